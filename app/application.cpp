@@ -63,6 +63,8 @@ namespace {
 
 using A = ui::Actions;
 
+constexpr int kQuickDiskMs = 300;  // within which the model is found, unless its disk sleeps or is far away
+
 // The settings with what counts for this run alone.
 RigSettings rigSettings(Settings& settings, const ProgramOptions& options) {
     RigSettings rig = AudioSettings::rigSettings(settings);
@@ -187,10 +189,34 @@ void Application::show() {
     QTimer::singleShot(0, this, &Application::begin);
 }
 
+// Whatever the disk does that the model lies on, what is played has its time, and what is shown stays.
 void Application::begin() {
     // A player who can be answered waits for the model.
     connect(play_.get(), &PlayController::modelReady, this, &Application::playInput);
     connect(play_.get(), &PlayController::modelMissing, this, &Application::playInput);
+    tellNotices();
+    if (settings_.flag(keys::kNoModel)) {
+        play_->playWithoutModel();
+        return showFirst();
+    }
+    lookForModel();
+    play_->beginAlone({});
+    // A model that is found at once is loaded meanwhile.
+    QTimer::singleShot(kQuickDiskMs, this, &Application::showFirst);
+}
+
+// What is seen first, unless something else is already.
+void Application::showFirst() {
+    if (std::exchange(begun_, true)) return;
+    const auto show = options_.show ? options_.show : shownOf(settings_.text(keys::kShownTake));
+    const bool isUsed = takes_->shown() || !play_->roll()->notes().empty();
+    if (show && !isUsed && takes_->isThere(*show)) takes_->select(*show);
+    opening_->open(options_.open);
+    if (options_.open.isEmpty() && options_.firstRun && !settings_.flag(keys::kFirstRunDone))
+        firstRun_->show();
+}
+
+void Application::tellNotices() {
     std::string notices;
     for (const auto* list : {&library_->notices(), &jobs_->queue().notices()})
         for (const std::string& notice : *list) notices += (notices.empty() ? "" : "\n") + notice;
@@ -200,37 +226,33 @@ void Application::begin() {
         window_->banners().tell(QStringLiteral("settings"), ui::Banner::Kind::Warn,
                                 sayingOf(Task::StoreSettings, file.toStdString()));
     });
-    if (settings_.flag(keys::kNoModel)) return beginTake([this] { play_->playWithoutModel(); });
+}
+
+void Application::lookForModel() {
     const QString wanted = settings_.text(keys::kModel);
     starting_.start([this, wanted](const std::stop_token&) -> SideThread::Rest {
         try {
             const StartModel model = startModel(wanted.toStdString(), findModelFolders(), engine_);
-            return [this, wanted, model] { beginTake([&] { beginWith(model, wanted); }); };
-        } catch (const std::exception&) {
-            return [this, fault = std::current_exception()] {
-                beginTake([&] { std::rethrow_exception(fault); });
+            return [this, wanted, model] {
+                if (waitsForModel()) playWith(model, wanted);
+                showFirst();
+            };
+        } catch (const std::exception& error) {
+            return [this, why = sayingOf(Task::LoadModel, error)] {
+                if (waitsForModel()) play_->stayAlone(why);
+                showFirst();
             };
         }
     });
 }
 
-void Application::beginTake(const std::function<void()>& begin) {
-    try {
-        if (!play_->take()) begin();  // or a model was chosen meanwhile
-    } catch (const std::exception& error) {
-        play_->beginAlone(sayingOf(Task::LoadModel, error));
-    }
-    begun_ = true;
-    // Behind the take that began, which is shown as it does.
-    const auto show = options_.show ? options_.show : shownOf(settings_.text(keys::kShownTake));
-    if (show && takes_->isThere(*show)) takes_->select(*show);
-    opening_->open(options_.open);
-    if (options_.open.isEmpty() && options_.firstRun && !settings_.flag(keys::kFirstRunDone))
-        firstRun_->show();
+// Neither a model was chosen meanwhile, nor to have none.
+bool Application::waitsForModel() const {
+    return play_->modelPath().empty() && play_->modelTrouble().isEmpty();
 }
 
 // A choice stays as it is: what has gone may come back, as a disk does.
-void Application::beginWith(const StartModel& model, const QString& wanted) {
+void Application::playWith(const StartModel& model, const QString& wanted) {
     if (model.other)
         window_->banners().tell(
             subjects::kModelGone, ui::Banner::Kind::Warn,
@@ -238,7 +260,7 @@ void Application::beginWith(const StartModel& model, const QString& wanted) {
                 "compute has the others.")
                  .arg(QFileInfo(wanted).completeBaseName(), QFileInfo(text(model.path)).completeBaseName()),
              wanted});
-    play_->begin(model.path);
+    play_->useModel(model.path);
 }
 
 void Application::open(const QString& file) { opening_->open({file}); }

@@ -99,8 +99,11 @@ private:
     void connectRemote();
     void restart();
     void begin();
-    void beginWith(const StartModel& model, const QString& wanted);
-    void beginTake(const std::function<void()>& begin);
+    void showFirst();
+    void tellNotices();
+    void lookForModel();
+    bool waitsForModel() const;
+    void playWith(const StartModel& model, const QString& wanted);
     void open(const QString& file);
     void openAll(const FileOpening::Kinds& kinds);
     void heed(const LaterStart& start);

@@ -89,8 +89,8 @@ void Application::connectControllers() {
     connect(queue_.get(), &QueueController::picturesRetryAsked, image_.get(), &ImageController::retryJob);
     connect(queue_.get(), &QueueController::modelAsked, teach_.get(), &TeachController::showModel);
     connect(teach_.get(), &TeachController::cardAsked, settingsPages_.get(), &SettingsController::showModel);
-    connect(settingsPages_.get(), &SettingsController::imageModelChosen, image_.get(),
-            &ImageController::findModel);
+    for (auto signal : {&SettingsController::imageModelChosen, &SettingsController::modelsChanged})
+        connect(settingsPages_.get(), signal, image_.get(), &ImageController::findModel);
     connect(settingsPages_.get(), &SettingsController::originSwitched, image_.get(),
             &ImageController::showOriginSwitch);
     connect(settingsPages_.get(), &SettingsController::calibrationAsked, calibration_.get(),

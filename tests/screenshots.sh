@@ -25,6 +25,7 @@ finish() {
 }
 trap finish EXIT
 export LANG=en_US.UTF-8 XDG_RUNTIME_DIR=$work JACK_DEFAULT_SERVER=continuo-pictures
+export XDG_DATA_HOME=$work/home XDG_CONFIG_HOME=$work/home  # without one's own models
 unset WAYLAND_DISPLAY LANGUAGE LC_ALL
 
 audio=none

@@ -43,6 +43,7 @@ inline constexpr int kScaleKinds = 9;
 inline constexpr int kMostAnswerBars = 128;
 inline constexpr int kMostAnswerTokens = 100'000;
 inline constexpr double kLeastFactor = 0.5, kMostFactor = 2, kUsualTiming = 1.04;  // of a temperature
+inline constexpr double kUsualVolume = -6;                                         // dB
 inline constexpr double kUsualRecall = 1, kMostRecall = 4;                         // of the pedal
 
 // Upper bound of random seeds: short enough to be shown whole and read out.
@@ -107,9 +108,9 @@ struct PlayForm {
     bool thru = true;                         // what is played sounds in the internal piano
     bool thruToMidi = false;                  // and at the MIDI output
     PedalUse pedal = PedalUse::Both;
-    int outputOffset = 0;  // ms that the MIDI output is later, or earlier when negative
-    double gain = -6;      // dB
-    double reverb = 15;    // per cent
+    int outputOffset = 0;        // ms that the MIDI output is later, or earlier when negative
+    double gain = kUsualVolume;  // dB
+    double reverb = 15;          // per cent
 
     bool operator==(const PlayForm&) const = default;
 

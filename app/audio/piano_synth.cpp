@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <fstream>
@@ -9,18 +11,19 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include <fluidsynth.h>
 
 #include "audio/room.h"
 #include "continuo/error.h"
 #include "continuo/plain_file.h"
+#include "midi/events/midi_event.h"
 
 namespace continuo::app {
 namespace {
 
 constexpr int kChannel = 0;
-constexpr int kSustain = 64, kSostenuto = 66;
 // A pedalled run holds many strings, and a soundfont takes up to four voices a note: the default of 256 would
 // steal some.
 constexpr int kVoices = 1024;
@@ -100,6 +103,9 @@ struct PianoSynth::Instrument {
     std::unique_ptr<fluid_synth_t, decltype(&delete_fluid_synth)> synth{nullptr, delete_fluid_synth};
     Room room;
     std::array<int, 128> keysDown{};  // how often each pitch was struck and not yet let go
+    // FluidSynth takes each value of a sostenuto pedal that is down for another press, so it is never told.
+    bool sostenutoDown = false;
+    std::bitset<128> caught;  // whose dampers the sostenuto pedal holds
 
     // Reads what instruments there are, but no samples; returns the soundfont's number.
     int open(const std::filesystem::path& soundfont, const PianoSound& sound);
@@ -152,17 +158,25 @@ void PianoSynth::noteOn(int pitch, int velocity) noexcept {
 }
 
 void PianoSynth::noteOff(int pitch) noexcept {
-    int& down = instrument_->keysDown[static_cast<std::size_t>(pitch)];
-    if (down == 0 || --down > 0) return;
+    const auto key = static_cast<std::size_t>(pitch);
+    int& down = instrument_->keysDown[key];
+    if (down == 0 || --down > 0 || instrument_->caught[key]) return;
     fluid_synth_noteoff(instrument_->synth.get(), kChannel, pitch);
 }
 
 void PianoSynth::setPedal(int value) noexcept {
-    fluid_synth_cc(instrument_->synth.get(), kChannel, kSustain, value);
+    fluid_synth_cc(instrument_->synth.get(), kChannel, controller::kSustain, value);
 }
 
 void PianoSynth::setSostenuto(int value) noexcept {
-    fluid_synth_cc(instrument_->synth.get(), kChannel, kSostenuto, value);
+    const bool down = controller::isPressed(value, instrument_->sostenutoDown);
+    if (std::exchange(instrument_->sostenutoDown, down) == down) return;
+    for (std::size_t key = 0; key < instrument_->keysDown.size(); ++key) {
+        const bool held = instrument_->keysDown[key] > 0;
+        if (!down && instrument_->caught[key] && !held)
+            fluid_synth_noteoff(instrument_->synth.get(), kChannel, static_cast<int>(key));
+        instrument_->caught[key] = down && held;
+    }
 }
 
 void PianoSynth::setReverb(double level) noexcept { instrument_->room.setLevel(level); }

@@ -38,7 +38,8 @@ public:
     void noteOff(int pitch) noexcept;
     // Controller 64, 0..127; down from 64 on.
     void setPedal(int value) noexcept;
-    // Controller 66, 0..127: keys that are down as it passes 64 sound on until it is below.
+    // Controller 66, 0..127: what is struck on a key that is down as it is pressed sounds on until it comes
+    // up.
     void setSostenuto(int value) noexcept;
     // Level of the room, 0..1.
     void setReverb(double level) noexcept;

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "audio/amplitude.h"
 #include "audio/soundfont.h"
 #include "continuo/error.h"
 #include "midi/events/performance_events.h"
@@ -18,6 +19,7 @@ namespace continuo::app {
 namespace {
 
 constexpr double kLargestPeak = 0.98;
+constexpr double kSilentPeak = 1e-12;  // far below the softest note at the least gain
 constexpr double kFadeSeconds = 0.05;
 constexpr std::int64_t kFramesAtOnce = 4096;  // a multiple of a block; how often a wish to stop is seen
 
@@ -68,7 +70,8 @@ private:
 // One rendering from beginning to end; the events in between say how far each stretch of sound goes.
 class Pass {
 public:
-    Pass(SoundFileWriter& writer, const RenderOptions& options, const std::filesystem::path& soundfont,
+    // writer: none where it is only measured.
+    Pass(SoundFileWriter* writer, const RenderOptions& options, const std::filesystem::path& soundfont,
          std::int64_t frames, double scale, const std::stop_token& stop)
         : piano_(soundfont, options.sound),
           writer_(writer),
@@ -100,11 +103,12 @@ private:
                 throw Error(ErrorCode::Internal, "render: FluidSynth rendered nothing");
             for (std::size_t i = 0; i < samples_.size(); ++i) {
                 float& sample = samples_[i];
-                peak_ = std::max(peak_, static_cast<double>(std::abs(sample)));
-                sample *= static_cast<float>(scale_ * fade(at_ + static_cast<std::int64_t>(i / 2)));
+                const double faded = fade(at_ + static_cast<std::int64_t>(i / 2));
+                peak_ = std::max(peak_, faded * static_cast<double>(std::abs(sample)));
+                sample *= static_cast<float>(scale_ * faded);
                 if (dithers_) sample = dither_.round(sample);
             }
-            writer_.write(samples_);
+            if (writer_ != nullptr) writer_->write(samples_);
             at_ += static_cast<std::int64_t>(samples_.size() / 2);
         }
     }
@@ -118,7 +122,7 @@ private:
     }
 
     PianoSynth piano_;
-    SoundFileWriter& writer_;
+    SoundFileWriter* writer_;
     std::int64_t frames_;
     std::int64_t fadeFrames_;
     double scale_;
@@ -128,6 +132,58 @@ private:
     std::int64_t at_ = 0;
     double peak_ = 0;
     std::vector<float> samples_;
+};
+
+// Several renderings of the same parts, equally long.
+class Parts {
+public:
+    Parts(std::span<const RenderPart> parts, const RenderOptions& options,
+          const std::filesystem::path& soundfont, const std::stop_token& stop)
+        : parts_(parts), options_(options), soundfont_(soundfont), stop_(stop) {
+        for (const RenderPart& part : parts) {
+            events_.push_back(orderedEvents(part.performance, options.sound.sampleRate));
+            if (!events_.back().empty()) lastFrame_ = std::max(lastFrame_, events_.back().back().frame);
+        }
+        frames_ = lastFrame_ + std::llround(options.tailSeconds * options.sound.sampleRate);
+    }
+
+    std::int64_t frames() const { return frames_; }
+
+    // Begins the files anew.
+    void open() {
+        files_.clear();
+        for (const RenderPart& part : parts_)
+            files_.push_back(std::make_unique<SoundFileWriter>(part.out, options_.sound.sampleRate,
+                                                               options_.format, frames_, part.comment));
+    }
+    // These return the largest sample before scaling.
+    double measure() const { return pass(1, false); }
+    double write(double scale) const { return pass(scale, true); }
+    // The files take their names.
+    void finish() const {
+        for (const auto& file : files_) file->finish();
+    }
+
+private:
+    double pass(double scale, bool writes) const {
+        double peak = 0;
+        for (std::size_t i = 0; i < events_.size(); ++i) {
+            // Reading the soundfont takes seconds, and hears no wish to stop.
+            if (stop_.stop_requested()) throw Error(ErrorCode::Cancelled, "render: cancelled");
+            Pass one(writes ? files_[i].get() : nullptr, options_, soundfont_, frames_, scale, stop_);
+            peak = std::max(peak, one.run(events_[i], lastFrame_));
+        }
+        return peak;
+    }
+
+    std::span<const RenderPart> parts_;
+    const RenderOptions& options_;
+    const std::filesystem::path& soundfont_;
+    const std::stop_token& stop_;
+    std::vector<std::vector<Event>> events_;
+    std::int64_t lastFrame_ = 0;
+    std::int64_t frames_ = 0;
+    std::vector<std::unique_ptr<SoundFileWriter>> files_;
 };
 
 }  // namespace
@@ -142,37 +198,24 @@ RenderReport renderParts(std::span<const RenderPart> parts, const RenderOptions&
     check(options.tailSeconds >= 0 && options.tailSeconds <= 60, "the tail lasts 0 to 60 seconds");
     RenderReport report;
     report.soundfont = findSoundfont(options.soundfont);
-    const int rate = options.sound.sampleRate;
-    std::vector<std::vector<Event>> events;
-    std::int64_t lastFrame = 0;
-    for (const RenderPart& part : parts) {
-        events.push_back(orderedEvents(part.performance, rate));
-        if (!events.back().empty()) lastFrame = std::max(lastFrame, events.back().back().frame);
-    }
-    const std::int64_t frames = lastFrame + std::llround(options.tailSeconds * rate);
-    // The files take their names only when all of them fit.
-    const auto pass = [&] {
-        double peak = 0;
-        std::vector<std::unique_ptr<SoundFileWriter>> files;
-        for (std::size_t i = 0; i < parts.size(); ++i) {
-            files.push_back(std::make_unique<SoundFileWriter>(parts[i].out, rate, options.format, frames,
-                                                              parts[i].comment));
-            // Reading the soundfont takes seconds, and hears no wish to stop.
-            if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "render: cancelled");
-            Pass one(*files.back(), options, report.soundfont, frames, report.scale, stop);
-            peak = std::max(peak, one.run(events[i], lastFrame));
+    Parts music(parts, options, report.soundfont, stop);
+    music.open();  // what cannot be written is no sooner measured
+    double peak = 0;
+    if (options.normalise) {
+        peak = music.measure();
+        if (peak > kSilentPeak) report.scale = amplitudeOf(kNormalDecibels) / peak;
+        music.write(report.scale);
+    } else {
+        peak = music.write(1);
+        if (peak > kLargestPeak) {
+            report.scale = kLargestPeak / peak;
+            music.open();
+            music.write(report.scale);
         }
-        if (peak * report.scale > kLargestPeak * 1.0001) return peak;
-        for (const auto& file : files) file->finish();
-        return peak;
-    };
-    double peak = pass();
-    if (peak > kLargestPeak) {
-        report.scale = kLargestPeak / peak;
-        peak = pass();
     }
+    music.finish();
     report.peak = peak * report.scale;
-    report.seconds = static_cast<double>(frames) / rate;
+    report.seconds = static_cast<double>(music.frames()) / options.sound.sampleRate;
     return report;
 }
 

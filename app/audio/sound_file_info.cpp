@@ -9,6 +9,16 @@
 #include "files/caseless.h"
 
 namespace continuo::app {
+namespace {
+
+// libsndfile's complaint, for a longer sentence.
+std::string complaint() {
+    std::string text = sf_strerror(nullptr);
+    while (text.ends_with('.')) text.pop_back();
+    return text;
+}
+
+}  // namespace
 
 bool isSoundName(const std::filesystem::path& file) { return hasEnding(file, {".wav", ".flac"}); }
 
@@ -18,7 +28,7 @@ SoundFileInfo readSoundFileInfo(const std::filesystem::path& file) {
     const std::unique_ptr<SNDFILE, decltype(&sf_close)> sound(sf_open(file.c_str(), SFM_READ, &info),
                                                               sf_close);
     if (sound == nullptr)
-        throw Error(ErrorCode::BadFile, file.string() + ": no sound can be read: " + sf_strerror(nullptr) +
+        throw Error(ErrorCode::BadFile, file.string() + ": no sound can be read: " + complaint() +
                                             "; choose a whole .wav or .flac file");
     SF_FORMAT_INFO format{};
     format.format = info.format & SF_FORMAT_TYPEMASK;

@@ -16,10 +16,7 @@ namespace continuo::app {
 using RowJson = nlohmann::ordered_json;
 using RowPlace = JsonPlace<RowJson>;
 
-inline constexpr std::size_t kLongestLine = std::size_t{4} << 20;  // bytes
-// Of a take or a set. What is added keeps none above LibraryRows::kLastNumber, behind which there is room for
-// all that follow.
-inline constexpr int kLastNumber = 1'000'000'000;
+inline constexpr std::size_t kLongestLine = std::size_t{4} << 20;                               // bytes
 inline constexpr std::size_t kLongestName = std::size_t{1} << 16, kLongestText = kLongestLine;  // bytes
 
 // Each line, an object with one member that says of what it is: read(what, value). Refuses as refusal says,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "files/constraint_choices.h"
 #include "tempo/pulse.h"
 
 namespace continuo::app {
@@ -55,6 +56,11 @@ SamplingChoice DuetSampling::sampling(const DuetSettings& settings, const MusicC
         least = std::min(std::max(least, 1 / Answer::kLongestRest), bound);
     }
     return chosen;
+}
+
+std::string scaleChoice(ScaleUse use, const Scale& scale) {
+    if (use == ScaleUse::Off) return {};
+    return use == ScaleUse::Chosen ? nameOf(scale) : kAsPlayed;
 }
 
 }  // namespace continuo::app

@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <optional>
+#include <string>
 
 #include "duet/answer.h"
 #include "duet/duet_settings.h"
@@ -31,5 +32,8 @@ private:
     PlayersStyle style_;
     std::deque<double> struck_;  // when the player did, s; the latest of them
 };
+
+// As ConstraintChoices::scale has it.
+std::string scaleChoice(ScaleUse use, const Scale& scale);
 
 }  // namespace continuo::app

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <set>
 
 #include "files/model_places.h"
 
@@ -117,14 +118,32 @@ std::vector<fs::path> resourceFolders(const std::string& kind) {
 
 fs::path findPreset(const std::string& wanted) {
     std::error_code ignored;
-    if (wanted.empty() || wanted.find('/') != std::string::npos || fs::is_regular_file(wanted, ignored))
-        return wanted;
+    const bool isPath = wanted.empty() || wanted.find('/') != std::string::npos;
+    if (isPath || fs::exists(wanted, ignored)) return wanted;
     for (const fs::path& folder : resourceFolders("presets")) {
         for (const std::string& name : {wanted, wanted + ".json"}) {
             if (fs::is_regular_file(folder / name, ignored)) return folder / name;
         }
     }
-    return wanted;
+    const std::string presets = presetNames();
+    throw Error(ErrorCode::NotFound,
+                wanted + ": there is neither a file nor a preset of this name; give the path of a JSON file" +
+                    (presets.empty() ? "" : ", or a preset: " + presets));
+}
+
+std::string presetNames() {
+    std::set<std::string> names;
+    std::error_code ignored;
+    for (const fs::path& folder : resourceFolders("presets")) {
+        for (const fs::directory_entry& each : fs::directory_iterator(folder, ignored))
+            if (each.path().extension() == ".json") names.insert(each.path().stem().string());
+    }
+    std::string sentence;
+    for (const std::string& name : names) {
+        const bool last = name == *names.rbegin();
+        sentence += (sentence.empty() ? "" : last ? " or " : ", ") + name;
+    }
+    return sentence;
 }
 
 fs::path backendFolder() {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "gallery/gallery_parts.h"
+#include "storage/sqlite_database.h"
 
 namespace continuo::app {
 namespace {
@@ -72,7 +73,7 @@ void Gallery::Parts::numberSets(std::vector<SetRecord>& fresh, std::map<GalleryS
         for (int number = 2; !name.empty() && names.contains(set.marks.name); ++number)
             set.marks.name = name + " (" + std::to_string(number) + ")";
         if (set.marks.name != name) names.insert(set.marks.name);
-        if (set.number > GalleryRows::kLastNumber || !numbers.insert(set.number).second)
+        if (set.number > kLastKeptNumber || !numbers.insert(set.number).second)
             numbers.insert(set.number = lastNumber + 1);
         lastNumber = std::max(lastNumber, set.number);
     }

@@ -13,9 +13,6 @@ struct GalleryRows {
     std::vector<SetRecord> sets;  // with their sources
     std::vector<GalleryPicture> pictures;
     std::map<GalleryPictureId, MadeNumbers> numbers;
-
-    static constexpr int kLastNumber =
-        999'999;  // that a set keeps in another gallery; above it, it is given one
 };
 
 // Those of the rows that a gallery has already: their ids, and the ids here.

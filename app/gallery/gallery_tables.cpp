@@ -14,8 +14,7 @@ namespace {
 
 constexpr double kNotKnown = -1;  // a column is never null
 // What a damaged row says beyond these was never written.
-constexpr int kLastNumber = 1'000'000'000;  // of a set, behind which there is room for those that follow
-constexpr int kLastIndex = 10'000;          // of a picture in its set
+constexpr int kLastIndex = 10'000;  // of a picture in its set
 constexpr double kMostBits = 1e6;
 
 using enum Column::Later;
@@ -33,8 +32,6 @@ constexpr Column kPictureColumns[] = {{"set_id", Stays}, {"place", Stays}, {"see
 constexpr Column kMade[] = {
     {"(SELECT COALESCE(MIN(MAX(first + length(data) / 3), SUM(length(data) / 3)), 0) FROM numbers WHERE "
      "picture = id)"}};
-
-bool isId(std::int64_t id) { return id >= 1; }
 
 PictureMarks readMarks(ColumnReader& row) { return {row.text(), row.flag(), row.flag(), row.flag()}; }
 

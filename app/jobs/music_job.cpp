@@ -92,7 +92,7 @@ Origin originOf(const MusicJob& job, const MusicRequest& music, const MusicResul
     else
         details["seconds"] = music.seconds;
     writeSampling(details, sampling);
-    writeAsPlayed(details, job.asPlayed);
+    writeChoices(details, job.choices);
     return {std::filesystem::path(music.modelPath).stem().string(), result.modelHash,
             licenceOf(result.modelCard), sampling.seed, jsonText(details)};
 }

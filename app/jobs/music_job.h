@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "files/as_played.h"
+#include "files/constraint_choices.h"
 #include "jobs/job_queue.h"
 #include "library/take.h"
 
@@ -26,7 +26,7 @@ struct MusicJob {
     BranchId askedAt = 0;  // when it was taken: Library::moment(); 0: not known
     // Whether it is a marked range alone; none: of an earlier version, which did not say.
     std::optional<bool> onlyMarked = {};
-    AsPlayed asPlayed = {};  // of which the music's constraints have what came of it
+    ConstraintChoices choices = {};  // of which the music's constraints have what came of it
 };
 
 // For JobQueue::add; and back, throwing BadRequest that names the field.

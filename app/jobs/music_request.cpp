@@ -45,7 +45,7 @@ Json requestOf(const MusicJob& job) {
     if (job.onlyMarked) request["only_marked"] = *job.onlyMarked;
     if (music.tokens > 0) request["tokens"] = music.tokens;
     writeTo(request, music.sampling);
-    writeAsPlayed(request, job.asPlayed);
+    writeChoices(request, job.choices);
     writeTo(request, music.compute);
     return request;
 }
@@ -75,7 +75,7 @@ MusicJob musicJobWithoutPrompt(const Json& json) {
     request.read("seconds", music.seconds);
     request.read("tokens", music.tokens);
     readFrom(request, music.sampling);
-    job.asPlayed = readAsPlayed(json);
+    job.choices = readChoices(json);
     readFrom(request, music.compute);
     request.read("compatible_cache", music.compatibleCache);
     request.read("variations", job.variations, 1, MusicJob::kMostVariations);

@@ -146,18 +146,25 @@ void requireSameModel(const SetAtWork& work, const std::string& model, const std
     }
 }
 
-// Until a picture is whole or was stopped, the gallery knows what was asked for, and of which model.
-void tellAsked(Gallery& gallery, const SetAtWork& work, const PictureRequest& request,
+// What was asked for, until a picture is whole or was stopped. request: with the set's label and kept rows.
+PictureOrigin originAsked(const GallerySet& set, const GalleryPicture& picture, const PictureRequest& request,
+                          const std::vector<std::string>& parents) {
+    MadePicture asked;
+    asked.seed = picture.seed;
+    asked.label = set.label;
+    asked.picture = {set.width, set.height, {}};
+    PictureOrigin origin = originOf(request, {}, asked, parents);
+    origin.moves = request.moves;
+    return origin;
+}
+
+// Now of which model, too.
+void tellBegun(Gallery& gallery, const SetAtWork& work, const PictureRequest& request,
                const std::string& modelHash, const std::vector<std::string>& parents) {
     for (const GalleryPicture& picture : work.pictures) {
         if (!picture.origin.empty() && picture.made > work.kept()) continue;
-        MadePicture asked;
-        asked.seed = picture.seed;
-        asked.label = work.set.label;
-        asked.picture = {work.set.width, work.set.height, {}};
-        PictureOrigin origin = originOf(request, {}, asked, parents);
+        PictureOrigin origin = originAsked(work.set, picture, request, parents);
         origin.modelHash = modelHash;
-        origin.moves = request.moves;
         gallery.finish(picture.id, originText(origin));
     }
 }
@@ -218,7 +225,7 @@ Json runPictures(Engine& engine, Gallery& gallery, LiveControls* controls, const
     appendKept(gallery, work);
     const PictureRequest pictures = requestFor(job, gallery, work, model);
     if (controls != nullptr) controls->set(movedBy(pictures.moves, pictures.sampling));
-    tellAsked(gallery, work, pictures, model.hash, job.parents);
+    tellBegun(gallery, work, pictures, model.hash, job.parents);
     PictureEvents events(gallery, work, context);
     const PictureResult result = [&] {
         try {
@@ -288,6 +295,15 @@ std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId id) {
 
 std::int64_t keptNumbers(const GallerySet& set) {
     return std::int64_t{set.planar ? 1 : 3} * set.width * set.keptRows;
+}
+
+void tellAsked(Gallery& gallery, const PictureJob& job) {
+    const GallerySet set = gallery.set(job.set);
+    PictureRequest request = job.pictures;
+    request.label = set.label;
+    request.keptRows = set.keptRows;
+    for (const GalleryPicture& picture : gallery.allPictures(set.id))
+        gallery.finish(picture.id, originText(originAsked(set, picture, request, job.parents)));
 }
 
 bool isBegun(const Gallery& gallery, GallerySetId set) {

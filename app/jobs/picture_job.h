@@ -28,6 +28,9 @@ struct PictureJob {
 nlohmann::json requestOf(const PictureJob& job);
 PictureJob pictureJobOf(const nlohmann::json& request);
 
+// So that the gallery knows of each picture of the job's new set how it is to be made, before the job begins.
+void tellAsked(Gallery& gallery, const PictureJob& job);
+
 // The job that goes on with a set which was broken off and whose own is not in the queue any more; nothing
 // where the set is whole, or was not begun. Its model is a name, not a path. Throws NotFound for an unknown
 // set.

@@ -22,7 +22,6 @@ constexpr double kNotKnown = -1;  // a column is never null
 // What a damaged row says beyond these was never written.
 constexpr double kMostNats = 1e6;
 constexpr int kMostLatents = 1 << 24;
-constexpr int kLastNumber = 1'000'000'000;  // of a take, behind which there is room for those that follow
 
 // A summary's contour as bytes: 255 for a rest.
 std::vector<std::uint8_t> packContour(const std::vector<float>& contour) {
@@ -89,8 +88,6 @@ std::vector<std::string> unpackTags(const std::string& text) {
     }
     return tags;
 }
-
-bool isId(std::int64_t id) { return id >= 1; }
 
 // What is shown.
 std::string wordsIn(ColumnReader& row) { return cleanText(row.text()); }

@@ -21,9 +21,6 @@ struct LibraryRows {
     std::vector<TakeRecord> takes;
     std::vector<BranchRecord> branches;  // in order of their ids, and so behind what they continue
     std::map<BranchId, std::vector<PlayedNote>> notes;
-
-    static constexpr int kLastNumber =
-        999'999;  // that a take keeps in another library; above it, it is given one
 };
 
 // Those of the rows that a library has already: their ids, and the ids here.

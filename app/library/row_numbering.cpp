@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "storage/sqlite_database.h"
+
 namespace continuo::app {
 namespace {
 
@@ -47,7 +49,7 @@ void renumber(Marks& marks, const std::map<BranchId, BranchId>& fresh) {
 // Whether a take can have the number here that it had elsewhere.
 bool keepsNumber(const Take& take, std::set<int>& taken) {
     const int number = take.shownNumber();
-    return number == 0 || (number <= LibraryRows::kLastNumber && taken.insert(number).second);
+    return number == 0 || (number <= kLastKeptNumber && taken.insert(number).second);
 }
 
 // "Song", or "Song (2)" where that is there.

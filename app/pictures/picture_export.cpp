@@ -48,7 +48,10 @@ void exportSheet(const std::filesystem::path& path, std::span<const PictureToExp
     for (const PictureToExport& each : made) {
         pictures.push_back(each.picture);
         provenance.pictures.push_back(each.origin);
-        if (options.captions) sheetOptions.captions.push_back(captionOf(each.origin.sampling));
+        if (!options.captions) continue;
+        const std::size_t at = sheetOptions.captions.size();
+        const std::string name = at < options.names.size() ? options.names[at] + "  " : std::string();
+        sheetOptions.captions.push_back(name + captionOf(each.origin.sampling));
     }
     const ContactSheet sheet = contactSheet(pictures, sheetOptions, stop);
     if (!options.file.withMetadata) return writePng(path, sheet.picture, {}, stop);

@@ -37,9 +37,10 @@ inline std::string pictureFileName(std::uint64_t seed) { return "picture-" + std
 
 struct SheetExportOptions {
     ExportOptions file;
-    int columns = 0;       // 0: about as many as rows
-    int gap = 8;           // pixels
-    bool captions = true;  // the seed below each, and the branch where it is not the first
+    int columns = 0;                      // 0: about as many as rows
+    int gap = 8;                          // pixels
+    bool captions = true;                 // the seed below each, and the branch where it is not the first
+    std::vector<std::string> names = {};  // before the seeds, one for each picture; none: the seeds alone
 };
 
 // Writes 1 to 16 pictures of one size on one PNG with what each comes from. Throws as writePng() and

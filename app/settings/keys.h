@@ -107,6 +107,7 @@ inline constexpr Text kExportSound{"export/sound"};
 inline constexpr Text kExportMidi{"export/midi"};
 inline constexpr Text kExportNotes{"export/notes"};
 inline constexpr Flag kExportStems{"export/stems", false};
+inline constexpr Flag kExportNormalised{"export/normalised", false};
 inline constexpr Text kExportBars{"export/bars"};
 inline constexpr Text kExportGrid{"export/grid"};
 

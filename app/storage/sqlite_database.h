@@ -115,6 +115,10 @@ private:
 
 // The last id of a row: what any reader of JSON can hold.
 inline constexpr std::int64_t kLastId = std::int64_t{1} << 53;
+constexpr bool isId(std::int64_t id) { return id >= 1; }
+// The last number by which a user calls a take or a set of pictures, behind which there is room for those
+// that follow; and the last that one keeps where it is added to others.
+inline constexpr int kLastNumber = 1'000'000'000, kLastKeptNumber = 999'999;
 // ms since 1970: in 2255, before clocks overflow.
 inline constexpr std::int64_t kLastTime = 9'000'000'000'000;
 

@@ -510,6 +510,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%L1 ms/token in the middle, %L2 ms at the 95th percentile; %L3 tokens a second, measured on %4</source>
         <translation>%L1 ms/Token in der Mitte, %L2 ms beim 95. Perzentil; %L3 Token je Sekunde, gemessen am %4</translation>
     </message>
+    <message>
+        <source>“%1” is being deleted. Choose another model.</source>
+        <translation>„%1“ wird gerade gelöscht. Bitte ein anderes Modell wählen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::DeviceWords</name>
@@ -668,6 +672,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>bf16 products on %1</source>
         <translation>bf16-Produkte auf %1</translation>
+    </message>
+    <message>
+        <source>The sustain pedal of “%1” is down, and an answer waits until it comes up. If your foot is not on it, its polarity is the wrong way round: plug it in anew, or change that at the keyboard.</source>
+        <translation>Das Haltepedal von „%1“ ist getreten, und eine Antwort wartet, bis es losgelassen wird. Wenn kein Fuß darauf steht, ist es falsch herum gepolt: neu einstecken oder am Keyboard umstellen.</translation>
+    </message>
+    <message>
+        <source>%1: held on “%2” for a long time while nothing else was played. They seem to hang and were let go.</source>
+        <translation>%1: auf „%2“ lange gehalten, während sonst nichts gespielt wurde. Hängen anscheinend und wurden losgelassen.</translation>
     </message>
 </context>
 <context>
@@ -1161,10 +1173,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Was da ist, bleibt, wie es ist. Einen anderen Namen wählen.</translation>
     </message>
     <message>
-        <source>it is being written at this moment</source>
-        <translation>sie wird gerade geschrieben</translation>
-    </message>
-    <message>
         <source>Your work is kept as it is. Wait a moment, or choose another name.</source>
         <translation>Was da ist, bleibt, wie es ist. Einen Augenblick warten oder einen anderen Namen wählen.</translation>
     </message>
@@ -1175,6 +1183,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Continuo keeps it in memory. Make room where your takes are, then try again.</source>
         <translation>Continuo behält es im Speicher. Platz schaffen, wo die Aufnahmen liegen, und dann noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>Your work is kept as it is.</source>
+        <translation>Was da ist, bleibt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>the file is being written at this moment</source>
+        <translation>die Datei wird gerade geschrieben</translation>
     </message>
 </context>
 <context>
@@ -1495,6 +1511,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>No model for pictures is installed. Add one in Settings › Model &amp; compute.</source>
         <translation>Kein Modell für Bilder ist installiert. Unter Einstellungen › Modell &amp; Rechnen lässt sich eines hinzufügen.</translation>
     </message>
+    <message>
+        <source>The model “%1” is not there any more, so “%2” goes on making the pictures.</source>
+        <translation>Das Modell „%1“ ist nicht mehr da, deshalb macht „%2“ die Bilder weiter.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageSets</name>
@@ -1573,10 +1593,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>aus dem Nichts</translation>
     </message>
     <message>
-        <source>best %L1 (%2)</source>
-        <translation>bester Wert %L1 (%2)</translation>
-    </message>
-    <message>
         <source>for at most %L1 min</source>
         <translation>höchstens %L1 min</translation>
     </message>
@@ -1645,6 +1661,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>These pictures cannot go on – on this device they come out otherwise than they were begun. They stay as they are: choose the earlier device, or generate anew.</source>
         <translation>Diese Bilder lassen sich nicht fortsetzen – auf diesem Gerät fallen sie anders aus als zu Beginn. Die Bilder bleiben, wie sie sind: das frühere Gerät wählen oder neu erzeugen.</translation>
+    </message>
+    <message>
+        <source>lowest %L1 (%2)</source>
+        <translation>niedrigste %L1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -1969,10 +1989,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Löschen</translation>
     </message>
     <message>
-        <source>Delete it for good?</source>
-        <translation>Endgültig löschen?</translation>
-    </message>
-    <message>
         <source>There is no trash for this folder: the file would be gone.</source>
         <translation>Für diesen Ordner gibt es keinen Papierkorb: Die Datei wäre verloren.</translation>
     </message>
@@ -1983,6 +1999,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>A job in the queue makes it, or teaches a model that begins from it. Let the job end, or cancel it first.</source>
         <translation>Ein Auftrag in der Warteschlange macht es, oder lernt ein Modell an, das von ihm ausgeht. Erst den Auftrag enden lassen oder abbrechen.</translation>
+    </message>
+    <message>
+        <source>Deleting…</source>
+        <translation>Wird gelöscht …</translation>
+    </message>
+    <message>
+        <source>Delete “%1” for good?</source>
+        <translation>„%1“ endgültig löschen?</translation>
     </message>
 </context>
 <context>
@@ -2773,6 +2797,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>There are no notes to take along. Mark or choose some.</source>
         <translation>Da sind keine Noten, die sich mitnehmen ließen. Andere sind zu markieren oder zu wählen.</translation>
+    </message>
+    <message>
+        <source>%1, normalised</source>
+        <translation>%1, normalisiert</translation>
     </message>
 </context>
 <context>
@@ -4873,6 +4901,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Marked range, %1 to %2</source>
         <translation>Markierter Bereich, %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Normalise</source>
+        <translation>Normalisieren</translation>
+    </message>
+    <message>
+        <source>As loud as it can be: peak at −1 dBFS</source>
+        <translation>So laut wie möglich: Spitze bei −1 dBFS</translation>
+    </message>
+    <message>
+        <source>Normalise, as loud as it can be: peak at −1 dBFS</source>
+        <translation>Normalisieren, so laut wie möglich: Spitze bei −1 dBFS</translation>
     </message>
 </context>
 <context>
@@ -7289,7 +7329,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Restore defaults</source>
-        <translation>Voreinstellungen</translation>
+        <translation>Vorgaben wiederherstellen</translation>
     </message>
     <message>
         <source>Set everything on this page as it was at first</source>

@@ -5,6 +5,7 @@
 
 #include "main_window/action_table.h"
 #include "theme/theme.h"
+#include "widgets/ampersands.h"
 
 namespace continuo::ui {
 namespace {
@@ -56,8 +57,9 @@ void Actions::tellKey(Id id) {
 }
 
 void Actions::setSteps(const QString& undone, const QString& redone) {
-    actions_[kUndo]->setText(undone.isEmpty() ? row(kUndo).words() : tr("Undo %1").arg(undone));
-    actions_[kRedo]->setText(redone.isEmpty() ? row(kRedo).words() : tr("Redo %1").arg(redone));
+    const auto words = [](const QString& step) { return doubleAmpersands(step); };  // it names a take
+    actions_[kUndo]->setText(undone.isEmpty() ? row(kUndo).words() : tr("Undo %1").arg(words(undone)));
+    actions_[kRedo]->setText(redone.isEmpty() ? row(kRedo).words() : tr("Redo %1").arg(words(redone)));
 }
 
 // The number pad's Enter does what Return does.

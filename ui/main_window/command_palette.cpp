@@ -11,7 +11,14 @@
 #include <algorithm>
 #include <vector>
 
+#include "widgets/ampersands.h"
+
 namespace continuo::ui {
+namespace {
+
+QString wordsOf(const QAction& action) { return singleAmpersands(action.text()); }
+
+}  // namespace
 
 CommandPalette::CommandPalette(const Actions& actions, QWidget* parent) : QDialog(parent), actions_(actions) {
     setWindowTitle(tr("Find a command"));
@@ -47,7 +54,7 @@ void CommandPalette::filter(const QString& text) {
         const auto id = static_cast<Actions::Id>(i);
         const QAction* action = actions_[id];
         const bool fits = std::all_of(words.begin(), words.end(), [&](const QString& word) {
-            return action->text().contains(word, Qt::CaseInsensitive);
+            return wordsOf(*action).contains(word, Qt::CaseInsensitive);
         });
         if (id == Actions::kPalette || !fits) continue;
         if (action->isEnabled() && action->isVisible())
@@ -65,9 +72,10 @@ void CommandPalette::add(Actions::Id id, bool now) {
     const QAction* action = actions_[id];
     const QString keys = action->shortcut().toString(QKeySequence::NativeText);
     // The key of what is elsewhere gives another command here.
-    const QString line = !now             ? tr("%1 – %2").arg(action->text(), whyNot(id))
-                         : keys.isEmpty() ? action->text()
-                                          : tr("%1  (%2)").arg(action->text(), keys);
+    const QString words = wordsOf(*action);
+    const QString line = !now             ? tr("%1 – %2").arg(words, whyNot(id))
+                         : keys.isEmpty() ? words
+                                          : tr("%1  (%2)").arg(words, keys);
     auto* item = new QListWidgetItem(line);
     item->setData(Qt::UserRole, id);
     if (!now) item->setFlags(Qt::NoItemFlags);

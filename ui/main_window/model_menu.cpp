@@ -2,6 +2,8 @@
 
 #include <QActionGroup>
 
+#include "widgets/ampersands.h"
+
 namespace continuo::ui {
 
 void ModelMenu::setModels(const QStringList& names, int chosen, bool pictures) {
@@ -9,9 +11,7 @@ void ModelMenu::setModels(const QStringList& names, int chosen, bool pictures) {
     delete models_;  // and its actions
     models_ = new QActionGroup(this);
     for (int row = 0; row < names.size(); ++row) {
-        // A name is no place for keys.
-        auto* model =
-            new QAction(QString(names[row]).replace(QLatin1Char('&'), QLatin1String("&&")), models_);
+        auto* model = new QAction(doubleAmpersands(names[row]), models_);
         model->setCheckable(true);
         model->setChecked(row == chosen);
         connect(model, &QAction::triggered, this, [this, row, chosen] {

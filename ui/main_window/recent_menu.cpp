@@ -3,6 +3,7 @@
 #include <QDir>
 
 #include "theme/theme.h"
+#include "widgets/ampersands.h"
 
 namespace continuo::ui {
 namespace {
@@ -10,8 +11,7 @@ namespace {
 // A digit goes to it; the rest is no place for keys.
 QString wordsOf(const RecentFile& file, qsizetype place) {
     constexpr qsizetype kDigits = 9;
-    QString name = file.name;
-    name.replace(QLatin1Char('&'), QLatin1String("&&"));
+    const QString name = doubleAmpersands(file.name);
     return place < kDigits ? QStringLiteral("&%1  %2").arg(place + 1).arg(name) : name;
 }
 

@@ -30,9 +30,17 @@ void WorkspaceLayouts::showOwn() {
         }
 }
 
+// The others go before too: a window with both workspaces' docks, one above the other, would be made higher.
+bool WorkspaceLayouts::restoreOwn(const QByteArray& state) {
+    showOwn();
+    const bool restored = window_.restoreState(state);
+    if (restored) showOwn();
+    return restored;
+}
+
 void WorkspaceLayouts::apply(const QByteArray& state) {
-    if (state.isEmpty() || !window_.restoreState(state))
-        for (QDockWidget* dock : docks_[at(current_)]) dock->show();
+    if (!state.isEmpty() && restoreOwn(state)) return;
+    for (QDockWidget* dock : docks_[at(current_)]) dock->show();
     showOwn();
 }
 
@@ -91,12 +99,12 @@ void WorkspaceLayouts::restore(const QByteArray& state) {
     in >> magic >> current;
     for (QByteArray& layout : layouts) in >> layout;
     if (magic != kMagic || in.status() != QDataStream::Ok || current >= kWorkspaces) {
-        if (window_.restoreState(state)) showOwn();
+        restoreOwn(state);
         return;
     }
     layouts_ = layouts;
     current_ = static_cast<Workspace>(current);
-    if (window_.restoreState(layouts[current])) showOwn();
+    restoreOwn(layouts[current]);
 }
 
 }  // namespace continuo::ui

@@ -39,6 +39,7 @@ public:
 private:
     void apply(const QByteArray& state);
     void showOwn();
+    bool restoreOwn(const QByteArray& state);
 
     QMainWindow& window_;
     Workspace current_ = Workspace::Play;

@@ -70,6 +70,13 @@ void PianoRoll::setNow(std::optional<double> seconds) {
     tellOverview();
 }
 
+void PianoRoll::setHeard(double seconds) {
+    if (now() == seconds) return;
+    times_.setHeard(seconds, takeEnd(), rollArea().width());
+    update(withoutOverview());
+    tellOverview();
+}
+
 void PianoRoll::setFollow(bool follow) {
     if (times_.follow() == follow) return;
     times_.setFollow(follow, rollArea().width());

@@ -60,7 +60,10 @@ public:
     // sounded yet.
     void setNow(std::optional<double> seconds);
     std::optional<double> now() const { return times_.now(); }
-    // Keeps the now line at 70 % of the width. Moving the view by hand ends that: followChanged.
+    // Likewise of what is heard, which is all there: the view goes on with it only as far as it must.
+    void setHeard(double seconds);
+    // Keeps the now line at 70 % of the width, or brings what is heard no further. Moving the view by hand
+    // ends that: followChanged.
     void setFollow(bool);
     bool follow() const { return times_.follow(); }
     // The surprise map instead of the voices' colours. HeatLegend belongs beside it.

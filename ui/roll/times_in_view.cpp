@@ -20,6 +20,13 @@ void TimesInView::setScale(double pixelsPerSecond, double width) {
 
 void TimesInView::setNow(std::optional<double> seconds, double width) {
     now_ = seconds;
+    heardTo_.reset();
+    followNow(width);
+}
+
+void TimesInView::setHeard(double seconds, double takeEnd, double width) {
+    now_ = seconds;
+    heardTo_ = takeEnd;
     followNow(width);
 }
 
@@ -29,7 +36,15 @@ void TimesInView::setFollow(bool follow, double width) {
 }
 
 void TimesInView::followNow(double width) {
-    if (isFollowing()) begin_ = *now_ - kNowPlace * width / scale_;
+    if (!isFollowing()) return;
+    const double place = *now_ - kNowPlace * width / scale_;
+    if (!heardTo_) {
+        begin_ = place;
+        return;
+    }
+    const double last = *heardTo_ - width / scale_;  // the end is in view
+    const double begin = *now_ < begin_ ? std::min(place, last) : std::max(begin_, std::min(place, last));
+    begin_ = std::max(0.0, begin);
 }
 
 void TimesInView::zoom(double factor, double x, const RollGeometry& geometry) {

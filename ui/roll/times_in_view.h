@@ -7,7 +7,8 @@
 namespace continuo::ui {
 
 // Which times of a take a roll shows: how many pixels a second has, and where the view begins. It follows
-// what sounds until a hand moves it. Widths are those of the roll, px.
+// what sounds until a hand moves it: of music that comes into being the now line stays in its place, through
+// a take that is heard it goes there first. Widths are those of the roll, px.
 class TimesInView {
 public:
     static constexpr double kLeastScale = 0.2, kMostScale = 2000.0;  // px a second
@@ -22,6 +23,9 @@ public:
     void setBegin(double seconds) { begin_ = seconds; }
     void setScale(double pixelsPerSecond, double width);
     void setNow(std::optional<double> seconds, double width);
+    // Likewise of a take that is heard and ends there: the view neither begins before it nor goes on where
+    // its end is in view.
+    void setHeard(double seconds, double takeEnd, double width);
     void setFollow(bool follow, double width);
     // Brings the now line to its place while it is followed: call it when the width changed.
     void followNow(double width);
@@ -44,6 +48,7 @@ private:
     double scale_ = 21.5;
     double begin_ = 0.0;
     std::optional<double> now_;
+    std::optional<double> heardTo_;  // the end of the take that is heard; none: what sounds comes into being
     bool follow_ = true;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <QAbstractItemView>
+#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QStyleOption>
@@ -154,6 +155,13 @@ QString chevronOf(QStyle::PrimitiveElement element, const QStyleOption& option) 
 }  // namespace
 
 Style::Style() : QProxyStyle(QStringLiteral("Fusion")) {}
+
+// A tool tip is a label too, and is polished before it has its text.
+void Style::polish(QWidget* widget) {
+    QProxyStyle::polish(widget);
+    auto* label = qobject_cast<QLabel*>(widget);
+    if (label != nullptr && label->textFormat() == Qt::AutoText) label->setTextFormat(Qt::PlainText);
+}
 
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                           const QWidget* widget) const {

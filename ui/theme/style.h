@@ -10,6 +10,9 @@ class Style : public QProxyStyle {
 public:
     Style();
 
+    // Labels and tool tips have plain text where nothing else was asked for: names are their users'.
+    void polish(QWidget*) override;
+    using QProxyStyle::polish;
     void drawComplexControl(ComplexControl, const QStyleOptionComplex*, QPainter*,
                             const QWidget*) const override;
     void drawPrimitive(PrimitiveElement, const QStyleOption*, QPainter*, const QWidget*) const override;

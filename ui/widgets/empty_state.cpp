@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "theme/theme.h"
+#include "widgets/ampersands.h"
 #include "widgets/icon_label.h"
 #include "widgets/link_label.h"
 
@@ -40,7 +41,7 @@ EmptyState::EmptyState(const Content& content, QWidget* parent) : QWidget(parent
     chips->setSpacing(8);
     chips->addStretch();
     for (int index = 0; index < content.chips.size(); ++index) {
-        auto* chip = new QPushButton(content.chips[index], this);
+        auto* chip = new QPushButton(doubleAmpersands(content.chips[index]), this);
         Theme::setRole(chip, ButtonRole::Small);
         chip->setIcon(Theme::icon(QStringLiteral("play-outline")));
         chips->addWidget(chip);

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "theme/theme.h"
+#include "widgets/ampersands.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::ui {
@@ -66,7 +67,7 @@ FormGroup::FormGroup(const QString& title, int labelWidth, QWidget* parent)
 }
 
 void FormGroup::addRow(const QString& label, QWidget* control) {
-    auto* text = new QLabel(label, this);
+    auto* text = new QLabel(doubleAmpersands(label), this);
     Theme::setStyle(text, TextStyle::Body, &Tokens::text2);
     text->setBuddy(control);
     text->setMinimumWidth(labelWidth_);

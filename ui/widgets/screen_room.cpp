@@ -1,7 +1,11 @@
 #include "widgets/screen_room.h"
 
+#include <QByteArray>
+#include <QGuiApplication>
+#include <QRect>
 #include <QScreen>
 #include <QWidget>
+#include <algorithm>
 
 namespace continuo::ui {
 namespace {
@@ -12,6 +16,24 @@ constexpr QSize kWindowFrame(16, 48);  // of a window, about
 
 QSize withinScreen(const QWidget& window, const QSize& wanted) {
     return wanted.boundedTo(window.screen()->availableSize() - kWindowFrame);
+}
+
+void comeBack(QWidget& window, const QByteArray& geometry) {
+    if (geometry.isEmpty() || !window.restoreGeometry(geometry)) {
+        window.resize(withinScreen(window, window.size()));
+        return;
+    }
+    if (window.windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen))
+        return;  // as large as its screen
+    QRect place = window.geometry();
+    const QScreen* screen = QGuiApplication::screenAt(place.center());
+    const QRect room = (screen != nullptr ? screen : window.screen())->availableGeometry();
+    if (room.contains(place)) return;
+    if (place.width() > room.width() || place.height() > room.height())
+        place.setSize(place.size().boundedTo(room.size() - kWindowFrame));
+    place.moveLeft(std::clamp(place.left(), room.left(), room.right() + 1 - place.width()));
+    place.moveTop(std::clamp(place.top(), room.top(), room.bottom() + 1 - place.height()));
+    window.setGeometry(place);
 }
 
 }  // namespace continuo::ui

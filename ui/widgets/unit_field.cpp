@@ -83,6 +83,11 @@ QFont UnitField::unitFont() const {
     return font().pointSizeF() > usual.pointSizeF() ? Theme::instance().font(TextStyle::Tab) : font();
 }
 
+int UnitField::widthFor(const QString& text) const {
+    constexpr int kInside = 3;  // of a line edit, beside its text
+    return fontMetrics().horizontalAdvance(text) + textMargins().right() + 2 * (kPadding + kInside);
+}
+
 void UnitField::makeRoom() {
     const int width = unit_.isEmpty() ? 0 : QFontMetrics(unitFont()).horizontalAdvance(unit_) + kGap;
     setTextMargins(0, 0, width, 0);

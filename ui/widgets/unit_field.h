@@ -16,6 +16,8 @@ public:
 
     QString unit() const { return unit_; }
     void setUnit(const QString&);
+    // px in which this text and the unit are whole.
+    int widthFor(const QString& text) const;
     // A red border, until told otherwise.
     void setWrong(bool);
     bool isWrong() const { return wrong_; }

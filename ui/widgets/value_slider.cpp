@@ -1,5 +1,6 @@
 #include "widgets/value_slider.h"
 
+#include <algorithm>
 #include <optional>
 
 #include <QAccessible>
@@ -20,7 +21,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kFieldWidth = 64;
+constexpr int kFieldWidth = 64, kBigFieldWidth = 108;
 
 }  // namespace
 
@@ -73,6 +74,7 @@ void ValueSlider::setRange(const Range& range) {
     scale_.setRange(range);
     value_ = scale_.within(value_);
     field_->setUnit(range.unit);
+    fitField();
     showValue();
 }
 
@@ -127,10 +129,17 @@ void ValueSlider::layOut() {
     Theme::setStyle(label_, big_ ? TextStyle::StageText : TextStyle::Body, &Tokens::text2);
     label_->setMinimumWidth(labelWidth_);
     label_->setMaximumWidth(labelWidth_ > 0 ? labelWidth_ : QWIDGETSIZE_MAX);
-    field_->setFixedSize(big_ ? 108 : kFieldWidth, big_ ? 44 : 22);
     Theme::setStyle(field_, big_ ? TextStyle::StageReadout : TextStyle::Fixed);
+    fitField();
     track_->updateGeometry();
     track_->update();
+}
+
+// Beside a unit the longest of large numbers needs more than the usual width.
+void ValueSlider::fitField() {
+    const int longest = std::max(field_->widthFor(scale_.textOf(scale_.range().minimum)),
+                                 field_->widthFor(scale_.textOf(scale_.range().maximum)));
+    field_->setFixedSize(big_ ? std::max(kBigFieldWidth, longest) : kFieldWidth, big_ ? 44 : 22);
 }
 
 QString ValueSlider::valueText() const { return scale_.textOf(value_); }

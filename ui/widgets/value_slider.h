@@ -102,6 +102,7 @@ private:
     void setWrong(bool);
     void showValue();
     void layOut();
+    void fitField();
 
     SliderScale scale_;
     double value_ = 0.0;

@@ -11,8 +11,9 @@
 
 #include "cli/console/command_context.h"
 #include "cli/files/output_file.h"
+#include "duet/duet_sampling.h"
 #include "duet/live_record_text.h"
-#include "files/as_played.h"
+#include "files/constraint_choices.h"
 #include "files/json_text.h"
 #include "files/model_card.h"
 #include "files/program_version.h"
@@ -150,7 +151,7 @@ std::string DuetFiles::origin() const {
     sampling.constraints = inScale(sampling.constraints, chosen ? std::optional(duet.scale) : std::nullopt);
     json["seed"] = sampling.seed;
     writeSampling(json, sampling);
-    writeAsPlayed(json, {duet.scaleUse == ScaleUse::AsPlayed, duet.dynamicsAsPlayed});
+    writeChoices(json, {scaleChoice(duet.scaleUse, duet.scale), duet.dynamicsAsPlayed});
     const TempoOptions& tempo = options_.stage.tempo;
     if (tempo.tempo.source == TempoSource::Fixed) json["beats_per_minute"] = tempo.tempo.perMinute;
     if (!tempo.isFree()) json["in_time"] = inTimeName(tempo.inTime);

@@ -3,9 +3,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "audio/amplitude.h"
 #include "audio/piano_synth.h"
 #include "audio/render_to_wav.h"
 #include "audio/soundfont.h"
@@ -21,6 +23,7 @@
 #include "cli/options/piano_options.h"
 #include "cli/options/shared_options.h"
 #include "cli/options/tempo_options.h"
+#include "duet/duet_sampling.h"
 #include "duet/players_style.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
@@ -36,6 +39,7 @@ using Json = nlohmann::ordered_json;
 struct GenerateOptions {
     std::string model, adapter, prompt, out, wav;
     PianoOptions piano;
+    bool normalise = false;  // the sound, in the place of a gain
     double from = 0;
     std::optional<double> to = {};
     double seconds = 30;
@@ -94,9 +98,9 @@ void checkOptions(const GenerateOptions& options) {
                     "--out " + options.out +
                         ": is no name of a MIDI file; let it end in .mid, and give --wav for the sound");
     if (options.wav.empty()) {
-        if (options.piano != PianoOptions{})
+        if (options.piano != PianoOptions{} || options.normalise)
             throw Error(ErrorCode::BadRequest,
-                        "--soundfont, --gain and --reverb are for --wav; give --wav FILE too");
+                        "--soundfont, --gain, --reverb and --normalise are for --wav; give --wav FILE too");
         return;
     }
     checkOutput("--wav", options.wav, inputs);
@@ -163,17 +167,29 @@ MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
     return request;
 }
 
-std::string summary(const GenerateOptions& options, const GeneratedTake& take, double added, bool sounded) {
+// What was made of the sound; nothing where it was not written.
+using Sounded = std::optional<RenderReport>;
+
+std::string loudness(const RenderReport& sound) {
+    const double gain = decibelsOf(sound.scale);
+    return " (normalised: " + fixed(std::abs(gain), 1) + (gain < 0 ? " dB softer)" : " dB louder)");
+}
+
+std::string summary(const GenerateOptions& options, const GeneratedTake& take, double added,
+                    const Sounded& sounded) {
     const MusicResult& result = take.result;
-    std::string line =
-        "Wrote " + options.out + (sounded ? " and " + options.wav : "") + ": " + fixed(added, 1) + " s";
+    std::string line = "Wrote " + options.out;
+    if (sounded)
+        line += " and " + options.wav + (options.normalise && sounded->scale != 1 ? loudness(*sounded) : "");
+    line += ": " + fixed(added, 1) + " s";
     line += options.prompt.empty() ? "" : " after " + fixed(result.seamSeconds, 1) + " s of prompt";
     return line + ", " + counted(static_cast<std::int64_t>(result.continuation.notes.size()), "note") +
            ", seed " + std::to_string(take.request.sampling.seed) + ", " +
            grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s";
 }
 
-Json resultJson(const GenerateOptions& options, const GeneratedTake& take, double added, bool sounded) {
+Json resultJson(const GenerateOptions& options, const GeneratedTake& take, double added,
+                const Sounded& sounded) {
     const MusicRequest& request = take.request;
     const MusicResult& result = take.result;
     double nats = 0;
@@ -182,7 +198,8 @@ Json resultJson(const GenerateOptions& options, const GeneratedTake& take, doubl
     return {{"command", "generate midi"},
             {"out", options.out},
             {"wav", sounded ? Json(options.wav) : Json()},
-            {"cancelled", result.cancelled || sounded != !options.wav.empty()},
+            {"wav_gain_db", sounded ? Json(decibelsOf(sounded->scale)) : Json()},
+            {"cancelled", result.cancelled || sounded.has_value() != !options.wav.empty()},
             {"seed", request.sampling.seed},
             {"tokens_per_s", result.tokensPerSecond},
             {"seconds", added},
@@ -211,22 +228,24 @@ std::string silence(const MusicRequest& request) {
            "how often one is struck";
 }
 
-// Whether the sound was written, as far as it was asked for; a stop leaves none.
-bool writeSound(const GenerateOptions& options, const GeneratedTake& take, JobEvents& events,
-                const std::stop_token& stop) {
-    if (options.wav.empty() || take.result.cancelled) return false;
+// The sound, where it was asked for; a stop leaves none.
+Sounded writeSound(const GenerateOptions& options, const GeneratedTake& take, JobEvents& events,
+                   const std::stop_token& stop) {
+    if (options.wav.empty() || take.result.cancelled) return {};
     events.onProgress({"rendering sound", 0, 0, ""});
     RenderOptions sound;
     sound.soundfont = options.piano.soundfont;
     sound.sound = options.piano.sound();
+    sound.normalise = options.normalise;
     if (options.layout.withOrigin) sound.comment = briefOrigin(take);
+    Sounded report;
     try {
-        writeOutput([&] { renderToWav(takePerformance(take, options.layout), options.wav, sound, stop); });
+        writeOutput(
+            [&] { report = renderToWav(takePerformance(take, options.layout), options.wav, sound, stop); });
     } catch (const Error& error) {
         if (error.code() != ErrorCode::Cancelled) throw;
-        return false;
     }
-    return true;
+    return report;
 }
 
 ExitCode generate(GenerateOptions options, CommandContext& context) {
@@ -249,13 +268,16 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     if (result.cancelled && result.continuation.notes.empty())
         throw Error(ErrorCode::Cancelled, "stopped before a note was played; nothing was written");
 
-    const GeneratedTake take = {request, result, options.prompt};
+    const GeneratedTake take = {request,
+                                result,
+                                options.prompt,
+                                {scaleChoice(options.scaleUse, options.scale), options.dynamicsAsPlayed}};
     const double added = result.cancelled || options.tokens > 0
                              ? std::max(0.0, endOf(result.whole) - result.seamSeconds)
                              : options.seconds;
     writeOutput([&] { writeTake(take, options.layout, options.out); });
     const Stopwatch rendering;
-    const bool sounded = writeSound(options, take, events, context.stop);
+    const Sounded sounded = writeSound(options, take, events, context.stop);
     if (sounded) result.phases.emplace_back("sound", rendering.seconds());
     if (result.failure)
         throw Error(result.failure->code(), std::string(result.failure->what()) + "; " + options.out +
@@ -266,7 +288,7 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
         context.console.print(oneLine(summary(options, take, added, sounded)));
     }
     if (result.continuation.notes.empty()) context.console.say(silence(request));
-    if (!result.cancelled && sounded == !options.wav.empty()) return ExitCode::Done;
+    if (!result.cancelled && sounded.has_value() == !options.wav.empty()) return ExitCode::Done;
     context.console.say("Stopped: " + options.out +
                         (result.cancelled ? " has what was played until then" : " is whole") +
                         (options.wav.empty() ? "" : "; " + options.wav + " was not written"));
@@ -294,6 +316,10 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
         ->type_name("FILE");
     command->add_option("--wav", options->wav, "Also the sound, as a .wav or .flac file")->type_name("FILE");
     addPianoOptions(*command, options->piano);
+    command
+        ->add_flag("--normalise", options->normalise,
+                   "Write the sound as loud as it can be, to a peak of -1 dBFS; the room's share stays")
+        ->excludes(command->get_option("--gain"));
     addWhole(*command, "--midi-format", options->layout.format, 0, 1,
              "1: prompt and continuation on tracks of their own; 0: all in one (1)");
     command->add_flag("--only-continuation", options->layout.onlyContinuation,

@@ -70,6 +70,7 @@ void addSampling(const GeneratedTake& take, Json& json) {
     json["seed"] = sampling.seed;
     json["branch"] = sampling.branch;
     writeSampling(json, sampling);
+    writeChoices(json, take.choices);
     json["latents"] = take.result.latents.front().second;
     json["latents_curve"] = take.result.latents;
     json["cache"] = take.request.compatibleCache ? "compatible" : "exact";

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "files/constraint_choices.h"
 #include "tempo/beats.h"
 
 namespace continuo::app {
@@ -14,7 +15,8 @@ namespace continuo::app {
 struct GeneratedTake {
     const MusicRequest& request;
     const MusicResult& result;
-    std::string promptFile;  // empty: begun from nothing
+    std::string promptFile;     // empty: begun from nothing
+    ConstraintChoices choices;  // of which the request has what came of it
 };
 
 // How a take becomes a MIDI file.

@@ -28,8 +28,10 @@ void addAdapterOption(CLI::App& command, std::string& adapter) {
 }
 
 CLI::Option* addConfigOption(CLI::App& command, std::string& config, const std::string& what) {
+    const std::string presets = presetNames();
     return command
-        .add_option("--config", config, what + ": a JSON file, or a preset, piano, emoji-32 or emoji-64")
+        .add_option("--config", config,
+                    what + ": a JSON file" + (presets.empty() ? "" : ", or a preset, " + presets))
         ->transform([](const std::string& wanted) { return findPreset(wanted).string(); })
         ->type_name("FILE");
 }

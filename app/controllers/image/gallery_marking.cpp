@@ -11,6 +11,7 @@
 #include "main_window/image_workspace.h"
 #include "main_window/main_window.h"
 #include "pages/image/image_page.h"
+#include "widgets/ampersands.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -50,7 +51,8 @@ void GalleryMarking::rename(GallerySetId set) {
         const GallerySet before = my_.gallery.set(set);
         bool accepted = false;
         const QString name =
-            QInputDialog::getText(&my_.window, tr("Rename"), tr("New name of %1:").arg(setName(before)),
+            QInputDialog::getText(&my_.window, tr("Rename"),
+                                  tr("New name of %1:").arg(ui::doubleAmpersands(setName(before))),
                                   QLineEdit::Normal, text(before.marks.name), &accepted)
                 .trimmed();
         if (!accepted) return;

@@ -63,6 +63,7 @@ void ImageController::makeSet(const PictureSource& source, int keptRows, JobsCon
         if (set.keptRows > 0) job.parents = source.parents;
         job.set = gallery_.addSet(set);
         try {
+            tellAsked(gallery_, job);
             jobs_.add(PictureJob::kKind, setTitle(gallery_.set(job.set), form.variations), requestOf(job),
                       place);
         } catch (...) {

@@ -1,14 +1,18 @@
 #include "controllers/image/image_model_choice.h"
 
+#include <QFileInfo>
 #include <algorithm>
 #include <utility>
 
+#include "controllers/image/image_subjects.h"
 #include "controllers/models/model_facts.h"
 #include "controllers/models/shown_names.h"
 #include "controllers/words/words.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
+#include "pages/image/image_page.h"
 #include "settings/settings.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 
@@ -17,11 +21,20 @@ ImageModelChoice::ImageModelChoice(const Engine& engine, Settings& settings, ui:
     : engine_(engine), settings_(settings), workspace_(workspace), looking_(notice) {
     connect(&workspace.inspector(), &ui::ImageInspector::modelChosen, this, [this](int index) {
         if (index < 0 || index >= static_cast<int>(models_.size())) return;
-        const ImageModel chosen = models_[static_cast<std::size_t>(index)];
-        const bool isOther = !model_ || model_->path != chosen.path;
-        choose(chosen);
-        if (isOther) Q_EMIT changed();
+        chooseOffered(ImageModel(models_[static_cast<std::size_t>(index)]));
     });
+}
+
+// It makes the pictures at once; behind it is looked whether it is still there.
+void ImageModelChoice::chooseOffered(const ImageModel& model) {
+    workspace_.page().banners().clear(subjects::kChoiceGone);
+    const std::string before = model_ ? model_->path : std::string();
+    choose(model);
+    if (before != model.path) {
+        if (before_.empty()) before_ = before;
+        Q_EMIT changed();
+    }
+    find();
 }
 
 void ImageModelChoice::find() {
@@ -31,9 +44,22 @@ void ImageModelChoice::find() {
         const std::optional<ImageModel> model = findImageModel(engine_, models, wanted.toStdString());
         return [this, wanted, models, model] {
             if (settings_.text(keys::kImageModel) != wanted) return find();  // chosen meanwhile
+            if (returnsFrom(wanted.toStdString(), model)) return find();
             take(models, model);
         };
     });
+}
+
+// From one that was chosen and has gone to the one before it, if there was one. It says so.
+bool ImageModelChoice::returnsFrom(const std::string& wanted, const std::optional<ImageModel>& found) {
+    const std::string before = std::exchange(before_, {});
+    if (before.empty() || (found && found->path == wanted)) return false;
+    settings_.set(keys::kImageModel, text(before));
+    workspace_.page().banners().tell(
+        subjects::kChoiceGone, ui::Banner::Kind::Warn,
+        tr("The model “%1” is not there any more, so “%2” goes on making the pictures.")
+            .arg(QFileInfo(text(wanted)).completeBaseName(), QFileInfo(text(before)).completeBaseName()));
+    return true;
 }
 
 void ImageModelChoice::whenKnown(const std::function<void()>& act) {

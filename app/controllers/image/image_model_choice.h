@@ -20,7 +20,7 @@ namespace continuo::app {
 class Settings;
 
 // Chooses the model that makes the pictures: that of the settings, otherwise the first one; the inspector
-// offers all. Their files are read beside the window. GUI thread.
+// offers all. Their files are read beside the window, and anew behind each choice. GUI thread.
 class ImageModelChoice : public QObject {
     Q_OBJECT
 
@@ -53,6 +53,8 @@ Q_SIGNALS:
     void changed();
 
 private:
+    void chooseOffered(const ImageModel& model);
+    bool returnsFrom(const std::string& wanted, const std::optional<ImageModel>& found);
     void take(std::vector<ImageModel> models, const std::optional<ImageModel>& model);
     void show();
 
@@ -61,6 +63,7 @@ private:
     ui::ImageWorkspace& workspace_;
     std::vector<ImageModel> models_;
     std::optional<ImageModel> model_;
+    std::string before_;  // the one before a choice that may have gone; empty: none has
     std::map<std::string, QVector<ui::ModelFacts::Point>> speeds_;  // by files
     bool known_ = false;
     std::vector<std::function<void()>> waiting_;  // until it is known

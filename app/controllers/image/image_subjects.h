@@ -18,6 +18,7 @@ inline constexpr QLatin1String kRestored("restored");  // whether its settings a
 
 // Of pictures that are made.
 inline constexpr QLatin1String kSetsModel("setsModel");      // that the shown set's is not there
+inline constexpr QLatin1String kChoiceGone("choiceGone");    // that a chosen model is not
 inline constexpr QLatin1String kMaker("maker");              // which model makes more like one
 inline constexpr QLatin1String kPictureJobs("pictureJobs");  // why they cannot go on
 inline constexpr QLatin1String kStopped("stopped");          // at a row; its button lets them go on

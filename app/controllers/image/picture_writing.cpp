@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "controllers/image/picture_sources.h"
+#include "controllers/words/words.h"
 #include "jobs/picture_job.h"
 #include "pictures/made_origin.h"
 
@@ -73,11 +74,17 @@ PictureOrigin writePicture(const Gallery& gallery, GalleryPictureId picture, con
 
 PictureOrigin writeSheet(const Gallery& gallery, GallerySetId set, const QString& file,
                          const ExportOptions& options, const std::stop_token& stop) {
+    constexpr int kSeen = 128;  // px of a picture's side, which asked for in its own size would be a stamp
     std::vector<PictureToExport> pictures;
-    for (const GalleryPicture& picture : gallery.pictures(set))
-        if (pictures.size() < kMostSheetPictures) pictures.push_back(toExport(gallery, picture.id));
     SheetExportOptions sheet;
     sheet.file = options;
+    for (const GalleryPicture& picture : gallery.pictures(set)) {
+        if (pictures.size() == kMostSheetPictures) break;
+        pictures.push_back(toExport(gallery, picture.id));
+        sheet.names.push_back(letterOf(picture.index).toStdString());
+    }
+    const int width = gallery.set(set).width;
+    if (options.scale == 1) sheet.file.scale = std::min((kSeen + width - 1) / width, 16);
     exportSheet(pathOf(file), pictures, sheet, stop);
     return std::ranges::min(pictures, {}, [](const PictureToExport& each) { return rowsThere(each.origin); })
         .origin;

@@ -68,7 +68,7 @@ QString best(const std::vector<std::pair<double, QString>>& scores) {
     for (const auto& each : scores)
         if (each.first >= 0 && (least == nullptr || each.first < least->first)) least = &each;
     return least == nullptr ? QString()
-                            : Words::tr("best %L1 (%2)").arg(least->first, 0, 'f', 2).arg(least->second);
+                            : Words::tr("lowest %L1 (%2)").arg(least->first, 0, 'f', 2).arg(least->second);
 }
 
 // Empty: of a failure that says no more than its line.
@@ -102,7 +102,7 @@ ui::Saying failureOf(const std::string& reason, std::optional<ErrorCode> code, c
 }
 
 // The model that a job works with, or begins from; empty: its request does not tell it.
-std::string modelOf(const Job& job) {
+std::string modelUsedBy(const Job& job) {
     if (!job.request) return {};
     return job.kind == TeachingJob::kKind ? fromOf(*job.request) : textIn(*job.request, "model");
 }
@@ -168,7 +168,7 @@ QString titleWords(const Job& job, const Gallery& gallery, const Library& librar
 QString teachingTitle(const std::string& out) { return Words::tr("Teach “%1”").arg(nameOfModel(out)); }
 
 ui::Saying failureOf(const Job& job) {
-    const std::string model = job.reason == kModelGone ? modelOf(job) : std::string();
+    const std::string model = job.reason == kModelGone ? modelUsedBy(job) : std::string();
     return model.empty() ? failureOf(job.reason, job.code, job.error)
                          : sayingOfGone(Task::Jobs, model, job.error);
 }

@@ -78,7 +78,7 @@ MusicJob madeOf(const Continuation& asked) {
         lengthFor(asked.form, content.of(Voice::Player).notes, end, content.beats, begin).seconds;
     job.music.tokens = tokensFor(asked.form);
     job.music.sampling = samplingFor(asked.form, job.music.prompt, end, content.beats, begin);
-    job.asPlayed = asPlayedOf(asked.form);
+    job.choices = choicesOf(asked.form);
     return job;
 }
 

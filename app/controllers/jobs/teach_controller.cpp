@@ -45,7 +45,7 @@ QString notesText(const Take& take) {
 }
 
 // Empty: it has made none.
-std::string modelOf(const Job& job) { return job.result.is_object() ? outOf(job.result) : std::string(); }
+std::string modelMadeBy(const Job& job) { return job.result.is_object() ? outOf(job.result) : std::string(); }
 
 }  // namespace
 
@@ -246,7 +246,7 @@ void TeachController::onJob(const JobEvent& event) {
 
 void TeachController::tellEnd(const Job& job) {
     if (job.state == JobState::Failed) return tell(ui::Banner::Kind::Err, failureOf(job));
-    const std::string model = modelOf(job);
+    const std::string model = modelMadeBy(job);
     if (model.empty()) return;
     made_ = text(model);
     const QString words =
@@ -266,7 +266,7 @@ void TeachController::tell(ui::Banner::Kind kind, const ui::Saying& what, const 
 void TeachController::showModel(JobId id) {
     const std::optional<Job> job = jobs_.queue().find(id);
     if (!job || job->kind != TeachingJob::kKind) return;
-    const std::string model = modelOf(*job);
+    const std::string model = modelMadeBy(*job);
     if (!model.empty()) whenThere(text(model), [this, model] { Q_EMIT cardAsked(model); });
 }
 

@@ -11,7 +11,6 @@
 #include <QPushButton>
 #include <QStandardPaths>
 #include <QUrl>
-#include <utility>
 
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
@@ -25,6 +24,16 @@ void removeIndexOf(const std::string& model) {
     const QString index = QString::fromStdString(LearntIndex::pathBeside(model).string());
     if (QFile::exists(index) && !QFile::moveToTrash(index)) QFile::remove(index);
 }
+
+// Where the user's own cannot be made, Qt 6.4 takes the working directory for the trash.
+bool mayHaveTrash() {
+    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
+    QDir().mkpath(data);
+    const QFileInfo trash(data + QStringLiteral("/Trash"));
+    return trash.exists() ? trash.isDir() : QFileInfo(data).isDir() && QFileInfo(data).isWritable();
+}
+
+QString nameOf(const std::string& path) { return QFileInfo(text(path)).completeBaseName(); }
 
 }  // namespace
 
@@ -47,30 +56,45 @@ void ModelCards::show(const ModelSummary& model, ModelShelf::Kind kind, const Mo
     dialog_->open();
 }
 
-std::string ModelCards::shown() const { return dialog_ ? model_.path : std::string(); }
+std::string ModelCards::shown() const {
+    return dialog_ && dialog_->isVisible() ? model_.path : std::string();
+}
 
 void ModelCards::update(ModelShelf::Kind kind, const ModelHere& here, bool inUse) {
     if (!dialog_) return;
     kind_ = kind;
-    ui::ModelCardForm form = cardFormOf(model_, here);
-    form.inUse = inUse;
-    if (kind == ModelShelf::Kind::Added) form.remove = tr("Remove from the list");
-    if (kind == ModelShelf::Kind::Own) form.remove = tr("Delete…");
-    if (kind == ModelShelf::Kind::Own && shelf_.isNeeded(model_.path)) form.keepsWhy = neededWords();
-    if (inUse) form.keepsWhy = tr("It is in use. Choose another model first.");
+    here_ = here;
+    inUse_ = inUse;
+    showForm();
+}
+
+void ModelCards::showForm() {
+    ui::ModelCardForm form = cardFormOf(model_, here_);
+    form.inUse = inUse_;
+    form.isGoing = isGoing(model_.path);
+    if (kind_ == ModelShelf::Kind::Added) form.remove = tr("Remove from the list");
+    if (kind_ == ModelShelf::Kind::Own) form.remove = form.isGoing ? tr("Deleting…") : tr("Delete…");
+    if (kind_ == ModelShelf::Kind::Own && shelf_.isNeeded(model_.path)) form.keepsWhy = neededWords();
+    if (inUse_) form.keepsWhy = tr("It is in use. Choose another model first.");
     dialog_->setForm(form);
 }
 
 bool ModelCards::agreesToDelete(const QString& question, const QString& told, const QString& button) {
-    QMessageBox box(QMessageBox::NoIcon, QString(), question, QMessageBox::NoButton,
-                    dialog_ ? static_cast<QWidget*>(dialog_) : &parent_);
-    box.setInformativeText(told);
-    const QPushButton* confirmed = box.addButton(button, QMessageBox::DestructiveRole);
-    QPushButton* keep = box.addButton(tr("Keep"), QMessageBox::RejectRole);
-    box.setDefaultButton(keep);
-    box.setEscapeButton(keep);
-    box.exec();
-    return box.clickedButton() == confirmed;
+    // A card that closes takes the question over it along, which then was not agreed to.
+    const QPointer<QMessageBox> box =
+        new QMessageBox(QMessageBox::NoIcon, QString(), question, QMessageBox::NoButton,
+                        shown().empty() ? &parent_ : static_cast<QWidget*>(dialog_));
+    box->setInformativeText(told);
+    const QPushButton* confirmed = box->addButton(button, QMessageBox::DestructiveRole);
+    QPushButton* keep = box->addButton(tr("Keep"), QMessageBox::RejectRole);
+    box->setDefaultButton(keep);
+    box->setEscapeButton(keep);
+    asking_ = true;
+    box->exec();
+    asking_ = false;
+    const bool agreed = box && box->clickedButton() == confirmed;
+    delete box.data();
+    return agreed;
 }
 
 QString ModelCards::neededWords() {
@@ -90,48 +114,61 @@ void ModelCards::remove() {
         dialog_->close();
         return Q_EMIT failed(neededWords());
     }
-    if (agreesToDelete(tr("Delete “%1”?").arg(QFileInfo(text(path)).completeBaseName()),
+    if (agreesToDelete(tr("Delete “%1”?").arg(nameOf(path)),
                        tr("Its file is put into the trash. Takes that were made with it stay."),
                        tr("Delete")))
         moveToTrash(path);
+    askForGood();  // what came meanwhile
 }
 
-// On a thread, as it may take a while: a model has gigabytes, and a disk may sleep.
+// On a thread, one after the other, as it may take a while: a model has gigabytes, and a disk may sleep.
 void ModelCards::moveToTrash(const std::string& path) {
-    if (std::exchange(removing_, true)) return;
+    if (!going_.insert(path).second) return;
+    if (shown() == path) showForm();
     work_.start([this, path](const std::stop_token&) -> SideThread::Rest {
-        // Where that folder is missing, Qt 6.4 takes the working directory for the trash.
-        QDir().mkpath(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation));
-        const bool moved = QFile::moveToTrash(text(path));
+        const bool moved = mayHaveTrash() && QFile::moveToTrash(text(path));
         if (moved) removeIndexOf(path);
         return [this, path, moved] {
-            removing_ = false;
             if (moved) return end(path, {});
-            if (agreesToDelete(tr("Delete it for good?"),
-                               tr("There is no trash for this folder: the file would be gone."),
-                               tr("Delete for good")))
-                deleteForGood(path);
+            noTrash_.push_back(path);
+            askForGood();
         };
     });
 }
 
+// About one after the other, and over no other question.
+void ModelCards::askForGood() {
+    while (!asking_ && !noTrash_.empty()) {
+        const std::string path = noTrash_.front();
+        noTrash_.pop_front();
+        if (agreesToDelete(tr("Delete “%1” for good?").arg(nameOf(path)),
+                           tr("There is no trash for this folder: the file would be gone."),
+                           tr("Delete for good")))
+            deleteForGood(path);
+        else
+            keep(path);
+    }
+}
+
+void ModelCards::keep(const std::string& path) {
+    going_.erase(path);
+    if (shown() == path) showForm();
+}
+
 void ModelCards::deleteForGood(const std::string& path) {
-    if (std::exchange(removing_, true)) return;
     work_.start([this, path](const std::stop_token&) -> SideThread::Rest {
         ui::Saying why;
         if (QFile::remove(text(path)))
             removeIndexOf(path);
         else
             why = sayingOf(Task::RemoveModel, Error(ErrorCode::BadFile, path + ": may not be deleted"));
-        return [this, path, why] {
-            removing_ = false;
-            end(path, why);
-        };
+        return [this, path, why] { end(path, why); };
     });
 }
 
 // Its card goes, if it is still that.
 void ModelCards::end(const std::string& path, const ui::Saying& why) {
+    going_.erase(path);
     if (shown() == path) dialog_->close();
     why.text.isEmpty() ? Q_EMIT removed() : Q_EMIT failed(why);
 }

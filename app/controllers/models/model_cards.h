@@ -4,6 +4,9 @@
 
 #include <QObject>
 #include <QPointer>
+#include <deque>
+#include <set>
+#include <string>
 
 #include "controllers/models/model_card_words.h"
 #include "controllers/models/model_shelf.h"
@@ -31,6 +34,8 @@ public:
     std::string shown() const;
     // Updates the open card with what is known now.
     void update(ModelShelf::Kind kind, const ModelHere& here, bool inUse);
+    // Whether the model is being deleted, and nothing else may be done with it.
+    bool isGoing(const std::string& path) const { return going_.contains(path); }
 
 Q_SIGNALS:
     void useAsked(const std::string& path);
@@ -41,9 +46,12 @@ Q_SIGNALS:
     void failed(const continuo::ui::Saying& why);
 
 private:
+    void showForm();
     void remove();
     void moveToTrash(const std::string& path);
+    void askForGood();
     void deleteForGood(const std::string& path);
+    void keep(const std::string& path);
     void end(const std::string& path, const ui::Saying& why);
     static QString neededWords();
     bool agreesToDelete(const QString& question, const QString& told, const QString& button);
@@ -52,8 +60,12 @@ private:
     QWidget& parent_;
     ModelSummary model_;
     ModelShelf::Kind kind_ = ModelShelf::Kind::Installed;
+    ModelHere here_;
+    bool inUse_ = false;
     QPointer<ui::ModelCardDialog> dialog_;
-    bool removing_ = false;
+    std::set<std::string> going_;      // until they are gone, or stay
+    std::deque<std::string> noTrash_;  // of them, what is still to be asked about
+    bool asking_ = false;
     SideThread work_{SideThread::AtEnd::IsDone};
 };
 

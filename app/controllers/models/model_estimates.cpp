@@ -35,9 +35,11 @@ void ModelEstimates::ask(const std::vector<FitRequest>& requests, bool speed) {
     thread_.leaveOutWaiting();
     for (FitRequest request : requests) {
         request.speed = speed;
-        thread_.start([this, request, before = of(request)](const std::stop_token& stop) -> SideThread::Rest {
-            return [this, request, now = workOut(request, before, stop)] {
-                known_[keyOf(request)] = now;
+        // A file that is written anew while it is read is another one by then.
+        thread_.start([this, request, key = keyOf(request),
+                       before = of(request)](const std::stop_token& stop) -> SideThread::Rest {
+            return [this, key, now = workOut(request, before, stop)] {
+                known_[key] = now;
                 Q_EMIT changed();
             };
         });

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "controllers/play/play_form.h"
+#include "duet/duet_sampling.h"
 #include "duet/phrase_end.h"
 #include "duet/players_style.h"
 #include "tempo/pulse.h"
@@ -53,9 +54,10 @@ SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, 
     return sampling;
 }
 
-AsPlayed asPlayedOf(const ui::PlayForm& form) {
-    const MusicConstraints constraints = duetSettingsOf(form).sampling.constraints;
-    return {form.scaleUse == ui::ScaleUse::AsIPlay, form.dynamicsAsIPlay,
+ConstraintChoices choicesOf(const ui::PlayForm& form) {
+    const DuetSettings duet = duetSettingsOf(form);
+    const MusicConstraints& constraints = duet.sampling.constraints;
+    return {scaleChoice(duet.scaleUse, duet.scale), duet.dynamicsAsPlayed,
             std::pair(constraints.softest, constraints.loudest)};
 }
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "files/as_played.h"
+#include "files/constraint_choices.h"
 #include "forms.h"
 #include "library/take.h"
 
@@ -16,7 +16,7 @@ namespace continuo::app {
 SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, double end,
                            const std::vector<Beats>& beats, double begin = 0);
 // What of that follows the player.
-AsPlayed asPlayedOf(const ui::PlayForm& form);
+ConstraintChoices choicesOf(const ui::PlayForm& form);
 // How long it is, and why.
 struct ContinuedLength {
     // As the form says, as the player's last phrase, longer than that as it is too short for a continuation,

@@ -9,9 +9,10 @@
 #include <tuple>
 #include <utility>
 
+#include "controllers/play/continuation_length.h"
 #include "controllers/play/namesakes.h"
 #include "controllers/play/play_form.h"
-#include "files/as_played.h"
+#include "files/constraint_choices.h"
 #include "files/model_card.h"
 #include "files/sampling_json.h"
 #include "tempo/pulse.h"
@@ -37,13 +38,12 @@ void takeFactors(const MusicFactors& factors, ui::PlayForm& form) {
 
 // The form's constraints as an origin tells them.
 void takeConstraints(const MusicConstraints& constraints, const nlohmann::json& details, ui::PlayForm& form) {
-    const nlohmann::json name = details.value("scale", nlohmann::json());
-    const std::string text = name.is_string() ? name.get<std::string>() : std::string();
-    const AsPlayed asPlayed = readAsPlayed(details);
-    std::optional<Scale> scale = readScale(text);
-    // Jobs tell the pitch classes of a chosen one alone.
-    if (!scale && !asPlayed.scale) scale = scaleWith(constraints.pitchClasses);
-    form.scaleUse = scale ? ui::ScaleUse::Chosen : asPlayed.scale ? ui::ScaleUse::AsIPlay : ui::ScaleUse::Off;
+    const ConstraintChoices choices = readChoices(details);
+    const bool scaleAsPlayed = choices.scale == kAsPlayed;
+    std::optional<Scale> scale = readScale(choices.scale);
+    // Earlier versions' jobs tell the pitch classes of a chosen one alone.
+    if (!scale && !scaleAsPlayed) scale = scaleWith(constraints.pitchClasses);
+    form.scaleUse = scale ? ui::ScaleUse::Chosen : scaleAsPlayed ? ui::ScaleUse::AsIPlay : ui::ScaleUse::Off;
     if (scale) {
         form.scaleRoot = scale->root;
         form.scaleKind = static_cast<int>(scale->kind);
@@ -56,9 +56,9 @@ void takeConstraints(const MusicConstraints& constraints, const nlohmann::json& 
     form.voices = constraints.voices;
     form.mostDensity = constraints.density;
     form.leastDensity = constraints.leastDensity;
-    form.dynamicsAsIPlay = asPlayed.dynamics;
+    form.dynamicsAsIPlay = choices.dynamicsAsPlayed;
     std::tie(form.softest, form.loudest) =
-        asPlayed.within.value_or(std::pair(constraints.softest, constraints.loudest));
+        choices.within.value_or(std::pair(constraints.softest, constraints.loudest));
     form.repetition = same<ui::GuardStrength>(constraints.repetition);
     if (constraints.pulse.seconds > 0) {
         const bool on = constraints.pulse.pull == MusicConstraints::Pulse::Pull::On;
@@ -72,10 +72,9 @@ Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const Compu
     const SamplingChoice sampling = duetSettingsOf(form).sampling;
     nlohmann::ordered_json details = {{"latents", sampling.latents}, {"precision", compute.precision}};
     writeSampling(details, sampling);
-    // The constraints have its pitch classes alone: those of C major are those of A minor.
-    if (form.scaleUse == ui::ScaleUse::Chosen)
-        details["scale"] = nameOf({form.scaleRoot, same<Scale::Kind>(form.scaleKind)});
-    writeAsPlayed(details, {form.scaleUse == ui::ScaleUse::AsIPlay, form.dynamicsAsIPlay});
+    ConstraintChoices choices = choicesOf(form);
+    choices.within.reset();  // the constraints have them
+    writeChoices(details, choices);
     // The beats that it kept to are the take's.
     details["in_time"] = nameOf(form.inTime);
     return {model.name, model.hash, licenceOf(model.card), sampling.seed, details.dump()};

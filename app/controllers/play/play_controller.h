@@ -52,8 +52,11 @@ public:
     // Begins a new take with a model, after the music played before. The model is loaded on a thread; once
     // loaded, it continues what was played meanwhile.
     void begin(const std::string& model, const Performance& past = {});
-    // Begins a new take of the player alone, with the reason for having no model as a line.
+    // Begins a new take of the player alone, with the reason for having no model as a line; empty: one may
+    // come.
     void beginAlone(const ui::Saying& why);
+    // The take goes on so, as no model comes, and this is why.
+    void stayAlone(const ui::Saying& why) { fail(why); }
     // The same by choice: nothing is wrong.
     void playWithoutModel();
     // Plays with this model as soon as it is loaded. A take that had no model continues with it; any other

@@ -137,6 +137,11 @@ void ComputeSettings::showIfSeen() {
     if (page_.window()->isVisible()) show();
 }
 
+void ComputeSettings::showChanged() {
+    show();
+    Q_EMIT modelsChanged();
+}
+
 std::vector<ComputeSettings::Choice> ComputeSettings::choices(bool pictures) const {
     const std::string& inUse = pictures ? seen_.drawing : play_.modelPath();
     std::vector<Choice> choices;

@@ -74,6 +74,8 @@ Q_SIGNALS:
     void found();
     // A model that makes pictures was chosen; it is in the settings as image/model.
     void imageModelChosen();
+    // There are others than before: they were added, taken off, deleted or imported.
+    void modelsChanged();
     // What came of something, with a button that act() answers where `action` is not empty; an empty text:
     // all is well.
     void told(continuo::ui::Banner::Kind kind, const continuo::ui::Saying& what, const QString& action);
@@ -106,6 +108,7 @@ private:
     void tell(const ui::Saying& what, ui::Banner::Kind kind = ui::Banner::Kind::Err,
               const QString& action = {}, const std::string& about = {});
     void showIfSeen();
+    void showChanged();
     void addRow(const ModelSummary& model, const std::string& inUse, ui::ModelChoices& choices,
                 std::vector<std::string>& paths) const;
     void showSeen();

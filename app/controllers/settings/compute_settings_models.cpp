@@ -29,14 +29,14 @@ void ComputeSettings::connectModels() {
             [this](int row) { openCard(pictures_.at(static_cast<std::size_t>(row))); });
     connect(&cards_, &ModelCards::useAsked, this, &ComputeSettings::choose);
     connect(&cards_, &ModelCards::takeOffAsked, this, &ComputeSettings::takeOff);
-    connect(&cards_, &ModelCards::removed, this, &ComputeSettings::show);
+    connect(&cards_, &ModelCards::removed, this, &ComputeSettings::showChanged);
     connect(&cards_, &ModelCards::failed, this, [this](const ui::Saying& why) { tell(why); });
     connect(&importer_, &ModelImporter::failed, this, [this](const ui::Saying& why) { tell(why); });
     connect(&importer_, &ModelImporter::imported, this, [this](const std::string& path) {
         choosing_.startFirst(Task::ImportModel, [this, path](const std::stop_token&) -> SideWork::Rest {
             shelf_.refresh();
             return [this, path] {
-                show();
+                showChanged();
                 tell(
                     tr("“%1” was imported and is in the list.").arg(QFileInfo(text(path)).completeBaseName()),
                     ui::Banner::Kind::Info, tr("Use it"), path);
@@ -55,6 +55,7 @@ void ComputeSettings::tell(const ui::Saying& what, ui::Banner::Kind kind, const 
 void ComputeSettings::act() {
     const std::string path = std::exchange(about_, {});
     if (path.empty()) return;
+    if (cards_.isGoing(path)) return choose(path);  // which says so
     choosing_.startFirst(Task::ChooseModel, [this, path](const std::stop_token&) -> SideWork::Rest {
         return [this, model = engine_.inspect(path, ModelHash::Skipped)] { use(model); };
     });
@@ -82,7 +83,7 @@ void ComputeSettings::addFolder() {
         shelf_.add(folder.toStdString());
         return [this] {
             tell({});
-            show();
+            showChanged();
         };
     });
 }
@@ -92,7 +93,7 @@ void ComputeSettings::takeOff(const std::string& place) {
         shelf_.remove(place);
         return [this] {
             tell({});
-            show();
+            showChanged();
         };
     });
 }
@@ -114,6 +115,11 @@ void ComputeSettings::import(const std::string& path, const std::filesystem::pat
 }
 
 void ComputeSettings::choose(const std::string& path) {
+    if (cards_.isGoing(path)) {
+        tell(tr("“%1” is being deleted. Choose another model.").arg(QFileInfo(text(path)).completeBaseName()),
+             ui::Banner::Kind::Warn);
+        return showFound();  // nothing was chosen
+    }
     choosing_.startFirst(Task::ChooseModel, [this, path, compute = computeOf(settings_)](
                                                 const std::stop_token&) { return choosing(path, compute); });
 }
@@ -128,7 +134,10 @@ SideWork::Rest ComputeSettings::choosing(const std::string& path, const ComputeC
     request.speed = false;
     const FitResult fit = engine_.estimate(request);
     if (!isFound) shelf_.add(path);
-    return [this, model, fit] { decide(model, fit); };
+    return [this, model, fit, isFound] {
+        decide(model, fit);
+        if (!isFound) Q_EMIT modelsChanged();
+    };
 }
 
 void ComputeSettings::decide(const ModelSummary& model, const FitResult& fit) {

@@ -36,6 +36,10 @@ FirstRunController::FirstRunController(Engine& engine, PlayController& play, Rig
     : engine_(engine), play_(play), rig_(rig), settings_(settings), window_(window) {
     connect(&timer_, &QTimer::timeout, this, &FirstRunController::look);
     connect(&keysTimer_, &QTimer::timeout, this, &FirstRunController::showKeys);
+    // Which may have been looked for since, and lie anywhere.
+    connect(&play_, &PlayController::modelReady, this, [this] {
+        if (dialog_ && dialog_->isVisible()) findModels();
+    });
 }
 
 FirstRunController::~FirstRunController() = default;

@@ -74,6 +74,8 @@ public:
 Q_SIGNALS:
     // A model that makes pictures was chosen; it is in the settings as image/model.
     void imageModelChosen();
+    // There are others than before.
+    void modelsChanged();
     // Of the MIDI output's offset.
     void calibrationAsked();
     // Whether files say how they were made (origin_switch.h).

@@ -64,6 +64,7 @@ ui::ExportForm exportForm(Settings& settings, bool sound) {
     form.format = formatOf(settings, sound);
     form.notes = chosenAmong(kNotes, settings.text(keys::kExportNotes), Notes::Both);
     form.stems = settings.flag(keys::kExportStems);
+    form.normalise = settings.flag(keys::kExportNormalised);
     form.bars = chosenAmong(kBars, settings.text(keys::kExportBars), Bars::AsPlayed);
     form.grid = chosenAmong(kGrids, settings.text(keys::kExportGrid), Grid::Sixteenths);
     return form;
@@ -76,6 +77,7 @@ void keepExportForm(Settings& settings, const ui::ExportForm& form) {
                  QLatin1String(kFormats[static_cast<std::size_t>(form.format)]));
     settings.set(keys::kExportNotes, QLatin1String(kNotes[static_cast<std::size_t>(form.notes)]));
     settings.set(keys::kExportStems, form.stems);
+    settings.set(keys::kExportNormalised, form.normalise);
     settings.set(keys::kExportBars, QLatin1String(kBars[static_cast<std::size_t>(form.bars)]));
     settings.set(keys::kExportGrid, QLatin1String(kGrids[static_cast<std::size_t>(form.grid)]));
 }
@@ -133,6 +135,7 @@ SoundOptions soundOptions(Settings& settings, const ui::ExportForm& form, double
                          partOf(form, seconds), form.inTwoFiles(), exportWords()};
     options.render.format = samplesOf(form.format);
     options.render.dither = options.render.format == SampleFormat::Int16;
+    options.render.normalise = form.normalise;
     return options;
 }
 

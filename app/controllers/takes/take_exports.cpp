@@ -194,12 +194,18 @@ void TakeExports::ask(NodeId node, const QString& what, double cursor, const Mar
     });
 }
 
-// Says what is left out, or that there will be two files: the choice was made another time.
+// Says what is left out, that it is normalised, or that there will be two files: the choice was made another
+// time.
 QString TakeExports::titled(const QString& title, const ui::ExportForm& form) {
     if (form.range == ui::ExportRange::Marked) {
         ui::ExportForm whole = form;
         whole.range = ui::ExportRange::Whole;
         return titled(tr("%1: %2 as marked").arg(title, spanText(form.markedFrom, form.markedTo)), whole);
+    }
+    if (form.normalise && isSound(form.format)) {
+        ui::ExportForm asPlayed = form;
+        asPlayed.normalise = false;
+        return titled(tr("%1, normalised").arg(title), asPlayed);
     }
     if (form.notes == ui::ExportNotes::Mine) return tr("%1: my notes").arg(title);
     if (form.notes == ui::ExportNotes::Models) return tr("%1: the model's notes").arg(title);

@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <algorithm>
+#include <utility>
 
 #include "controllers/play/play_controller.h"
 #include "controllers/play/roll_of.h"
@@ -14,10 +15,10 @@ namespace continuo::app {
 using A = ui::Actions;
 
 TakeHearing::TakeHearing(const Dependencies& dependencies) : my_(dependencies), player_(dependencies.rig) {
-    marking_.setSingleShot(true);
-    marking_.setInterval(150);
-    connect(&marking_, &QTimer::timeout, this, &TakeHearing::followMark);
-    connect(&my_.roll, &ui::PianoRoll::markedRangeChanged, this, [this] { marking_.start(); });
+    changing_.setSingleShot(true);
+    changing_.setInterval(150);
+    connect(&changing_, &QTimer::timeout, this, &TakeHearing::catchUp);
+    connect(&my_.roll, &ui::PianoRoll::markedRangeChanged, this, [this] { changing_.start(); });
     connect(&player_, &TakePlayer::playingChanged, this, [this](bool playing) {
         my_.actions[A::kPlay]->setChecked(playing);
         my_.play.setPractising(playing && !player_.pace().isUsual());
@@ -67,16 +68,26 @@ void TakeHearing::hearRange(NodeId node, const ui::MarkedRange& range, double as
 void TakeHearing::setPace(const Pace& pace) {
     player_.setPace(pace);
     my_.play.setPractising(isPlaying() && !pace.isUsual());
-    followMark();
+    catchUp();
+}
+
+void TakeHearing::readAnew(NodeId node) {
+    if (!isPlaying() || node.take != node_.take) return;
+    edited_ = true;
+    changing_.start();
 }
 
 // Where it is goes on, if that is heard still.
-void TakeHearing::followMark() {
+void TakeHearing::catchUp() {
+    const bool edited = std::exchange(edited_, false);
     const std::optional<ui::MarkedRange> marked = my_.roll.markedRange();
-    if (!isPlaying() || !player_.pace().loops || marked == range_) return;
+    const bool another = player_.pace().loops && marked != range_;
+    if (!isPlaying() || !(edited || another)) return;
     const NodeId node = node_;
+    const std::optional<ui::MarkedRange> range = another ? marked : range_;
     const double now = *position();
-    marked ? hearRange(node, *marked, now) : hear(node, now);
+    stop();  // nothing may be left of it
+    range ? hearRange(node, *range, now) : hear(node, now);
 }
 
 void TakeHearing::begin(NodeId node,

@@ -46,6 +46,8 @@ public:
     // keys. From `from` seconds of the take; from the range's beginning if that lies outside.
     void hearRange(NodeId node, const ui::MarkedRange& range, double from = -1);
     void stop() { player_.stop(); }
+    // Notes of it, or of what it continues, are others now: if it is heard it goes on with them, soon.
+    void readAnew(NodeId node);
     // Of what is heard, at once, and of all that is heard later. While it loops, what is heard is the marked
     // range, also if another one is marked meanwhile.
     void setSpeed(double speed) { setPace({speed, player_.pace().loops}); }
@@ -70,13 +72,14 @@ private:
     void begin(NodeId node, const std::function<std::optional<Sounding>(const TakeContent&)>& begins);
     double listenFrom(NodeId node) const;
     void setPace(const Pace& pace);
-    void followMark();
+    void catchUp();
 
     Dependencies my_;
     TakePlayer player_;
     NodeId node_;                           // that is heard, or was last
     std::optional<ui::MarkedRange> range_;  // of it; none: all of it
-    QTimer marking_;                        // waits until a drag rests
+    bool edited_ = false;                   // since it was read
+    QTimer changing_;                       // waits until a drag, or a key that is held down, rests
 };
 
 }  // namespace continuo::app

@@ -6,6 +6,7 @@
 #include "controllers/play/play_controller.h"
 #include "controllers/words/words.h"
 #include "main_window/main_window.h"
+#include "widgets/ampersands.h"
 
 namespace continuo::app {
 
@@ -76,8 +77,9 @@ void TakeMarking::star(NodeId node) {
 
 std::optional<QString> TakeMarking::ask(const QString& title, const QString& label, const QString& before) {
     bool accepted = false;
-    const QString now =
-        QInputDialog::getText(&my_.window, title, label, QLineEdit::Normal, before, &accepted).trimmed();
+    const QString now = QInputDialog::getText(&my_.window, title, ui::doubleAmpersands(label),
+                                              QLineEdit::Normal, before, &accepted)
+                            .trimmed();
     return accepted ? std::optional(now) : std::nullopt;
 }
 

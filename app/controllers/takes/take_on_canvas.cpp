@@ -70,7 +70,7 @@ void TakeOnCanvas::connectHearing() {
     connect(&my_.hearing, &TakeHearing::began, this, &TakeOnCanvas::showHeard);
     connect(&my_.hearing, &TakeHearing::ended, this, &TakeOnCanvas::hearingEnded);
     connect(&my_.hearing, &TakeHearing::positionChanged, this,
-            [this](double seconds) { roll().setNow(seconds); });
+            [this](double seconds) { roll().setHeard(seconds); });
 }
 
 ui::PianoRoll& TakeOnCanvas::roll() const { return my_.window.page().roll(); }
@@ -165,7 +165,7 @@ void TakeOnCanvas::showContent() {
     roll().setContent(content_);
     showFork();
     roll().setSelectedNote(selected);
-    roll().setNow(my_.hearing.position());
+    showNow();
     roll().setMemoryBegin({});
     showHeader();
     my_.window.inspector().setCanContinue(true);
@@ -257,7 +257,13 @@ void TakeOnCanvas::showHeard(const TakeContent& content, double from) {
         roll().setMemoryBegin({});
         backToLive_ = true;
     }
-    roll().setNow(from);
+    roll().setHeard(from);
+}
+
+// Of what is heard, where something is.
+void TakeOnCanvas::showNow() {
+    const std::optional<double> heard = my_.hearing.position();
+    heard ? roll().setHeard(*heard) : roll().setNow({});
 }
 
 void TakeOnCanvas::hearingEnded() {

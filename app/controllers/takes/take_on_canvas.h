@@ -100,6 +100,7 @@ private:
     void tellPlan();
     void showHeard(const TakeContent& content, double from);
     void hearingEnded();
+    void showNow();
     ui::PianoRoll& roll() const;
 
     Dependencies my_;

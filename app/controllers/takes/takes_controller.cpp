@@ -95,6 +95,7 @@ void TakesController::connectEdits() {
 // Where the notes are others now, which is to be seen.
 void TakesController::showEdited(const LibraryEdit& edit) {
     if (!edit.isOfNotes() || tree_.isHidden(edit.node)) return;
+    hearing_.readAnew(edit.node);
     if (shown() != edit.node)
         select(edit.node);
     else
@@ -119,6 +120,7 @@ void TakesController::connectNotes() {
         else
             show(node);
         marking_.showSteps();
+        hearing_.readAnew(node);
         // Its scores are made anew: a key that is held down would be ahead of them.
         list_.refreshSoon();
     });

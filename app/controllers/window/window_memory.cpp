@@ -42,20 +42,13 @@ WindowMemory::Part sections(Settings& settings, const keys::Text& key, Inspector
         [&inspector](const QString& open) { inspector.setOpenSections(open); });
 }
 
-void restoreGeometry(ui::MainWindow& window, const QByteArray& geometry) {
-    if (!geometry.isEmpty())
-        window.restoreGeometry(geometry);
-    else
-        window.resize(ui::withinScreen(window, window.size()));
-}
-
 }  // namespace
 
 WindowMemory::WindowMemory(Settings& settings, ui::MainWindow& window, QueueController& queue)
     : parts_{
           part(
               settings, keys::kWindowGeometry, [&window] { return window.geometryState(); },
-              [&window](const QByteArray& geometry) { restoreGeometry(window, geometry); }),
+              [&window](const QByteArray& geometry) { ui::comeBack(window, geometry); }),
           part(
               settings, keys::kWindowLayout, [&window] { return window.layoutState(); },
               [&window](const QByteArray& layout) {

@@ -55,6 +55,12 @@ QString midiText(Kind kind, const QString& name) {
                        "The MIDI output “%1” cannot be opened, often because another program uses it. "
                        "Continuo keeps trying.")
                 .arg(name);
+        case Kind::PedalStays:
+            return Words::
+                tr("The sustain pedal of “%1” is down, and an answer waits until it comes up. If your foot "
+                   "is not on it, its polarity is the wrong way round: plug it in anew, or change that at "
+                   "the keyboard.")
+                    .arg(name);
         case Kind::OutputStalled:
             return Words::tr("The MIDI output stands still. Choose another one, or plug it in again.");
         default: return {};
@@ -64,10 +70,15 @@ QString midiText(Kind kind, const QString& name) {
 QString hangingText(const DeviceNotice& notice) {
     QStringList keys;
     for (const int pitch : notice.pitches) keys << ui::pitchName(pitch);
-    return Words::tr(
-               "%1: held on “%2” for a long time while nothing else was played. It seems to hang and was let "
-               "go.")
-        .arg(keys.join(QStringLiteral(", ")), text(notice.subject));
+    const QString told =
+        keys.size() == 1
+            ? Words::tr(
+                  "%1: held on “%2” for a long time while nothing else was played. It seems to hang and "
+                  "was let go.")
+            : Words::tr(
+                  "%1: held on “%2” for a long time while nothing else was played. They seem to hang and "
+                  "were let go.");
+    return told.arg(keys.join(QStringLiteral(", ")), text(notice.subject));
 }
 
 QString soundText(Kind kind, const QString& name) {
@@ -132,7 +143,7 @@ ui::Banner::Kind kindOf(const DeviceNotice& notice) {
 bool concernsSettings(const DeviceNotice& notice) {
     return kindOf(notice) != ui::Banner::Kind::Ok && notice.kind != Kind::MidiEnded &&
            notice.kind != Kind::PortsRenamed && notice.kind != Kind::KeysHang &&
-           notice.kind != Kind::TransportMissing;
+           notice.kind != Kind::PedalStays && notice.kind != Kind::TransportMissing;
 }
 
 QString deviceName(const std::string& name) {

@@ -98,8 +98,7 @@ Case caseOf(Task task) {
             return {Words::tr("Nothing was written"),
                     Words::tr("Your work is kept as it is. Choose another place.")};
         case Task::ExportBundle:
-            return {Words::tr("Nothing was written"),
-                    Words::tr("Your work is kept as it is. Choose what to export without that.")};
+            return {Words::tr("Nothing was written"), Words::tr("Your work is kept as it is.")};
         case Task::Replay:
             return {Words::tr("The take could not be made again"), Words::tr("It is kept as it is.")};
         case Task::Measure: return {Words::tr("Nothing could be measured"), QString()};
@@ -227,7 +226,9 @@ QString ofFile(const QString& name, const QString& told) {
 
 // "The file was not opened – it is damaged. Nothing was changed."
 QString sentences(Task task, std::optional<ErrorCode> code) {
-    const Case found = caseOf(task);
+    Case found = caseOf(task);
+    if (task == Task::ExportBundle && code == ErrorCode::BadFile)
+        found.after = Words::tr("Your work is kept as it is. Choose what to export without that.");
     QString told = found.what;
     if (code) told += QStringLiteral(" – ") + reason(task, *code);
     told += QLatin1Char('.');
@@ -267,7 +268,7 @@ Case caseOf(WriteFault::Kind kind) {
             return {Words::tr("a folder, or what is no plain file, has its name"),
                     Words::tr("Your work is kept as it is. Choose another name.")};
         case Kind::Busy:
-            return {Words::tr("it is being written at this moment"),
+            return {Words::tr("the file is being written at this moment"),
                     Words::tr("Your work is kept as it is. Wait a moment, or choose another name.")};
         case Kind::Other: break;
     }

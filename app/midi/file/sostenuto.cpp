@@ -40,16 +40,21 @@ void holdBySostenuto(std::vector<Note>& notes, ChannelPedals& sostenuto, const T
     if (holds.empty()) return;
     std::array<std::vector<double>, 128> strikes;
     for (const Note& note : notes) strikes[static_cast<std::size_t>(note.pitch)].push_back(note.start);
+    std::array<double, 128> heldUntil{};  // s, the damper of each key
     for (Note& note : notes) {
+        const auto key = static_cast<std::size_t>(note.pitch);
+        double from = note.start;
         // The last time that the pedal was pressed while this key was down.
         auto caught =
             std::lower_bound(holds.begin(), holds.end(), note.end,
                              [](const Hold& each, double seconds) { return each.pressed < seconds; });
-        if (caught == holds.begin() || (--caught)->pressed < note.start) continue;
-        const std::vector<double>& same = strikes[static_cast<std::size_t>(note.pitch)];
-        const auto again = std::upper_bound(same.begin(), same.end(), caught->pressed);
-        note.end =
-            std::max(note.end, again == same.end() ? caught->released : std::min(caught->released, *again));
+        if (caught != holds.begin() && (--caught)->pressed >= note.start) {
+            from = caught->pressed;
+            heldUntil[key] = caught->released;
+        }
+        const auto again = std::upper_bound(strikes[key].begin(), strikes[key].end(), from);
+        const double until = again == strikes[key].end() ? heldUntil[key] : std::min(heldUntil[key], *again);
+        note.end = std::max(note.end, until);
     }
 }
 

@@ -21,6 +21,7 @@ struct DeviceNotice {
         KeyboardRefused,
         KeyboardTooMany,
         KeysHang,
+        PedalStays,
         OutputPlayed,
         OutputGone,
         OutputMissing,

@@ -115,16 +115,26 @@ bool InputPlaces::dropVirtual(const std::string& name) {
 
 std::vector<InputPlaces::Hanging> InputPlaces::letGoHanging(Moment now, std::chrono::nanoseconds after) {
     std::vector<Hanging> all;
-    const bool played = std::any_of(places_.begin(), places_.end(), [&](const Place& place) {
-        return place && place->heardLast() > now - after;
-    });
-    if (played) return all;
+    if (heardSince(now - after)) return all;
     for (const Place& place : places_) {
         if (!place) continue;
         std::vector<int> pitches = place->letGoKeys();
         if (!pitches.empty()) all.push_back({place->port(), std::move(pitches)});
     }
     return all;
+}
+
+std::vector<std::string> InputPlaces::withPedalDown(Moment now, std::chrono::nanoseconds after) {
+    std::vector<std::string> all;
+    if (heardSince(now - after)) return all;
+    for (const Place& place : places_)
+        if (place && place->tellsOfPedal()) all.push_back(place->port());
+    return all;
+}
+
+bool InputPlaces::heardSince(Moment moment) const {
+    return std::any_of(places_.begin(), places_.end(),
+                       [&](const Place& place) { return place && place->heardLast() > moment; });
 }
 
 void InputPlaces::drop() {

@@ -33,6 +33,9 @@ public:
         std::vector<int> pitches;
     };
     std::vector<Hanging> letGoHanging(Moment now, std::chrono::nanoseconds after);
+    // Inputs whose sustain pedal is down where nothing came by any for that long; each once since it was
+    // connected. A turn by a gap waits for it.
+    std::vector<std::string> withPedalDown(Moment now, std::chrono::nanoseconds after);
     // Before their api goes.
     void drop();
     // The place of an input that is away is kept no longer.
@@ -48,6 +51,7 @@ public:
 private:
     using Place = std::unique_ptr<InputSlot>;
 
+    bool heardSince(Moment moment) const;
     void dropAway(const std::vector<std::string>& inputs, const MidiChoice& choice);
     bool takes(const std::string& port) const;
     void add(MidiApi& api, const std::vector<std::string>& inputs, const std::string& port);

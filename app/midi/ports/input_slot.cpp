@@ -47,6 +47,7 @@ bool InputSlot::connect(const std::string& port) {
     port_ = port;
     if (commands_) commands_->forget();
     connected_ = input_->connect(port);
+    toldOfPedal_ = false;
     wasConnected_ |= connected_;
     failures_ = connected_ ? 0 : failures_ + 1;
     return connected_;
@@ -59,6 +60,7 @@ void InputSlot::disconnect() {
     echo_.valuesOf(writer_).forget();
     bends_ = {};
     for (auto& each : down_) each = 0;
+    pedals_ = 0;
     fan_.cancel();
 }
 
@@ -66,6 +68,7 @@ void InputSlot::lookForLeavers() {
     if (!input_->hasLostPlayers()) return;
     if (commands_) commands_->forget();
     released_ = true;
+    pedals_ = 0;
     fan_.cancel();
 }
 
@@ -84,6 +87,7 @@ std::vector<int> InputSlot::letGoKeys() {
 void InputSlot::setChannel(int channel) noexcept {
     if (channel_.exchange(channel) == channel) return;
     released_ = true;
+    pedals_ = 0;
     fan_.cancel();
 }
 
@@ -131,6 +135,7 @@ void InputSlot::forgetHeld() noexcept {
     echo_.valuesOf(writer_).forget();
     bends_.release();
     for (auto& each : down_) each = 0;
+    pedals_ = 0;
     keys_ = {};
     echoing_.reset();
     fan_.cancel();
@@ -158,6 +163,13 @@ void InputSlot::tell(const MidiEvent& event) noexcept {
     const std::uint64_t bit = std::uint64_t{1} << event.data1 % kWordBits;
     if (event.isNoteOn()) down_[event.data1 / kWordBits].fetch_or(bit);
     if (event.isNoteOff()) down_[event.data1 / kWordBits].fetch_and(~bit);
+    if (event.isPedal()) {
+        const auto channel = static_cast<std::uint16_t>(1U << event.channel());
+        if (controller::isPressed(event.data2, (pedals_ & channel) != 0))
+            pedals_ |= channel;
+        else
+            pedals_ &= static_cast<std::uint16_t>(~channel);
+    }
     fan_.push(event);
 }
 

@@ -187,16 +187,22 @@ void MidiPorts::sayEchoes() {
 }
 
 void MidiPorts::lookForHanging() {
-    for (InputPlaces::Hanging& each : places_.letGoHanging(LiveClock::now(), options_.hangs)) {
+    const Moment now = LiveClock::now();
+    const std::string howLong = std::to_string(options_.hangs.count() / 1000) + " s with nothing else played";
+    for (InputPlaces::Hanging& each : places_.letGoHanging(now, options_.hangs)) {
         std::string keys;
         for (const int pitch : each.pitches) keys += (keys.empty() ? "" : ", ") + pitchName(pitch);
         const bool one = each.pitches.size() == 1;
         const std::string line = keys + (one ? " seems" : " seem") + " to hang at " + quotedPort(each.port) +
-                                 ": down for " + std::to_string(options_.hangs.count() / 1000) +
-                                 " s with nothing else played; let go";
+                                 ": down for " + howLong + "; let go";
         if (options_.onStatus)
             options_.onStatus({Kind::KeysHang, lastingPortName(each.port), line, std::move(each.pitches)});
     }
+    for (const std::string& port : places_.withPedalDown(now, options_.hangs))
+        say(Kind::PedalStays, port,
+            "the sustain pedal of " + quotedPort(port) + " has been down for " + howLong +
+                "; an answer waits for it, and if no foot is on it, turn its polarity round, or plug it in "
+                "anew");
 }
 
 void MidiPorts::lookForApi() {

@@ -170,6 +170,25 @@ TEST(LiveSynth, TheSostenutoPedalHoldsWhatIsDown) {
     EXPECT_GT(player.loudnessBetween(1.7, 1.9), held / 4) << "after a panic it is pressed anew";
 }
 
+TEST(LiveSynth, MoreValuesOfASostenutoPedalThatIsDownCatchNothingNew) {
+    const auto afterRelease = [](int first, double again, bool struckAgain = false) {
+        Player player;
+        player.queue(0).push(controlChange(after(0.15), controller::kSostenuto, first));
+        if (struckAgain) {
+            player.queue(0).push(noteOn(after(0.1), 48, 90));
+            player.queue(0).push(noteOff(after(0.2), 48));
+        }
+        player.queue(0).push(noteOn(after(0.25), 48, 90));
+        player.queue(0).push(controlChange(after(again), controller::kSostenuto, 110));
+        player.queue(0).push(noteOff(after(0.4), 48));
+        player.playUntil(1.6);
+        return player.loudnessBetween(1.3, 1.5);
+    };
+    const double held = afterRelease(0, 0.3);  // the press comes with the second value
+    EXPECT_LT(afterRelease(100, 0.3), held / 20) << "the key came after the pedal";
+    EXPECT_GT(afterRelease(100, 0.3, true), held / 4) << "the damper of this key was held before";
+}
+
 TEST(LiveSynth, AKeyThatTwoHoldSoundsUntilBothLetGo) {
     Player player;
     for (const int writer : {0, kModelWriter}) player.queue(writer).push(noteOn(kStart, 48, 90));

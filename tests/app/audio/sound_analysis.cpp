@@ -32,6 +32,7 @@ Sound readSound(const std::filesystem::path& file) {
     EXPECT_EQ(sf_readf_double(handle, interleaved.data(), info.frames), info.frames);
     sf_close(handle);
     Sound sound{info.samplerate, info.channels, info.format, {}};
+    for (const double sample : interleaved) sound.peak = std::max(sound.peak, std::abs(sample));
     const auto channels = static_cast<std::size_t>(info.channels);
     for (std::size_t i = 0; i + channels <= interleaved.size(); i += channels) {
         double sum = 0;

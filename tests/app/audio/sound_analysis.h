@@ -13,6 +13,7 @@ struct Sound {
     int channels = 0;
     int format = 0;  // libsndfile's
     std::vector<double> samples;
+    double peak = 0;  // the largest sample of either channel
 
     double seconds() const { return static_cast<double>(samples.size()) / sampleRate; }
     // The samples from `from` to `to` seconds, or what there is of them.

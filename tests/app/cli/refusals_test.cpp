@@ -383,6 +383,9 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"SoundfontWithoutWav", generate({"--soundfont", "lost.sf2"}), 2, "--wav"},
         Refusal{"GainWithoutWav", generate({"--gain", "0"}), 2, "are for --wav"},
         Refusal{"ReverbWithoutWav", generate({"--reverb", "30"}), 2, "are for --wav"},
+        Refusal{"NormaliseWithoutWav", generate({"--normalise"}), 2, "are for --wav"},
+        Refusal{"NormaliseWithGain", generate({"--wav", "never.wav", "--normalise", "--gain", "-6"}), 2,
+                "--gain excludes --normalise"},
         Refusal{"GainOutOfRange", generate({"--wav", "never.wav", "--gain", "7"}), 2, "--gain"}),
     kName);
 

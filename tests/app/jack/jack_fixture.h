@@ -15,9 +15,10 @@ inline constexpr int kJackRate = 48000;
 inline constexpr int kJackBlock = 256;
 
 // A JACK server of its own with the dummy driver: real time without a sound card. This process, and those
-// that it starts with environment(), take it for the default one. Its name is one of eight: JACK remembers a
-// killed server until one of the same name begins, and counts no more than eight. Throws when jackd is
-// missing.
+// that it starts with environment(), take it for the default one. Where the system lets them, they have a
+// /dev/shm of their own, so that no other server's end or fault is theirs. Its name is one of eight: JACK
+// remembers a killed server until one of the same name begins, and counts no more than eight. Throws when
+// jackd is missing.
 class JackdProcess {
 public:
     // A server that waits loses nothing on a busy machine, but stands still for half a minute when a client

@@ -64,6 +64,23 @@ private:
     pid_t process_;
 };
 
+// All that it said and wrote into its log.
+std::string told(const TemporaryFolder& folder) {
+    std::string all;
+    for (const auto& file : {folder / "said", folder / "data" / "continuo.log"})
+        if (std::filesystem::exists(file)) all += '\n' + readFile(file);
+    return all;
+}
+
+// What there is to know where it did not answer: whether its ports are there, and what the machine took.
+std::string noAnswer(JackStudio& studio, const TemporaryFolder& folder) {
+    std::string text = "no answer; ";
+    for (const char* const port : {"Continuo In:Continuo In", "Continuo Out:Continuo Out", "Continuo:left"})
+        text += std::string(port) + (studio.connected(port) ? " is" : " is not") + " connected; ";
+    return text + "blocks came late by " + std::to_string(studio.stoodStill()) + " s in all, " +
+           std::to_string(studio.xruns()) + " xruns; it said: " + told(folder);
+}
+
 // A stroke of the player's or the model's, and when it was.
 struct Stroke {
     int pitch = 0;
@@ -163,7 +180,7 @@ TEST(JackProgram, AnswersAPhraseEndsWithoutAStuckNoteAndKeepsTheTake) {
     const int strokesBefore = std::exchange(heard.strokes, 0);
     const double played = steadySeconds();
     awaitAnswer(studio, heard);
-    ASSERT_GT(heard.strokes, 0) << "no answer; it said: " << readFile(folder / "said");
+    ASSERT_GT(heard.strokes, 0) << noAnswer(studio, folder);
     std::printf("the answer began %.2f s after the phrase\n", heard.firstStroke - played);
     EXPECT_GT(heard.firstStroke, played + 0.2) << "no pause";
 
@@ -176,7 +193,7 @@ TEST(JackProgram, AnswersAPhraseEndsWithoutAStuckNoteAndKeepsTheTake) {
         heard.take(studio);
     }
     const double asked = steadySeconds();
-    EXPECT_EQ(program.end(SIGTERM), 0) << readFile(folder / "said");
+    EXPECT_EQ(program.end(SIGTERM), 0) << told(folder);
     std::printf("%d notes of the model; ended in %.2f s\n", heard.strokes, steadySeconds() - asked);
     std::this_thread::sleep_for(200ms);
     heard.take(studio);
@@ -202,10 +219,10 @@ TEST(JackProgram, AKilledOnesTakeIsThereAtTheNextStart) {
         WindowProgram program(folder.path());
         Heard heard;
         plugAndAwait(studio, heard);
-        ASSERT_GT(heard.strokes, 0) << "no answer; it said: " << readFile(folder / "said");
+        ASSERT_GT(heard.strokes, 0) << noAnswer(studio, folder);
         // What it had by now is on disk within a second; more on a busy machine.
         std::this_thread::sleep_for(3s);
-        EXPECT_EQ(program.end(SIGKILL), 1000 + SIGKILL) << readFile(folder / "said");
+        EXPECT_EQ(program.end(SIGKILL), 1000 + SIGKILL) << told(folder);
         // The server notices it after a while.
         for (int i = 0; i < 100 && studio.connected("Continuo In:Continuo In"); ++i)
             std::this_thread::sleep_for(100ms);
@@ -247,12 +264,12 @@ TEST(JackProgram, APedalHandsOverAndAPadKeepsAndNeitherIsMusic) {
         studio.play({0xB0, 67, 0});
         for (JackMessage& each : studio.heard()) heard.push_back(std::move(each));
     }
-    ASSERT_TRUE(answered()) << "no answer; it said: " << readFile(folder / "said");
+    ASSERT_TRUE(answered()) << noAnswer(studio, folder);
     studio.play({0x99, kPad, 100});
     std::this_thread::sleep_for(200ms);
     studio.play({0x89, kPad, 0});
     std::this_thread::sleep_for(1s);
-    EXPECT_EQ(program.end(SIGTERM), 0) << readFile(folder / "said");
+    EXPECT_EQ(program.end(SIGTERM), 0) << told(folder);
     for (JackMessage& each : studio.heard()) heard.push_back(std::move(each));
     bool thru = false;
     for (const JackMessage& each : heard) {
@@ -303,7 +320,7 @@ TEST(JackProgram, APedalThatIsDownIsCarriedIntoTheAnswerAndComesUpByItsEnd) {
         const std::vector<JackMessage> heard = studio.heard();
         answered = std::any_of(heard.begin(), heard.end(), isStroke);
     }
-    ASSERT_TRUE(answered) << "no answer; it said: " << readFile(folder / "said");
+    ASSERT_TRUE(answered) << noAnswer(studio, folder);
     press(66);
     for (const bool footComesUp : {true, false}) {
         std::this_thread::sleep_for(500ms);
@@ -326,7 +343,7 @@ TEST(JackProgram, APedalThatIsDownIsCarriedIntoTheAnswerAndComesUpByItsEnd) {
         const auto last = std::find_if(heard.rbegin(), heard.rend(), isPedal);
         EXPECT_EQ(last->bytes[2], 0) << footComesUp;
     }
-    EXPECT_EQ(program.end(SIGTERM), 0) << readFile(folder / "said");
+    EXPECT_EQ(program.end(SIGTERM), 0) << told(folder);
 }
 
 // How long before `end` the first of the player's strokes was that is not among the notes; 0: none is
@@ -379,7 +396,7 @@ void killAtAnyMoment(int times, bool inAnAnswer, unsigned seed) {
         WindowProgram program(folder.path());
         Heard heard;
         plugAndAwait(studio, heard);
-        ASSERT_GT(heard.strokes, 0) << "no answer; it said: " << readFile(folder / "said");
+        ASSERT_GT(heard.strokes, 0) << noAnswer(studio, folder);
         std::vector<MidiEvent> events = phrase();
         if (!inAnAnswer) events.resize(events.size() / 4 + random() % (events.size() / 2));
         play(studio, events, heard);
@@ -387,12 +404,12 @@ void killAtAnyMoment(int times, bool inAnAnswer, unsigned seed) {
         heard.strokes = 0;
         if (inAnAnswer) {
             awaitAnswer(studio, heard);
-            ASSERT_TRUE(program.lives()) << "it ended by itself; it said: " << readFile(folder / "said");
-            ASSERT_GT(heard.strokes, 0) << "no answer; it said: " << readFile(folder / "said");
+            ASSERT_TRUE(program.lives()) << "it ended by itself; it said: " << told(folder);
+            ASSERT_GT(heard.strokes, 0) << noAnswer(studio, folder);
             std::this_thread::sleep_for(std::chrono::milliseconds(random() % 2500));
         }
         const double end = steadySeconds();
-        EXPECT_EQ(program.end(SIGKILL), 1000 + SIGKILL) << readFile(folder / "said");
+        EXPECT_EQ(program.end(SIGKILL), 1000 + SIGKILL) << told(folder);
         heard.take(studio);
         jackd.kill();
 

@@ -109,13 +109,13 @@ TEST_F(MusicJobTest, ARequestComesBackWhole) {
     job_.from = {8, 9};
     job_.askedAt = 10;
     job_.onlyMarked = true;
-    job_.asPlayed = {true, true, std::pair(5, 90)};
+    job_.choices = {"A minor", true, std::pair(5, 90)};
     const MusicJob back = musicJobOf(Json::parse(requestOf(job_).dump()));
     EXPECT_EQ(back.music.prompt, job_.music.prompt);
     EXPECT_EQ(back.from, job_.from);
     EXPECT_EQ(back.askedAt, job_.askedAt);
     EXPECT_EQ(back.onlyMarked, job_.onlyMarked);
-    EXPECT_EQ(back.asPlayed, job_.asPlayed);
+    EXPECT_EQ(back.choices, job_.choices);
     EXPECT_EQ(requestOf(back), requestOf(job_));
     EXPECT_EQ(back.music.sampling, job_.music.sampling);
     EXPECT_EQ(back.music.tokens, 900);
@@ -143,7 +143,7 @@ TEST_F(MusicJobTest, ARequestWithoutFactorsAndTokensHasNone) {
 TEST_F(MusicJobTest, ItsOriginTellsFactorsAndTokens) {
     job_.music.sampling.factors = {1, 1.5, 0.5, 0.75};
     job_.music.tokens = 80;
-    job_.asPlayed = {false, true};
+    job_.choices = {"Bb dorian", true};
     job_.variations = 1;
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
     queue.add(MusicJob::kKind, "x", requestOf(job_));
@@ -154,7 +154,7 @@ TEST_F(MusicJobTest, ItsOriginTellsFactorsAndTokens) {
     EXPECT_EQ(told.at("pedal_recall"), 0.75);
     EXPECT_FALSE(told.contains("timing_temperature"));
     EXPECT_EQ(told.at("dynamics"), kAsPlayed);
-    EXPECT_FALSE(told.contains("scale"));
+    EXPECT_EQ(told.at("scale"), "Bb dorian");
     EXPECT_EQ(told.at("length_tokens"), 80);
     EXPECT_EQ(told.at("tokens"), 80);
     EXPECT_FALSE(told.contains("seconds"));

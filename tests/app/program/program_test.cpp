@@ -1,9 +1,16 @@
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <QAbstractProxyModel>
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QDir>
 #include <QEventLoop>
 #include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -26,16 +33,19 @@
 #include "controllers/takes/takes_controller.h"
 #include "duet/live_record_text.h"
 #include "files/file_lock.h"
+#include "files/model_places.h"
 #include "later_starts.h"
 #include "main_window/history/pictures_panel.h"
 #include "main_window/history/takes_panel.h"
 #include "main_window/image_workspace.h"
+#include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "models/takes_model.h"
 #include "pages/dialogs/first_run_dialog.h"
 #include "pages/play/play_page.h"
 #include "pages/play/stage_view.h"
+#include "pages/settings/settings_compute_page.h"
 #include "pages/settings/settings_dialog.h"
 #include "pages/settings/settings_language_page.h"
 #include "restart.h"
@@ -105,6 +115,41 @@ private:
         QSignalSpy ended(&program, &QProcess::finished);
         const bool inTime = ended.wait(kPatience) && program.exitStatus() == QProcess::NormalExit;
         return inTime ? program.exitCode() : -1;
+    }
+    // Models whose disk does not answer, until it is let go: where they lie is read from a pipe.
+    class HeldModels {
+    public:
+        HeldModels() {
+            QFile::remove(path_);
+            QDir().mkpath(QFileInfo(path_).path());
+            if (::mkfifo(QFile::encodeName(path_).constData(), 0600) != 0) qWarning("no pipe");
+        }
+        HeldModels(HeldModels&& other) = default;
+        ~HeldModels() { letGo(); }
+        // As soon as it is asked, which may be never.
+        void letGo() {
+            if (path_.isEmpty() || !QFile::exists(path_)) return;
+            int pipe = -1;
+            const auto isAsked = [&] {
+                pipe = ::open(QFile::encodeName(path_).constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+                return pipe >= 0;
+            };
+            if (!QTest::qWaitFor(isAsked, kPatience)) qWarning("nobody looked for models");
+            QFile::remove(path_);
+            if (pipe >= 0) ::close(pipe);
+        }
+
+    private:
+        QString path_ = QString::fromStdString(modelPlacesFile().string());
+    };
+    // The program anew, shown, which looks for its model meanwhile.
+    HeldModels startWithHeldModels() {
+        program_.reset();
+        program_ = std::make_unique<Application>(options());  // reads the list, too
+        HeldModels models;
+        program_->show();
+        QTest::qWait(200);
+        return models;
     }
     const ui::TakesModel* rows() {
         const auto* tree = program_->window().takes().findChild<QTreeView*>();
@@ -328,6 +373,25 @@ private Q_SLOTS:
         settings.forget(QStringLiteral("compute"));
     }
 
+    void modelsOfAnAddedFolderAreOfferedForPictures() {
+        QTemporaryDir folder;
+        QVERIFY(QFile::copy(modelFile("emoji-32"), folder.filePath(QStringLiteral("faces.safetensors"))));
+        const auto isOffered = [this] {
+            const auto boxes = program_->window().image().inspector().findChildren<QComboBox*>();
+            return std::any_of(boxes.begin(), boxes.end(), [](const QComboBox* each) {
+                return each->findText(QStringLiteral("emoji-32 (faces.safetensors) (32 × 32)")) >= 0;
+            });
+        };
+        program_->window().actions()[A::kModels]->trigger();
+        const auto* settings = program_->window().findChild<ui::SettingsDialog*>();
+        QVERIFY(settings != nullptr);
+        QVERIFY(!isOffered());
+        answerDialog<QFileDialog>([&](QFileDialog& dialog) { chooseFile(dialog, folder.path()); });
+        Q_EMIT settings->compute()->addFolderAsked();
+        QTRY_VERIFY_WITH_TIMEOUT(isOffered(), kPatience);
+        ModelPlaces(modelPlacesFile()).remove(folder.path().toStdString());  // for the tests behind it
+    }
+
     // However slow the disk is that models lie on: each of these takes a while to be looked at.
     void theWindowIsThereWhileModelsAreLookedFor() {
         program_.reset();
@@ -341,11 +405,62 @@ private Q_SLOTS:
         qputenv("CONTINUO_MODELS", QFile::encodeName(models.path()));
         const auto back = qScopeGuard([&] { qputenv("CONTINUO_MODELS", before); });
         program_ = std::make_unique<Application>(options());
-        const double turn =
-            longestTurn([this] { program_->show(); }, [this] { return program_->play().take().has_value(); });
+        const double turn = longestTurn([this] { program_->show(); },
+                                        [this] { return !program_->play().modelPath().empty(); });
         QCOMPARE(QString::fromStdString(program_->play().modelPath()), piano);
         // The window's first picture is the longest of them.
         QVERIFY2(turn > 0 && turn < 50, qPrintable(QString::number(turn)));
+    }
+
+    // What is played has its time, and is there to be heard by the model that comes.
+    void whoPlaysBeforeTheModelIsFoundKeepsTheRhythm() {
+        HeldModels models = startWithHeldModels();
+        playPhrase();
+        QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 4, kPatience);
+        QVERIFY(!program_->play().canAnswer() && program_->play().modelTrouble().isEmpty());
+        const TakeId take = *program_->play().take();
+        QSignalSpy ready(&program_->play(), &PlayController::modelReady);
+        models.letGo();
+        QVERIFY(ready.wait(kPatience));
+        QCOMPARE(*program_->play().take(), take);
+        std::vector<double> starts;
+        for (const ui::RollNote& note : roll()->notes())
+            if (note.voice == ui::Voice::You) starts.push_back(note.start);
+        QCOMPARE(starts.size(), 4U);
+        for (std::size_t i = 1; i < starts.size(); ++i) QVERIFY(starts[i] - starts[i - 1] > 0.1);
+        playPhrase();
+        QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
+    }
+
+    void whatIsOpenedBeforeTheModelIsFoundStaysShown() {
+        const TakeId kept = program_->library().newTake({}, "Evening");
+        program_->library().finishTake(kept);
+        program_->takes().select({kept, 0});
+        HeldModels models = startWithHeldModels();
+        QTRY_COMPARE_WITH_TIMEOUT(program_->shown(), std::optional(NodeId{kept, 0}), kPatience);
+        QCOMPARE(laterStart(
+                     {QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/schubert-impromptu.mid")}),
+                 0);
+        QTRY_VERIFY_WITH_TIMEOUT(program_->shown() && program_->shown()->take != kept, kPatience);
+        const std::optional<NodeId> opened = program_->shown();
+        QSignalSpy ready(&program_->play(), &PlayController::modelReady);
+        models.letGo();
+        QVERIFY(ready.wait(kPatience));
+        QTest::qWait(200);
+        QCOMPARE(program_->shown(), opened);
+        QVERIFY(!program_->play().showsLive());
+        program_->takes().showLive();  // and so at the next start
+    }
+
+    // Also by not having one.
+    void whoChoosesBeforeTheModelIsFoundHasWhatWasChosen() {
+        HeldModels models = startWithHeldModels();
+        QTRY_VERIFY_WITH_TIMEOUT(program_->play().take().has_value(), kPatience);
+        program_->play().playWithoutModel();
+        models.letGo();
+        QTest::qWait(1000);
+        QVERIFY(program_->play().modelPath().empty());
+        QVERIFY(program_->play().modelTrouble().startsWith(QStringLiteral("No model was chosen")));
     }
 
     void withoutItsModelTheProgramPlaysAndWaits() {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <future>
 #include <thread>
 #ifdef __linux__
@@ -14,29 +15,36 @@ namespace {
 #ifdef __linux__
 int niceOf(int thread) { return ::getpriority(PRIO_PROCESS, static_cast<id_t>(thread)); }
 
-// So long as somebody waits for it.
+constexpr int kLeastShare = 19;
+
+// So long as somebody waits for it. All shares are smaller than the one that the tests run with, which may be
+// any (`nice`).
 TEST(LentShare, AThreadHasTheShareOfWhoWaitsForIt) {
+    const int mine = niceOf(0);
+    const int room = kLeastShare - mine;
+    if (room < 2) GTEST_SKIP() << "two smaller shares than the one of nice " << mine << " are needed";
+    const int theirs = mine + std::min(7, (room + 1) / 2), poorerYet = mine + std::min(15, room);
     std::promise<int> number;
     std::promise<void> over;
     std::thread other([&] {
-        ::setpriority(PRIO_PROCESS, 0, 7);
+        ::setpriority(PRIO_PROCESS, 0, theirs);
         number.set_value(thisThread());
         over.get_future().wait();
     });
     const int thread = number.get_future().get();
     EXPECT_NE(thread, thisThread());
-    const bool allowed = ::setpriority(PRIO_PROCESS, static_cast<id_t>(thread), 6) == 0;
-    ::setpriority(PRIO_PROCESS, static_cast<id_t>(thread), 7);
-    const int mine = niceOf(0);
+    EXPECT_EQ(niceOf(thread), theirs);
+    const bool allowed = ::setpriority(PRIO_PROCESS, static_cast<id_t>(thread), mine) == 0;
+    ::setpriority(PRIO_PROCESS, static_cast<id_t>(thread), theirs);
     {
         const LentShare lent(thread);
-        EXPECT_EQ(niceOf(thread), allowed ? mine : 7);
+        EXPECT_EQ(niceOf(thread), allowed ? mine : theirs);
     }
-    EXPECT_EQ(niceOf(thread), 7);
-    std::thread poorer([thread] {
-        ::setpriority(PRIO_PROCESS, 0, 15);
+    EXPECT_EQ(niceOf(thread), theirs);
+    std::thread poorer([=] {
+        ::setpriority(PRIO_PROCESS, 0, poorerYet);
         const LentShare lent(thread);
-        EXPECT_EQ(niceOf(thread), 7) << "it loses nothing by that";
+        EXPECT_EQ(niceOf(thread), theirs) << "it loses nothing by that";
     });
     poorer.join();
     const LentShare nobody(0);

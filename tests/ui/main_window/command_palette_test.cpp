@@ -46,6 +46,15 @@ private Q_SLOTS:
         QCOMPARE(shown(palette).size(), possible(actions) - 1);
     }
 
+    void namesAreFoundAsTheyWereTyped() {
+        Actions actions;
+        actions.setSteps(QStringLiteral("note on Tom & Ann"), {});
+        const CommandPalette palette(actions, nullptr);
+        palette.findChild<QLineEdit*>()->setText(QStringLiteral("tom & ann"));
+        QCOMPARE(shown(palette).size(), 1);
+        QVERIFY(shown(palette).front().startsWith(QLatin1String("Undo note on Tom & Ann")));
+    }
+
     void whatCannotBeDoneNowIsFoundWithWhyNot() {
         Actions actions;
         QWidget window, canvas(&window);

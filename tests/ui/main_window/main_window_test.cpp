@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
@@ -17,10 +18,12 @@
 #include <QToolButton>
 #include <QToolTip>
 #include <QWindow>
+#include <algorithm>
 
 #include "main_window/bars/sampling_bar.h"
 #include "main_window/bars/status_line.h"
 #include "main_window/bars/transport_bar.h"
+#include "main_window/history/pictures_panel.h"
 #include "main_window/history/takes_panel.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
@@ -38,6 +41,7 @@
 #include "ui/qt_test_program.h"
 #include "ui/raster/face_fixtures.h"
 #include "widgets/banner_stack.h"
+#include "widgets/elided_label.h"
 
 namespace continuo::ui {
 
@@ -151,6 +155,33 @@ private Q_SLOTS:
         QVERIFY(!dock(window, "picturesDock")->isVisible());
         window.resetLayout();
         QVERIFY(dock(window, "picturesDock")->isVisible() && !dock(window, "takesDock")->isVisible());
+    }
+
+    void anotherWorkspaceMakesTheWindowNoHigher() {
+        MainWindow window(model_);
+        addQueue(window)->setRows({JobRow{}}, {});
+        // Room for the panes of one workspace, and not for those of both, one above the other.
+        const QSize size(1366, 560);
+        showAt(window, size);
+        Facts facts;
+        facts.title = QStringLiteral("Waltz");
+        for (int line = 0; line < 12; ++line)
+            facts.lines.push_back({QStringLiteral("Fact %1").arg(line), QStringLiteral("1"), -1});
+        window.takes().setFacts(facts);
+        window.image().pictures().setFacts(facts);
+        QCoreApplication::processEvents();
+        const QByteArray play = window.layoutState();
+        for (int i = 0; i < 2; ++i)
+            for (const Workspace workspace : {Workspace::Image, Workspace::Play}) {
+                window.showWorkspace(workspace);
+                QCoreApplication::processEvents();
+                QCOMPARE(window.size(), size);
+            }
+        window.showWorkspace(Workspace::Image);
+        QCoreApplication::processEvents();
+        window.restoreLayout(play);
+        QCoreApplication::processEvents();
+        QCOMPARE(window.size(), size);
     }
 
     void workspacesAreKept() {
@@ -371,12 +402,16 @@ private Q_SLOTS:
             return all;
         };
         const QStringList before = places();
+        window.banners().tell(QStringLiteral("a"), Banner::Kind::Ok, Saying(QStringLiteral("It is done.")));
+        QTRY_VERIFY(window.banners().height() > 20);
+        QCoreApplication::processEvents();
+        QCOMPARE(places(), before);
         for (const char* key : {"a", "b", "c"})
             window.banners().tell(QLatin1String(key), Banner::Kind::Err,
                                   Saying(QStringLiteral("word ").repeated(60)));
         QTRY_VERIFY(window.banners().height() > 90);
         QCoreApplication::processEvents();
-        if (image) {  // they stand above the pictures, which begin where they end, and lie over none
+        if (image) {  // so many have no room above the pictures, which begin where they end
             ImagePage& page = window.image().page();
             const QWidget& banners = page.banners();
             const QWidget& canvas =
@@ -387,6 +422,84 @@ private Q_SLOTS:
         }
         QCOMPARE(places(), before);
         QCOMPARE(window.page().keyboard().height(), 72);
+    }
+
+    void theHeadSaysWhatItWaitsForBeforeItIsCut() {
+        MainWindow window(model_);
+        PlayHeader header;
+        header.title = QStringLiteral("Waltz");
+        header.branch = QStringLiteral("Branch A");
+        header.playerNotes = 44911;
+        header.waitsFor = QStringLiteral("asking the model …");
+        window.page().setHeader(header);
+        QStringList said;
+        for (const QLabel* label : window.page().findChildren<QLabel*>())
+            if (label->text().contains(header.waitsFor)) said << label->text();
+        QCOMPARE(said.size(), 1);
+        QVERIFY(said[0].startsWith(QStringLiteral("Branch A · asking the model … · ")));
+        QVERIFY(said[0].indexOf(QLocale().toString(44911)) > 0);
+    }
+
+    // A name has the characters that its user typed, and neither tags nor keys.
+    void namesAreShownAsTheyWereTyped() {
+        const QString name = QStringLiteral("Walzer & mehr <b>fett</b>");
+        MainWindow window(model_);
+        window.page().setHeader({name, name, 1, 1, name});
+        Facts facts;
+        facts.title = facts.place = name;
+        facts.lines = {{name, name, -1}};
+        facts.lines[0].toolTip = name;
+        window.takes().setFacts(facts);
+        window.image().pictures().setFacts(facts);
+        PictureSet set = halfMadeSet();
+        set.title = set.detail = name;
+        window.image().setSet(set);
+        SamplingState sampling;
+        sampling.running = true;
+        sampling.set = name;
+        window.image().setState(sampling);
+        ModelFacts model;
+        model.name = name;
+        window.inspector().setModel(model);
+        window.actions().setSteps(name, name);
+        StatusForm status;
+        status.keyboard = status.midiOutput = status.audio = status.device = status.modelName = name;
+        status.keyboardThere = status.audioRuns = true;
+        window.status().setForm(status);
+        window.resize(1440, 900);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+
+        int labels = 0, keyed = 0;
+        for (QLabel* label : window.findChildren<QLabel*>()) {
+            label->ensurePolished();
+            QVERIFY2(label->textFormat() != Qt::AutoText, qPrintable(label->text()));
+            if (label->text().contains(name)) ++labels;
+        }
+        QVERIFY2(labels >= 8, qPrintable(QString::number(labels)));
+        const auto isPlain = [&](const QString& words) {
+            if (!words.contains(QLatin1String("Walzer"))) return true;
+            ++keyed;
+            return words.contains(QLatin1String("Walzer && mehr"));
+        };
+        for (const QAbstractButton* button : window.findChildren<QAbstractButton*>())
+            QVERIFY2(isPlain(button->text()), qPrintable(button->text()));
+        for (const QAction* action : window.findChildren<QAction*>())
+            QVERIFY2(isPlain(action->text()), qPrintable(action->text()));
+        QVERIFY2(keyed >= 6, qPrintable(QString::number(keyed)));
+        // As wide as its words are, and not as they would be without tags.
+        for (const ElidedLabel* label : window.findChildren<ElidedLabel*>())
+            if (label->text() == name)
+                QVERIFY(label->sizeHint().width() >= label->fontMetrics().horizontalAdvance(name));
+        QToolTip::showText(window.geometry().center(), name, &window);
+        const auto tips = QApplication::topLevelWidgets();
+        const auto tip = std::find_if(tips.begin(), tips.end(), [&](const QWidget* each) {
+            const auto* label = qobject_cast<const QLabel*>(each);
+            return label != nullptr && label->text() == name;
+        });
+        QVERIFY(tip != tips.end());
+        QCOMPARE(static_cast<const QLabel*>(*tip)->textFormat(), Qt::PlainText);
+        QToolTip::hideText();
     }
 
     // Nothing but what scrolls is wider than its place.

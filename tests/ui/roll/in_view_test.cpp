@@ -42,6 +42,47 @@ private Q_SLOTS:
         QCOMPARE(times.begin(), 11 - 0.7 * 8.6);
     }
 
+    void whatIsHeardGoesToTheNowLinesPlaceFirst() {
+        TimesInView times;
+        times.setScale(100, kWidth);  // 8.6 s in view
+        const auto heardAt = [&](double seconds) {
+            times.setHeard(seconds, 20, kWidth);
+            return times.begin();
+        };
+        QCOMPARE(heardAt(0), 0.0);
+        QCOMPARE(heardAt(6), 0.0);
+        QCOMPARE(heardAt(6.5), 6.5 - 0.7 * 8.6);
+        QCOMPARE(heardAt(10), 10 - 0.7 * 8.6);
+        // It ends with the take.
+        QCOMPARE(heardAt(19), 20 - 8.6);
+        QCOMPARE(heardAt(21), 20 - 8.6);
+        // Further back, as where a loop begins anew, and at the beginning.
+        QCOMPARE(heardAt(9), 9 - 0.7 * 8.6);
+        QCOMPARE(heardAt(2), 0.0);
+        QCOMPARE(heardAt(15), 15 - 0.7 * 8.6);
+        // Where it is in view it leaves the view alone.
+        times.setBegin(5);
+        QCOMPARE(heardAt(7), 5.0);
+        times.zoom(0.5, 0, geometryOf(times));
+        QVERIFY(times.begin() >= 0);
+        // Music that comes into being has nothing behind it.
+        times.setNow(2, kWidth);
+        QCOMPARE(times.begin(), 2 - 0.7 * kWidth / times.scale());
+    }
+
+    void nothingMovesWhereAllOfWhatIsHeardIsInView() {
+        TimesInView times;
+        times.fit(30, kWidth);
+        times.setBegin(0);
+        for (const double now : {0.0, 20.0, 29.9}) {
+            times.setHeard(now, 30, kWidth);
+            QCOMPARE(times.begin(), 0.0);
+        }
+        times.setBegin(-3);  // by a hand
+        times.setHeard(5, 30, kWidth);
+        QCOMPARE(times.begin(), 0.0);
+    }
+
     void aHandKeepsSomethingOfTheTakeInView() {
         TimesInView times;
         times.setScale(100, kWidth);

@@ -331,13 +331,14 @@ void MessagesTest::emptyStateTellsWhatWasPressed() {
                       .sentence = QStringLiteral("Play something."),
                       .button = QStringLiteral("Use computer keyboard"),
                       .link = QStringLiteral("Open a MIDI file"),
-                      .chips = {QStringLiteral("Prelude"), QStringLiteral("Waltz")}});
+                      .chips = {QStringLiteral("Prelude"), QStringLiteral("Tom & Ann")}});
     empty.show();
     QSignalSpy buttons(&empty, &EmptyState::buttonTriggered);
     QSignalSpy links(&empty, &EmptyState::linkTriggered);
     QSignalSpy chips(&empty, &EmptyState::chipTriggered);
     const auto pushButtons = empty.findChildren<QPushButton*>();
     QCOMPARE(pushButtons.size(), 3);
+    QCOMPARE(pushButtons[2]->text(), QStringLiteral("Tom && Ann"));  // no key
     QTest::mouseClick(pushButtons[0], Qt::LeftButton);
     QTest::keyClick(empty.findChild<LinkLabel*>(), Qt::Key_Return);
     QTest::mouseClick(pushButtons[2], Qt::LeftButton);

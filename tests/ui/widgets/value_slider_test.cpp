@@ -99,6 +99,7 @@ private Q_SLOTS:
     void speaksNameAndValue();
     void assistiveTechnologyMovesIt();
     void bigModeIsForFingers();
+    void aLargeNumberIsWholeBesideItsUnit();
 };
 
 void ValueSliderTest::initTestCase() {
@@ -395,6 +396,20 @@ void ValueSliderTest::bigModeIsForFingers() {
     shown.slider.setBigMode(true);
     QCOMPARE(shown.track->sizeHint().height(), 56);
     QVERIFY(shown.field->height() >= 44);
+}
+
+void ValueSliderTest::aLargeNumberIsWholeBesideItsUnit() {
+    Shown shown(kLatents);
+    shown.slider.setBigMode(true);
+    ValueSlider::Range range = kLatents;
+    range.maximum = 16384;
+    range.unit = QStringLiteral("auto");
+    shown.slider.setRange(range);
+    shown.slider.setValue(16384);
+    QTest::qWait(0);
+    const UnitField& field = *shown.field;
+    const int room = field.width() - field.textMargins().right() - 2 * 5;  // the borders' padding
+    QVERIFY2(room >= field.fontMetrics().horizontalAdvance(field.text()), qPrintable(field.text()));
 }
 
 }  // namespace continuo::ui

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "theme/theme.h"
+#include "widgets/ampersands.h"
 #include "widgets/rate_history.h"
 
 namespace continuo::ui {
@@ -99,12 +100,12 @@ void StatusLine::setText(QToolButton& button, const QString& text, const QString
     part.words = text;
     part.fewer = fewer;
     const auto widthWith = [&button](const QString& words) {
-        button.setText(words);
+        button.setText(doubleAmpersands(words));
         return button.sizeHint().width();
     };
     part.narrow = widthWith(fewer.isEmpty() ? text : fewer);
     part.wide = widthWith(text);
-    button.setText(part.isShort && !fewer.isEmpty() ? fewer : text);
+    button.setText(doubleAmpersands(part.isShort && !fewer.isEmpty() ? fewer : text));
     button.setAccessibleDescription(text);
 }
 
@@ -135,7 +136,8 @@ void StatusLine::fit() {
         layLines();
     }
     for (const Part& part : parts_) {
-        const QString& words = part.isShort && !part.fewer.isEmpty() ? part.fewer : part.words;
+        const QString words =
+            doubleAmpersands(part.isShort && !part.fewer.isEmpty() ? part.fewer : part.words);
         auto* button = qobject_cast<QToolButton*>(part.widget);
         if (button != nullptr && button->text() != words) button->setText(words);
         part.widget->setVisible(part.shown);

@@ -137,7 +137,7 @@ template QString samplingSummary<ImageForm>(const ImageForm&);
 
 PlayFormPart* makeOutputPart() {
     auto* part = new PlayFormPart;
-    part->addSlider(new ValueSlider(Words::tr("Volume"), {-60, 6, 0.5, -1, 1, Words::tr("dB")}),
+    part->addSlider(new ValueSlider(Words::tr("Volume"), {-60, 6, 0.5, kUsualVolume, 1, Words::tr("dB")}),
                     &PlayForm::gain)
         ->setControl(QStringLiteral("gain"));
     part->addSlider(new ValueSlider(Words::tr("Reverb"), {0, 100, 1, 15, 0, Words::tr("%")}),

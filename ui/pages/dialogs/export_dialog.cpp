@@ -51,8 +51,8 @@ ExportDialog::ExportDialog(QWidget* parent) : QDialog(parent) {
     heading->addWidget(what_ = dialogWords(this, {}, TextStyle::Body, &Tokens::text2));
     const QFontMetrics metrics(Theme::instance().font(TextStyle::Body));
     int label = kLeastLabel;  // the rows of both groups begin below each other
-    for (const QString& each : {tr("Notes"), tr("Range"), tr("Format"), tr("Bars"), tr("Grid"),
-                                tr("Name", "of a file"), tr("Folder")})
+    for (const QString& each : {tr("Notes"), tr("Range"), tr("Format"), tr("Normalise"), tr("Bars"),
+                                tr("Grid"), tr("Name", "of a file"), tr("Folder")})
         label = std::max(label, metrics.horizontalAdvance(each));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 24, 24, 24);
@@ -121,7 +121,8 @@ FormGroup* ExportDialog::makeFile(int labelWidth) {
     for (QComboBox* box : {format_, bars_, grid_})
         connect(box, &QComboBox::activated, this, &ExportDialog::edit);
     stems_ = new QCheckBox(tr("Two files: mine and the model's"), group);
-    connect(stems_, &QCheckBox::clicked, this, &ExportDialog::edit);
+    normalise_ = new QCheckBox(tr("As loud as it can be: peak at −1 dBFS"), group);
+    for (QCheckBox* box : {stems_, normalise_}) connect(box, &QCheckBox::clicked, this, &ExportDialog::edit);
     name_ = new QLineEdit(group);
     connect(name_, &QLineEdit::textEdited, this, &ExportDialog::edit);
     place_ = new QWidget(group);
@@ -138,9 +139,11 @@ FormGroup* ExportDialog::makeFile(int labelWidth) {
     row->addWidget(change);
     group->addRow(tr("Format"), format_);
     group->addRow(tr("Stems"), stems_);
+    group->addRow(tr("Normalise"), normalise_);
     group->addRow(tr("Bars"), bars_);
     group->addRow(tr("Grid"), grid_);
     stems_->setAccessibleName(tr("Stems, two files: mine and the model's"));
+    normalise_->setAccessibleName(tr("Normalise, as loud as it can be: peak at −1 dBFS"));
     group->addRow(tr("Name", "of a file"), name_);
     group->addRow(tr("Folder"), place_);
     return group;
@@ -152,6 +155,7 @@ void ExportDialog::setForm(const ExportForm& form) {
     choose(notes_, form.notes);
     choose(format_, form.format);
     stems_->setChecked(form.stems);
+    normalise_->setChecked(form.normalise);
     choose(bars_, form.bars);
     choose(grid_, form.grid);
     name_->setText(form.name);
@@ -183,6 +187,7 @@ ExportForm ExportDialog::form() const {
     form.format = chosenIn<ExportFormat>(format_);
     form.range = chosenIn<ExportRange>(range_);
     form.stems = stems_->isChecked();
+    form.normalise = normalise_->isChecked();
     form.bars = chosenIn<ExportBars>(bars_);
     form.grid = chosenIn<ExportGrid>(grid_);
     form.name = name_->text().trimmed();
@@ -216,6 +221,7 @@ QString ExportDialog::whyNot() const {
 void ExportDialog::showState() {
     const ExportForm now = form();
     file_->setAvailable(stems_, isSound(now.format) && now.notes == ExportNotes::Both);
+    file_->setAvailable(normalise_, isSound(now.format));
     file_->setAvailable(bars_, !isSound(now.format));
     file_->setAvailable(grid_, !isSound(now.format) && now.bars == ExportBars::OnGrid);
     const QString why = whyNot();

@@ -56,6 +56,7 @@ private:
     QComboBox* range_ = nullptr;
     QComboBox* format_ = nullptr;
     QCheckBox* stems_ = nullptr;
+    QCheckBox* normalise_ = nullptr;
     QComboBox* bars_ = nullptr;
     QComboBox* grid_ = nullptr;
     QLineEdit* name_ = nullptr;

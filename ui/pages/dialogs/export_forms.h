@@ -28,7 +28,8 @@ struct ExportForm {
     double markedFrom = 0, markedTo = 0;  // what is marked of it; the same: nothing
     ExportFormat format = ExportFormat::Midi1;
     ExportNotes notes = ExportNotes::Both;
-    bool stems = false;  // sound of both in two files
+    bool stems = false;      // sound of both in two files
+    bool normalise = false;  // sound to the same peak, however softly it was played
     ExportBars bars = ExportBars::AsPlayed;
     ExportGrid grid = ExportGrid::Sixteenths;
     ExportRange range = ExportRange::Whole;

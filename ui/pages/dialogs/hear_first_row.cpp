@@ -6,6 +6,7 @@
 
 #include "roll/roll_text.h"
 #include "theme/theme.h"
+#include "widgets/ampersands.h"
 #include "widgets/level_meter.h"
 
 namespace continuo::ui {
@@ -55,7 +56,7 @@ void HearFirstRow::setPrimers(const QStringList& names) {
     for (QPushButton* button : buttons_) delete button;
     buttons_.clear();
     for (const QString& name : names) {
-        auto* button = new QPushButton(name, primers_);
+        auto* button = new QPushButton(doubleAmpersands(name), primers_);
         button->setAutoDefault(false);
         const int primer = static_cast<int>(buttons_.size());
         connect(button, &QPushButton::clicked, this, [this, primer] { Q_EMIT primerAsked(primer); });

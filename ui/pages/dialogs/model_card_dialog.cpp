@@ -86,9 +86,10 @@ void ModelCardDialog::setForm(const ModelCardForm& form) {
     column_->addWidget(facts_);
     remove_->setVisible(!form.remove.isEmpty());
     remove_->setText(form.remove);
-    remove_->setEnabled(form.keepsWhy.isEmpty());
+    remove_->setEnabled(form.keepsWhy.isEmpty() && !form.isGoing);
     remove_->setToolTip(form.keepsWhy);
     use_->setVisible(!form.inUse);
+    use_->setEnabled(!form.isGoing);
 }
 
 void ModelCardDialog::addGroup(const ModelCardForm::Group& group) {

@@ -30,6 +30,7 @@ struct ModelCardForm {
     QString remove;    // the words of the button that takes it away; empty: it stays where it is
     QString keepsWhy;  // why it cannot be taken away now; empty: it can
     bool inUse = false;
+    bool isGoing = false;  // it is being taken away: nothing can be done with it
 };
 
 // The card of one model: what it is, what may be done with it, what it learnt from and how good it is.

@@ -1,5 +1,6 @@
 #include "pages/image/image_page.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
@@ -80,8 +81,11 @@ ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
     column->setSpacing(0);
     header_ = new ImageHeader;
     column->addWidget(header_);
-    column->addWidget(banners_ = new BannerStack);  // a picture that is looked at lies under none
+    column->addWidget(below_ = new QWidget);
     column->addWidget(canvas, 1);
+    banners_ = new BannerStack(this);
+    banners_->installEventFilter(this);
+    banners_->layOver(*this);
     drop_ = new DropFrame(this);
     connect(&source_->canvas(), &PictureCanvas::keptRowsEdited, this, [this](int rows) {
         line_ = rows;
@@ -95,6 +99,18 @@ ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
     showZoom();
     makeEmpty();
     clear();
+}
+
+// One message moves nothing: it lies over the line above the pictures. What is higher moves them, as a
+// picture that is looked at lies under none.
+void ImagePage::placeBelowBanners() {
+    const int free = header_->isHidden() ? 0 : header_->height() + kTopMargin;
+    below_->setFixedHeight(filled_ ? std::max(0, banners_->height() - free) : 0);
+}
+
+bool ImagePage::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == banners_ && event->type() == QEvent::Resize) placeBelowBanners();
+    return QWidget::eventFilter(watched, event);
 }
 
 QWidget* ImagePage::makeCells() {
@@ -276,6 +292,7 @@ void ImagePage::showContent() {
     hint_->setVisible(!set_.cells.isEmpty());
     noCells_->setVisible(sourceRaster_ && set_.cells.isEmpty());
     setAccessibleName(filled_ ? tr("Pictures") : empty_->accessibleName());
+    placeBelowBanners();
 }
 
 void ImagePage::append(qint64 id, std::span<const std::uint8_t> rgb, std::span<const float> bits) {

@@ -194,13 +194,13 @@ void ImagePage::askContinue() {
     if (selected() != 0 && whyNotContinue(selected()).isEmpty()) Q_EMIT continueAsked(selected(), line_);
 }
 
-// The press of the mouse has chosen the picture under it.
 // Not at the start: who never draws needs none.
 void ImagePage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     grid_->prepare();
 }
 
+// The press of the mouse has chosen the picture under it.
 void ImagePage::contextMenuEvent(QContextMenuEvent* event) {
     const auto isOn = [event](const QWidget* part) {
         return part != nullptr && part->rect().contains(part->mapFromGlobal(event->globalPos()));

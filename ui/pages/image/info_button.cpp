@@ -43,6 +43,7 @@ void InfoButton::setInfo(const PictureInfo& info) {
     if (info == info_) return;
     info_ = info;
     delete std::exchange(content_, nullptr);
+    if (popover_->isVisible()) fill();
 }
 
 // As it opens: lines for every picture that is chosen would hold the window up.

@@ -112,11 +112,11 @@ void PlayPage::setHeader(const PlayHeader& header) {
 void PlayPage::showDetail() {
     QStringList parts;
     if (!header_.branch.isEmpty()) parts << header_.branch;
+    if (!header_.waitsFor.isEmpty()) parts << header_.waitsFor;  // before what may be cut
     if (const auto& range = roll_->markedRange(); range && roll_->content())
         parts << tr("Marked: %1").arg(rangeText(*roll_->content(), *range));
     else if (header_.playerNotes + header_.modelNotes > 0)
         parts << tr("Notes: %L1 yours, %L2 the model's").arg(header_.playerNotes).arg(header_.modelNotes);
-    if (!header_.waitsFor.isEmpty()) parts << header_.waitsFor;
     detail_->setText(parts.join(QStringLiteral(" \u00B7 ")));
 }
 

@@ -116,8 +116,8 @@ struct PlayingForm {
     PlayOver playOver = PlayOver::Yield;
     int lookahead = 250;  // ms that the model composes ahead of what sounds
     Choices soundfont;
-    double gain = -6;    // dB
-    double reverb = 15;  // per cent
+    double gain = kUsualVolume;  // dB
+    double reverb = 15;          // per cent
     bool operator==(const PlayingForm&) const = default;
 };
 

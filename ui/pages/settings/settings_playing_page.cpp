@@ -15,7 +15,7 @@ PlayingPage::PlayingPage(QWidget* parent)
       adaptive_(new QCheckBox(tr("Adapts to how I play"), this)),
       gap_(new ValueSlider(tr("Gap before an answer"), {0.2, 3.0, 0.05, 0.6, 2, QStringLiteral("s")}, this)),
       lookahead_(new ValueSlider(tr("Lookahead"), {50, 2000, 10, 250, 0, QStringLiteral("ms")}, this)),
-      gain_(new ValueSlider(tr("Volume"), {-60, 6, 0.5, -6, 1, QStringLiteral("dB")}, this)),
+      gain_(new ValueSlider(tr("Volume"), {-60, 6, 0.5, kUsualVolume, 1, QStringLiteral("dB")}, this)),
       reverb_(new ValueSlider(tr("Reverb"), {0, 100, 1, 15, 0, QStringLiteral("%")}, this)) {
     for (ValueSlider* slider : {gap_, lookahead_, gain_, reverb_}) slider->setLabelWidth(kLabelWidth);
     makeTurns();

@@ -3,7 +3,9 @@
 #include <signal.h>
 
 #include <chrono>
+#include <cmath>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
 
@@ -247,6 +249,21 @@ TEST_F(Generate, TheKeyOfThePromptIsTold) {
                 testing::ContainsRegex("The prompt is in [A-G][b#]? (major|minor): [0-9]+ % of its notes"));
 }
 
+TEST_F(Generate, TheOriginTellsHowScaleAndDynamicsWereChosen) {
+    const auto origin = [&](const Words& more) {
+        Words all = {"--json"};
+        all.insert(all.end(), more.begin(), more.end());
+        const Outcome outcome = run(words("chosen.mid", all));
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return nlohmann::json::parse(outcome.out).at("origin");
+    };
+    EXPECT_EQ(origin({"--scale", "a MINOR"}).at("scale"), "A minor") << "whose pitch classes are C major's";
+    EXPECT_EQ(origin({"--scale", "as-played"}).at("scale"), "as played");
+    EXPECT_EQ(origin({}).at("dynamics"), "as played");
+    const nlohmann::json plain = origin({"--scale", "off", "--velocity", "20-90"});
+    EXPECT_FALSE(plain.contains("scale") || plain.contains("dynamics"));
+}
+
 TEST_F(Generate, ConstraintsThatCannotBeAreRefused) {
     const auto refusal = [&](const Words& more) {
         const Outcome outcome = run(words("no.mid", more));
@@ -466,6 +483,27 @@ TEST_F(Generate, TheSoundIsAsLoudAndAsRoomyAsAskedFor) {
     EXPECT_NEAR(app::loudness(sounded("soft", {"--gain", "-26"}).samples) / loud, 0.1, 0.005);
     const app::Sound dry = sounded("dry", {"--reverb", "0"}), wet = sounded("wet", {"--reverb", "100"});
     EXPECT_LT(app::loudness(dry.samples), app::loudness(wet.samples));
+}
+
+// As the file is read back, and by how much it differs from what it would have been.
+TEST_F(Generate, NormalisedSoundIsAsLoudAsAFileHoldsAndTellsItsGain) {
+    for (const std::string name : {"normal.wav", "normal.flac"}) {
+        const Outcome plain = run(words("plain.mid", {"--wav", "plain-" + name, "--json"}), withSoundfont());
+        const Outcome outcome =
+            run(words("normal.mid", {"--wav", name, "--normalise", "--json"}), withSoundfont());
+        ASSERT_EQ(outcome.code, 0) << outcome.err;
+        const double before = app::readSound(folder() / ("plain-" + name)).peak;
+        const double after = app::readSound(folder() / name).peak;
+        EXPECT_NEAR(after, std::pow(10, -1 / 20.0), 1.01 / 32768);
+        EXPECT_LT(before, 0.8);
+        const auto gain = nlohmann::json::parse(outcome.out).at("wav_gain_db").get<double>();
+        const double factor = std::pow(10, gain / 20);
+        EXPECT_GT(factor, 1.2);
+        EXPECT_NEAR(factor * before, after, (factor + 1) * 1.01 / 32768);
+        EXPECT_EQ(nlohmann::json::parse(plain.out).at("wav_gain_db"), 0);
+    }
+    const Outcome told = run(words("normal.mid", {"--wav", "normal.wav", "--normalise"}), withSoundfont());
+    EXPECT_THAT(told.out, testing::ContainsRegex("normal.wav \\(normalised: [0-9.]+ dB louder\\): "));
 }
 
 // One token alone is no note yet.

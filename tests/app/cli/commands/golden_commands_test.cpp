@@ -170,8 +170,9 @@ TEST_F(GoldenCommands, APresetIsKnownByItsName) {
     const auto tiny = runJson({"bench", "decode", "--config", "emoji-32", "--prompt", "16", "--tokens", "8"});
     EXPECT_LT(tiny.at("step_bytes").get<double>(), 1e6);
     std::filesystem::remove(here);
-    EXPECT_THAT(run({"train", "--config", "none-such", "--data", ".", "--out", "no.safetensors"}).err,
-                testing::HasSubstr("none-such"));
+    EXPECT_THAT(
+        run({"train", "--config", "none-such", "--data", ".", "--out", "no.safetensors"}).err,
+        testing::AllOf(testing::HasSubstr("none-such"), testing::HasSubstr("emoji-32, emoji-64 or piano")));
 }
 
 // Figures say nothing without it; "auto" and "all" were only what was asked for.

@@ -92,6 +92,18 @@ private Q_SLOTS:
         QVERIFY(sheet.picture.width >= 2 * 4 * 8);
     }
 
+    // In their own size they would be stamps, below which no seed can be read.
+    void aSheetIsLargeEnoughToBeSeen() {
+        const GallerySetId set = generateTwo();
+        const QString file = w_->folder.filePath(QStringLiteral("sheet.png"));
+        QVERIFY(exportsSheet(set, file));
+        const PictureFile sheet = readPicture(file.toStdString());
+        QVERIFY(sheet.provenance && sheet.provenance->sheet);
+        QCOMPARE(sheet.provenance->scale, 16);
+        QVERIFY(sheet.provenance->sheet->columnWidth >= 128);
+        QCOMPARE(firstPicture(sheet).width, 8);
+    }
+
     void aNameThatNoFileCanHaveIsMadeOne() {
         const GallerySetId set = generateTwo();
         const auto nameOf = [&](const QString& title) {

@@ -120,26 +120,53 @@ private Q_SLOTS:
 
     void modelsOfOneNameAreToldApartInTheInspector() {
         QTemporaryDir both;
-        const auto names = [this] {
-            QStringList all;
-            for (const auto* combo : inspector().findChildren<QComboBox*>())
-                if (combo->accessibleName() == QLatin1String("Model"))
-                    for (int i = 0; i < combo->count(); ++i) all << combo->itemText(i);
-            return all;
-        };
         QDir(both.path()).mkdir(QStringLiteral("one"));
         QDir(both.path()).mkdir(QStringLiteral("two"));
         for (const char* file : {"one/tiny.safetensors", "one/a copy.safetensors", "two/tiny.safetensors"})
             QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
                                 both.filePath(QLatin1String(file))));
         begin(both.filePath(QStringLiteral("one")).toStdString());
-        QCOMPARE(names(), QStringList({QStringLiteral("tiny (a copy.safetensors) (8 × 8)"),
-                                       QStringLiteral("tiny (8 × 8)")}));
+        QCOMPARE(modelNames(), QStringList({QStringLiteral("tiny (a copy.safetensors) (8 × 8)"),
+                                            QStringLiteral("tiny (8 × 8)")}));
         w_->settings.set(keys::kImageModel, both.filePath(QStringLiteral("two/tiny.safetensors")));
         findModels();
-        QCOMPARE(names(), QStringList({QStringLiteral("tiny (a copy.safetensors) (8 × 8)"),
-                                       QStringLiteral("tiny in …/one (8 × 8)"),
-                                       QStringLiteral("tiny in …/two (8 × 8)")}));
+        QCOMPARE(modelNames(), QStringList({QStringLiteral("tiny (a copy.safetensors) (8 × 8)"),
+                                            QStringLiteral("tiny in …/one (8 × 8)"),
+                                            QStringLiteral("tiny in …/two (8 × 8)")}));
+    }
+
+    // It was deleted while it was in the list, which knows it from then on.
+    void aModelThatHasGoneGivesWayToTheOneBefore() {
+        QTemporaryDir folder;
+        for (const char* name : {"first", "second", "third"})
+            QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
+                                folder.filePath(QStringLiteral("%1.safetensors").arg(QLatin1String(name)))));
+        begin(folder.path().toStdString());
+        Q_EMIT inspector().modelChosen(1);
+        settle();
+        const QString second = folder.filePath(QStringLiteral("second.safetensors"));
+        QCOMPARE(image_->model()->path, second.toStdString());
+        QVERIFY(banner("choiceGone").isEmpty());
+        QCOMPARE(modelNames().size(), 3);
+        QVERIFY(QFile::remove(folder.filePath(QStringLiteral("third.safetensors"))));
+        Q_EMIT inspector().modelChosen(2);
+        settle();
+        QCOMPARE(image_->model()->path, second.toStdString());
+        QCOMPARE(w_->settings.text(keys::kImageModel), second);
+        QCOMPARE(banner("choiceGone"),
+                 QStringLiteral("The model “third” is not there any more, so “second” goes on "
+                                "making the pictures."));
+        QCOMPARE(modelNames(), QStringList({QStringLiteral("tiny (first.safetensors) (8 × 8)"),
+                                            QStringLiteral("tiny (second.safetensors) (8 × 8)")}));
+        // One that came is offered, too, and what was told is over.
+        QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
+                            folder.filePath(QStringLiteral("fourth.safetensors"))));
+        Q_EMIT inspector().modelChosen(0);
+        settle();
+        QCOMPARE(modelNames().size(), 3);
+        QVERIFY(banner("choiceGone").isEmpty());
+        QCOMPARE(QString::fromStdString(image_->model()->path),
+                 folder.filePath(QStringLiteral("first.safetensors")));
     }
 
     // Who knows its name alone finds the first one.
@@ -156,12 +183,8 @@ private Q_SLOTS:
         folders.push_back(folders[0] / "tiny.safetensors");  // which is there already
         w_->engine.setModelFolders(folders);
         findModels();
-        QStringList names;
-        for (const auto* combo : inspector().findChildren<QComboBox*>())
-            if (combo->accessibleName() == QLatin1String("Model"))
-                for (int i = 0; i < combo->count(); ++i) names << combo->itemText(i);
-        QCOMPARE(names, QStringList({QStringLiteral("tiny in …/one (8 × 8)"),
-                                     QStringLiteral("tiny in …/two (8 × 8)")}));
+        QCOMPARE(modelNames(), QStringList({QStringLiteral("tiny in …/one (8 × 8)"),
+                                            QStringLiteral("tiny in …/two (8 × 8)")}));
         QCOMPARE(image_->model()->path, (folders[0] / "tiny.safetensors").string());
         Q_EMIT inspector().modelChosen(1);
         QCOMPARE(image_->model()->path, (folders[1] / "tiny.safetensors").string());
@@ -372,6 +395,14 @@ private Q_SLOTS:
     }
 
 private:
+    // As the inspector offers them.
+    QStringList modelNames() {
+        QStringList all;
+        for (const auto* combo : inspector().findChildren<QComboBox*>())
+            if (combo->accessibleName() == QLatin1String("Model"))
+                for (int i = 0; i < combo->count(); ++i) all << combo->itemText(i);
+        return all;
+    }
     // The same window anew, whose models are not known yet.
     void restart() {
         image_.reset();

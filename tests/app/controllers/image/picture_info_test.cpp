@@ -1,9 +1,13 @@
 #include "controllers/image/picture_info.h"
 
+#include <QMenu>
 #include <QTest>
+#include <QToolButton>
+#include <QWidgetAction>
 
 #include "app/controllers/image/image_fixture.h"
 #include "main_window/inspector/seed_field.h"
+#include "pages/image/info_button.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::app {
@@ -32,6 +36,39 @@ private Q_SLOTS:
         QTRY_VERIFY(infoText().contains(QString::fromStdString(origin.modelHash.substr(0, 10))));
         image_->sets().show(GallerySetId{0});
         QVERIFY(infoText().isEmpty());
+    }
+
+    void whatIsAskedForIsToldBeforeTheJobBegins() {
+        w_->jobs.queue().setPaused(true);
+        ui::ImageForm form = inspector().form();
+        form.temperature = 0.65;
+        form.minP = 0.25;
+        form.variations = 2;
+        inspector().setForm(form);
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        page().select(w_->gallery.pictures(set)[1].id);
+        Q_EMIT page().selectionChanged(w_->gallery.pictures(set)[1].id);
+        QVERIFY2(infoText().contains(QStringLiteral("0.65")), qPrintable(infoText()));
+        QVERIFY2(infoText().contains(QStringLiteral("0.25")), qPrintable(infoText()));
+        w_->jobs.queue().setPaused(false);
+        QTRY_VERIFY(w_->gallery.pictures(set)[1].finished);
+    }
+
+    // It is not filled until it opens, and does not lose what is in it where more becomes known.
+    void theOpenPopoverKeepsItsLines() {
+        const GallerySetId set = generateTwo(inspector().form());
+        page().select(w_->gallery.pictures(set)[0].id);
+        Q_EMIT page().selectionChanged(w_->gallery.pictures(set)[0].id);
+        QToolButton* const button = page().findChild<ui::InfoButton*>();
+        QMenu* const popover = button->menu();
+        popover->popup(QPoint(0, 0));
+        const auto rows = [popover] { return popover->findChildren<QWidgetAction*>().size(); };
+        QCOMPARE(rows(), 1);
+        page().select(w_->gallery.pictures(set)[1].id);
+        Q_EMIT page().selectionChanged(w_->gallery.pictures(set)[1].id);
+        QCOMPARE(rows(), 1);
+        popover->hide();
     }
 
     void movedSlidersAreToldWithTheTokenFromWhichTheyActed() {

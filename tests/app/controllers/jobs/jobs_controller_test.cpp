@@ -17,6 +17,8 @@
 #include "app/library/playing.h"
 #include "controllers/jobs/job_words.h"
 #include "controllers/play/music_origin.h"
+#include "controllers/takes/making_words.h"
+#include "duet/scale.h"
 #include "jobs/job_error.h"
 #include "jobs/picture_job.h"
 #include "jobs/request_fields.h"
@@ -221,6 +223,24 @@ private Q_SLOTS:
         QVERIFY(back.dynamicsAsIPlay);
         QCOMPARE(back.softest, 9);
         QCOMPARE(back.loudest, 121);
+    }
+
+    // A minor has C major's keys, and is called what it was called.
+    void aChosenScaleKeepsItsName() {
+        w_->jobs.queue().setPaused(true);
+        ui::PlayForm form = w_->window.inspector().form();
+        form.scaleUse = ui::ScaleUse::Chosen;
+        form.scaleRoot = 9;
+        form.scaleKind = static_cast<int>(Scale::Kind::Minor);
+        w_->window.inspector().setForm(form);
+        w_->jobs.continueFromSource(1);
+        Origin made;
+        made.details = job().request->dump();
+        const ui::PlayForm back = withOrigin({}, made);
+        QCOMPARE(back.scaleUse, ui::ScaleUse::Chosen);
+        QCOMPARE(back.scaleRoot, 9);
+        QCOMPARE(back.scaleKind, form.scaleKind);
+        QVERIFY2(madeWith(made, {}).contains(QStringLiteral("A minor")), qPrintable(madeWith(made, {})));
     }
 
     // What was struck before it does not reach the model, and its pedal only as it stands there.
@@ -504,7 +524,7 @@ private Q_SLOTS:
         const Branch made = w_->library.branches(take_)[0];
         QVERIFY(made.summary.natsPerNote > 0);
         const QString best =
-            QStringLiteral("best %1 (A)").arg(QLocale().toString(*made.summary.natsPerNote, 'f', 2));
+            QStringLiteral("lowest %1 (A)").arg(QLocale().toString(*made.summary.natsPerNote, 'f', 2));
         w_->queue.show();
         QVERIFY2(setting(0).startsWith(best), qPrintable(setting(0)));
         const QString time = cell(0, ui::QueueModel::kTime);

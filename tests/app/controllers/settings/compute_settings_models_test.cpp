@@ -7,8 +7,10 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 #include <algorithm>
 #include <string>
 
@@ -311,6 +313,118 @@ private Q_SLOTS:
         cardDialog()->close();
     }
 
+    // Each deletion is seen while it is under way, asks by its name, and waits for the one before it.
+    void whatIsBeingDeletedIsLeftAlone() {
+        QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
+        const QString own = w_->folder.filePath(QStringLiteral("own/%1.safetensors"));
+        const QString first = own.arg(QStringLiteral("first")), second = own.arg(QStringLiteral("second"));
+        for (const QString& each : {first, second}) QVERIFY(QFile::copy(model("emoji-32"), each));
+        const QString draws = w_->folder.filePath(QStringLiteral("own/emoji-64.safetensors"));
+        QVERIFY(QFile::copy(model("emoji-64"), draws));
+        w_->settings.set(QStringLiteral("image/model"), draws);
+        // There is no trash.
+        const QString data = w_->folder.filePath(QStringLiteral("data"));
+        QDir().mkpath(data);
+        QFile inItsPlace(data + QStringLiteral("/Trash"));
+        QVERIFY(inItsPlace.open(QIODevice::WriteOnly));
+        qputenv("XDG_DATA_HOME", data.toUtf8());
+        const auto back = qScopeGuard([] { qunsetenv("XDG_DATA_HOME"); });
+        showModels();
+
+        QStringList asked;
+        int most = 0;
+        QTimer agrees;
+        connect(&agrees, &QTimer::timeout, this, [&] {
+            int boxes = 0;
+            for (const QWidget* each : QApplication::topLevelWidgets())
+                if (qobject_cast<const QMessageBox*>(each) && each->isVisible()) ++boxes;
+            most = std::max(most, boxes);
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (box == nullptr) return;
+            asked << box->text();
+            for (QAbstractButton* each : box->buttons())
+                if (each->text().startsWith(QLatin1String("Delete"))) return each->click();
+        });
+        agrees.start(300);  // time enough for what is under way to come to its own question
+        details("emoji-32 (first.safetensors)");
+        click(cardDialog(), "Delete…");
+        // Its file is at the trash now, and nothing has come back from there.
+        for (const char* each : {"Deleting…", "Use this model"}) {
+            const QPushButton* button = buttonOf(cardDialog(), each);
+            QVERIFY2(button != nullptr && button->isVisible() && !button->isEnabled(), each);
+        }
+        pages_->compute().choose(first.toStdString());
+        QCOMPARE(pages_->dialog()->banner()->text(),
+                 QStringLiteral("“first” is being deleted. Choose another model."));
+        cardDialog()->close();
+        details("emoji-32 (second.safetensors)");
+        QVERIFY(buttonOf(cardDialog(), "Use this model")->isEnabled());
+        click(cardDialog(), "Delete…");
+        QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(first) && !QFile::exists(second), kPatience);
+        QCOMPARE(asked, QStringList({QStringLiteral("Delete “first”?"), QStringLiteral("Delete “second”?"),
+                                     QStringLiteral("Delete “first” for good?"),
+                                     QStringLiteral("Delete “second” for good?")}));
+        QCOMPARE(most, 1);
+        QTRY_VERIFY(!cardDialog());
+        settle();
+        QCOMPARE(w_->settings.text(QStringLiteral("image/model")), draws);
+    }
+
+    void whatIsNotDeletedForGoodCanBeUsed() {
+        QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
+        const QString mine = w_->folder.filePath(QStringLiteral("own/mine.safetensors"));
+        QVERIFY(QFile::copy(model("piano"), mine));
+        const QString data = w_->folder.filePath(QStringLiteral("data"));
+        QDir().mkpath(data);
+        QFile inItsPlace(data + QStringLiteral("/Trash"));
+        QVERIFY(inItsPlace.open(QIODevice::WriteOnly));
+        qputenv("XDG_DATA_HOME", data.toUtf8());
+        const auto back = qScopeGuard([] { qunsetenv("XDG_DATA_HOME"); });
+        showModels();
+        details("piano (mine.safetensors)");
+        answer("Delete");
+        click(cardDialog(), "Delete…");
+        QVERIFY(!buttonOf(cardDialog(), "Use this model")->isEnabled());
+        answer("Keep");
+        QTRY_VERIFY_WITH_TIMEOUT(buttonOf(cardDialog(), "Use this model")->isEnabled(), kPatience);
+        QVERIFY(QFile::exists(mine));
+        QVERIFY(buttonOf(cardDialog(), "Delete…") != nullptr);
+        click(cardDialog(), "Use this model");
+        settle();
+        QCOMPARE(text(w_->play.modelPath()), mine);
+    }
+
+    // Whoever keeps a list of them reads it anew.
+    void itIsToldWhereThereAreOtherModelsThanBefore() {
+        showModels();
+        QSignalSpy changed(pages_.get(), &SettingsController::modelsChanged);
+        const QString folder = w_->folder.filePath(QStringLiteral("more"));
+        const QString faces = folder + QStringLiteral("/faces.safetensors");
+        QDir().mkpath(folder);
+        QVERIFY(QFile::copy(model("emoji-32"), faces));
+        answerFile(folder);
+        Q_EMIT pages_->dialog()->compute()->addFolderAsked();
+        settle();
+        QCOMPARE(changed.count(), 1);
+        pages_->compute().choose(faces.toStdString());  // which is in it
+        settle();
+        QCOMPARE(changed.count(), 1);
+        add(model("piano"));
+        QCOMPARE(changed.count(), 2);
+        Q_EMIT pages_->dialog()->compute()->removeFolderAsked(0);
+        settle();
+        QCOMPARE(changed.count(), 3);
+        add(checkpoint() + QStringLiteral("/config.json"));
+        QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 4, kPatience);
+        settle();
+        qputenv("XDG_DATA_HOME", w_->folder.filePath(QStringLiteral("data")).toUtf8());
+        const auto back = qScopeGuard([] { qunsetenv("XDG_DATA_HOME"); });
+        details("tiny-sam");
+        answer("Delete");
+        click(cardDialog(), "Delete…");
+        QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 5, kPatience);
+    }
+
     // A job would fail without the model that it begins from, and would make a file that is thrown away.
     void whatAJobNeedsIsNotDeleted() {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
@@ -402,6 +516,11 @@ private:
             for (QAbstractButton* each : box.buttons())
                 if (each->text() == QLatin1String(button)) return each->click();
         });
+    }
+    static const QPushButton* buttonOf(const QWidget* in, const char* words) {
+        for (const auto* each : in->findChildren<QPushButton*>())
+            if (each->text() == QString::fromUtf8(words)) return each;
+        return nullptr;
     }
     void details(const char* name) {
         const QString spoken = QStringLiteral("Details of the model: ") + QLatin1String(name);

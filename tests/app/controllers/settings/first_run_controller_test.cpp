@@ -212,6 +212,15 @@ private Q_SLOTS:
         QVERIFY(card("piano") && card("piano")->isChecked());
     }
 
+    // It may be looked for beside the dialog, and lie anywhere.
+    void aModelThatComesLaterIsAChoice() {
+        first_->show();
+        QTest::qWait(300);
+        QVERIFY(card("piano") == nullptr);
+        w_->play.useModel(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
+        QTRY_VERIFY_WITH_TIMEOUT(card("piano") != nullptr && card("piano")->isChecked(), 60000);
+    }
+
     void withoutAModelTheEndSaysSo() {
         w_->play.beginAlone({QStringLiteral("No model is installed. Add one."), {}});
         first_->show();

@@ -263,6 +263,47 @@ private Q_SLOTS:
         QCOMPARE(loudness(sound.between(0, 0.05)) > 0, dither);  // before the first note
     }
 
+    // Off until it is chosen, then kept, for a quick export too, which says so.
+    void soundIsNormalisedOnceThatIsChosen() {
+        const QString out = w_->folder.filePath(QStringLiteral("out.wav"));
+        const auto written = [&] {
+            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(out), 60000);
+            peak_ = readSound(out.toStdString()).peak;
+            QVERIFY(QFile::remove(out));
+        };
+        ask(Format::Wav24, Notes::Both, Range::Whole);
+        written();
+        QVERIFY2(peak_ > 0.01 && peak_ < 0.5, qPrintable(QString::number(peak_)));
+        inDialog([&](ui::ExportDialog& dialog) {
+            ui::ExportForm form = dialog.form();
+            QVERIFY(!form.normalise);
+            form.normalise = true;
+            dialog.setForm(form);
+            type(dialog, QStringLiteral("out"));
+            dialog.accept();
+        });
+        written();
+        constexpr double kNormal = 0.89125;  // -1 dB
+        QVERIFY2(qAbs(peak_ - kNormal) < 1e-4, qPrintable(QString::number(peak_)));
+        inDialog([](ui::ExportDialog& dialog) { QVERIFY(dialog.form().normalise); });
+        QString title;
+        answerDialog<QFileDialog>([&](QFileDialog& dialog) {
+            title = dialog.windowTitle();
+            chooseFile(dialog, out);
+        });
+        trigger(A::kExportSound);
+        QCOMPARE(title, QStringLiteral("Export sound, normalised"));
+        written();
+        QVERIFY2(qAbs(peak_ - kNormal) < 1e-4, qPrintable(QString::number(peak_)));
+        // A MIDI file has nothing of the kind.
+        answerDialog<QFileDialog>([&](QFileDialog& dialog) {
+            title = dialog.windowTitle();
+            dialog.reject();
+        });
+        trigger(A::kExportMidi);
+        QCOMPARE(title, QStringLiteral("Export MIDI"));
+    }
+
     void stemsAreTwoFiles() {
         ask(Format::Wav24, Notes::Both, Range::Whole, true);
         const QString you = w_->folder.filePath(QStringLiteral("out-you.wav"));
@@ -617,6 +658,8 @@ private Q_SLOTS:
     }
 
 private:
+    double peak_ = 0;  // of the last sound
+
     static void writeMine(const QString& file) {
         QFile mine(file);
         QVERIFY(mine.open(QIODevice::WriteOnly) && mine.write("mine") == 4);

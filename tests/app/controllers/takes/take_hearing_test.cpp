@@ -87,6 +87,18 @@ private Q_SLOTS:
         QTRY_VERIFY(!w_->pressed(90, ui::Voice::You));
     }
 
+    void aTakeThatIsWhollyInViewStaysThereWhileItIsHeard() {
+        w_->takes.show({take_, 0});
+        ui::PianoRoll& roll = w_->window.page().roll();
+        roll.fit();
+        QVERIFY(roll.follow());
+        trigger(A::kPlay);
+        QTRY_VERIFY(w_->pressed(60, ui::Voice::You));
+        QVERIFY(roll.now());
+        QCOMPARE(roll.viewBegin(), 0.0);
+        trigger(A::kStop);
+    }
+
     void atItsEndTheLiveStateIsBack() {
         w_->play.beginAlone({});
         w_->takes.show({take_, 0});

@@ -112,6 +112,26 @@ private Q_SLOTS:
                  QString::number(w_->library.branch(branch_)->origin.seed));
     }
 
+    void aNameIsAskedAboutAsItWasTyped() {
+        w_->takes.select({take_, 0});
+        answerDialog<QInputDialog>([](QInputDialog& dialog) {
+            dialog.setTextValue(QStringLiteral("Tom & <b>Ann</b>"));
+            dialog.accept();
+        });
+        trigger(A::kRename);
+        // Behind the label is a field, so that & would be a key.
+        QString asked;
+        answerDialog<QInputDialog>([&asked](QInputDialog& dialog) {
+            const auto* label = dialog.findChild<QLabel*>();
+            if (label->textFormat() == Qt::PlainText) asked = label->text();
+            dialog.reject();
+        });
+        trigger(A::kNote);
+        QCOMPARE(asked, QStringLiteral("Note on Tom && <b>Ann</b>:"));
+        QCOMPARE(w_->window.actions()[A::kUndo]->text(),
+                 QStringLiteral("Undo new name of Tom && <b>Ann</b>"));
+    }
+
     void takesAndBranchesAreNamedAndTagged() {
         const auto type = [this](A::Id id, const QString& words) {
             answerDialog<QInputDialog>([words](QInputDialog& dialog) {

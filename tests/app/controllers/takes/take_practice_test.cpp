@@ -57,6 +57,24 @@ private Q_SLOTS:
         QTRY_VERIFY(isSilent());
     }
 
+    // Listening, mending and listening again is how one edits.
+    void whatIsEditedMeanwhileIsHeardSoon() {
+        roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
+        check(A::kLoop, true);
+        trigger(A::kPlay);
+        QTRY_COMPARE(strokesOf(60), 1);
+        Q_EMIT roll().noteAddAsked({0.7, 0.8, 72, 55, ui::Voice::You});
+        QTRY_VERIFY(strokesOf(72) >= 2);
+        QVERIFY(isPlaying());
+        trigger(A::kUndo);
+        QTRY_VERIFY(strokesOf(60) >= 4);
+        const int strokes = strokesOf(72), rounds = strokesOf(60);
+        QTRY_VERIFY(strokesOf(60) >= rounds + 2);
+        QCOMPARE(strokesOf(72), strokes);
+        trigger(A::kStop);
+        QTRY_VERIFY(isSilent());
+    }
+
     void aPanicLeavesNothingSounding() {
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
         check(A::kLoop, true);

@@ -248,6 +248,9 @@ private Q_SLOTS:
         QVERIFY2(unread.contains(QStringLiteral("something that goes into it cannot be read")),
                  qPrintable(unread));
         QVERIFY2(!unread.contains(QStringLiteral("place")), qPrintable(unread));
+        QVERIFY(unread.endsWith(QStringLiteral("Choose what to export without that.")));
+        const QString noMemory = sayingOf(Task::ExportBundle, Error(ErrorCode::OutOfMemory, "no")).text;
+        QVERIFY2(noMemory.endsWith(QStringLiteral("Your work is kept as it is.")), qPrintable(noMemory));
         const QString unsaved = sayingOf(Task::ExportBundle, NotSaved("make room there")).text;
         QVERIFY2(unsaved.endsWith(QStringLiteral("Make room where your takes are, then try again.")),
                  qPrintable(unsaved));
@@ -315,7 +318,9 @@ private Q_SLOTS:
         const DeviceNotice hanging{DeviceNotice::Kind::KeysHang, "FP-30", "they seem to hang", {36, 61}};
         QVERIFY(sayingOf(hanging).text.contains(QStringLiteral("C2, C♯4")));
         QVERIFY(sayingOf(hanging).text.contains(QStringLiteral("“FP-30”")));
+        QVERIFY(sayingOf(hanging).text.contains(QStringLiteral("They seem to hang")));
         QVERIFY(!concernsSettings(hanging));
+        QVERIFY(!concernsSettings({DeviceNotice::Kind::PedalStays, "FP-30", "it is down"}));
         QVERIFY(!concernsSettings({DeviceNotice::Kind::KeyboardBack, "FP-30", "back"}));
         QVERIFY(!concernsSettings({DeviceNotice::Kind::TransportMissing, {}, "no JACK server runs"}));
     }

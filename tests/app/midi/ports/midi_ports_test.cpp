@@ -875,6 +875,7 @@ TEST_F(MidiPortsTest, AKeyThatHangsIsLetGoAndNamed) {
         const std::lock_guard lock(mutex);
         EXPECT_EQ(pitches, std::vector<int>{36});
     }
+    ASSERT_TRUE(waitToHear("the sustain pedal of 'FP-30:MIDI 1' has been down")) << said();
     forgetWhatWasSaid();
     std::this_thread::sleep_for(700ms);
     EXPECT_EQ(said(), "") << "once is enough";

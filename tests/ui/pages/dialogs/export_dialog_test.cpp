@@ -60,7 +60,7 @@ private Q_SLOTS:
     }
     void tabGoesAsOneReads() {
         QCoreApplication::processEvents();
-        QCOMPARE(tabStops(*dialog_).size(), 8);
+        QCOMPARE(tabStops(*dialog_).size(), 9);
         const QStringList wrong = stepsAgainstReading(*dialog_);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
@@ -131,6 +131,7 @@ private Q_SLOTS:
         for (const int range : {0, 1, 2, 3}) {
             form.range = static_cast<ExportRange>(range);
             form.stems = range % 2 == 1;
+            form.normalise = range >= 2;
             form.bars = static_cast<ExportBars>(notes);
             form.grid = static_cast<ExportGrid>((format + range) % 5);
             dialog_->setForm(form);
@@ -179,6 +180,26 @@ private Q_SLOTS:
         QVERIFY(stems->isVisible());
         pick(box("Format"), 0);
         QVERIFY(!stems->isVisible());
+    }
+
+    void onlySoundIsNormalised() {
+        const QList<QCheckBox*> boxes = dialog_->findChildren<QCheckBox*>();
+        const auto found = std::find_if(boxes.begin(), boxes.end(), [](const QCheckBox* each) {
+            return each->accessibleName().startsWith(QLatin1String("Normalise"));
+        });
+        QVERIFY(found != boxes.end());
+        QCheckBox* const normalise = *found;
+        QVERIFY(normalise->isVisible() && !normalise->isChecked());
+        QSignalSpy edited(dialog_.get(), &ExportDialog::edited);
+        normalise->click();
+        QCOMPARE(edited.size(), 1);
+        QVERIFY(dialog_->form().normalise);
+        pick(box("Notes"), 1);
+        QVERIFY(normalise->isVisible());
+        pick(box("Format"), 0);
+        QVERIFY(!normalise->isVisible());
+        pick(box("Format"), 6);
+        QVERIFY(normalise->isVisible() && normalise->isChecked());
     }
 
     void barsAreOfMidiAndAGridIsOfThem() {

@@ -466,6 +466,8 @@ private Q_SLOTS:
         page.setSet(halfMadeSet());
         page.select(1);
         const auto topOf = [&](const QWidget& each) { return each.mapTo(&page, QPoint()).y(); };
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        QCoreApplication::processEvents();  // the zoom that its cells have
         const int least = page.minimumSizeHint().width();
         page.banners().tell(QStringLiteral("model"), Banner::Kind::Err,
                             QStringLiteral("Unforeseenlylongwords").repeated(8),

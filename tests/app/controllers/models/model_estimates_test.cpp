@@ -1,0 +1,59 @@
+#include "controllers/models/model_estimates.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <string>
+
+#include "app/controllers/changed_model.h"
+#include "app/controllers/window_answers.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+
+// What models need and which files they are, worked out beside the window.
+class ModelEstimatesTest : public QObject {
+    Q_OBJECT
+
+private:
+    static FitRequest requestOf(const std::string& model) {
+        FitRequest request;
+        request.modelPath = model;
+        request.speed = false;
+        return request;
+    }
+
+private Q_SLOTS:
+    void whatIsWorkedOutIsKept() {
+        Engine engine({});
+        ModelEstimates estimates(engine);
+        QSignalSpy changed(&estimates, &ModelEstimates::changed);
+        const FitRequest request = requestOf(modelFile("emoji-32").toStdString());
+        QVERIFY(estimates.of(request).hash.empty());
+        estimates.ask({request}, false);
+        QVERIFY(changed.wait(kPatience));
+        QVERIFY(estimates.of(request).fit);
+        QVERIFY(!estimates.of(request).hash.empty());
+    }
+
+    // Which one was read is not known.
+    void aFileWrittenAnewMeanwhileHasNoneOfWhatWasWorkedOut() {
+        Engine engine({});
+        ModelEstimates estimates(engine);
+        QSignalSpy changed(&estimates, &ModelEstimates::changed);
+        const FitRequest request = requestOf(modelFile("emoji-32").toStdString());
+        estimates.setWritten({{request.modelPath, 1}});
+        estimates.ask({request}, false);
+        estimates.setWritten({{request.modelPath, 2}});
+        QVERIFY(changed.wait(kPatience));
+        QVERIFY(!estimates.of(request).fit);
+        QCOMPARE(estimates.of(request).hash, std::string());
+        estimates.ask({request}, false);
+        QVERIFY(changed.wait(kPatience));
+        QVERIFY(!estimates.of(request).hash.empty());
+    }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::ModelEstimatesTest, QApplication)
+#include "model_estimates_test.moc"
