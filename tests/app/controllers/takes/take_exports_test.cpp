@@ -1,5 +1,6 @@
 #include "controllers/takes/take_exports.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
