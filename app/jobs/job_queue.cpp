@@ -102,15 +102,24 @@ JobQueue::~JobQueue() {
     parts_->thread.join();
 }
 
+WrittenRequest WrittenRequest::of(nlohmann::json request) {
+    auto text = JobStore::textOf(request);
+    return {std::make_shared<const nlohmann::json>(std::move(request)), std::move(text)};
+}
+
 JobId JobQueue::add(const std::string& kind, const std::string& title, const nlohmann::json& request) {
+    return addWritten(kind, title, WrittenRequest::of(request));
+}
+
+JobId JobQueue::addWritten(const std::string& kind, const std::string& title, const WrittenRequest& request) {
     if (!parts_->runners.contains(kind)) {
         throw Error(ErrorCode::BadRequest, kind + ": this Continuo cannot do such a job");
     }
     auto entry = std::make_shared<JobEntry>();
     entry->job.kind = kind;
     entry->job.title = title;
-    entry->job.request = std::make_shared<const nlohmann::json>(request);
-    entry->requestText = JobStore::textOf(request);
+    entry->job.request = request.json;
+    entry->requestText = request.text;
     std::unique_lock lock(parts_->sharing);
     entry->job.id = ++parts_->lastId;
     entry->place = parts_->placeAtTheEnd();
@@ -172,9 +181,13 @@ void JobQueue::resume(JobId id) {
     parts_->changed.notify_all();
 }
 
-void JobQueue::retry(JobId id) { retry(id, nullptr); }
+void JobQueue::retry(JobId id) { retryWritten(id, {}); }
 
 void JobQueue::retry(JobId id, const nlohmann::json& request) {
+    retryWritten(id, WrittenRequest::of(request));
+}
+
+void JobQueue::retryWritten(JobId id, const WrittenRequest& request) {
     std::unique_lock lock(parts_->sharing);
     const EntryPtr entry = parts_->entry(id);
     if (!entry->job.ended()) return;
@@ -193,9 +206,9 @@ void JobQueue::retry(JobId id, const nlohmann::json& request) {
     job.reason.clear();
     job.progress = 0;
     entry->cancelled = false;
-    if (!request.is_null()) {
-        job.request = std::make_shared<const nlohmann::json>(request);
-        entry->requestText = JobStore::textOf(request);
+    if (request.json) {
+        job.request = request.json;
+        entry->requestText = request.text;
         if (parts_->store) parts_->store->writeRequest(*entry);
     }
     entry->place = parts_->placeAtTheEnd();

@@ -36,6 +36,13 @@ public:
 // reason, or ModelGone; after a stop it soon returns what was made.
 using JobRunner = std::function<nlohmann::json(const nlohmann::json& request, JobContext& context)>;
 
+// What a job is asked for, as the queue keeps it: to write a long one takes long. Any thread.
+struct WrittenRequest {
+    std::shared_ptr<const nlohmann::json> json;
+    std::shared_ptr<const std::string> text;  // the same
+    static WrittenRequest of(nlohmann::json request);
+};
+
 // Runs jobs one at a time on a thread of its own and keeps them on disk. While a live duet plays (setLive)
 // the job pauses between two steps, because the duet needs every processor. Any thread may call; no call
 // waits for the running job. What changes a job throws NotFound for unknown ids.
@@ -55,12 +62,14 @@ public:
 
     // Throws BadRequest if there is no runner for this kind.
     JobId add(const std::string& kind, const std::string& title, const nlohmann::json& request);
+    JobId addWritten(const std::string& kind, const std::string& title, const WrittenRequest& request);
     void cancel(JobId job);  // its result is what was made
     void pause(JobId job);   // between two steps; it keeps its place, also after a restart
     void resume(JobId job);
     void retry(JobId job);  // an ended one waits again; unless it is done, from its checkpoint
     // The same with another request, which the checkpoint must fit.
     void retry(JobId job, const nlohmann::json& request);
+    void retryWritten(JobId job, const WrittenRequest& request);
     void runNext(JobId job);                  // moves it to the front of the waiting jobs
     void move(JobId job, std::size_t place);  // to a place among the waiting jobs, from 0
     void remove(JobId job);                   // an ended or waiting one

@@ -32,6 +32,10 @@ struct MusicJob {
 // For JobQueue::add; and back, throwing BadRequest that names the field.
 nlohmann::json requestOf(const MusicJob& job);
 MusicJob musicJobOf(const nlohmann::json& request);
+// All of it but the prompt, which may have a hundred thousand notes.
+MusicJob musicJobWithoutPrompt(const nlohmann::json& request);
+// How many notes its prompt has; 0: it has none that can be read.
+std::size_t promptNotesOf(const nlohmann::json& request);
 
 // What comes of the variations while they are made, on the queue's thread. Times are on the clock of the
 // prompt as it was given.

@@ -51,12 +51,23 @@ Json requestOf(const MusicJob& job) {
 }
 
 MusicJob musicJobOf(const Json& json) {
-    const RequestPlace request = placeOf(json, "music");
+    MusicJob job = musicJobWithoutPrompt(json);
+    if (const auto prompt = placeOf(json, MusicJob::kKind).find("prompt"))
+        job.music.prompt = promptOf(*prompt);
+    return job;
+}
+
+std::size_t promptNotesOf(const Json& request) {
+    const Json::json_pointer notes("/prompt/notes");
+    return request.is_object() && request.contains(notes) ? request.at(notes).size() : 0;
+}
+
+MusicJob musicJobWithoutPrompt(const Json& json) {
+    const RequestPlace request = placeOf(json, MusicJob::kKind);
     MusicJob job;
     MusicRequest& music = job.music;
     request.read("model", music.modelPath);
     request.read("adapter", music.adapter);
-    if (const auto prompt = request.find("prompt")) music.prompt = promptOf(*prompt);
     request.read("prompt_begin", music.promptBegin);
     // Below 0: of an earlier version, at the prompt's end.
     if (const auto end = request.find("prompt_end"); end && end->as<double>() >= 0)

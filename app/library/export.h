@@ -107,9 +107,9 @@ SoundExport soundExport(const Library& library, NodeId node, const TakeContent& 
 // Any thread; as renderParts.
 RenderReport render(SoundExport sound, const std::stop_token& stop = {});
 
-// Writes a MIDI file to be dragged out of the window, into dragFolder(); returns its path.
-std::filesystem::path dragFile(const Library& library, NodeId node, TakeContent content,
-                               const MidiExport& options = {}, const FileWords& words = {});
+// What a MIDI file that leaves the window without a dialog is called, in dragFolder().
+std::filesystem::path dragPath(const Library& library, NodeId node, const ExportPart& part = {},
+                               const FileWords& words = {});
 
 // A MIDI file as a take of the player's, read so that another thread can do it; one that Continuo wrote has
 // its two voices.

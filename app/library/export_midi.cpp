@@ -104,11 +104,9 @@ std::vector<std::uint8_t> midiBytes(const MidiMusic& music) {
     return midiFileBytes(parts.voices, parts.options);
 }
 
-std::filesystem::path dragFile(const Library& library, NodeId node, TakeContent content,
-                               const MidiExport& options, const FileWords& words) {
-    std::filesystem::path file = dragFolder() / exportName(library, node, ".mid", options.part, words);
-    write(midiMusic(library, node, std::move(content), options), file);
-    return file;
+std::filesystem::path dragPath(const Library& library, NodeId node, const ExportPart& part,
+                               const FileWords& words) {
+    return dragFolder() / exportName(library, node, ".mid", part, words);
 }
 
 }  // namespace continuo::app

@@ -77,6 +77,7 @@ TakeContent MusicBuilder::music(double begin, double end, double now, bool growi
     const double close = std::min(end, now);
     for (std::size_t voice = 0; voice < parts_.size(); ++voice) {
         TakeContent::Part& part = content.parts[voice];
+        part.notes.reserve(parts_[voice].notes.size());
         for (const PlayedNote& played : parts_[voice].notes) {
             if (played.note.start < begin || played.note.start >= end) continue;
             part.notes.push_back(played);

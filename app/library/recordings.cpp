@@ -52,7 +52,7 @@ void Recordings::remove(const std::set<ReelId>& reels) {
     for (const ReelId reel : reels) {
         reels_.erase(reel);
         replay_.erase(reel);
-        if (read_.id == reel) read_ = {};
+        std::erase_if(read_, [reel](const Read& each) { return each.id == reel; });
     }
     disk_.change([&](JournalBatch& batch) { batch.removedReels.insert(reels.begin(), reels.end()); });
 }
@@ -66,12 +66,21 @@ std::vector<ReelRecord> Recordings::records() const {
 TakeContent Recordings::music(const TakeRecord& range) const {
     const Reel& reel = at(range.reel);
     if (reel.music) return reel.music->music(range.begin, range.end, reel.record.now, range.take.growing);
-    if (read_.id != range.reel) {
-        Read read{range.reel, {}};
-        for (const DuetEvent& event : disk_.events(range.reel)) read.music.take(event);
-        read_ = std::move(read);
+    return read(range.reel).music(range.begin, range.end, reel.record.now, false);
+}
+
+const MusicBuilder& Recordings::read(ReelId reel) const {
+    const auto known =
+        std::find_if(read_.begin(), read_.end(), [reel](const Read& each) { return each.id == reel; });
+    if (known != read_.end()) {
+        std::rotate(read_.begin(), known, known + 1);
+        return read_.front().music;
     }
-    return read_.music.music(range.begin, range.end, reel.record.now, false);
+    Read latest{reel, {}};
+    for (const DuetEvent& event : disk_.events(reel)) latest.music.take(event);
+    read_.push_front(std::move(latest));
+    if (read_.size() > kMostRead) read_.pop_back();
+    return read_.front().music;
 }
 
 TakeContent Recordings::heard(ReelId reel, double begin, double end) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -15,7 +16,7 @@ namespace continuo::app {
 
 // The recordings (reels) that takes are ranges of, with the records by which they can be replayed. Those that
 // were played since the library was opened are in memory; of the others, which are read on demand, the last
-// one that was read. Times are a recording's.
+// few that were asked for. Times are a recording's.
 class Recordings {
 public:
     // disk: outlives it.
@@ -65,18 +66,20 @@ private:
         bool growing = false;
     };
     // A reel that lies on the disk grows no more, and is asked for again and again while it is shown,
-    // exported or continued.
+    // exported, continued or compared with another one.
     struct Read {
-        ReelId id = 0;  // 0: none
+        ReelId id = 0;
         MusicBuilder music;
     };
+    static constexpr std::size_t kMostRead = 4;
+    const MusicBuilder& read(ReelId reel) const;
     Reel& at(ReelId reel) { return reels_.at(reel); }
     const Reel& at(ReelId reel) const { return reels_.at(reel); }
 
     LibraryDisk& disk_;
     std::map<ReelId, Reel> reels_;
     std::map<ReelId, std::vector<std::uint8_t>> replay_;  // of those that were played since the start
-    mutable Read read_;
+    mutable std::deque<Read> read_;                       // the latest first
 };
 
 }  // namespace continuo::app

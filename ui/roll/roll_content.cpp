@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 namespace continuo::ui {
 
@@ -36,6 +37,13 @@ double RollContent::addNote(const RollNote& note) {
     refreshLatest(index);
     if (note.pending) pendingFrom_ = std::min(pendingFrom_, note.start);
     return note.start;
+}
+
+void RollContent::addFirstNotes(std::vector<RollNote> notes) {
+    notes_ = std::move(notes);
+    refreshLatest(0);
+    for (const RollNote& note : notes_)
+        if (note.pending) pendingFrom_ = std::min(pendingFrom_, note.start);
 }
 
 std::optional<double> RollContent::endNote(int pitch, Voice voice, double time) {

@@ -83,6 +83,8 @@ class RollContent {
 public:
     // Inserts a note in order; starts mostly increase. Returns its start.
     double addNote(const RollNote& note);
+    // The same of many into one that has none, which are in order of their starts.
+    void addFirstNotes(std::vector<RollNote> notes);
     // Ends the voice's sounding note of this pitch, the earliest if there are several. Returns its start;
     // nullopt if none sounds.
     std::optional<double> endNote(int pitch, Voice voice, double time);

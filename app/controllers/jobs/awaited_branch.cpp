@@ -72,7 +72,7 @@ void AwaitedBranch::onJob(const JobEvent& event) {
     made_ = my_.jobs.madeBy(job);
     forgetDiscarded();
     // Something else may be looked at by now.
-    if (made_.empty() || my_.takes.source() != musicJobOf(*job.request).from) return;
+    if (made_.empty() || my_.takes.source() != musicJobWithoutPrompt(*job.request).from) return;
     const bool asks =
         QApplication::activeModalWidget() != nullptr || QApplication::activePopupWidget() != nullptr;
     canvasUsed_ || asks ? offer(Offer::Show) : hearFirst();

@@ -2,6 +2,7 @@
 
 #include <continuo/error.h>
 
+#include <algorithm>
 #include <future>
 #include <memory>
 #include <set>
@@ -30,27 +31,31 @@ std::optional<Answer> JobBridge::askWindow(std::function<Answer()> ask, const st
     return coming.get();
 }
 
+// The window's thread gives what is there; what comes of it is made on this one.
 OwnPlayingOf JobBridge::ownPlaying() {
-    using Playing = std::optional<NamedPerformance>;
-    return [this](TakeId take, const std::vector<TakeId>& before, const std::stop_token& stop) -> Playing {
-        return askWindow<Playing>([this, take, before] { return ownPlayingOf(take, before); }, stop)
-            .value_or(std::nullopt);
+    return [this](TakeId take, const std::vector<TakeId>& before,
+                  const std::stop_token& stop) -> std::optional<NamedPerformance> {
+        using Given = std::optional<OwnTake>;
+        Given given = askWindow<Given>([this, take, before] { return ownTake(take, before); }, stop)
+                          .value_or(std::nullopt);
+        if (!given) return std::nullopt;
+        std::erase_if(given->content.of(Voice::Player).notes, [&](const PlayedNote& played) {
+            return std::any_of(given->read.begin(), given->read.end(), [&](const auto& range) {
+                return played.note.start >= range.first && played.note.start < range.second;
+            });
+        });
+        return NamedPerformance{"take " + std::to_string(take), app::ownPlaying(given->content)};
     };
 }
 
-std::optional<NamedPerformance> JobBridge::ownPlayingOf(TakeId id, const std::vector<TakeId>& before) const {
+std::optional<JobBridge::OwnTake> JobBridge::ownTake(TakeId id, const std::vector<TakeId>& before) const {
     try {
         const std::optional<Take> take = library_.take(id);
         if (!take || take->marks.discarded) return std::nullopt;
-        TakeContent content = library_.content({id, 0});
-        for (const TakeId other : before) {
-            const auto range = library_.rangeOf(other, id);
-            if (!range) continue;
-            std::erase_if(content.of(Voice::Player).notes, [&](const PlayedNote& played) {
-                return played.note.start >= range->first && played.note.start < range->second;
-            });
-        }
-        return NamedPerformance{"take " + std::to_string(id), app::ownPlaying(content)};
+        OwnTake given{library_.content({id, 0}), {}};
+        for (const TakeId other : before)
+            if (const auto range = library_.rangeOf(other, id)) given.read.push_back(*range);
+        return given;
     } catch (const Error&) {  // the disk does not give it
         return std::nullopt;
     }

@@ -47,7 +47,12 @@ private:
     template <class Answer>
     std::optional<Answer> askWindow(std::function<Answer()> ask, const std::stop_token& stop,
                                     std::chrono::milliseconds patience = {});
-    std::optional<NamedPerformance> ownPlayingOf(TakeId id, const std::vector<TakeId>& before) const;
+    // A take, and the ranges on its clock of those that were read before.
+    struct OwnTake {
+        TakeContent content;
+        std::vector<std::pair<double, double>> read;
+    };
+    std::optional<OwnTake> ownTake(TakeId id, const std::vector<TakeId>& before) const;
     void begin(const MusicJobEvents::Variation& variation, const MusicJob& job, const std::string& model);
     void grow(const MusicJobEvents::Variation& variation, const std::function<void(BranchId)>& append);
     // Whether it is kept.

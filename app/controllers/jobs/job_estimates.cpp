@@ -29,7 +29,7 @@ JobEstimates::Work JobEstimates::workOf(const Job& job) const {
             return {job.kind, kMinute * teachingJobOf(*job.request).minutes};
         }
         if (job.kind == MusicJob::kKind) {
-            const MusicJob music = musicJobOf(*job.request);
+            const MusicJob music = musicJobWithoutPrompt(*job.request);
             const bool byTokens = music.music.tokens > 0;
             return {keyOf(byTokens ? "tokens" : "seconds", music.music.modelPath, music.music.compute),
                     music.variations * (byTokens ? music.music.tokens : music.music.seconds)};

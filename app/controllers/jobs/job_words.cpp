@@ -177,7 +177,7 @@ ui::Saying failureOf(const JobError& error) { return failureOf(error.reason(), e
 
 QString askedWords(const Job& job, JobsController& jobs, const Gallery& gallery) {
     try {
-        if (job.kind == MusicJob::kKind) return musicWords(musicJobOf(*job.request).music, jobs);
+        if (job.kind == MusicJob::kKind) return musicWords(musicJobWithoutPrompt(*job.request).music, jobs);
         if (job.kind == PictureJob::kKind) return pictureWords(pictureJobOf(*job.request), jobs, gallery);
         if (job.kind == TeachingJob::kKind)
             return Words::tr("for at most %L1 min").arg(teachingJobOf(*job.request).minutes, 0, 'f', 0);

@@ -31,6 +31,7 @@ namespace continuo::app {
 namespace {
 
 constexpr double kHalfStep = 0.005;  // s of the model's clock
+constexpr std::size_t kMuch = 1000;  // notes of a prompt that is asked for beside the window
 
 // Of a job that would make the model of another one: isThere: the model's file.
 void refuseTaken(const Job& job, const std::vector<Job>& jobs, bool isThere) {
@@ -45,6 +46,45 @@ void refuseTaken(const Job& job, const std::vector<Job>& jobs, bool isThere) {
 
 bool mayHaveLeft(const Job& job) {
     return job.kind == TeachingJob::kKind && job.ended() && job.state != JobState::Done && job.request;
+}
+
+// Whether a note is struck in [from, to); to: below 0: to the end.
+bool isAnyStruck(const TakeContent& content, double from, double to) {
+    return std::any_of(content.parts.begin(), content.parts.end(), [&](const TakeContent::Part& part) {
+        return std::any_of(part.notes.begin(), part.notes.end(), [&](const PlayedNote& played) {
+            return played.note.start >= from && (to < 0 || played.note.start < to);
+        });
+    });
+}
+
+// What a continuation is made from, as it was when it was asked for.
+struct Continuation {
+    MusicJob job;  // without what follows from the others
+    ui::PlayForm form;
+    double at = -1;  // where it goes on, s; below 0: at the end
+    std::shared_ptr<const TakeContent> content;
+};
+
+// Any thread.
+MusicJob madeOf(const Continuation& asked) {
+    MusicJob job = asked.job;
+    const TakeContent& content = *asked.content;
+    const double begin = job.music.promptBegin, at = asked.at;
+    job.music.prompt = promptOf(content, begin, at >= 0 ? at : kStillHeld);
+    // A branch begins where its notes can.
+    const double end = onModelsClock(begin, at >= 0 ? at : endOf(job.music.prompt) + kHalfStep);
+    job.music.promptEnd = end;
+    job.music.seconds =
+        lengthFor(asked.form, content.of(Voice::Player).notes, end, content.beats, begin).seconds;
+    job.music.tokens = tokensFor(asked.form);
+    job.music.sampling = samplingFor(asked.form, job.music.prompt, end, content.beats, begin);
+    job.choices = choicesOf(asked.form);
+    return job;
+}
+
+MusicJob withoutPrompt(MusicJob job) {
+    job.music.prompt = {};
+    return job;
 }
 
 std::filesystem::path piecesCache() {
@@ -95,7 +135,7 @@ std::vector<NodeId> JobsController::madeBy(const Job& job) const {
     std::vector<NodeId> branches;
     MusicJobEvents::Variation variation;
     variation.job = job.id;
-    const int variations = musicJobOf(*job.request).variations;
+    const int variations = musicJobWithoutPrompt(*job.request).variations;
     for (; variation.index < variations; ++variation.index) {
         if (const auto branch = library_.madeBy(variation.source())) branches.push_back(*branch);
     }
@@ -140,7 +180,12 @@ bool JobsController::flush() {
 }
 
 void JobsController::add(const char* kind, const QString& title, const nlohmann::json& request, Place place) {
-    const JobId job = queue_->add(kind, title.toStdString(), request);
+    addWritten(kind, title, WrittenRequest::of(request), place);
+}
+
+void JobsController::addWritten(const char* kind, const QString& title, const WrittenRequest& request,
+                                Place place) {
+    const JobId job = queue_->addWritten(kind, title.toStdString(), request);
     if (place == Place::Next) queue_->runNext(job);
 }
 
@@ -152,29 +197,39 @@ void JobsController::continueFromSource(int variations, Place place) {
     job.from = *node;
     job.variations = variations;
     try {
-        const double at = takes_.sourceSeconds(), begin = takes_.sourceBegin();
-        job.music.prompt = library_.promptFor(*node, at >= 0 ? std::optional(at) : std::nullopt, begin);
-        if (takes_.marked() && job.music.prompt.notes.empty())
+        auto content = std::make_shared<TakeContent>(library_.content(*node));
+        const double at = takes_.sourceSeconds();
+        job.music.promptBegin = takes_.sourceBegin();
+        job.onlyMarked = takes_.marked().has_value();
+        if (takes_.marked() && !isAnyStruck(*content, job.music.promptBegin, at))
             return tell(tr("The model has nothing to go on from: no note is struck in the marked range."));
         job.askedAt = library_.moment();
-        job.music.promptBegin = begin;
-        // A branch begins where its notes can.
-        const double end = onModelsClock(begin, at >= 0 ? at : endOf(job.music.prompt) + kHalfStep);
-        job.music.promptEnd = end;
         job.music.modelPath = play_.modelPath();
-        const TakeContent content = library_.content(*node);
-        const std::vector<Beats>& beats = content.beats;
-        job.music.seconds = lengthFor(form, content.of(Voice::Player).notes, end, beats, begin).seconds;
-        job.music.tokens = tokensFor(form);
         job.music.compute = computeOf(settings_);
-        job.music.sampling = samplingFor(form, job.music.prompt, end, beats, begin);
-        job.choices = choicesOf(form);
-        job.onlyMarked = takes_.marked().has_value();
-        add(MusicJob::kKind, continuationTitle(job, library_), requestOf(job), place);
+        const std::size_t notes = content->parts[0].notes.size() + content->parts[1].notes.size();
+        beside(notes, [this, place, asked = Continuation{job, form, at, std::move(content)}] {
+            const MusicJob made = madeOf(asked);
+            return
+                [this, place, titled = withoutPrompt(made), request = WrittenRequest::of(requestOf(made))] {
+                    addWritten(MusicJob::kKind, continuationTitle(titled, library_), request, place);
+                };
+        });
         play_.renewSeed();
     } catch (const std::exception& error) {
         tell(sayingOf(Task::Continue, error));
     }
+}
+
+// At once where it is of few notes; what it returns is done on this thread.
+void JobsController::beside(std::size_t notes, const std::function<SideThread::Rest()>& work) {
+    if (notes < kMuch) return work()();
+    making_.start([this, work](const std::stop_token&) -> SideThread::Rest {
+        try {
+            return [this, rest = work()] { notice_.guarded(Task::Continue, rest); };
+        } catch (const std::exception& error) {
+            return [this, why = sayingOf(Task::Continue, error)] { tell(why); };
+        }
+    });
 }
 
 void JobsController::retry(JobId id) {
@@ -185,11 +240,15 @@ void JobsController::retry(JobId id) {
         return lookAndRetry(*job);
     }
     if (job->kind != MusicJob::kKind) return queue_->retry(id);
-    nlohmann::json again = *job->request;
-    ComputeChoice begun;
-    readFrom(placeOf(again, MusicJob::kKind), begun);
-    writeTo(again, asBegun(begun.precision, computeOf(settings_)));
-    queue_->retry(id, again);
+    beside(promptNotesOf(*job->request),
+           [this, id, asked = job->request, compute = computeOf(settings_)]() -> SideThread::Rest {
+               nlohmann::json again = *asked;
+               ComputeChoice begun;
+               readFrom(placeOf(again, MusicJob::kKind), begun);
+               writeTo(again, asBegun(begun.precision, compute));
+               const WrittenRequest request = WrittenRequest::of(std::move(again));
+               return [this, id, request] { guarded([&] { queue_->retryWritten(id, request); }); };
+           });
 }
 
 // The model of one that was stopped may be in use. Where it goes on from a checkpoint, the model is its own.

@@ -74,7 +74,9 @@ public:
     // The place of a new job among the waiting ones.
     enum class Place { Last, Next };
     void add(const char* kind, const QString& title, const nlohmann::json& request, Place place);
-    // Continues what is shown, at the cursor; or from the end of the marked range, hearing only that.
+    void addWritten(const char* kind, const QString& title, const WrittenRequest& request, Place place);
+    // Continues what is shown, at the cursor; or from the end of the marked range, hearing only that. What a
+    // long take's job is asked for is written beside the window before.
     void continueFromSource(int variations, Place place = Place::Last);
     // An ended job waits again, on the device chosen now, because its own may be why it failed; a
     // continuation with its original precision. One that would make a model where one is already takes a free
@@ -92,6 +94,7 @@ Q_SIGNALS:
     void looked();
 
 private:
+    void beside(std::size_t notes, const std::function<SideThread::Rest()>& work);
     void lookAndRetry(const Job& job);
     void retryTeaching(JobId id, bool isThere, const std::string& out);
     void lookAtLeft(const Job& job);
@@ -111,6 +114,7 @@ private:
     std::map<JobId, bool> mayGoOn_;
     std::unique_ptr<JobQueue> queue_;  // behind the others: its thread uses them
     SideThread looking_;               // models and what lies beside them: a disk may be slow
+    SideThread making_;                // requests of long prompts
 };
 
 }  // namespace continuo::app

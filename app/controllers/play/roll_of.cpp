@@ -1,6 +1,8 @@
 #include "controllers/play/roll_of.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "tempo/counted_beats.h"
 
@@ -21,24 +23,26 @@ static double addBeats(ui::RollContent& roll, const Beats& beats) {
                           counted.first, counted.bar});
 }
 
-// Both voices by their starts: each note is the last one so far, while one among others would move all that
-// come after it.
-static void addNotes(ui::RollContent& roll, const TakeContent& content) {
+// Both voices by their starts.
+static std::vector<ui::RollNote> rollNotesOf(const TakeContent& content) {
     const std::vector<PlayedNote>& yours = content.of(Voice::Player).notes;
     const std::vector<PlayedNote>& models = content.of(Voice::Model).notes;
+    std::vector<ui::RollNote> notes;
+    notes.reserve(yours.size() + models.size());
     for (auto your = yours.begin(), model = models.begin(); your != yours.end() || model != models.end();) {
         const bool isYours =
             model == models.end() || (your != yours.end() && your->note.start <= model->note.start);
         const PlayedNote& played = isYours ? *your++ : *model++;
         const Note& note = played.note;
-        roll.addNote({note.start, note.end, note.pitch, note.velocity,
-                      isYours ? ui::Voice::You : ui::Voice::Model, played.bits, false});
+        notes.push_back({note.start, note.end, note.pitch, note.velocity,
+                         isYours ? ui::Voice::You : ui::Voice::Model, played.bits, false});
     }
+    return notes;
 }
 
 std::shared_ptr<ui::RollContent> rollOf(const TakeContent& content) {
     auto roll = std::make_shared<ui::RollContent>();
-    addNotes(*roll, content);
+    roll->addFirstNotes(rollNotesOf(content));
     for (const Voice voice : {Voice::Player, Voice::Model})
         for (const PedalChange& change : content.of(voice).pedal)
             roll->addPedal({change.time, change.value, shownVoice(voice), false});

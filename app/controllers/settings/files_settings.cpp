@@ -54,7 +54,7 @@ void FilesSettings::chooseFolder() {
 }
 
 void FilesSettings::openFolder(int row) {
-    const QString folder = row == 0 ? text(my_.data.string()) : exportFolder(my_.settings);
+    const QString folder = row == 0 ? text(my_.data.string()) : exports_;
     QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
 }
 
@@ -103,9 +103,28 @@ void FilesSettings::bringBack() {
 }
 
 void FilesSettings::show() {
+    lookForExports();
+    fill();
+}
+
+// Beside the window: it may be far away. It is shown as it was chosen until it is known to be gone.
+void FilesSettings::lookForExports() {
+    const QString chosen = my_.settings.text(keys::kExportFolder);
+    if (exports_.isEmpty() || chosen != chosen_) exports_ = wantedExportFolder(my_.settings);
+    chosen_ = chosen;
+    looking_.leaveOutWaiting();
+    looking_.start([this, chosen](const std::stop_token&) -> SideThread::Rest {
+        return [this, chosen, there = exportFolder(chosen)] {
+            if (chosen != chosen_ || there == exports_) return;
+            exports_ = there;
+            fill();
+        };
+    });
+}
+
+void FilesSettings::fill() {
     ui::FilesForm form;
-    form.folders = {{tr("Takes"), text(my_.data.string()), false},
-                    {tr("Exports"), exportFolder(my_.settings)}};
+    form.folders = {{tr("Takes"), text(my_.data.string()), false}, {tr("Exports"), exports_}};
     form.writesOrigin = writesOrigin(my_.settings);
     form.musicWritesOrigin = writesOrigin(my_.settings, OriginOf::Music);
     form.hasLog = my_.log != nullptr;

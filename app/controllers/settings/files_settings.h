@@ -1,9 +1,11 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
 #include <filesystem>
 
 #include "controllers/words/notice.h"
+#include "controllers/words/side_thread.h"
 
 namespace continuo::ui {
 class Banner;
@@ -41,6 +43,8 @@ Q_SIGNALS:
 
 private:
     void connectLog();
+    void lookForExports();
+    void fill();
     void chooseFolder();
     void openFolder(int row);
     void restore();
@@ -49,6 +53,9 @@ private:
 
     Dependencies my_;
     Notice notice_;
+    QString chosen_;   // the folder of exports
+    QString exports_;  // it, or the one in its place where it is known to be gone
+    SideThread looking_;
 };
 
 }  // namespace continuo::app

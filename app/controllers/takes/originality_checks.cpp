@@ -95,12 +95,34 @@ std::optional<Originality> OriginalityChecks::of(NodeId node) {
     const std::optional<State> state = stateOf(node);
     if (!state || state->notes == 0) return std::nullopt;
     Known& known = known_[{node.take, node.branch}];
-    if (known.looking || (known.lookedAt == *state && known.index.isCurrent())) return known.originality;
+    if (known.looking)
+        known.askedMeanwhile = true;
+    else
+        known.lookedAt == *state ? lookAtIndex(node, known) : lookAnew(node, *state, known);
+    return known.originality;
+}
+
+// Beside the window, as models may lie on a slow disk.
+void OriginalityChecks::lookAtIndex(NodeId node, Known& known) {
+    if (known.index.file.empty()) return;
+    known.looking = true;
+    known.askedMeanwhile = false;
+    thread_.start([this, node, index = known.index](const std::stop_token&) -> SideThread::Rest {
+        return [this, node, isCurrent = index.isCurrent()] {
+            Known& looked = known_[{node.take, node.branch}];
+            looked.looking = false;
+            if (!isCurrent) looked.lookedAt = {};
+            if (!isCurrent || looked.askedMeanwhile) of(node);
+        };
+    });
+}
+
+void OriginalityChecks::lookAnew(NodeId node, const State& state, Known& known) {
     try {
         Material material = materialOf(node, library_.content(node));
-        if (material.open) return known.originality;
+        if (material.open) return;
         known.looking = true;
-        known.lookedAt = *state;
+        known.lookedAt = state;
         thread_.start(
             [this, node, material = std::move(material)](const std::stop_token&) -> SideThread::Rest {
                 try {
@@ -113,10 +135,9 @@ std::optional<Originality> OriginalityChecks::of(NodeId node) {
                 }
             });
     } catch (const std::exception& error) {  // the disk does not give it
-        known.lookedAt = *state;
+        known.lookedAt = state;
         fail(sayingOf(Task::Originality, error));
     }
-    return known.originality;
 }
 
 void OriginalityChecks::store(NodeId node, const std::optional<Found>& found) {

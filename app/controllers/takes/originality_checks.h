@@ -30,7 +30,7 @@ public:
         : engine_(engine), library_(library), notice_(notice) {}
 
     // What is known by now. Where the music has grown since, and no answer is being made, it is looked at
-    // anew, and found() says when that is done.
+    // anew, and found() says when that is done; likewise where another index has come since.
     std::optional<Originality> of(NodeId node);
     // Looks at the music of a node as it is, for a file. Any thread, which takes a moment; the engine
     // outlives it. Nothing: there is nothing of the model's, or it cannot be said, which of() tells.
@@ -84,12 +84,15 @@ private:
         Version index;
         State lookedAt;
         bool looking = false;
+        bool askedMeanwhile = false;  // while its index was looked at
     };
 
     std::optional<State> stateOf(NodeId node) const;
     Material materialOf(NodeId node, const TakeContent& content) const;
     static Index openIndex(const std::string& model, const Engine& engine);
     static Found look(const Material& material, const Engine& engine, Shelf& shelf);
+    void lookAnew(NodeId node, const State& state, Known& known);
+    void lookAtIndex(NodeId node, Known& known);
     void store(NodeId node, const std::optional<Found>& found);
     void fail(const ui::Saying& why);
 

@@ -1,6 +1,7 @@
 #include "controllers/takes/take_bars.h"
 
-#include <functional>
+#include <bit>
+#include <cstdint>
 #include <utility>
 
 namespace continuo::app {
@@ -8,14 +9,16 @@ namespace continuo::app {
 namespace {
 
 // Of what beats are found by: an edit of a note leaves their number and the length as they were.
-std::size_t hashOf(const TakeContent& content) {
-    constexpr std::size_t kFactor = 1'000'003;
-    std::size_t hash = 0;
+std::uint64_t hashOf(const TakeContent& content) {
+    constexpr std::uint64_t kFactor = 0x9E3779B97F4A7C15;
+    std::uint64_t hash = 0;
     for (const Voice voice : {Voice::Player, Voice::Model}) {
         for (const PlayedNote& played : content.of(voice).notes) {
             const Note& note = played.note;
-            for (const double value : {note.start, note.end, 1.0 * note.pitch, 1.0 * note.velocity})
-                hash = hash * kFactor + std::hash<double>()(value);
+            for (const double value : {note.start, note.end, 128.0 * note.pitch + note.velocity}) {
+                hash = (hash ^ std::bit_cast<std::uint64_t>(value)) * kFactor;
+                hash ^= hash >> 32;
+            }
         }
     }
     return hash;
@@ -24,7 +27,7 @@ std::size_t hashOf(const TakeContent& content) {
 }  // namespace
 
 std::optional<FoundBars> TakeBars::of(NodeId node, const TakeContent& content) {
-    const std::size_t hash = hashOf(content);
+    const std::uint64_t hash = hashOf(content);
     const auto [at, isNew] = known_.try_emplace({node.take, node.branch});
     Known& known = at->second;
     if (isNew || known.hash != hash || known.seconds != content.seconds) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QObject>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <stop_token>
@@ -27,7 +28,7 @@ Q_SIGNALS:
 
 private:
     struct Known {
-        std::size_t hash = 0;  // of the notes that were looked at
+        std::uint64_t hash = 0;  // of the notes that were looked at
         double seconds = 0;
         std::stop_source stop = {};
         std::optional<FoundBars> bars = {};

@@ -15,16 +15,15 @@ namespace continuo::app {
 
 void TakeClipboard::copy(const std::optional<NodeId>& node, const Marked& marked) const {
     if (!node) return my_.notice.hint(tr("There is nothing to copy yet. Play something first."));
-    const QString file = my_.exports.fileToDrag(*node, marked);
-    if (file.isEmpty()) return;
-    QMimeData* data = midiData(file);
-    if (data == nullptr) return;
-    QGuiApplication::clipboard()->setMimeData(data);
-    const QString name = my_.tree.nameOf(*node);
-    my_.notice.tell(
-        marked
-            ? tr("%1 of %2 is on the clipboard as a MIDI file.").arg(spanText(marked->from, marked->to), name)
-            : tr("%1 is on the clipboard as a MIDI file.").arg(name));
+    my_.exports.writeToDrag(*node, marked, [this, node, marked](const QString& file) {
+        QMimeData* data = midiData(file);
+        if (data == nullptr) return;
+        QGuiApplication::clipboard()->setMimeData(data);
+        const QString name = my_.tree.nameOf(*node);
+        my_.notice.tell(marked ? tr("%1 of %2 is on the clipboard as a MIDI file.")
+                                     .arg(spanText(marked->from, marked->to), name)
+                               : tr("%1 is on the clipboard as a MIDI file.").arg(name));
+    });
 }
 
 // A file has a name, so it goes before its bytes.

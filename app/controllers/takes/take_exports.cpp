@@ -5,6 +5,8 @@
 #include <QMessageBox>
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <utility>
 
 #include "controllers/takes/export_choices.h"
 #include "controllers/words/side_work.h"
@@ -17,9 +19,16 @@
 namespace continuo::app {
 namespace {
 
-int notesIn(const TakeContent& content) {
-    std::size_t notes = 0;
-    for (const TakeContent::Part& part : content.parts) notes += part.notes.size();
+// How many notes a part has.
+int notesIn(const TakeContent& content, const ExportPart& part) {
+    std::ptrdiff_t notes = 0;
+    for (const Voice voice : {Voice::Player, Voice::Model}) {
+        if (part.voice && part.voice != voice) continue;
+        const std::vector<PlayedNote>& all = content.of(voice).notes;
+        notes += std::count_if(all.begin(), all.end(), [&](const PlayedNote& played) {
+            return played.note.start >= part.from && played.note.start < part.to;
+        });
+    }
     return static_cast<int>(notes);
 }
 
@@ -43,12 +52,23 @@ QString shown(const QStringList& paths) {
     return native.join(QStringLiteral(", "));
 }
 
+void setName(ui::ExportForm& form, const QString& name) {
+    const QString ending = endingOf(form.format);
+    form.name = name;
+    if (form.name.endsWith(ending, Qt::CaseInsensitive)) form.name.chop(ending.size());
+}
+
 void setPath(ui::ExportForm& form, const QString& path) {
     const QFileInfo file(path);
-    const QString ending = endingOf(form.format);
     form.folder = file.absolutePath();
-    form.name = file.fileName();
-    if (form.name.endsWith(ending, Qt::CaseInsensitive)) form.name.chop(ending.size());
+    setName(form, file.fileName());
+}
+
+// What is there and nobody was told of. Waits for the disk.
+QStringList unknownThere(const ui::ExportForm& form, const QStringList& told) {
+    QStringList there = ExportPlace::thereOf(pathsOf(form));
+    there.removeIf([&](const QString& path) { return told.contains(path); });
+    return there;
 }
 
 // An ending that was typed counts for more than the kind that was chosen beside it.
@@ -82,16 +102,15 @@ bool needsBars(const TakeContent& content, const ui::ExportForm& form) {
 
 ui::ExportOutcome TakeExports::outcomeOf(NodeId node, const ui::ExportForm& form) {
     const TakeContent& whole = contentAsked(node);
-    const TakeContent content = partOf(whole, partOf(form, whole.seconds));
+    const ExportPart part = partOf(form, whole.seconds);
     ui::ExportOutcome outcome;
-    outcome.notes = notesIn(content);
-    outcome.seconds = content.seconds;
+    outcome.notes = notesIn(whole, part);
+    outcome.seconds = std::max(0.0, std::min(whole.seconds, part.to) - part.from);
     outcome.bars = barsOf(node, whole, form);
-    for (const QString& path : pathsOf(form)) {
-        const QFileInfo file(path);
-        outcome.files << file.fileName();
-        if (file.exists()) outcome.replaced << file.fileName();
-    }
+    const QStringList paths = pathsOf(form);
+    place_.choose(form.folder, paths);
+    for (const QString& path : paths) outcome.files << QFileInfo(path).fileName();
+    for (const QString& path : place_.there()) outcome.replaced << QFileInfo(path).fileName();
     return outcome;
 }
 
@@ -130,9 +149,13 @@ void TakeExports::prepare(NodeId node, const TakeContent& content) {
     if (!isGrowing(node) && needsBars(content, exportForm(my_.settings, false))) bars_.of(node, content);
 }
 
-QString TakeExports::proposed(NodeId node, const QString& ending, const ExportPart& part) const {
-    return QDir(exportFolder(my_.settings))
-        .filePath(text(exportName(my_.library, node, ending.toStdString(), part, exportWords())));
+QString TakeExports::proposedName(NodeId node, const ui::ExportForm& form, double seconds) const {
+    const std::string ending = endingOf(form.format).toStdString();
+    return text(exportName(my_.library, node, ending, partOf(form, seconds), exportWords()));
+}
+
+QString TakeExports::proposed(NodeId node, const ui::ExportForm& form) const {
+    return QDir(exportFolder(my_.settings)).filePath(proposedName(node, form, 0));
 }
 
 QString TakeExports::chooseMidi(const QString& title) const {
@@ -148,10 +171,19 @@ void TakeExports::ask(NodeId node, const QString& what, double cursor, const Mar
         form.seconds = asked_.seconds;
         form.cursor = cursor;
         mark(form, marked);
-        setPath(form, proposed(node, endingOf(form.format), partOf(form, form.seconds)));
+        place_.forget();
+        form.folder = wantedExportFolder(my_.settings);
+        setName(form, proposedName(node, form, form.seconds));
         ui::ExportDialog dialog(&my_.window);
         const auto show = [&] { dialog.setOutcome(outcomeOf(node, dialog.form())); };
         QObject::connect(&bars_, &TakeBars::found, &dialog, show);
+        QObject::connect(&place_, &ExportPlace::looked, &dialog, show);
+        QObject::connect(&place_, &ExportPlace::isGone, &dialog,
+                         [&](const QString& folder, const QString& instead) {
+                             if (dialog.form().folder != folder) return;
+                             dialog.setFolder(instead);
+                             show();
+                         });
         QObject::connect(&dialog, &ui::ExportDialog::edited, show);
         QObject::connect(&dialog, &ui::ExportDialog::folderAsked, [&] {
             const QString folder =
@@ -163,7 +195,7 @@ void TakeExports::ask(NodeId node, const QString& what, double cursor, const Mar
         dialog.setForm(form);
         show();
         if (dialog.exec() != QDialog::Accepted) return;
-        write(node, contentAsked(node), dialog.form());
+        write(node, contentAsked(node), dialog.form(), place_.there());
     });
 }
 
@@ -189,12 +221,11 @@ void TakeExports::midi(NodeId node, const Marked& marked) {
     my_.notice.guarded(Task::Export, [&] {
         ui::ExportForm form = exportForm(my_.settings, false);
         mark(form, marked);
-        const QString out = QFileDialog::getSaveFileName(
-            &my_.window, titled(tr("Export MIDI"), form),
-            proposed(node, endingOf(form.format), partOf(form, 0)), tr("MIDI files (*.mid)"));
+        const QString out = QFileDialog::getSaveFileName(&my_.window, titled(tr("Export MIDI"), form),
+                                                         proposed(node, form), tr("MIDI files (*.mid)"));
         if (out.isEmpty()) return;
         setPath(form, out);
-        if (mayReplace(form, out)) write(node, my_.library.content(node), form);
+        write(node, my_.library.content(node), form, {out});
     });
 }
 
@@ -208,8 +239,7 @@ QString TakeExports::chooseSoundFile(NodeId node, ui::ExportForm& form) const {
                           {tr("WAV, 32 bits, floating point (*.wav)"), ui::ExportFormat::WavFloat},
                           {tr("FLAC, 16 bits (*.flac)"), ui::ExportFormat::Flac16},
                           {tr("FLAC, 24 bits (*.flac)"), ui::ExportFormat::Flac24}};
-    QFileDialog dialog(&my_.window, titled(tr("Export sound"), form),
-                       proposed(node, endingOf(form.format), partOf(form, 0)));
+    QFileDialog dialog(&my_.window, titled(tr("Export sound"), form), proposed(node, form));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     QStringList filters;
     for (const Kind& kind : kinds) filters << kind.filter;
@@ -229,16 +259,14 @@ QString TakeExports::chooseSoundFile(NodeId node, ui::ExportForm& form) const {
     return dialog.selectedFiles().value(0);
 }
 
-// The file dialog has asked about the name that it gave, which may have got an ending or a voice.
-bool TakeExports::mayReplace(const ui::ExportForm& form, const QString& asked) const {
-    QStringList there = pathsOf(form);
-    there.removeIf([&](const QString& path) { return path == asked || !QFileInfo::exists(path); });
-    if (there.isEmpty()) return true;
-    return QMessageBox::question(&my_.window, tr("Export"),
+bool TakeExports::mayReplace(const QStringList& there) const {
+    return there.isEmpty() ||
+           QMessageBox::question(&my_.window, tr("Export"),
                                  tr("Is there already and would be replaced: %1").arg(shown(there)),
                                  QMessageBox::Save | QMessageBox::Cancel) == QMessageBox::Save;
 }
 
+// The file dialog has asked about the name that it gave, which may have got an ending or a voice.
 void TakeExports::sound(NodeId node, const Marked& marked) {
     my_.notice.guarded(Task::Export, [&] {
         ui::ExportForm form = exportForm(my_.settings, true);
@@ -247,48 +275,74 @@ void TakeExports::sound(NodeId node, const Marked& marked) {
         if (out.isEmpty()) return;
         form.format = byEnding(form.format, out);
         setPath(form, out);
-        if (mayReplace(form, out)) write(node, my_.library.content(node), form);
+        write(node, my_.library.content(node), form, {out});
     });
 }
 
-void TakeExports::write(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
+void TakeExports::write(NodeId node, const TakeContent& content, const ui::ExportForm& form,
+                        const QStringList& told) {
     const ExportPart part = partOf(form, content.seconds);
-    if (part != ExportPart{} && notesIn(partOf(content, part)) == 0)
+    if (part != ExportPart{} && notesIn(content, part) == 0)
         return my_.notice.hint(tr("Nothing was written: there are no such notes. Choose others by Export…"));
-    isSound(form.format) ? writeSound(node, content, form) : writeMidi(node, content, form);
+    isSound(form.format) ? writeSound(node, content, form, told) : writeMidi(node, content, form, told);
 }
 
-void TakeExports::writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
+// What is there is looked at and asked about before it waits for the sounds that come first.
+void TakeExports::writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form,
+                             const QStringList& told) {
     const SoundOptions options = soundOptions(my_.settings, form, content.seconds);
-    SoundExport sound = soundExport(my_.library, node, content, pathOf(form).toStdString(), options);
+    const auto sound = std::make_shared<const SoundExport>(
+        soundExport(my_.library, node, content, pathOf(form).toStdString(), options));
     OriginalityChecks::Look look;
     if (options.provenance) look = my_.checks.looking(node, content);
     keepExportForm(my_.settings, form);
+    my_.quickWork.startFirst(Task::Export,
+                             [this, sound, look, form, told](const std::stop_token&) -> SideWork::Rest {
+                                 return [this, sound, look, form, there = unknownThere(form, told)] {
+                                     if (mayReplace(there)) writeSound(sound, look, form);
+                                 };
+                             });
+}
+
+void TakeExports::writeSound(const std::shared_ptr<const SoundExport>& sound,
+                             const OriginalityChecks::Look& look, const ui::ExportForm& form) {
     my_.notice.hint(tr("Writing %1 …").arg(shown(pathsOf(form))));
     my_.work.startFirst(Task::Export, [this, sound, look, form](const std::stop_token& stop) {
         QDir().mkpath(form.folder);  // the desktop's one for music need not be there yet
-        SoundExport whole = sound;
+        SoundExport whole = *sound;
         if (look) whole.originality = look();
         render(std::move(whole), stop);
         return [this, form] { tellWritten(form); };
     });
 }
 
-// The end of the program waits for it: bars are found in less than a second.
-void TakeExports::writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
+void TakeExports::writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form,
+                            const QStringList& told) {
     MidiExport options = midiExport(my_.settings, form, content.seconds);
     if (needsBars(content, form)) options.found = bars_.of(node, content);
-    const MidiMusic music = midiMusic(my_.library, node, content, options);
+    const auto music = std::make_shared<const MidiMusic>(midiMusic(my_.library, node, content, options));
     OriginalityChecks::Look look;
     if (options.provenance) look = my_.checks.looking(node, content);
     keepExportForm(my_.settings, form);
-    my_.quickWork.startFirst(Task::Export, [this, music, look, form](const std::stop_token&) {
-        QDir().mkpath(form.folder);
-        MidiMusic whole = music;
-        if (look) whole.options.originality = look();
-        continuo::app::write(whole, pathOf(form).toStdString());
-        return [this, form] { tellWritten(form); };
-    });
+    writeMidi(music, look, form, told);
+}
+
+// The end of the program waits for it: bars are found in less than a second. What nobody was told of stays.
+void TakeExports::writeMidi(const std::shared_ptr<const MidiMusic>& music,
+                            const OriginalityChecks::Look& look, const ui::ExportForm& form,
+                            const QStringList& told) {
+    my_.quickWork.startFirst(Task::Export,
+                             [this, music, look, form, told](const std::stop_token&) -> SideWork::Rest {
+                                 if (const QStringList there = unknownThere(form, told); !there.isEmpty())
+                                     return [this, music, look, form, there] {
+                                         if (mayReplace(there)) writeMidi(music, look, form, there);
+                                     };
+                                 QDir().mkpath(form.folder);
+                                 MidiMusic whole = *music;
+                                 if (look) whole.options.originality = look();
+                                 continuo::app::write(whole, pathOf(form).toStdString());
+                                 return [this, form] { tellWritten(form); };
+                             });
 }
 
 // A folder that cannot be written to is none for the next time.
@@ -298,27 +352,54 @@ void TakeExports::tellWritten(const ui::ExportForm& form) {
     my_.written.tell(tr("Wrote %1").arg(shown(paths)), paths.front());
 }
 
-// Who pulls it waits, so that nothing is looked for: what is not known by now the file does not have.
+// Nothing is looked for: what is not known by now the file does not have.
+TakeExports::Dragged TakeExports::dragged(NodeId node, const Marked& marked) {
+    const ui::ExportForm chosen = exportForm(my_.settings, false);
+    ui::ExportForm form;
+    form.bars = chosen.bars;
+    form.grid = chosen.grid;
+    mark(form, marked);
+    TakeContent content = my_.library.content(node);
+    const std::size_t notes = content.parts[0].notes.size() + content.parts[1].notes.size();
+    if (notesIn(content, partOf(form, content.seconds)) == 0) {
+        my_.notice.hint(tr("There are no notes to take along. Mark or choose some."));
+        return {};
+    }
+    MidiExport options = midiExport(my_.settings, form, content.seconds);
+    if (options.provenance) options.originality = my_.checks.of(node);
+    if (needsBars(content, form)) {
+        options.found = bars_.of(node, content);
+        if (!options.found) options.bars = MidiBars::None;
+    }
+    const auto music =
+        std::make_shared<const MidiMusic>(midiMusic(my_.library, node, std::move(content), options));
+    return {notes, [music, file = dragPath(my_.library, node, options.part, exportWords())] {
+                continuo::app::write(*music, file);
+                return text(file.string());
+            }};
+}
+
+// Who pulls it waits.
 QString TakeExports::fileToDrag(NodeId node, const Marked& marked) {
     QString path;
     my_.notice.guarded(Task::Export, [&] {
-        const ui::ExportForm chosen = exportForm(my_.settings, false);
-        ui::ExportForm form;
-        form.bars = chosen.bars;
-        form.grid = chosen.grid;
-        mark(form, marked);
-        const TakeContent content = my_.library.content(node);
-        if (notesIn(partOf(content, partOf(form, content.seconds))) == 0)
-            return my_.notice.hint(tr("There are no notes to take along. Mark or choose some."));
-        MidiExport options = midiExport(my_.settings, form, content.seconds);
-        if (options.provenance) options.originality = my_.checks.of(node);
-        if (needsBars(content, form)) {
-            options.found = bars_.of(node, content);
-            if (!options.found) options.bars = MidiBars::None;
-        }
-        path = text(dragFile(my_.library, node, content, options, exportWords()).string());
+        if (const Dragged file = dragged(node, marked); file.write) path = file.write();
     });
     return path;
+}
+
+void TakeExports::writeToDrag(NodeId node, const Marked& marked,
+                              const std::function<void(const QString&)>& then) {
+    constexpr std::size_t kMuch = 3000;  // notes
+    my_.notice.guarded(Task::Export, [&] {
+        const Dragged file = dragged(node, marked);
+        if (!file.write) return;
+        if (file.notes < kMuch) return then(file.write());
+        my_.quickWork.startFirst(Task::Export,
+                                 [write = file.write, then](const std::stop_token&) -> SideWork::Rest {
+                                     return [path = write(), then] { then(path); };
+                                 });
+    });
 }
 
 }  // namespace continuo::app

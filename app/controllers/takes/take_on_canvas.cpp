@@ -150,10 +150,13 @@ void TakeOnCanvas::readSoon() {
 void TakeOnCanvas::showContent() {
     reading_.stop();
     // Behind a note that was edited the model is asked anew.
-    TakeContent content = my_.library.contentOfKnownSurprise(*shown_);
-    my_.exports.prepare(*shown_, content);
-    surprise_.fill(*shown_, content, mapsSurprise());
-    content_ = rollOf(content);
+    const auto content = std::make_shared<TakeContent>(my_.library.contentOfKnownSurprise(*shown_));
+    surprise_.fill(*shown_, *content, mapsSurprise());
+    content_ = rollOf(*content);
+    const auto prepare = [this, node = *shown_, content] {
+        if (shown_ == node) my_.exports.prepare(node, *content);
+    };
+    showsMuch() ? QTimer::singleShot(0, this, prepare) : prepare();
     showEditable();
     plan_.setMusic(content);
     tellPlan();
@@ -239,6 +242,11 @@ std::optional<double> TakeOnCanvas::insteadNatsPerNote(NodeId branch) const {
 }
 
 bool TakeOnCanvas::endsBehind(double seconds) const { return content_ && seconds < content_->facts().end; }
+
+bool TakeOnCanvas::showsMuch() const {
+    constexpr std::size_t kMuch = 3000;  // notes
+    return content_ && content_->notes().size() >= kMuch;
+}
 
 void TakeOnCanvas::showHeard(const TakeContent& content, double from) {
     if (!shown_) {

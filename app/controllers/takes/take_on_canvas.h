@@ -76,6 +76,9 @@ public:
     // How much the player surprised the model in the place of a branch that is shown.
     std::optional<double> insteadNatsPerNote(NodeId branch) const;
     bool endsBehind(double seconds) const;
+    // Whether so much is shown that what else is to be said of it comes in a turn of the event loop of its
+    // own.
+    bool showsMuch() const;
 
 Q_SIGNALS:
     // Another take or branch is shown.

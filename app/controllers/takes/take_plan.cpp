@@ -12,66 +12,90 @@
 
 namespace continuo::app {
 
-void TakePlan::setMusic(const TakeContent& content) {
-    content_ = content;
-    tokens_ = {};
-    strikes_.clear();
-    for (const TakeContent::Part& part : content.parts)
-        for (const PlayedNote& played : part.notes) strikes_.push_back(played.note.start);
-    std::sort(strikes_.begin(), strikes_.end());
+void TakePlan::setMusic(const std::shared_ptr<const TakeContent>& content) {
+    music_ = std::make_shared<Music>(Music{content});
+    ++asked_;
 }
 
 void TakePlan::clear() {
-    content_.reset();
+    music_.reset();
+    ++asked_;
     inspector_.setContinuation(false, {});
     inspector_.setHeard({});
 }
 
 void TakePlan::tell(const ui::PlayForm& form, double begin, double seconds) {
-    if (!content_) return;
-    const double end = seconds >= 0 ? seconds : content_->seconds;
-    inspector_.setContinuation(true, lengthText(form, begin, end));
-    inspector_.setHeard(heardBetween(begin, end));
-    const std::optional<KeyFinder::Key> key = heardIn(content_->performance(), begin, end).key.key();
-    if (key)
-        inspector_.setKeyHeard(key->scale.root, static_cast<int>(key->scale.kind), key->share);
+    constexpr std::size_t kMuch = 3000;  // notes
+    if (!music_) return;
+    const TakeContent& content = *music_->content;
+    const ModelSummary& model = play_.modelSummary();
+    const Question question{form, begin, seconds >= 0 ? seconds : content.seconds,
+                            static_cast<std::size_t>(model.contextLength), model.tokenizer};
+    ++asked_;
+    if (content.parts[0].notes.size() + content.parts[1].notes.size() < kMuch)
+        return show(form, answerTo(question, *music_, engine_));
+    looking_.leaveOutWaiting();
+    looking_.start([this, question, music = music_, &engine = engine_,
+                    asked = asked_](const std::stop_token&) -> SideThread::Rest {
+        return [this, form = question.form, asked, answer = answerTo(question, *music, engine)] {
+            if (asked == asked_) show(form, answer);
+        };
+    });
+}
+
+void TakePlan::show(const ui::PlayForm& form, const Answer& answer) {
+    inspector_.setContinuation(true, lengthText(form, answer.length));
+    inspector_.setHeard(answer.heard);
+    if (answer.key)
+        inspector_.setKeyHeard(answer.key->scale.root, static_cast<int>(answer.key->scale.kind),
+                               answer.key->share);
     else
         inspector_.setKeyHeard(-1, 0, 0);
 }
 
-double TakePlan::tokensPerNote() const {
-    const std::string& tokenizer = play_.modelSummary().tokenizer;
-    if (tokens_.perNote > 0 && tokens_.tokenizer == tokenizer) return tokens_.perNote;
+TakePlan::Answer TakePlan::answerTo(const Question& question, Music& music, const Engine& engine) {
+    const TakeContent& content = *music.content;
+    if (!music.both) {
+        music.both = content.performance();
+        for (const Note& note : music.both->notes) music.strikes.push_back(note.start);
+    }
+    return {lengthFor(question.form, content.of(Voice::Player).notes, question.end, content.beats,
+                      question.begin),
+            heardBetween(question, music, engine),
+            heardIn(*music.both, question.begin, question.end).key.key()};
+}
+
+double TakePlan::tokensPerNote(const std::string& tokenizer, Music& music, const Engine& engine) {
+    if (music.tokens.perNote > 0 && music.tokens.tokenizer == tokenizer) return music.tokens.perNote;
     const bool krasserm = tokenizer.ends_with("krasserm"), pedal = tokenizer.ends_with("pedal");
-    const Performance music = content_->performance();
-    const auto tokens = engine_.tokenize(music, krasserm ? "krasserm" : pedal ? "pedal" : "magenta");
-    tokens_ = {tokenizer, static_cast<double>(tokens.size()) / static_cast<double>(music.notes.size())};
-    return tokens_.perNote;
+    const auto tokens = engine.tokenize(*music.both, krasserm ? "krasserm" : pedal ? "pedal" : "magenta");
+    music.tokens = {tokenizer,
+                    static_cast<double>(tokens.size()) / static_cast<double>(music.both->notes.size())};
+    return music.tokens.perNote;
 }
 
 // Of a prompt longer than its context a model hears the end. Where that begins is counted in notes, each with
 // as many tokens as those of the music have on the average.
-ui::HeardForm TakePlan::heardBetween(double begin, double end) const {
+ui::HeardForm TakePlan::heardBetween(const Question& question, Music& music, const Engine& engine) {
     constexpr std::size_t kMostPerNote = 8;  // tokens, of music that is not all rests
     ui::HeardForm heard;
     heard.ofTake = true;
-    const auto context = static_cast<std::size_t>(play_.modelSummary().contextLength);
-    const auto first = std::lower_bound(strikes_.begin(), strikes_.end(), begin);
-    const auto last = std::lower_bound(first, strikes_.end(), end);
+    const std::size_t context = question.contextLength;
+    const auto first = std::lower_bound(music.strikes.begin(), music.strikes.end(), question.begin);
+    const auto last = std::lower_bound(first, music.strikes.end(), question.end);
     const auto notes = static_cast<std::size_t>(last - first);
     if (context == 0 || notes * kMostPerNote < context) return heard;
-    const double most = static_cast<double>(context) / tokensPerNote();  // notes
+    const double most =
+        static_cast<double>(context) / tokensPerNote(question.tokenizer, music, engine);  // notes
     if (static_cast<double>(notes) <= most) return heard;
     heard.tokens = static_cast<int>(context);
-    heard.seconds = end - *(last - static_cast<std::ptrdiff_t>(most));
+    heard.seconds = question.end - *(last - static_cast<std::ptrdiff_t>(most));
     return heard;
 }
 
-QString TakePlan::lengthText(const ui::PlayForm& form, double begin, double end) const {
+QString TakePlan::lengthText(const ui::PlayForm& form, const ContinuedLength& length) {
     using Length = ui::AnswerLength;
     if (form.length == Length::Seconds || form.length == Length::Tokens) return {};
-    const ContinuedLength length =
-        lengthFor(form, content_->of(Voice::Player).notes, end, content_->beats, begin);
     const QString told = QLocale().toString(length.seconds, 'f', length.seconds < 10 ? 1 : 0);
     const bool bars = form.length == Length::Bars;
     switch (length.why) {

@@ -2,10 +2,14 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "controllers/play/continuation_length.h"
+#include "controllers/words/side_thread.h"
+#include "duet/scale.h"
 #include "forms.h"
 #include "library/take.h"
 
@@ -31,27 +35,52 @@ public:
     TakePlan(const Engine& engine, const PlayController& play, ui::InspectorPanel& inspector)
         : engine_(engine), play_(play), inspector_(inspector) {}
 
-    void setMusic(const TakeContent& content);
+    void setMusic(const std::shared_ptr<const TakeContent>& content);
     // What is played live is shown; its key and length are the duet's.
     void clear();
-    // It hears what was played from `begin` on, s, and continues at `seconds`; below 0: from the end.
+    // It hears what was played from `begin` on, s, and continues at `seconds`; below 0: from the end. Of long
+    // music it is told once it was looked through beside the window.
     void tell(const ui::PlayForm& form, double begin, double seconds);
 
 private:
-    QString lengthText(const ui::PlayForm& form, double begin, double end) const;
-    double tokensPerNote() const;
-    ui::HeardForm heardBetween(double begin, double end) const;
-
-    const Engine& engine_;
-    const PlayController& play_;
-    ui::InspectorPanel& inspector_;
-    std::optional<TakeContent> content_;
-    std::vector<double> strikes_;  // s, in order
     struct Tokens {
         std::string tokenizer;
         double perNote = 0;
     };
-    mutable Tokens tokens_;  // of the music, counted when it is long enough to matter
+    // What is known of the music by now; of the thread that looks through it.
+    struct Music {
+        std::shared_ptr<const TakeContent> content;
+        std::optional<Performance> both = {};
+        std::vector<double> strikes = {};  // s, in order
+        Tokens tokens = {};                // counted when it is long enough to matter
+    };
+    // Of which model, and from where to where.
+    struct Question {
+        ui::PlayForm form;
+        double begin = 0, end = 0;
+        std::size_t contextLength = 0;
+        std::string tokenizer;
+    };
+    struct Answer {
+        ContinuedLength length;
+        ui::HeardForm heard;
+        std::optional<KeyFinder::Key> key;
+    };
+
+    // These of any thread.
+    static Answer answerTo(const Question& question, Music& music, const Engine& engine);
+    static double tokensPerNote(const std::string& tokenizer, Music& music, const Engine& engine);
+    static ui::HeardForm heardBetween(const Question& question, Music& music, const Engine& engine);
+
+    void show(const ui::PlayForm& form, const Answer& answer);
+    static QString lengthText(const ui::PlayForm& form, const ContinuedLength& length);
+
+    const Engine& engine_;
+    const PlayController& play_;
+    ui::InspectorPanel& inspector_;
+    std::shared_ptr<Music> music_;  // null: none
+    int asked_ = 0;                 // how often
+    SideThread looking_;
 };
 
 }  // namespace continuo::app

@@ -72,7 +72,7 @@ void TakesList::selectShown() {
         my_.panel.select(node.take != 0 ? my_.tree.indexOf(node) : QModelIndex());
         selecting_ = false;
     }
-    showFacts();
+    my_.canvas.showsMuch() ? QTimer::singleShot(0, this, &TakesList::showFacts) : showFacts();
 }
 
 void TakesList::showFacts() {

@@ -54,10 +54,12 @@ QString QuitQuestion::restartHindrance() const {
 }
 
 bool QuitQuestion::isWriting() const {
-    return my_.takes.work().isBusy(Task::Export) || my_.pictures.isExporting();
+    return my_.takes.work().isBusy(Task::Export) || my_.takes.quickWork().isBusy(Task::Export) ||
+           my_.pictures.isExporting();
 }
 
-// MIDI files are written however soon the program ends; what is only compared is made again at any time.
+// MIDI files are written however soon the program ends, but where nobody is to be asked whether they may
+// replace others; what is only compared is made again at any time.
 bool QuitQuestion::mayLeaveFiles() const {
     SideWork& reading = my_.takes.quickWork();
     if (!isFinished(reading) && reading.isBusy(Task::ReadFile) &&

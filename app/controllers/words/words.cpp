@@ -48,11 +48,19 @@ QString dateText(WallTime moment) {
     return QLocale().toString(QDateTime::fromMSecsSinceEpoch(milliseconds), QLocale::ShortFormat);
 }
 
-QString exportFolder(Settings& settings) {
-    const QString folder = settings.text(keys::kExportFolder);
-    if (!folder.isEmpty() && QDir(folder).exists()) return folder;
-    const QString there = QStandardPaths::writableLocation(QStandardPaths::MusicLocation);
+static QString musicFolder() { return QStandardPaths::writableLocation(QStandardPaths::MusicLocation); }
+
+QString exportFolder(Settings& settings) { return exportFolder(settings.text(keys::kExportFolder)); }
+
+QString exportFolder(const QString& chosen) {
+    if (!chosen.isEmpty() && QDir(chosen).exists()) return chosen;
+    const QString there = musicFolder();
     return QDir(there).exists() ? there : QDir::homePath();
+}
+
+QString wantedExportFolder(Settings& settings) {
+    const QString chosen = settings.text(keys::kExportFolder);
+    return chosen.isEmpty() ? musicFolder() : chosen;
 }
 
 QString letterOf(int index) { return QString(QChar(u'A' + index % 26)); }

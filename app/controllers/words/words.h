@@ -30,8 +30,11 @@ QString countText(std::int64_t number);
 // Day and time, short.
 QString dateText(WallTime moment);
 // Where exports go: the folder that was chosen and is there, else the desktop's one for music, else the
-// user's own.
+// user's own. Both wait for the disk; of the folder any thread.
 QString exportFolder(Settings& settings);
+QString exportFolder(const QString& chosen);
+// The same without a look at the disk: the folder that was chosen, there or not.
+QString wantedExportFolder(Settings& settings);
 // Of a picture in its set, from 0: "A".
 QString letterOf(int index);
 // Its title; otherwise "Take 12", or when it was played if nobody asked to keep it.

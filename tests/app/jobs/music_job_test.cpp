@@ -119,6 +119,13 @@ TEST_F(MusicJobTest, ARequestComesBackWhole) {
     EXPECT_EQ(requestOf(back), requestOf(job_));
     EXPECT_EQ(back.music.sampling, job_.music.sampling);
     EXPECT_EQ(back.music.tokens, 900);
+    MusicJob brief = musicJobWithoutPrompt(requestOf(job_));
+    EXPECT_EQ(brief.music.prompt, Performance{});
+    brief.music.prompt = job_.music.prompt;
+    EXPECT_EQ(requestOf(brief), requestOf(job_));
+    EXPECT_EQ(promptNotesOf(requestOf(job_)), job_.music.prompt.notes.size());
+    EXPECT_EQ(promptNotesOf(Json::parse(R"({"prompt": 5})")), 0U);
+    EXPECT_EQ(promptNotesOf(Json()), 0U);
 }
 
 // As one of an earlier version is.

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "app/library/playing.h"
 #include "library/library.h"
 #include "storage/sqlite_database.h"
@@ -171,16 +173,18 @@ TEST_F(LibraryEditsTest, ANoteTakenOutOfAParentLeavesABranchItsOwn) {
 // Of what was played on an earlier day, which is on disk alone.
 TEST_F(LibraryEditsTest, AreWholeOrNotAtAllWhereTheDiskFails) {
     const TemporaryFolder folder;
-    TakeId take = 0, other = 0;
-    for (TakeId* const made : {&take, &other}) {
+    std::array<TakeId, 5> made{};
+    for (TakeId& each : made) {
         Library library(folder.path());
-        *made = library.newTake({});
-        library.append(*made, shortDuet());
+        each = library.newTake({});
+        library.append(each, shortDuet());
     }
+    const TakeId take = made[0];
     Library library(folder.path());
     Database disk(folder / "takes.sqlite", Database::Mode::Write);
     const auto fail = [&] {
-        library.content({other, 0});  // what was read last is kept, so let that be another recording
+        // What was read last is kept, so let that be other recordings.
+        for (std::size_t i = 1; i < made.size(); ++i) library.content({made[i], 0});
         disk.execute("ALTER TABLE events RENAME TO elsewhere");
     };
     const auto mend = [&] { disk.execute("ALTER TABLE elsewhere RENAME TO events"); };

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
 
 #include "app/library/playing.h"
@@ -56,8 +57,11 @@ TEST_F(LibraryTest, ATakeIsReadBackAtOnceAndAfterTheNextStart) {
 TEST_F(LibraryTest, WhatIsAskedForAgainIsReadOnce) {
     const TakeId take = library_->newTake({});
     library_->append(take, shortDuet(), 3);
-    const TakeId other = library_->newTake({});
-    library_->append(other, std::vector{strike(1, 50), release(2, 50)});
+    std::array<TakeId, 4> others{};
+    for (TakeId& other : others) {
+        other = library_->newTake({});
+        library_->append(other, std::vector{strike(1, 50), release(2, 50)});
+    }
     reopen();
     const TakeContent content = library_->content({take, 0});
     ASSERT_EQ(content.of(Voice::Player).notes.size(), 2U);
@@ -67,8 +71,12 @@ TEST_F(LibraryTest, WhatIsAskedForAgainIsReadOnce) {
     library_->appendBranch(branch, std::vector<PlayedNote>{{{80, 72, 2.6, 2.75}, 2}});
     EXPECT_EQ(library_->content({take, branch}).of(Voice::Player).notes, content.of(Voice::Player).notes);
     EXPECT_EQ(library_->content({take, branch}).of(Voice::Model).notes.back().note.pitch, 72);
-    // Another one is read, and what was read before it anew.
-    EXPECT_TRUE(library_->content({other, 0}).of(Voice::Player).notes.empty());
+    // Others are read, and of what was read before them the first anew.
+    for (const TakeId other : others) {
+        EXPECT_EQ(library_->content({take, 0}), content);
+        EXPECT_TRUE(library_->content({other, 0}).of(Voice::Player).notes.empty());
+    }
+    for (const TakeId other : others) library_->content({other, 0});
     EXPECT_TRUE(library_->content({take, 0}).of(Voice::Player).notes.empty());
 }
 

@@ -72,6 +72,24 @@ TEST_F(RecordingsTest, WhatIsOnTheDiskIsReadOnDemand) {
     EXPECT_FALSE(there.isOwnedBy(1, 5));
 }
 
+// One is compared with another, and the way back waits for no disk.
+TEST_F(RecordingsTest, TheLastFewThatWereReadStayThere) {
+    recordings_.begin(2, 6);
+    recordings_.append(2, kTwoNotes, {});
+    ASSERT_TRUE(disk_.flush(10));
+    Recordings there(disk_);
+    for (const ReelRecord& record : recordings_.records()) there.add(record);
+    EXPECT_THAT(pitches(there.music(takeOf(5, 1))), ElementsAre(60, 62));
+    EXPECT_THAT(pitches(there.music(takeOf(6, 2))), ElementsAre(60, 62));
+    disk_.change([](JournalBatch& batch) { batch.removedReels = {1, 2}; });
+    ASSERT_TRUE(disk_.flush(10));
+    EXPECT_THAT(pitches(there.music(takeOf(5, 1))), ElementsAre(60, 62));
+    there.remove({1});
+    there.add({1, 4, 0});
+    EXPECT_THAT(pitches(there.music(takeOf(5, 1))), IsEmpty());
+    EXPECT_THAT(pitches(there.music(takeOf(6, 2))), ElementsAre(60, 62));
+}
+
 TEST_F(RecordingsTest, WhatIsRemovedIsGoneFromTheDiskToo) {
     recordings_.remove({1});
     EXPECT_FALSE(recordings_.has(1));

@@ -53,6 +53,7 @@ class RollContentTest : public QObject {
 private Q_SLOTS:
     void behavesAsAPlainList();
     void emptyContentAnswersNothing();
+    void manyAtOnceAreAsOneByOne();
     void findsANoteAtAPosition();
     void pedalSpansHaveTheirWholeLength();
     void takeBackKeepsYours();
@@ -115,6 +116,25 @@ void RollContentTest::emptyContentAnswersNothing() {
     content.takeBack(0);
     QVERIFY(content.notes().empty());
     QVERIFY(content.notesBetween(-10, 1000).empty());
+}
+
+void RollContentTest::manyAtOnceAreAsOneByOne() {
+    for (const int count : {0, 1, 16, 17, 257, 5000}) {
+        RollContent one, all;
+        std::vector<RollNote> notes;
+        for (int i = 0; i < count; ++i) {
+            const double start = 0.1 * (i / 2);
+            notes.push_back({.start = start, .end = start + 0.05 * (i % 90), .pending = i > 4000});
+            one.addNote(notes.back());
+        }
+        all.addFirstNotes(notes);
+        QCOMPARE(all.notes(), one.notes());
+        for (double from = 0; from < 0.05 * count; from += 1.7)
+            QCOMPARE(all.notesBetween(from, from + 0.3), one.notesBetween(from, from + 0.3));
+        QCOMPARE(all.settle(230), one.settle(230));
+        QCOMPARE(all.addNote({.start = 3}), one.addNote({.start = 3}));
+        QCOMPARE(all.notesBetween(3, 4), one.notesBetween(3, 4));
+    }
 }
 
 void RollContentTest::findsANoteAtAPosition() {

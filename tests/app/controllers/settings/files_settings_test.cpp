@@ -1,11 +1,14 @@
 #include "controllers/settings/files_settings.h"
 
 #include <QClipboard>
+#include <QDir>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 
 #include "app/controllers/settings/settings_fixture.h"
+#include "controllers/words/words.h"
 #include "log/event_log.h"
 #include "pages/settings/settings_dialog.h"
 #include "pages/settings/settings_files_page.h"
@@ -32,6 +35,25 @@ private Q_SLOTS:
             QStringLiteral("error job 7 (music): failed: no room\n")));
         QCOMPARE(told.count(), 1);
         QVERIFY(told[0][1].value<ui::Saying>().text.contains(QLatin1String("The log was copied")));
+    }
+
+    // It may be far away, and is shown as it was chosen until it is known to be gone.
+    void theFolderOfExportsIsLookedForBesideTheWindow() {
+        const QString gone = w_->folder.filePath(QStringLiteral("gone"));
+        w_->settings.set(QStringLiteral("files/export"), gone);
+        pages_->show();
+        const ui::FilesPage& page = *pages_->dialog()->files();
+        const auto tells = [&page](const QString& folder) {
+            for (const QLabel* label : page.findChildren<QLabel*>())
+                if (label->text() == folder) return true;
+            return false;
+        };
+        QVERIFY(tells(gone));
+        QTRY_VERIFY(!tells(gone));
+        QVERIFY(tells(exportFolder(w_->settings)));
+        QVERIFY(QDir().mkpath(gone));
+        pages_->show();
+        QTRY_VERIFY(tells(gone));
     }
 
     void whetherFilesSayHowTheyWereMadeIsTold() {

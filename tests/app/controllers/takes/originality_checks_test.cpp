@@ -3,7 +3,9 @@
 
 #include "base/philox.h"
 #include "facade/models/model_file.h"
+#include "support/slow_folder.h"
 #include "support/tiny_model.h"
+#include "support/worked_time.h"
 
 #include "controllers/takes/originality_checks.h"
 
@@ -12,6 +14,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QUrl>
+#include <filesystem>
 #include <fstream>
 
 #include "app/controllers/window_fixture.h"
@@ -210,6 +213,26 @@ private Q_SLOTS:
         QVERIFY(!checks.of(node)->isCopied());
         QCOMPARE(look()->learnt->longest.notes, 0);
         QCOMPARE(found.size(), 2);
+    }
+
+    // Models may lie on a disk that is far away.
+    void theWindowDoesNotWaitForAnIndex() {
+        const SlowFolder slow(models_->path().toStdString());
+        for (const char* ending : {".safetensors", ".learnt"})
+            std::filesystem::rename(path("knows", ending), slow.path() / (std::string("knows") + ending));
+        w_ = std::make_unique<WindowFixture>(slow.path());
+        take_ = w_->library.newTake({});
+        w_->library.append(take_, shortDuet());
+        w_->library.finishTake(take_);
+        OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
+        QSignalSpy found(&checks, &OriginalityChecks::found);
+        const NodeId node = branch("knows", played(learnt_, 0, 60, 2, 2));
+        checks.of(node);
+        QTRY_COMPARE(found.size(), 1);
+        const double before = workedMs();
+        QVERIFY(checks.of(node)->isCopied());
+        const double asked = workedMs() - before;
+        QVERIFY2(asked < 2, qPrintable(QString::number(asked)));
     }
 
     void aDamagedIndexIsToldOnce() {

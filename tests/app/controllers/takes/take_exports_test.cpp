@@ -1,5 +1,6 @@
 #include "controllers/takes/take_exports.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
@@ -19,13 +20,17 @@
 
 #include "app/audio/sound_analysis.h"
 #include "app/controllers/takes_fixture.h"
+#include "app/controllers/turns.h"
 #include "app/tempo/played_beats.h"
 #include "controllers/takes/export_choices.h"
 #include "controllers/takes/take_bars.h"
+#include "controllers/words/side_work.h"
+#include "controllers/words/words.h"
 #include "library/drag_folder.h"
 #include "library/music_builder.h"
 #include "midi/file/standard_midi_file.h"
 #include "pages/dialogs/export_dialog.h"
+#include "support/slow_folder.h"
 #include "tempo/quantise.h"
 #include "ui/qt_test_program.h"
 #include "widgets/banner_stack.h"
@@ -316,8 +321,90 @@ private Q_SLOTS:
         inDialog([&](ui::ExportDialog& dialog) {
             QVERIFY(dialog.form().inTwoFiles());
             type(dialog, QStringLiteral("out"));
-            QVERIFY(tells(dialog, "replaced: out-you.wav, out-model.wav"));
+            QTRY_VERIFY(tells(dialog, "replaced: out-you.wav, out-model.wav"));
             dialog.reject();
+        });
+    }
+
+    // Its folder may be far away.
+    void theDialogWaitsForNoFolder() {
+        const test::SlowFolder slow(w_->folder.path().toStdString());
+        const QString folder = QString::fromStdString(slow.path().string());
+        writeMine(folder + QStringLiteral("/out.mid"));
+        w_->settings.set(QStringLiteral("files/export"), folder);
+        inDialog([&](ui::ExportDialog& dialog) {
+            QCOMPARE(dialog.form().folder, folder);
+            const double turn =
+                longestTurn([&] { type(dialog, QStringLiteral("out")); },
+                            [&] { return tells(dialog, "already and will be replaced: out.mid"); });
+            qInfo("a name typed: %.1f ms", turn);
+            QVERIFY2(turn > 0 && turn < kHoldsNobodyUp, qPrintable(QString::number(turn)));
+            type(dialog, QStringLiteral("other"));
+            type(dialog, QStringLiteral("out"));
+            QVERIFY(!tells(dialog, "replaced"));  // not known on this thread
+            QTRY_VERIFY(tells(dialog, "already and will be replaced: out.mid"));
+        });
+    }
+
+    void aFolderThatIsGoneIsNotOffered() {
+        const QString gone = w_->folder.filePath(QStringLiteral("gone"));
+        w_->settings.set(QStringLiteral("files/export"), gone);
+        inDialog([&](ui::ExportDialog& dialog) {
+            QTRY_VERIFY(dialog.form().folder != gone);
+            QCOMPARE(dialog.form().folder, exportFolder(w_->settings));
+        });
+    }
+
+    // Another program may have written it while the dialog was open.
+    void aFileThatCameMeanwhileIsAskedAbout_data() {
+        QTest::addColumn<int>("format");
+        QTest::addColumn<bool>("replace");
+        for (const bool replace : {false, true}) {
+            QTest::addRow("MIDI, %d", replace) << static_cast<int>(Format::Midi1) << replace;
+            QTest::addRow("sound, %d", replace) << static_cast<int>(Format::Wav16) << replace;
+        }
+    }
+    void aFileThatCameMeanwhileIsAskedAbout() {
+        QFETCH(int, format);
+        QFETCH(bool, replace);
+        const QString out =
+            w_->folder.filePath(QStringLiteral("out") + endingOf(static_cast<Format>(format)));
+        QString asked;
+        inDialog([&](ui::ExportDialog& dialog) {
+            ui::ExportForm form = dialog.form();
+            form.format = static_cast<Format>(format);
+            dialog.setForm(form);
+            QVERIFY(!QFile::exists(out));
+            type(dialog, QStringLiteral("out"));
+            writeMine(out);
+            answerDialog<QMessageBox>([&](QMessageBox& box) {
+                asked = box.text();
+                replace ? box.button(QMessageBox::Save)->click() : box.reject();
+            });
+            dialog.accept();
+        });
+        QTRY_VERIFY(asked.contains(out));
+        QTRY_VERIFY(!w_->takes.quickWork().isBusy(Task::Export));
+        QTRY_VERIFY_WITH_TIMEOUT(!w_->takes.work().isBusy(Task::Export), 60000);
+        QCOMPARE(QFileInfo(out).size() > 4, replace);
+        QCOMPARE(w_->banner("takes").startsWith(QLatin1String("Wrote")), replace);
+    }
+
+    // It was told in the dialog.
+    void whatTheDialogToldIsNotAskedAgain() {
+        const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
+        writeMine(out);
+        inDialog([&](ui::ExportDialog& dialog) {
+            type(dialog, QStringLiteral("out"));
+            QTRY_VERIFY(tells(dialog, "replaced: out.mid"));
+            dialog.accept();
+        });
+        waitFor(out);
+        QCOMPARE(pitchesIn(out), (std::vector<int>{60, 64, 72, 74}));
+        // The same name once more: it is there now.
+        inDialog([&](ui::ExportDialog& dialog) {
+            type(dialog, QStringLiteral("out"));
+            QTRY_VERIFY(tells(dialog, "replaced: out.mid"));
         });
     }
 
@@ -377,7 +464,8 @@ private Q_SLOTS:
             box.reject();
         });
         exportTo(A::kExportSound, w_->folder.filePath(QStringLiteral("out.wav")));
-        QVERIFY(asked.contains(QLatin1String("out-you.wav")));
+        QTRY_VERIFY(asked.contains(QLatin1String("out-you.wav")));
+        QTRY_VERIFY(!w_->takes.quickWork().isBusy(Task::Export));
         QVERIFY(!w_->banner("takes").startsWith(QLatin1String("Writing")));
         QCOMPARE(QFileInfo(there.fileName()).size(), 4);
     }
@@ -579,6 +667,10 @@ private Q_SLOTS:
 private:
     double peak_ = 0;  // of the last sound
 
+    static void writeMine(const QString& file) {
+        QFile mine(file);
+        QVERIFY(mine.open(QIODevice::WriteOnly) && mine.write("mine") == 4);
+    }
     // The dialog's answer is typed as its user would.
     void exportTo(A::Id id, const QString& path) {
         answerDialog<QFileDialog>([path](QFileDialog& dialog) {

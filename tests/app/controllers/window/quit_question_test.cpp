@@ -155,6 +155,22 @@ private Q_SLOTS:
         QVERIFY(mayQuit(true));
     }
 
+    // As where its folder is on a disk that does not answer: nobody knows yet whether it would replace one.
+    void aFileThatIsNotBegunIsLeftOnlyWhenAsked() {
+        std::atomic<bool> over = false;
+        w_->takes.quickWork().startFirst(Task::Export, [&over](const std::stop_token&) -> SideWork::Rest {
+            while (!over) QThread::msleep(1);
+            return [] {};
+        });
+        QVERIFY2(hindrance().contains(QStringLiteral("A file is being written.")), qPrintable(hindrance()));
+        QVERIFY(!mayQuit());
+        QVERIFY2(told_.contains(QStringLiteral("A file that you asked for is not written yet")),
+                 qPrintable(told_));
+        over = true;
+        QVERIFY(mayQuit());
+        QCOMPARE(told_, QString());
+    }
+
     // A take is only compared with itself: that can be asked for again.
     void aTakeThatIsMadeAgainIsNotAskedAbout() {
         w_->takes.work().start(Task::Replay, [](const std::stop_token& stop) {

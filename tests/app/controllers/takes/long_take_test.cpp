@@ -1,0 +1,183 @@
+// A take of an hour in the window: its thread is never busy for long. CONTINUO_NOTES: how many, else 30,000.
+#include <QApplication>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QTableView>
+#include <QTest>
+#include <optional>
+
+#include "app/controllers/turns.h"
+#include "app/controllers/window_fixture.h"
+#include "app/library/playing.h"
+#include "controllers/words/side_work.h"
+#include "jobs/music_job.h"
+#include "main_window/actions.h"
+#include "pages/dialogs/export_dialog.h"
+#include "pages/queue/queue_view.h"
+#include "roll/piano_roll.h"
+#include "support/temporary_folder.h"
+#include "theme/theme.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+
+class LongTakeTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        ui::Theme::instance().install();
+        notes_ = qEnvironmentVariableIntValue("CONTINUO_NOTES");
+        if (notes_ <= 0) notes_ = 30'000;
+        Library library(data_.path());
+        short_ = test::takeWithBranch(library);
+        library.finishBranch(short_.branch);
+        long_ = library.newTake(test::someModel());
+        library.append(long_, longDuet());
+        library.finishTake(long_);
+        const double fork = notes_ * kApart - 10;
+        branch_ = test::finishedBranch(library, {{long_, 0}, fork, test::someModel(), {}},
+                                       {{{70, 72, fork + 0.1, fork + 2}, 2}});
+        QVERIFY(library.flush(60));
+    }
+    void init() {
+        w_.emplace(std::filesystem::path{}, data_.path());
+        w_->settings.set(QStringLiteral("files/export"), w_->folder.path());
+        w_->jobs.queue().setPaused(true);
+        w_->window.resize(1440, 900);
+        w_->window.show();
+        for (int turn = 0; turn < 3; ++turn)
+            QCoreApplication::processEvents();  // its first picture takes long
+        QVERIFY(longestTurn([] {}, [this] { return !w_->library.hasChanged(); }) > 0);
+    }
+    void cleanup() { w_.reset(); }
+
+    // The first time it is read from the disk.
+    void itIsShown() {
+        QVERIFY(measure("first, read from the disk", [&] { w_->takes.select({long_, 0}); }) > 0);
+        isShort("the short one", [&] { w_->takes.select({short_.take, 0}); });
+        isShort("the long one again", [&] { w_->takes.select({long_, 0}); });
+        isShort("its branch", [&] { w_->takes.select({long_, branch_}); });
+        isShort("the long one again", [&] { w_->takes.select({long_, 0}); });
+        ui::PianoRoll& roll = w_->window.page().roll();
+        QCOMPARE(roll.content()->notes().size(), static_cast<std::size_t>(notes_));
+        isShort("its cursor", [&] {
+            for (const double at : {500.0, 501.0, 502.0, 503.0}) {
+                roll.setCursorTime(at);
+                Q_EMIT roll.cursorMoved(at);
+            }
+        });
+        isShort("a star", [&] { w_->window.actions()[A::kStar]->trigger(); });
+        isShort("a note taken out", [&] {
+            w_->library.editNotes({long_, 0}, std::vector{takingOut(Voice::Player, {60, 0, {}})});
+            w_->takes.refresh();
+        });
+        isShort("undo of that", [&] { w_->window.actions()[A::kUndo]->trigger(); });
+    }
+
+    // The request is written beside the window, and what shows a job does not read its prompt.
+    void itIsContinued() {
+        w_->takes.select({long_, 0});
+        const auto* queue = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
+        const auto asksFor = [&](int rows) { return [queue, rows] { return queue->rowCount() == rows; }; };
+        isShort(
+            "continued", [&] { w_->jobs.continueFromSource(1); }, asksFor(1));
+        isShort(
+            "continued again", [&] { w_->jobs.continueFromSource(1); }, asksFor(2));
+        const std::vector<Job> jobs = w_->jobs.queue().snapshot();
+        const auto read = [](nlohmann::json request) {
+            request["model"] = "none";  // of which none is loaded here
+            return musicJobOf(request);
+        };
+        const MusicJob first = read(*jobs.at(0).request), second = read(*jobs.at(1).request);
+        QCOMPARE(first.music.prompt.notes.size(), static_cast<std::size_t>(notes_));
+        QVERIFY(first.music.prompt == w_->library.promptFor({long_, 0}));
+        QVERIFY(first.music.sampling.seed != second.music.sampling.seed);
+        QCOMPARE(*first.music.promptEnd, *second.music.promptEnd);
+        w_->jobs.queue().cancel(jobs.at(0).id);
+        isShort(
+            "tried again", [&] { w_->jobs.retry(jobs.at(0).id); },
+            [&] { return w_->jobs.queue().find(jobs.at(0).id)->state == JobState::Waiting; });
+    }
+
+    void itIsCopied() {
+        w_->takes.select({long_, 0});
+        QGuiApplication::clipboard()->clear();
+        const auto isThere = [] {
+            const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+            return data != nullptr && data->hasUrls();
+        };
+        isShort(
+            "copied", [&] { w_->window.actions()[A::kCopy]->trigger(); }, isThere);
+    }
+
+    void itIsExported() {
+        w_->takes.select({long_, 0});
+        answerDialog<ui::ExportDialog>([&](ui::ExportDialog& dialog) {
+            auto* name = dialog.findChild<QLineEdit*>();
+            isShort("a letter of its name", [&] { QTest::keyClick(name, Qt::Key_X); });
+            ui::ExportForm form = dialog.form();
+            form.bars = ui::ExportBars::None;
+            dialog.setForm(form);
+            isShort(
+                "exported", [&] { dialog.accept(); },
+                [this] { return !w_->takes.quickWork().isBusy(Task::Export); });
+        });
+        w_->window.actions()[A::kExport]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->banner("takes").startsWith(QLatin1String("Wrote")), 60000);
+    }
+
+private:
+    using A = ui::Actions;
+    static constexpr double kApart = 0.12;  // s, from note to note
+
+    // Its two voices take turns.
+    std::vector<DuetEvent> longDuet() const {
+        constexpr int kTurn = 200;  // notes
+        constexpr int kScale[] = {60, 62, 64, 65, 67, 69, 71, 72, 55, 48};
+        std::vector<DuetEvent> events;
+        Voice voice = Voice::Model;
+        for (int i = 0; i < notes_; ++i) {
+            const double at = i * kApart;
+            if (i % kTurn == 0) {
+                voice = voice == Voice::Player ? Voice::Model : Voice::Player;
+                events.push_back(test::turn(at, voice));
+            }
+            if (i % 10 == 0) events.push_back(test::pedal(at + 0.01, 90, voice));
+            const int pitch = kScale[i * 7 % 10];
+            events.push_back(test::strike(at, pitch, 60 + i % 40, voice, voice == Voice::Model ? 2.5F : -1));
+            events.push_back(test::release(at + 0.1, pitch, voice));
+            if (i % 10 == 9) events.push_back(test::pedal(at + 0.11, 0, voice));
+        }
+        return events;
+    }
+    static double measure(
+        const char* what, const std::function<void()>& act,
+        const std::function<bool()>& isDone = [] { return true; }) {
+        const double turn = longestTurn(act, isDone);
+        qInfo("%s: %.1f ms", what, turn);
+        return turn;
+    }
+    static void isShort(
+        const char* what, const std::function<void()>& act,
+        const std::function<bool()>& isDone = [] { return true; }) {
+        const double turn = measure(what, act, isDone);
+        QVERIFY2(turn > 0 && turn < kHoldsNobodyUp,
+                 qPrintable(QStringLiteral("%1: %2").arg(QLatin1String(what)).arg(turn)));
+    }
+
+    test::TemporaryFolder data_;
+    int notes_ = 0;
+    TakeId long_ = 0;
+    BranchId branch_ = 0;
+    test::TakeWithBranch short_;
+    std::optional<WindowFixture> w_;
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::LongTakeTest, QApplication)
+#include "long_take_test.moc"
