@@ -1,15 +1,18 @@
 #!/bin/sh
 # Plays with the whole program at a JACK server whose dummy driver keeps time, and prints a table of the goals.
-#   tests/benchmarks/live_proof.sh [--minutes M] [--build FOLDER] [FILE.mid ...]
+#   tests/benchmarks/live_proof.sh [--minutes M] [--frames N] [--build FOLDER] [FILE.mid ...]
+# N: of a block of JACK's (128).
 # The files are what the pianist plays, real performances; without any, the primers.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 minutes=10
+frames=128
 build=$root/build/dev
 [ -d "$build" ] || build=$root/build/tests
 while [ $# -gt 0 ]; do
     case $1 in
         --minutes) minutes=$2; shift 2 ;;
+        --frames) frames=$2; shift 2 ;;
         --build) build=$2; shift 2 ;;
         *) break ;;
     esac
@@ -17,7 +20,7 @@ done
 [ $# -gt 0 ] || set -- "$root"/resources/primers/*.mid
 folder=$(mktemp -d)
 export JACK_DEFAULT_SERVER=continuo-proof JACK_NO_START_SERVER=1
-jackd --realtime --realtime-priority 20 --name "$JACK_DEFAULT_SERVER" --silent -d dummy -r 48000 -p 128 >/dev/null 2>&1 &
+jackd --realtime --realtime-priority 20 --name "$JACK_DEFAULT_SERVER" --silent -d dummy -r 48000 -p "$frames" >/dev/null 2>&1 &
 server=$!
 trap 'kill $server; rm -rf "$folder"' EXIT
 sleep 2
