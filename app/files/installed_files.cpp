@@ -118,17 +118,14 @@ std::vector<fs::path> resourceFolders(const std::string& kind) {
 
 fs::path findPreset(const std::string& wanted) {
     std::error_code ignored;
-    const bool isPath = wanted.empty() || wanted.find('/') != std::string::npos;
-    if (isPath || fs::exists(wanted, ignored)) return wanted;
+    if (wanted.empty() || wanted.find('/') != std::string::npos || fs::is_regular_file(wanted, ignored))
+        return wanted;
     for (const fs::path& folder : resourceFolders("presets")) {
         for (const std::string& name : {wanted, wanted + ".json"}) {
             if (fs::is_regular_file(folder / name, ignored)) return folder / name;
         }
     }
-    const std::string presets = presetNames();
-    throw Error(ErrorCode::NotFound,
-                wanted + ": there is neither a file nor a preset of this name; give the path of a JSON file" +
-                    (presets.empty() ? "" : ", or a preset: " + presets));
+    return wanted;
 }
 
 std::string presetNames() {

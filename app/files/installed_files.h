@@ -40,8 +40,7 @@ std::filesystem::path ownModelsFolder();
 std::vector<std::filesystem::path> resourceFolders(const std::string& kind);
 
 // A training config: the file of this path, else, of a name without a folder, the preset that is called so,
-// with or without .json. A path is taken as it is; throws NotFound, which names the presets, for a name that
-// is neither.
+// with or without .json. Without either it is the path itself.
 std::filesystem::path findPreset(const std::string& wanted);
 // The presets for a sentence: "emoji-32, emoji-64 or piano"; empty where none is installed.
 std::string presetNames();

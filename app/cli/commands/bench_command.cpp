@@ -56,7 +56,7 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
         request.modelPath = context.findModel({}, "image").string();
     std::int64_t contextLength = options.shape.contextLength;
     if (!options.config.empty()) {
-        const Json config = readJsonFile(options.config, "; give a config of train");
+        const Json config = readConfigFile(options.config);
         if (!config.contains("model") || !config["model"].is_object())
             throw Error(ErrorCode::BadFile,
                         options.config + ": has no \"model\" that is an object; give a config of train");

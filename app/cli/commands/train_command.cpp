@@ -33,7 +33,7 @@ Json readConfig(const TrainOptions& options) {
             "train: neither --config nor --from; give a config to make a new model, or a model to go on "
             "from");
     }
-    Json config = readJsonFile(options.config, "; give a JSON file, or a preset: " + presetNames());
+    Json config = readConfigFile(options.config);
     if (options.minutes > 0 && config.contains("training") && config["training"].is_object()) {
         config["training"].erase("steps");
     }

@@ -4,8 +4,12 @@
 #include <continuo/json_place.h>
 #include <continuo/plain_file.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <system_error>
+
+#include "files/installed_files.h"
 
 namespace continuo::app {
 
@@ -25,6 +29,17 @@ nlohmann::ordered_json parseJsonText(std::string_view text, const std::string& n
 
 nlohmann::ordered_json readJsonFile(const std::filesystem::path& path, const std::string& form) {
     return parseJsonText(readTextFile(path), path.string(), form);
+}
+
+nlohmann::ordered_json readConfigFile(const std::string& config) {
+    const std::string presets = presetNames();
+    const std::string form =
+        "; give the path of a JSON file" + (presets.empty() ? "" : ", or a preset: " + presets);
+    std::error_code ignored;
+    if (config.find('/') == std::string::npos && !std::filesystem::exists(config, ignored))
+        throw Error(ErrorCode::NotFound,
+                    config + ": there is neither a file nor a preset of this name" + form);
+    return readJsonFile(config, form);
 }
 
 }  // namespace continuo::app

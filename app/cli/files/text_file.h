@@ -17,5 +17,8 @@ std::string readTextFile(const std::filesystem::path& path);
 nlohmann::ordered_json parseJsonText(std::string_view text, const std::string& name, const std::string& form);
 // That of a file.
 nlohmann::ordered_json readJsonFile(const std::filesystem::path& path, const std::string& form);
+// That of a training config, which findPreset() found. Where there is neither a file nor a preset of its name
+// the presets are told.
+nlohmann::ordered_json readConfigFile(const std::string& config);
 
 }  // namespace continuo::app

@@ -218,11 +218,11 @@ private Q_SLOTS:
             return std::any_of(labels.begin(), labels.end(),
                                [&](const QLabel* label) { return label->text().startsWith(words); });
         };
-        QVERIFY(says(QStringLiteral("the last %1 tokens, about ").arg(QLocale().toString(8192))));
+        QTRY_VERIFY(says(QStringLiteral("the last %1 tokens, about ").arg(QLocale().toString(8192))));
         ui::PianoRoll& roll = program_->window().page().roll();
         roll.setCursorTime(60);
         Q_EMIT roll.cursorMoved(60);
-        QVERIFY(says(QStringLiteral("everything")));
+        QTRY_VERIFY(says(QStringLiteral("everything")));
     }
 
     void whatWasPlayedIsThereAtTheNextStart() {
