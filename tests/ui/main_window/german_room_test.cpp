@@ -108,7 +108,10 @@ private Q_SLOTS:
         stage.resize(1440, 900);
         stage.show();
         for (const double density : {0.0, 12.5}) {
-            stage.setForm({.density = density});
+            StageForm form{.density = density};
+            form.latents = form.mostLatents = 16384;
+            form.latentsAuto = density > 0;
+            stage.setForm(form);
             QCoreApplication::processEvents();
             for (const auto* field : stage.findChildren<QLineEdit*>()) {
                 const int unit = field->textMargins().right(),

@@ -1,6 +1,7 @@
 #include "pages/play/stage_view.h"
 
 #include <cmath>
+#include <utility>
 
 #include <QFocusEvent>
 #include <QGridLayout>
@@ -223,12 +224,7 @@ void StageView::setForm(const StageForm& form) {
 
 void StageView::showLatents(const StageForm& form) {
     ValueSlider::Range range = latents_->range();
-    const QString unit = form.latentsAuto ? tr("auto") : QString();
-    if (range.maximum != form.mostLatents || range.unit != unit) {
-        range.maximum = form.mostLatents;
-        range.unit = unit;
-        latents_->setRange(range);
-    }
+    if (std::exchange(range.maximum, form.mostLatents) != form.mostLatents) latents_->setRange(range);
     latents_->setValue(form.latents);
     if (latents_->isAutomatic() != form.latentsAuto) latents_->setAutomatic(form.latentsAuto);
 }
@@ -264,6 +260,10 @@ void StageView::makeRoom() {
     takeNote_->setVisible(room && !takeNote_->text().isEmpty());
     memory_->setVisible(room && !memory_->text().isEmpty());
     turn_->setHintShown(room);
+    // Its dashes say so too.
+    ValueSlider::Range latents = latents_->range();
+    const QString unit = room && latents_->isAutomatic() ? tr("auto") : QString();
+    if (std::exchange(latents.unit, unit) != unit) latents_->setRange(latents);
     const bool all = width() >= kRoomForSliders;
     legend_->setVisible(all && heat_);
     tempo_->setVisible(all && !tempo_->text().isEmpty());
