@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "midi/events/performance_events.h"
 #include "midi/events/realtime_thread.h"
@@ -9,25 +10,7 @@
 namespace continuo::app {
 namespace {
 
-// The music from a second on, which becomes its second 0. Notes that sound over it are struck again there.
-Performance partFrom(const Performance& music, double from) {
-    Performance part;
-    for (const Note& note : music.notes) {
-        if (note.end <= from) continue;
-        part.notes.push_back(note);
-        part.notes.back().start = std::max(0.0, note.start - from);
-        part.notes.back().end = note.end - from;
-    }
-    int value = 0;
-    for (const PedalChange& change : music.pedal) {
-        if (change.time <= from)
-            value = change.value;
-        else
-            part.pedal.push_back({change.value, change.time - from});
-    }
-    if (value > 0) part.pedal.insert(part.pedal.begin(), {value, 0});
-    return part;
-}
+Moment momentOf(double seconds) { return Moment(std::chrono::nanoseconds(std::llround(seconds * 1e9))); }
 
 double secondsIn(Moment moment) { return std::chrono::duration<double>(moment.time_since_epoch()).count(); }
 
@@ -37,8 +20,8 @@ PacedPlayer::PacedPlayer(const Passage& passage, const Pace& pace, const std::ve
                          Moment begin, std::chrono::nanoseconds lead, int writer)
     : seconds_(std::max(passage.seconds, kShortestRound)),
       from_(std::clamp(passage.from, 0.0, seconds_)),
-      first_(dueOf(passage, from_)),
-      all_(dueOf(passage, 0)),
+      all_(dueOf(passage)),
+      first_(from_ > 0 ? partFrom(passage.music, all_, from_) : all_),
       lead_(lead),
       fan_(inboxes, writer),
       time_(begin, from_, std::clamp(pace.speed, Pace::kSlowest, Pace::kFastest)),
@@ -53,13 +36,31 @@ PacedPlayer::~PacedPlayer() {
     fan_.cancel();  // what was pushed meanwhile
 }
 
-// What a round has at its seconds. A note that is too short to be heard may end behind it, were it not cut.
-std::vector<PacedPlayer::Due> PacedPlayer::dueOf(const Passage& passage, double from) {
+// A note that is too short to be heard may end behind the round, were it not cut.
+std::vector<PacedPlayer::Due> PacedPlayer::dueOf(const Passage& passage) {
     const double seconds = std::max(passage.seconds, kShortestRound);
     std::vector<Due> due;
-    for (const MidiEvent& event : eventsOf(from > 0 ? partFrom(passage.music, from) : passage.music))
-        due.push_back({std::min(from + secondsIn(event.time), seconds), event});
+    const std::vector<MidiEvent> events = eventsOf(passage.music);
+    due.reserve(events.size());
+    for (const MidiEvent& event : events) due.push_back({std::min(secondsIn(event.time), seconds), event});
     return due;
+}
+
+std::vector<PacedPlayer::Due> PacedPlayer::partFrom(const Performance& music, const std::vector<Due>& all,
+                                                    double from) {
+    const Moment begin = momentOf(from);  // as exact as events are
+    std::vector<Due> part;
+    int value = 0;
+    for (const Due& each : all)
+        if (each.event.isPedal() && each.event.time <= begin) value = each.event.data2;
+    if (value > 0) part.push_back({from, pedal({}, value)});
+    for (const Note& note : music.notes)
+        if (momentOf(note.start) < begin && (note.end == kStillHeld || momentOf(note.end) > begin))
+            part.push_back({from, noteOn({}, note.pitch, note.velocity)});
+    std::ranges::copy_if(all, std::back_inserter(part), [begin](const Due& each) {
+        return each.event.isNoteOn() ? each.event.time >= begin : each.event.time > begin;
+    });
+    return part;
 }
 
 void PacedPlayer::setPace(const Pace& pace) {

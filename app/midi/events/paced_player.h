@@ -52,7 +52,11 @@ private:
         double seconds;
         MidiEvent event;
     };
-    static std::vector<Due> dueOf(const Passage& passage, double from);
+    // What a round has at its seconds, in order; throws BadRequest as eventsOf() does.
+    static std::vector<Due> dueOf(const Passage& passage);
+    // The same of a round that begins at a second of it: a pedal that is down there and notes that sound over
+    // it begin there.
+    static std::vector<Due> partFrom(const Performance& music, const std::vector<Due>& all, double from);
 
     void run() noexcept;
     // Each false once it is to stop.
@@ -66,7 +70,7 @@ private:
 
     const double seconds_;  // of a round
     const double from_;
-    const std::vector<Due> first_, all_;  // of the first round, and of those that follow
+    const std::vector<Due> all_, first_;  // of the rounds, and of the first one
     const std::chrono::nanoseconds lead_;
     EventFan fan_;
     HeldKeys held_;  // of what was pushed

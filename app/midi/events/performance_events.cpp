@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <tuple>
+#include <vector>
 
 #include "continuo/error.h"
 
@@ -35,7 +35,12 @@ void checkPedal(const PedalChange& change, std::size_t index) {
     check(isMoment(change.time), name, "lies outside of 0 to 24 hours");
 }
 
-int turn(const MidiEvent& event) { return event.isNoteOff() ? 0 : event.isNoteOn() ? 2 : 1; }
+// Both in order of time; at one moment those of the first come first.
+std::vector<MidiEvent> merged(const std::vector<MidiEvent>& first, const std::vector<MidiEvent>& second) {
+    std::vector<MidiEvent> all(first.size() + second.size());
+    std::ranges::merge(first, second, all.begin(), {}, &MidiEvent::time, &MidiEvent::time);
+    return all;
+}
 
 }  // namespace
 
@@ -44,23 +49,25 @@ std::vector<MidiEvent> eventsOf(const Performance& performance, Moment begin,
     const auto at = [begin](double seconds) {
         return begin + std::chrono::nanoseconds(std::llround(seconds * 1e9));
     };
-    std::vector<MidiEvent> events;
-    events.reserve(2 * performance.notes.size() + performance.pedal.size());
+    // Each kind by itself is nearly in order.
+    std::vector<MidiEvent> strikes, releases, pedals;
+    strikes.reserve(performance.notes.size());
+    releases.reserve(performance.notes.size());
     for (std::size_t i = 0; i < performance.notes.size(); ++i) {
         const Note& note = performance.notes[i];
         checkNote(note, i);
-        events.push_back(noteOn(at(note.start), note.pitch, note.velocity));
+        strikes.push_back(noteOn(at(note.start), note.pitch, note.velocity));
         if (note.end == kStillHeld) continue;
-        events.push_back(noteOff(std::max(at(note.end), at(note.start) + shortest), note.pitch));
+        releases.push_back(noteOff(std::max(at(note.end), at(note.start) + shortest), note.pitch));
     }
     for (std::size_t i = 0; i < performance.pedal.size(); ++i) {
         checkPedal(performance.pedal[i], i);
-        events.push_back(pedal(at(performance.pedal[i].time), performance.pedal[i].value));
+        pedals.push_back(pedal(at(performance.pedal[i].time), performance.pedal[i].value));
     }
-    std::stable_sort(events.begin(), events.end(), [](const MidiEvent& a, const MidiEvent& b) {
-        return std::tuple(a.time, turn(a)) < std::tuple(b.time, turn(b));
-    });
-    return events;
+    for (std::vector<MidiEvent>* each : {&strikes, &releases, &pedals})
+        if (!std::ranges::is_sorted(*each, {}, &MidiEvent::time))
+            std::ranges::stable_sort(*each, {}, &MidiEvent::time);
+    return merged(merged(releases, pedals), strikes);
 }
 
 }  // namespace continuo::app

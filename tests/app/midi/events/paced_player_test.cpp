@@ -2,11 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <memory>
+#include <random>
 #include <thread>
+#include <tuple>
 
 #include "app/midi/events/taken_events.h"
+#include "midi/events/performance_events.h"
 #include "support/expect_error.h"
 
 namespace continuo::app {
@@ -117,6 +122,47 @@ TEST(PacedPlayer, WhatNobodyCanPlayIsRefused) {
         PacedPlayer({{.notes = {{80, 300, 0, 1}}, .pedal = {}}, 1}, {}, {&inbox}, LiveClock::now(), {},
                     kWriter);
     });
+}
+
+// Wherever it begins, at a stroke, a release or between: what sounds there is struck again.
+TEST(PacedPlayer, FromAnywhereComesWhatIsLeft) {
+    std::mt19937 random(7);
+    Performance music;
+    for (int i = 0; i < 300; ++i) {
+        const double start = 0.01 * static_cast<double>(random() % 400);
+        const bool held = i % 50 == 0;
+        music.notes.push_back(
+            {1 + i % 127, static_cast<int>(random() % 88) + 21, start,
+             held ? kStillHeld : start + 0.01 + 0.001 * static_cast<double>(random() % 900)});
+        music.pedal.push_back({static_cast<int>(random() % 128), 0.0137 * i});
+    }
+    std::ranges::sort(music.notes, {}, &Note::start);
+    constexpr double kSeconds = 6;
+    for (const double from : {0.0, 0.123456789012, music.notes[77].start, music.notes[123].end, 3.9, 5.999}) {
+        Performance left;
+        for (const Note& note : music.notes)
+            if (note.end > from)
+                left.notes.push_back(
+                    {note.velocity, note.pitch, std::max(0.0, note.start - from), note.end - from});
+        int value = 0;
+        for (const PedalChange& change : music.pedal) {
+            if (change.time <= from) value = change.value;
+            if (change.time > from) left.pedal.push_back({change.value, change.time - from});
+        }
+        if (value > 0) left.pedal.insert(left.pedal.begin(), {value, 0});
+        EventInbox inbox;
+        const Moment begin = LiveClock::now() + 10s;
+        const std::vector<MidiEvent> expected = eventsOf(left, begin);
+        const PacedPlayer player({music, kSeconds, from}, {1, false}, {&inbox}, begin, 30s, kWriter);
+        const std::vector<MidiEvent> come = takeAhead(inbox, expected.size());
+        ASSERT_EQ(come.size(), expected.size()) << from;
+        for (std::size_t i = 0; i < come.size(); ++i) {
+            EXPECT_EQ(std::tuple(come[i].status, come[i].data1, come[i].data2),
+                      std::tuple(expected[i].status, expected[i].data1, expected[i].data2))
+                << from << ", event " << i;
+            EXPECT_LT(std::abs((come[i].time - expected[i].time).count()), 1000) << from << ", event " << i;
+        }
+    }
 }
 
 // Sixty notes a second for some seconds, in whose midst the speed changes several times.
