@@ -12,27 +12,25 @@ namespace {
 
 constexpr double kLongestPlayed = 24 * 3600;  // s
 
-void check(bool right, const std::string& name, const std::string& message) {
-    if (!right) throw Error(ErrorCode::BadRequest, name + " " + message);
+[[noreturn]] void refuse(const char* what, std::size_t index, const std::string& message) {
+    throw Error(ErrorCode::BadRequest, std::string(what) + " " + std::to_string(index) + " " + message);
 }
 
 bool isMoment(double seconds) { return seconds >= 0 && seconds <= kLongestPlayed; }
 
 void checkNote(const Note& note, std::size_t index) {
-    const std::string name = "note " + std::to_string(index);
-    check(note.pitch >= 0 && note.pitch <= 127, name,
-          "has pitch " + std::to_string(note.pitch) + ", expected 0 to 127");
-    check(note.velocity >= 1 && note.velocity <= 127, name,
-          "has velocity " + std::to_string(note.velocity) + ", expected 1 to 127");
-    check(isMoment(note.start) && (isMoment(note.end) || note.end == kStillHeld), name,
-          "lies outside of 0 to 24 hours");
+    if (note.pitch < 0 || note.pitch > 127)
+        refuse("note", index, "has pitch " + std::to_string(note.pitch) + ", expected 0 to 127");
+    if (note.velocity < 1 || note.velocity > 127)
+        refuse("note", index, "has velocity " + std::to_string(note.velocity) + ", expected 1 to 127");
+    if (!isMoment(note.start) || !(isMoment(note.end) || note.end == kStillHeld))
+        refuse("note", index, "lies outside of 0 to 24 hours");
 }
 
 void checkPedal(const PedalChange& change, std::size_t index) {
-    const std::string name = "pedal change " + std::to_string(index);
-    check(change.value >= 0 && change.value <= 127, name,
-          "is " + std::to_string(change.value) + ", expected 0 to 127");
-    check(isMoment(change.time), name, "lies outside of 0 to 24 hours");
+    if (change.value < 0 || change.value > 127)
+        refuse("pedal change", index, "is " + std::to_string(change.value) + ", expected 0 to 127");
+    if (!isMoment(change.time)) refuse("pedal change", index, "lies outside of 0 to 24 hours");
 }
 
 // Both in order of time; at one moment those of the first come first.

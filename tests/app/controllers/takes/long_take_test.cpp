@@ -78,6 +78,17 @@ private Q_SLOTS:
         isShort("undo of that", [&] { w_->window.actions()[A::kUndo]->trigger(); });
     }
 
+    void itIsHeard() {
+        QVERIFY(measure("shown", [&] { w_->takes.select({long_, 0}); }) > 0);
+        QAction* const play = w_->window.actions()[A::kPlay];
+        for (const double from : {0.0, 500.0}) {
+            w_->window.page().roll().setCursorTime(from);
+            isShort("heard", [&] { play->trigger(); });
+            QVERIFY(play->isChecked());
+            isShort("no more", [&] { w_->window.actions()[A::kStop]->trigger(); });
+        }
+    }
+
     // The request is written beside the window, and what shows a job does not read its prompt.
     void itIsContinued() {
         w_->takes.select({long_, 0});
