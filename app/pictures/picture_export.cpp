@@ -24,6 +24,12 @@ PictureProvenance provenanceFor(const ExportOptions& options) {
     return provenance;
 }
 
+// In their own size small pictures would be stamps, below which no seed can be read.
+int scaleToBeSeen(int width) {
+    constexpr int kSeen = 128, kMost = 16;
+    return std::clamp((kSeen + width - 1) / std::max(width, 1), 1, kMost);
+}
+
 std::string captionOf(const SamplingChoice& sampling) {
     return std::to_string(sampling.seed) +
            (sampling.branch == 0 ? "" : "/" + std::to_string(sampling.branch));
@@ -42,9 +48,11 @@ void exportPicture(const std::filesystem::path& path, const PictureToExport& mad
 
 void exportSheet(const std::filesystem::path& path, std::span<const PictureToExport> made,
                  const SheetExportOptions& options, const std::stop_token& stop) {
-    SheetOptions sheetOptions{options.columns, options.file.scale, options.file.filter, options.gap, {}};
+    ExportOptions file = options.file;
+    if (file.scale == 1 && !made.empty()) file.scale = scaleToBeSeen(made[0].picture.width);
+    SheetOptions sheetOptions{options.columns, file.scale, file.filter, options.gap, {}};
     std::vector<Picture> pictures;
-    PictureProvenance provenance = provenanceFor(options.file);
+    PictureProvenance provenance = provenanceFor(file);
     for (const PictureToExport& each : made) {
         pictures.push_back(each.picture);
         provenance.pictures.push_back(each.origin);

@@ -43,7 +43,8 @@ struct SheetExportOptions {
     std::vector<std::string> names = {};  // before the seeds, one for each picture; none: the seeds alone
 };
 
-// Writes 1 to 16 pictures of one size on one PNG with what each comes from. Throws as writePng() and
+// Writes 1 to 16 pictures of one size on one PNG with what each comes from; at a scale of 1 each at least 128
+// pixels wide, as far as 16 times as many are enough. Throws as writePng() and
 // contactSheet().
 void exportSheet(const std::filesystem::path& path, std::span<const PictureToExport> made,
                  const SheetExportOptions& options, const std::stop_token& stop = {});

@@ -314,7 +314,9 @@ void addFileOptions(CLI::App& command, ImageOptions& options) {
                     "Folder for picture-SEED" + ending + ", made where it is missing; or one file" +
                         (knowsPng() ? " .png or" : "") + " .ppm")
         ->type_name("DIR|FILE");
-    command.add_option("--sheet", options.sheet, "All of them on one picture, with their seeds")
+    command
+        .add_option("--sheet", options.sheet,
+                    "All of them on one picture with their seeds; at --scale 1 each at least 128 pixels wide")
         ->type_name("FILE");
     addWhole(command, "--scale", options.file.scale, 1, kLargestScale,
              "Each pixel becomes so many along a side (1)");

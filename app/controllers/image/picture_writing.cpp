@@ -74,7 +74,6 @@ PictureOrigin writePicture(const Gallery& gallery, GalleryPictureId picture, con
 
 PictureOrigin writeSheet(const Gallery& gallery, GallerySetId set, const QString& file,
                          const ExportOptions& options, const std::stop_token& stop) {
-    constexpr int kSeen = 128;  // px of a picture's side, which asked for in its own size would be a stamp
     std::vector<PictureToExport> pictures;
     SheetExportOptions sheet;
     sheet.file = options;
@@ -83,8 +82,6 @@ PictureOrigin writeSheet(const Gallery& gallery, GallerySetId set, const QString
         pictures.push_back(toExport(gallery, picture.id));
         sheet.names.push_back(letterOf(picture.index).toStdString());
     }
-    const int width = gallery.set(set).width;
-    if (options.scale == 1) sheet.file.scale = std::min((kSeen + width - 1) / width, 16);
     exportSheet(pathOf(file), pictures, sheet, stop);
     return std::ranges::min(pictures, {}, [](const PictureToExport& each) { return rowsThere(each.origin); })
         .origin;

@@ -27,6 +27,25 @@
 #include "widgets/card.h"
 
 namespace continuo::app {
+namespace {
+
+// While it lives the user's data lies here, and a file in the place of the trash.
+class NoTrash {
+public:
+    explicit NoTrash(const QString& data) : inItsPlace_(data + QStringLiteral("/Trash")) {
+        QDir().mkpath(data);
+        if (!inItsPlace_.open(QIODevice::WriteOnly)) qFatal("no file in the place of the trash");
+        qputenv("XDG_DATA_HOME", data.toUtf8());
+    }
+    ~NoTrash() { qunsetenv("XDG_DATA_HOME"); }
+    NoTrash(const NoTrash&) = delete;
+    NoTrash& operator=(const NoTrash&) = delete;
+
+private:
+    QFile inItsPlace_;
+};
+
+}  // namespace
 
 // The list of models: chosen, added, imported, taken off and deleted.
 class ComputeSettingsModelsTest : public SettingsTest {
@@ -322,13 +341,7 @@ private Q_SLOTS:
         const QString draws = w_->folder.filePath(QStringLiteral("own/emoji-64.safetensors"));
         QVERIFY(QFile::copy(model("emoji-64"), draws));
         w_->settings.set(QStringLiteral("image/model"), draws);
-        // There is no trash.
-        const QString data = w_->folder.filePath(QStringLiteral("data"));
-        QDir().mkpath(data);
-        QFile inItsPlace(data + QStringLiteral("/Trash"));
-        QVERIFY(inItsPlace.open(QIODevice::WriteOnly));
-        qputenv("XDG_DATA_HOME", data.toUtf8());
-        const auto back = qScopeGuard([] { qunsetenv("XDG_DATA_HOME"); });
+        const NoTrash noTrash(w_->folder.filePath(QStringLiteral("data")));
         showModels();
 
         QStringList asked;
@@ -374,12 +387,7 @@ private Q_SLOTS:
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString mine = w_->folder.filePath(QStringLiteral("own/mine.safetensors"));
         QVERIFY(QFile::copy(model("piano"), mine));
-        const QString data = w_->folder.filePath(QStringLiteral("data"));
-        QDir().mkpath(data);
-        QFile inItsPlace(data + QStringLiteral("/Trash"));
-        QVERIFY(inItsPlace.open(QIODevice::WriteOnly));
-        qputenv("XDG_DATA_HOME", data.toUtf8());
-        const auto back = qScopeGuard([] { qunsetenv("XDG_DATA_HOME"); });
+        const NoTrash noTrash(w_->folder.filePath(QStringLiteral("data")));
         showModels();
         details("piano (mine.safetensors)");
         answer("Delete");
