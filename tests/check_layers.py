@@ -34,7 +34,7 @@ APP = {
     "cli": {"files", "signals", "midi/events", "midi/file", "midi/api", "tempo", "audio", "duet", "rig", "osc", "pictures", "teaching"},
 }
 # Folders within a folder, and what each may include of the others there. Files that lie beside these folders may include all
-# of them; none of them includes these.
+# of them; of the folders, only those with "" in their set may include such files.
 PARTS = {
     "engine/facade": {
         "models": set(),
@@ -45,6 +45,7 @@ PARTS = {
         "benchmark": {"models", "generation"},
         "golden": set(),
     },
+    "engine/training": {"data": set(), "fine_tuning": set(), "optimizer": set(), "config": {""}, "mpi": {""}},
     "engine/backends/cpu": {"runtime": set(), "simd": {"runtime"}, "attention": {"runtime", "simd"}, "matmul": {"runtime", "simd"}},
     "engine/backends/cuda": {"runtime": set(), "attention": {"runtime"}, "matmul": {"runtime"}},
     "app/midi": {"events": set(), "file": {"events"}, "api": {"events"}, "ports": {"events", "api"}},

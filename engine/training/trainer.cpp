@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "continuo/error.h"
-#include "training/wider_vocabulary.h"
+#include "training/fine_tuning/wider_vocabulary.h"
 #include "weights/weight_store.h"
 
 namespace continuo {

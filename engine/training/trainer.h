@@ -8,11 +8,11 @@
 #include <string>
 
 #include "model/perceiver_ar.h"
-#include "training/low_rank.h"
-#include "training/optimizer.h"
-#include "training/schedule.h"
+#include "training/data/window_sampler.h"
+#include "training/fine_tuning/low_rank.h"
+#include "training/optimizer/optimizer.h"
+#include "training/optimizer/schedule.h"
 #include "training/team_sum.h"
-#include "training/window_sampler.h"
 
 namespace continuo {
 

@@ -4,7 +4,7 @@
 
 #include "base/sha256.h"
 #include "support/fuzzing.h"
-#include "training/piece_shard.h"
+#include "training/data/piece_shard.h"
 
 using namespace continuo;
 using namespace continuo::test;

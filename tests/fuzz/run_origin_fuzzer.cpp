@@ -8,7 +8,7 @@
 #include "support/fuzzing.h"
 #include "support/tiny_model.h"
 #include "support/token_material.h"
-#include "training/training_config.h"
+#include "training/config/training_config.h"
 
 namespace {
 

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "support/fuzzing.h"
-#include "training/training_config.h"
+#include "training/config/training_config.h"
 
 using namespace continuo;
 using namespace continuo::test;

@@ -4,7 +4,7 @@
 
 #include "base/token.h"
 #include "facade/golden/golden_checks.h"
-#include "training/optimizer.h"
+#include "training/optimizer/optimizer.h"
 
 namespace continuo {
 namespace {

@@ -11,8 +11,8 @@
 #include "base/token.h"
 #include "continuo/events.h"
 #include "continuo/train_request.h"
-#include "training/training_config.h"
-#include "training/window_sampler.h"
+#include "training/config/training_config.h"
+#include "training/data/window_sampler.h"
 
 namespace continuo {
 

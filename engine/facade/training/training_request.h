@@ -5,7 +5,7 @@
 
 #include "continuo/model_summary.h"
 #include "continuo/train_request.h"
-#include "training/training_config.h"
+#include "training/config/training_config.h"
 
 namespace continuo {
 

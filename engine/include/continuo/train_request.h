@@ -20,8 +20,8 @@ struct TrainingPerformance {
 
 // Makes a model from performances or from pictures.
 struct TrainRequest {
-    // JSON: {"model": {..}, "training": {..}}, see engine/training/README.md. With `from` only "training"
-    // counts, and it may be left out.
+    // JSON: {"model": {..}, "training": {..}}, see engine/training/config/README.md. With `from`, only
+    // "training" counts, and it may be left out.
     std::string config;
     std::string from;  // a model file to start from: its shape and weights; empty: a new model
     // Above 0: trains only low-rank factors of this rank for each matrix of `from`, and `out` is a small

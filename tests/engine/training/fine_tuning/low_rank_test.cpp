@@ -1,4 +1,4 @@
-#include "training/low_rank.h"
+#include "training/fine_tuning/low_rank.h"
 
 #include <gmock/gmock.h>
 

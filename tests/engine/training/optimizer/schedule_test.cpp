@@ -1,4 +1,4 @@
-#include "training/schedule.h"
+#include "training/optimizer/schedule.h"
 
 #include <gtest/gtest.h>
 

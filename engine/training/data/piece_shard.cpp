@@ -1,4 +1,4 @@
-#include "training/piece_shard.h"
+#include "training/data/piece_shard.h"
 
 #include <cstdint>
 #include <cstring>

@@ -1,4 +1,4 @@
-#include "training/training_config.h"
+#include "training/config/training_config.h"
 
 #include <algorithm>
 #include <initializer_list>

@@ -1,4 +1,4 @@
-#include "training/optimizer.h"
+#include "training/optimizer/optimizer.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "training/optimizer.h"
+#include "training/optimizer/optimizer.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "base/philox.h"
 #include "support/tiny_model.h"
-#include "training/orthogonal.h"
+#include "training/optimizer/orthogonal.h"
 
 namespace continuo {
 namespace {

@@ -1,4 +1,4 @@
-#include "training/wider_vocabulary.h"
+#include "training/fine_tuning/wider_vocabulary.h"
 
 #include <algorithm>
 

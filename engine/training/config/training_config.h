@@ -10,7 +10,7 @@
 namespace continuo {
 
 // What `train` is told: the model, how it learns, and how its music is varied. The JSON form is documented in
-// engine/training/README.md.
+// engine/training/config/README.md.
 struct TrainingConfig {
     ModelConfig model;
     TrainingOptions options;

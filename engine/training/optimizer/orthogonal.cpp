@@ -1,4 +1,4 @@
-#include "training/orthogonal.h"
+#include "training/optimizer/orthogonal.h"
 
 #include <algorithm>
 #include <cmath>

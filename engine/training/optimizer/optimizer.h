@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "model/parameters.h"
-#include "training/orthogonal.h"
+#include "training/optimizer/orthogonal.h"
 
 namespace continuo {
 

@@ -8,7 +8,7 @@
 #include "continuo/error.h"
 #include "continuo/file_output.h"
 #include "continuo/plain_file.h"
-#include "training/piece_shard.h"
+#include "training/data/piece_shard.h"
 
 namespace continuo {
 namespace {

@@ -1,4 +1,4 @@
-#include "training/training_config.h"
+#include "training/config/training_config.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "training/window_sampler.h"
+#include "training/data/window_sampler.h"
 
 #include <algorithm>
 #include <cmath>
