@@ -50,19 +50,19 @@ double forwardFlop(const ModelConfig& config, double tokens, double latents) {
            2 * config.context.queryLayers * latents * channels * channels;
 }
 
-// What a few steps in a row took, and the read bandwidth right after them: machines that are shared change
-// theirs within a second.
+// What a few steps in a row took, and the read bandwidth right after them, because on a shared machine the
+// bandwidth changes within a second.
 struct DecodeRound {
     std::vector<double> plain, rebuilt;  // seconds of a step
     double lengths = 0, latents = 0;     // sums over plain steps
     double stepBytes = 0, bandwidth = 0;
 
-    // Of the time that a plain step took, what reading its bytes takes.
+    // The share of a plain step's time that reading its bytes alone would take.
     double ceilingShare() const { return stepBytes / bandwidth / share(plain, 0.5); }
 };
 
-// Feeds the tokens, of which the first few are not counted: caches and workers wake up. told: hears how
-// many were counted before each.
+// Feeds the tokens. The first `uncounted` of them only warm up caches and workers; `told` is called for each
+// of the others with how many were counted before it.
 template <class Told>
 DecodeRound decodeRound(Session& session, Sampler& sampler, std::span<const Token> tokens,
                         std::size_t uncounted, const Told& told, const std::stop_token& stop) {
@@ -92,13 +92,47 @@ DecodeRound decodeRound(Session& session, Sampler& sampler, std::span<const Toke
     return round;
 }
 
+// What all rounds of a measurement add up to.
+struct DecodeSum {
+    std::vector<double> plain, rebuilt;                        // seconds of a step
+    std::vector<double> stepBytes, bandwidths, ceilingShares;  // one of each round
+    double fed = 0;                                            // tokens, the uncounted ones too
+
+    void add(const DecodeRound& round, std::size_t tokens) {
+        fed += static_cast<double>(tokens);
+        plain.insert(plain.end(), round.plain.begin(), round.plain.end());
+        rebuilt.insert(rebuilt.end(), round.rebuilt.begin(), round.rebuilt.end());
+        if (round.plain.empty()) return;
+        stepBytes.push_back(round.stepBytes);
+        bandwidths.push_back(round.bandwidth);
+        ceilingShares.push_back(round.ceilingShare());
+    }
+
+    void writeTo(BenchResult& result) const {
+        const double plainSum = std::accumulate(plain.begin(), plain.end(), 0.0);
+        const auto plainCount = static_cast<double>(plain.size());
+        // Every rebuild is timed, because there are few; every other token, also an uncounted one, is taken
+        // to last as long as the timed ones do on average.
+        const double others = fed - static_cast<double>(rebuilt.size());
+        const double seconds =
+            std::accumulate(rebuilt.begin(), rebuilt.end(), others * plainSum / plainCount);
+        setTimes(result, plain);
+        result.tokensPerSecond = plainCount / plainSum;
+        result.tokensPerSecondWithRebuilds = fed / seconds;
+        result.rebuilds = static_cast<std::int64_t>(rebuilt.size());
+        result.rebuildMs = 1e3 * share(rebuilt, 0.5);
+        result.stepBytes = share(stepBytes, 0.5);
+        result.readBandwidth = share(bandwidths, 0.5);
+        result.ceilingShare = share(ceilingShares, 0.5);
+    }
+};
+
 BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const PerceiverAr>& network,
                         Events& events, const std::stop_token& stop) {
     constexpr int kUncounted = 8, kCounted = 32;
     const ModelConfig& config = network->config();
-    const std::int64_t most = request.latents > 0 ? request.latents : config.context.latents;
     SessionOptions options;
-    options.latents = most;
+    options.latents = request.latents > 0 ? request.latents : config.context.latents;
     options.start = request.start;
     Session session(network, options);
     BenchResult result;
@@ -108,47 +142,23 @@ BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const
     result.prefillSeconds = prefill.seconds();
 
     Sampler sampler(network->sharedBackend(), config.vocabulary);
-    std::vector<double> plain, rebuilt, stepBytes, bandwidths, shares;
-    double fed = 0;  // tokens
     const std::vector<Token> tokens = randomTokens(kUncounted + kCounted, config.vocabulary);
+    DecodeSum sum;
     for (int done = 0; done < request.tokens; done += kCounted) {
         const auto counted = static_cast<std::size_t>(std::min(kCounted, request.tokens - done));
         const auto told = [&](std::size_t before) {
             const double part = (done + static_cast<double>(before)) / request.tokens;
             events.onProgress({"decoding", part, 0, "tokens"});
         };
-        const DecodeRound round = decodeRound(session, sampler, std::span(tokens).first(kUncounted + counted),
-                                              kUncounted, told, stop);
-        fed += static_cast<double>(kUncounted + counted);
-        plain.insert(plain.end(), round.plain.begin(), round.plain.end());
-        rebuilt.insert(rebuilt.end(), round.rebuilt.begin(), round.rebuilt.end());
-        if (round.plain.empty()) continue;
-        stepBytes.push_back(round.stepBytes);
-        bandwidths.push_back(round.bandwidth);
-        shares.push_back(round.ceilingShare());
+        const std::span<const Token> round = std::span(tokens).first(kUncounted + counted);
+        sum.add(decodeRound(session, sampler, round, kUncounted, told, stop), round.size());
     }
-    if (plain.empty()) {
+    if (sum.plain.empty()) {
         throw Error(ErrorCode::BadRequest,
                     "bench decode: with so few latents, or learned ones, every token is a rebuild; "
                     "bench prefill measures what that costs");
     }
-    const double plainSum = std::accumulate(plain.begin(), plain.end(), 0.0);
-    const auto rebuilds = static_cast<double>(rebuilt.size());
-    // Of the tokens that are not counted the rebuilds are, as they come seldom; the others take as long as
-    // the counted ones.
-    const double others = fed - rebuilds;
-    const double sum = std::accumulate(rebuilt.begin(), rebuilt.end(),
-                                       others * plainSum / static_cast<double>(plain.size()));
-    result.msMedian = 1e3 * share(plain, 0.5);
-    result.msP95 = 1e3 * share(plain, 0.95);
-    result.msWorst = 1e3 * share(plain, 1);
-    result.tokensPerSecond = static_cast<double>(plain.size()) / plainSum;
-    result.tokensPerSecondWithRebuilds = fed / sum;
-    result.rebuilds = static_cast<std::int64_t>(rebuilt.size());
-    result.rebuildMs = 1e3 * share(rebuilt, 0.5);
-    result.stepBytes = share(stepBytes, 0.5);
-    result.readBandwidth = share(bandwidths, 0.5);
-    result.ceilingShare = share(shares, 0.5);
+    sum.writeTo(result);
     return result;
 }
 
@@ -185,9 +195,7 @@ BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<cons
     }
     BenchResult result;
     result.prefillSeconds = share(seconds, 0.5);
-    result.msMedian = 1e3 * result.prefillSeconds;
-    result.msP95 = 1e3 * share(seconds, 0.95);
-    result.msWorst = 1e3 * share(seconds, 1);
+    setTimes(result, seconds);
     result.tokensPerSecond = request.context / result.prefillSeconds;
     result.gflopPerSecond =
         forwardFlop(config, request.context, static_cast<double>(latents)) / result.prefillSeconds / 1e9;
@@ -220,9 +228,7 @@ BenchResult benchTrain(const BenchRequest& request, std::shared_ptr<Backend> bac
     }
     BenchResult result;
     result.parameters = trainer.network().config().parameterCount();
-    result.msMedian = 1e3 * share(seconds, 0.5);
-    result.msP95 = 1e3 * share(seconds, 0.95);
-    result.msWorst = 1e3 * share(seconds, 1);
+    setTimes(result, seconds);
     const auto batch = static_cast<double>(options.batch);
     result.tokensPerSecond = batch * static_cast<double>(trainer.latents()) / share(seconds, 0.5);
     // A backward pass costs twice a forward pass.
@@ -233,9 +239,8 @@ BenchResult benchTrain(const BenchRequest& request, std::shared_ptr<Backend> bac
     return result;
 }
 
-}  // namespace
-
-BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_token stop) {
+// What can be said of a request before its model is opened.
+void checkCounts(const BenchRequest& request) {
     if (request.tokens < 1 || request.tokens > 1000000) {
         throw Error(ErrorCode::BadRequest, "bench: " + std::to_string(request.tokens) +
                                                " tokens or passes to measure; give 1 to 1,000,000");
@@ -248,22 +253,9 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
                                                (pictures ? " pictures" : " windows") +
                                                " at once; give 1 to " + std::to_string(most));
     }
-    ComputeChoice compute = request.compute;
-    if (request.kind == "live" && compute.threads == 0) compute.threads = liveThreads();
-    const std::shared_ptr<Backend> backend = parts_->backend(compute);
-    if (request.kind == "train") {
-        BenchResult result = benchTrain(request, backend, events, stop);
-        result.device = backend->device();
-        return result;
-    }
-    if (request.kind != "decode" && request.kind != "prefill" && request.kind != "live" &&
-        request.kind != "picture") {
-        throw Error(
-            ErrorCode::BadRequest,
-            "bench: '" + request.kind + "' is not known; it is decode, prefill, live, picture or train");
-    }
-    const std::shared_ptr<const PerceiverAr> network = networkOf(request, backend, stop);
-    const ContextConfig& context = network->config().context;
+}
+
+void checkFits(const BenchRequest& request, const ContextConfig& context) {
     if (request.context < 1 || request.context > context.length) {
         throw Error(ErrorCode::BadRequest, "bench: a prompt of " + std::to_string(request.context) +
                                                " tokens does not fit this model; give 1 to " +
@@ -275,10 +267,39 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
                     "bench: " + std::to_string(std::max(request.latents, request.start)) +
                         " latents are not in this model; give 1 to " + std::to_string(context.latents));
     }
-    BenchResult result = request.kind == "prefill"   ? benchPrefill(request, network, events, stop)
-                         : request.kind == "picture" ? benchPicture(request, network, events, stop)
-                         : request.kind == "live"    ? benchLive(request, network, events, stop)
-                                                     : benchDecode(request, network, events, stop);
+}
+
+// The measurements of a model that exists already, by their names in BenchRequest::kind; null: there is none.
+using Measurement = BenchResult (*)(const BenchRequest&, const std::shared_ptr<const PerceiverAr>&, Events&,
+                                    const std::stop_token&);
+Measurement measurementOf(const std::string& kind) {
+    if (kind == "decode") return benchDecode;
+    if (kind == "prefill") return benchPrefill;
+    if (kind == "live") return benchLive;
+    return kind == "picture" ? benchPicture : nullptr;
+}
+
+}  // namespace
+
+BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_token stop) {
+    checkCounts(request);
+    ComputeChoice compute = request.compute;
+    if (request.kind == "live" && compute.threads == 0) compute.threads = liveThreads();
+    const std::shared_ptr<Backend> backend = parts_->backend(compute);
+    if (request.kind == "train") {
+        BenchResult result = benchTrain(request, backend, events, stop);
+        result.device = backend->device();
+        return result;
+    }
+    const Measurement measure = measurementOf(request.kind);
+    if (measure == nullptr) {
+        throw Error(
+            ErrorCode::BadRequest,
+            "bench: '" + request.kind + "' is not known; it is decode, prefill, live, picture or train");
+    }
+    const std::shared_ptr<const PerceiverAr> network = networkOf(request, backend, stop);
+    checkFits(request, network->config().context);
+    BenchResult result = measure(request, network, events, stop);
     result.parameters = network->config().parameterCount();
     result.device = backend->device();
     return result;

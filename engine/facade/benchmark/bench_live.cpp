@@ -39,10 +39,8 @@ BenchResult benchLive(const BenchRequest& request, const std::shared_ptr<const P
             {"playing", static_cast<double>(i) / static_cast<double>(tokens.size()), 0, "tokens"});
     }
     BenchResult result;
+    setTimes(result, seconds);
     const double median = share(seconds, 0.5);
-    result.msMedian = 1e3 * median;
-    result.msP95 = 1e3 * share(seconds, 0.95);
-    result.msWorst = 1e3 * share(seconds, 1);
     result.tokensPerSecond = 1 / median;
     for (const LiveAct& act : live.acts()) result.rebuilds += act.kind == LiveAct::Kind::Swap ? 1 : 0;
     result.waits = live.waits();

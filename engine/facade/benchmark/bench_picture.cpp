@@ -19,6 +19,52 @@ PictureRequest picturesOf(const BenchRequest& request) {
     return pictures;
 }
 
+// How long each PictureDrawing::goOn() took, apart for those that rebuilt latents.
+struct DrawingTimes {
+    std::vector<double> plain;  // seconds a token
+    double plainSeconds = 0;
+    std::int64_t plainTokens = 0;
+    std::vector<std::pair<double, std::int64_t>> rebuilt;  // seconds and tokens of each
+
+    void add(double seconds, std::int64_t tokens, bool rebuilds) {
+        if (rebuilds) {
+            rebuilt.emplace_back(seconds, tokens);
+            return;
+        }
+        plain.push_back(seconds / static_cast<double>(tokens));
+        plainSeconds += seconds;
+        plainTokens += tokens;
+    }
+
+    // Median of what a rebuild adds: the time of such a call less that of its other tokens at `msToken` each.
+    double rebuildMs(double msToken) const {
+        std::vector<double> building;
+        for (const auto& [seconds, tokens] : rebuilt)
+            building.push_back(1e3 * seconds - static_cast<double>(tokens - 1) * msToken);
+        return share(building, 0.5);
+    }
+};
+
+// Draws `count` tokens of each picture and times every call.
+DrawingTimes timesOf(PictureDrawing& drawing, std::int64_t count, Events& events,
+                     const std::stop_token& stop) {
+    DrawingTimes times;
+    while (drawing.drawn() < count) {
+        goOn(stop);
+        const std::int64_t before = drawing.drawn(), rebuilds = drawing.rebuilds();
+        const Stopwatch clock;
+        if (!drawing.goOn(nullptr, events)) throw Error(*drawing.failure());
+        times.add(clock.seconds(), drawing.drawn() - before, drawing.rebuilds() > rebuilds);
+        events.onProgress(
+            {"drawing", static_cast<double>(drawing.drawn()) / static_cast<double>(count), 0, "tokens"});
+    }
+    if (times.plain.empty())
+        throw Error(ErrorCode::BadRequest,
+                    "bench: with so few latents each number builds them anew, and no step is left to be "
+                    "measured; give more");
+    return times;
+}
+
 }  // namespace
 
 BenchResult benchPicture(const BenchRequest& request, const std::shared_ptr<const PerceiverAr>& network,
@@ -36,48 +82,18 @@ BenchResult benchPicture(const BenchRequest& request, const std::shared_ptr<cons
     PictureDrawing drawing({pictures, raster, prompt, started, rows});
 
     const std::int64_t count = std::min<std::int64_t>(request.tokens, raster.numbers());
-    // Of each goOn(): seconds and tokens of each picture, apart where latents were built again.
-    std::vector<double> plain;
-    std::vector<std::pair<double, std::int64_t>> rebuilt;
-    double plainSeconds = 0;
-    std::int64_t plainTokens = 0;
     const Stopwatch whole;
-    while (drawing.drawn() < count) {
-        goOn(stop);
-        const std::int64_t before = drawing.drawn(), rebuilds = drawing.rebuilds();
-        const Stopwatch clock;
-        if (!drawing.goOn(nullptr, events)) throw Error(*drawing.failure());
-        const double seconds = clock.seconds();
-        const std::int64_t tokens = drawing.drawn() - before;
-        if (drawing.rebuilds() > rebuilds) {
-            rebuilt.emplace_back(seconds, tokens);
-        } else {
-            plain.push_back(seconds / static_cast<double>(tokens));
-            plainSeconds += seconds;
-            plainTokens += tokens;
-        }
-        events.onProgress(
-            {"drawing", static_cast<double>(drawing.drawn()) / static_cast<double>(count), 0, "tokens"});
-    }
-    if (plain.empty())
-        throw Error(ErrorCode::BadRequest,
-                    "bench: with so few latents each number builds them anew, and no step is left to be "
-                    "measured; give more");
+    const DrawingTimes times = timesOf(drawing, count, events, stop);
     BenchResult result;
     result.prefillSeconds = whole.seconds();
-    const auto side = static_cast<double>(request.batch);
-    result.msMedian = 1e3 * share(plain, 0.5);
-    result.msP95 = 1e3 * share(plain, 0.95);
-    result.msWorst = 1e3 * share(plain, 1);
-    result.tokensPerSecond = side * static_cast<double>(plainTokens) / std::max(1e-9, plainSeconds);
+    const auto pictureCount = static_cast<double>(request.batch);
+    setTimes(result, times.plain);
+    result.tokensPerSecond =
+        pictureCount * static_cast<double>(times.plainTokens) / std::max(1e-9, times.plainSeconds);
     result.tokensPerSecondWithRebuilds =
-        side * static_cast<double>(drawing.drawn()) / std::max(1e-9, result.prefillSeconds);
+        pictureCount * static_cast<double>(drawing.drawn()) / std::max(1e-9, result.prefillSeconds);
     result.rebuilds = drawing.rebuilds();
-    // What is left of a turn when its other tokens took what they usually do.
-    std::vector<double> building;
-    for (const auto& [seconds, tokens] : rebuilt)
-        building.push_back(1e3 * seconds - static_cast<double>(tokens - 1) * result.msMedian);
-    result.rebuildMs = share(building, 0.5);
+    result.rebuildMs = times.rebuildMs(result.msMedian);
     result.together = drawing.together();
     result.tokens = drawing.drawn();
     return result;
