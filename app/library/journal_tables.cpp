@@ -18,8 +18,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double kNotKnown = -1;  // a column is never null
-// What a damaged row says beyond these was never written.
+constexpr double kNotKnown = -1;  // stands for no value, as no column is null
+// A row with more than these is damaged: Continuo never writes such numbers.
 constexpr double kMostNats = 1e6;
 constexpr int kMostLatents = 1 << 24;
 
@@ -45,7 +45,7 @@ std::vector<float> unpackContour(std::span<const std::uint8_t> bytes) {
 // Whole numbers and the second from which on they hold, as [[second, number], ..].
 std::string packCurve(const std::vector<std::pair<double, int>>& curve) { return Json(curve).dump(); }
 
-// In the order of its seconds; what can be no point is left out.
+// The points in order of their seconds; what cannot be a point is left out.
 std::vector<std::pair<double, int>> unpackCurve(const std::string& text, int highest) {
     std::vector<std::pair<double, int>> curve;
     const Json json = Json::parse(text, nullptr, false);
@@ -89,7 +89,7 @@ std::vector<std::string> unpackTags(const std::string& text) {
     return tags;
 }
 
-// What is shown.
+// A text that will be shown: made valid UTF-8, whatever the file holds.
 std::string wordsIn(ColumnReader& row) { return cleanText(row.text()); }
 
 double secondsIn(ColumnReader& row) {
@@ -99,12 +99,12 @@ double secondsIn(ColumnReader& row) {
 
 using enum Column::Later;
 
-// What takes and branches share, behind the columns of their own.
+// The columns that the tables of takes and of branches both have; they follow those of the table's own.
 constexpr Column kNodeColumns[] = {
     {"created", Stays}, {"name"},    {"note"},       {"starred"}, {"discarded"}, {"edits"},
     {"tags"},           {"model"},   {"model_hash"}, {"licence"}, {"seed"},      {"player_notes"},
     {"model_notes"},    {"seconds"}, {"nats"},       {"contour"}, {"counted"}};
-// Not read at the start, so that a row without them leaves those on disk as they are.
+// Not read at the start: a record whose details are empty leaves those on disk as they are.
 constexpr Column kDetails[] = {{"details", StaysIfEmpty}};
 constexpr Column kTakeColumns[] = {{"number"}, {"reel", Stays}, {"begins", Stays}, {"ends"}};
 constexpr Column kBranchColumns[] = {{"take", Stays},   {"parent", Stays},  {"fork", Stays},
@@ -195,85 +195,26 @@ void writePieces(Database& database, const JournalBatch& batch) {
     }
 }
 
-}  // namespace
-
-const DatabaseForm& journalForm() {
-    // A step stays as it is once it was in a release; what changes is a further step. AUTOINCREMENT, so that
-    // the number of what was removed is never given again.
-    static const DatabaseForm form{
-        "takes",
-        {"CREATE TABLE reels (id INTEGER PRIMARY KEY AUTOINCREMENT, now REAL NOT NULL, events INTEGER NOT "
-         "NULL);"
-         "CREATE TABLE events (reel INTEGER NOT NULL, first INTEGER NOT NULL, data BLOB NOT NULL,"
-         " PRIMARY KEY (reel, first)) WITHOUT ROWID;"
-         "CREATE TABLE takes (id INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, reel INTEGER "
-         "NOT NULL,"
-         " begins REAL NOT NULL, ends REAL NOT NULL, created INTEGER NOT NULL, name TEXT NOT NULL,"
-         " note TEXT NOT NULL, starred INTEGER NOT NULL, discarded INTEGER NOT NULL, model TEXT NOT NULL,"
-         " model_hash TEXT NOT NULL, licence TEXT NOT NULL, seed INTEGER NOT NULL, player_notes INTEGER NOT "
-         "NULL,"
-         " model_notes INTEGER NOT NULL, seconds REAL NOT NULL, nats REAL NOT NULL, contour BLOB NOT NULL,"
-         " counted INTEGER NOT NULL, details TEXT NOT NULL);"
-         "CREATE TABLE replay (take INTEGER NOT NULL, first INTEGER NOT NULL, data BLOB NOT NULL,"
-         " PRIMARY KEY (take, first)) WITHOUT ROWID;"
-         "CREATE TABLE branches (id INTEGER PRIMARY KEY AUTOINCREMENT, take INTEGER NOT NULL, parent INTEGER "
-         "NOT NULL,"
-         " fork REAL NOT NULL, source TEXT NOT NULL, latents TEXT NOT NULL, finished INTEGER NOT NULL,"
-         " created INTEGER NOT NULL, name TEXT NOT NULL, note TEXT NOT NULL, starred INTEGER NOT NULL,"
-         " discarded INTEGER NOT NULL, model TEXT NOT NULL, model_hash TEXT NOT NULL, licence TEXT NOT NULL,"
-         " seed INTEGER NOT NULL, player_notes INTEGER NOT NULL, model_notes INTEGER NOT NULL,"
-         " seconds REAL NOT NULL, nats REAL NOT NULL, contour BLOB NOT NULL, counted INTEGER NOT NULL,"
-         " details TEXT NOT NULL);"
-         "CREATE TABLE notes (branch INTEGER NOT NULL, first INTEGER NOT NULL, data BLOB NOT NULL,"
-         " PRIMARY KEY (branch, first)) WITHOUT ROWID;",
-         // How music came to be is known of a whole reel, and of every take that is a range of it.
-         "ALTER TABLE replay RENAME TO replay_of_takes;"
-         "CREATE TABLE replay (reel INTEGER NOT NULL, first INTEGER NOT NULL, data BLOB NOT NULL,"
-         " PRIMARY KEY (reel, first)) WITHOUT ROWID;"
-         "INSERT OR IGNORE INTO replay SELECT takes.reel, first, data FROM replay_of_takes"
-         " JOIN takes ON takes.id = replay_of_takes.take;"
-         "DROP TABLE replay_of_takes;",
-         // Models play the pedal.
-         "ALTER TABLE branches ADD COLUMN pedal TEXT NOT NULL DEFAULT '[]';",
-         // Notes can be taken out.
-         "ALTER TABLE takes ADD COLUMN left_out TEXT NOT NULL DEFAULT '[]';"
-         "ALTER TABLE branches ADD COLUMN left_out TEXT NOT NULL DEFAULT '[]';",
-         // What is there can be tagged.
-         "ALTER TABLE takes ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';"
-         "ALTER TABLE branches ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';",
-         // Notes can be changed and added too.
-         "ALTER TABLE takes RENAME COLUMN left_out TO edits;"
-         "ALTER TABLE branches RENAME COLUMN left_out TO edits;",
-         // A branch may be begun long after it was asked for.
-         "ALTER TABLE branches ADD COLUMN asked_at INTEGER NOT NULL DEFAULT 0;",
-         // Edits say which of two notes of one pitch and start they mean; who cannot read that would lose
-         // them.
-         ""}};
-    return form;
-}
-
-void writeBatch(Database& database, const JournalBatch& batch) {
-    writeRecords(database, batch);
-    writePieces(database, batch);
-    removeAll(database, batch);  // last, so that a row that came and went leaves its number behind
-}
-
-Journal::Contents readContents(Database& database) {
-    Journal::Contents contents;
-    Statement& reels = database.prepared("SELECT id, now, events FROM reels").with();
-    while (reels.step()) {
-        ColumnReader row(reels);
+std::vector<ReelRecord> readReels(Database& database) {
+    std::vector<ReelRecord> records;
+    Statement& rows = database.prepared("SELECT id, now, events FROM reels").with();
+    while (rows.step()) {
+        ColumnReader row(rows);
         ReelRecord reel;
         reel.id = row.integer();
         reel.now = secondsIn(row);
         reel.events = std::max<std::int64_t>(0, row.integer());
-        if (isId(reel.id)) contents.reels.push_back(reel);
+        if (isId(reel.id)) records.push_back(reel);
     }
+    return records;
+}
 
-    static const std::string selectTakes = selectOf("takes", {kTakeColumns, kNodeColumns}) + " ORDER BY id";
-    Statement& takes = database.prepared(selectTakes.c_str()).with();
-    while (takes.step()) {
-        ColumnReader row(takes);
+std::vector<TakeRecord> readTakes(Database& database) {
+    static const std::string select = selectOf("takes", {kTakeColumns, kNodeColumns}) + " ORDER BY id";
+    std::vector<TakeRecord> records;
+    Statement& rows = database.prepared(select.c_str()).with();
+    while (rows.step()) {
+        ColumnReader row(rows);
         TakeRecord record;
         record.take.id = row.integer();
         record.take.number = std::clamp(row.number(), -kLastNumber, kLastNumber);
@@ -282,15 +223,19 @@ Journal::Contents readContents(Database& database) {
         const double end = row.real();
         record.end = end < 0 ? kStillHeld : std::max(record.begin, end);
         readNode(row, record.take);
-        if (!isId(record.reel)) record.reel = kLastId;  // none has it: its music is lost, its name is not
-        if (isId(record.take.id)) contents.takes.push_back(std::move(record));
+        // No reel has this id: the take's music is lost, and its name is kept.
+        if (!isId(record.reel)) record.reel = kLastId;
+        if (isId(record.take.id)) records.push_back(std::move(record));
     }
+    return records;
+}
 
-    static const std::string selectBranches =
-        selectOf("branches", {kBranchColumns, kNodeColumns}) + " ORDER BY id";
-    Statement& branches = database.prepared(selectBranches.c_str()).with();
-    while (branches.step()) {
-        ColumnReader row(branches);
+std::vector<BranchRecord> readBranches(Database& database) {
+    static const std::string select = selectOf("branches", {kBranchColumns, kNodeColumns}) + " ORDER BY id";
+    std::vector<BranchRecord> records;
+    Statement& rows = database.prepared(select.c_str()).with();
+    while (rows.step()) {
+        ColumnReader row(rows);
         BranchRecord record;
         record.branch.id = row.integer();
         record.branch.take = row.integer();
@@ -303,8 +248,24 @@ Journal::Contents readContents(Database& database) {
         record.source = row.text();
         record.branch.askedAt = std::clamp<std::int64_t>(row.integer(), -1, kLastId);
         readNode(row, record.branch);
-        if (isId(record.branch.id)) contents.branches.push_back(std::move(record));
+        if (isId(record.branch.id)) records.push_back(std::move(record));
     }
+    return records;
+}
+
+}  // namespace
+
+void writeBatch(Database& database, const JournalBatch& batch) {
+    writeRecords(database, batch);
+    writePieces(database, batch);
+    removeAll(database, batch);  // last, so that a row that came and went leaves its number behind
+}
+
+Journal::Contents readContents(Database& database) {
+    Journal::Contents contents;
+    contents.reels = readReels(database);
+    contents.takes = readTakes(database);
+    contents.branches = readBranches(database);
     contents.lastReel = lastGiven(database, "reels");
     contents.lastTake = lastGiven(database, "takes");
     contents.lastBranch = lastGiven(database, "branches");
