@@ -25,16 +25,16 @@ enum class Task {
     ReadFile,
     Export,
     ExportBundle,
-    Drag,  // a file that another program is to have
+    Drag,  // a file is dragged out into another program
     Replay,
     Measure,
     Takes,
     Pictures,
-    Anything,  // which nobody foresaw
+    Anything,  // an error that nobody foresaw
     Originality,
     Surprise,
     Jobs,
-    Store,  // each with its own words where the file is damaged
+    Store,  // saving takes, then pictures and the queue; ...Damaged: where their file is damaged
     StoreDamaged,
     StorePictures,
     StorePicturesDamaged,
@@ -48,16 +48,18 @@ enum class Task {
 // What happened, why, what Continuo did, and what the user can do, in the user's language; the error's own
 // line is the details. Any thread.
 ui::Saying sayingOf(Task task, const std::exception& error);
-// Of a MIDI file that was not opened: which one, and the one cause that is known, or can be seen on the disk.
+// The same for a MIDI file that was not opened: names the file, and what is wrong with it as far as the error
+// or a look at the disk tells.
 ui::Saying sayingOfMidiFile(const QString& path, const std::exception& error);
-// Of a picture that was not opened; path: empty where it is no file.
+// The same for a picture that was not opened. path: empty for a picture that is no file, as from the
+// clipboard.
 ui::Saying sayingOfPicture(const QString& name, const QString& path, const std::exception& error);
-// Where the error was kept as its line, of an earlier version without its code; without a line nothing is
-// said.
+// The same for an error of which only the line was kept, and its code unless an earlier version kept it. An
+// empty line says nothing.
 ui::Saying sayingOf(Task task, const std::string& line, std::optional<ErrorCode> code = {});
-// Of a model that is not there any more, by its file or name; line: the error's own.
+// The same for a model that is not there any more; model: its file or name, line: the error's own text.
 ui::Saying sayingOfGone(Task task, const std::string& model, const std::string& line);
-// How saving goes, of one of the three tasks that store; nothing while all is well.
+// The trouble that saving has, for Store, StorePictures or StoreQueue; nothing while all is well.
 ui::Saying sayingOf(Task task, const StorageStatus& storage);
 
 }  // namespace continuo::app

@@ -1,0 +1,90 @@
+#include "controllers/words/file_faults.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+
+#include "controllers/words/words.h"
+#include "library/export.h"
+
+namespace continuo::app {
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::ErrorWords)
+};
+
+}  // namespace
+
+QString faultOfMidi(const QString& path, const Error& error) {
+    constexpr int kHead = 4;
+    if (dynamic_cast<const NoPianoNotes*>(&error) != nullptr)
+        return Words::tr("“%1” has no notes for a piano");
+    QFile file(path);
+    if (!file.exists()) return Words::tr("“%1” is not there any more");
+    if (!file.open(QIODevice::ReadOnly)) return Words::tr("“%1” may not be read");
+    const QByteArray head = file.read(kHead);
+    return head == "MThd" || head == "RIFF" ? Words::tr("“%1” is damaged")
+                                            : Words::tr("“%1” is no MIDI file");
+}
+
+QString faultOfPicture(const QString& name, const PictureFault& fault) {
+    switch (fault.kind()) {
+        case PictureFault::Kind::Empty: return Words::tr("“%1” is empty").arg(name);
+        case PictureFault::Kind::NoPicture:
+            return Words::tr("“%1” is no PNG, JPEG, WebP or BMP picture").arg(name);
+        case PictureFault::Kind::NoDecoder:
+            return Words::tr("“%1” is of a kind that Qt cannot read here; its image formats are missing")
+                .arg(name);
+        case PictureFault::Kind::Damaged: return Words::tr("“%1” is damaged").arg(name);
+        case PictureFault::Kind::TooLarge: break;
+    }
+    constexpr int kMillion = 1'000'000;
+    return Words::tr("“%5” has %L1 × %L2 pixels; up to %L3 million are read, and %L4 along a side")
+        .arg(fault.width())
+        .arg(fault.height())
+        .arg(kMostPixels / kMillion)
+        .arg(kLongestPictureSide)
+        .arg(name);
+}
+
+QString faultOfPictureFile(const QString& name, const QString& path) {
+    if (path.isEmpty()) return {};
+    const QFileInfo file(path);
+    if (!file.exists()) return Words::tr("“%1” is not there any more").arg(name);
+    if (file.isDir()) return Words::tr("“%1” is a folder").arg(name);
+    if (!file.isReadable()) return Words::tr("“%1” may not be read").arg(name);
+    if (file.size() > static_cast<qint64>(kLargestPictureFile))
+        return Words::tr("“%1” is larger than %2").arg(name, sizeText(kLargestPictureFile));
+    return {};
+}
+
+FailureWords wordsOf(WriteFault::Kind kind) {
+    using Kind = WriteFault::Kind;
+    switch (kind) {
+        case Kind::Full:
+            return {Words::tr("there is no room on the disk"),
+                    Words::tr("Your work is kept as it is. Make room there, or choose another place.")};
+        case Kind::NotAllowed:
+            return {
+                Words::tr("its folder, or the file that is there, may not be written"),
+                Words::tr("Your work is kept as it is. Change the permissions, or choose another place.")};
+        case Kind::NoFolder:
+            return {Words::tr("its folder is not there"),
+                    Words::tr("Your work is kept as it is. Make the folder, or choose another place.")};
+        case Kind::LongName:
+            return {Words::tr("its name is too long"),
+                    Words::tr("Your work is kept as it is. Choose a shorter name.")};
+        case Kind::TakenName:
+            return {Words::tr("a folder, or what is no plain file, has its name"),
+                    Words::tr("Your work is kept as it is. Choose another name.")};
+        case Kind::Busy:
+            return {Words::tr("the file is being written at this moment"),
+                    Words::tr("Your work is kept as it is. Wait a moment, or choose another name.")};
+        case Kind::Other: break;
+    }
+    return {Words::tr("the file cannot be written"),
+            Words::tr("Your work is kept as it is. Choose another place.")};
+}
+
+}  // namespace continuo::app
