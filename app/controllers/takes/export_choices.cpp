@@ -103,6 +103,22 @@ ExportPart partOf(const ui::ExportForm& form, double seconds) {
     return part;
 }
 
+int notesIn(const TakeContent& content, const ExportPart& part) {
+    std::ptrdiff_t notes = 0;
+    for (const Voice voice : {Voice::Player, Voice::Model}) {
+        if (part.voice && part.voice != voice) continue;
+        const std::vector<PlayedNote>& all = content.of(voice).notes;
+        notes += std::count_if(all.begin(), all.end(), [&](const PlayedNote& played) {
+            return played.note.start >= part.from && played.note.start < part.to;
+        });
+    }
+    return static_cast<int>(notes);
+}
+
+bool needsBars(const TakeContent& content, const ui::ExportForm& form) {
+    return !isSound(form.format) && form.bars != ui::ExportBars::None && content.beats.empty();
+}
+
 MidiExport midiExport(Settings& settings, const ui::ExportForm& form, double seconds) {
     constexpr MidiBars kMidiBars[] = {MidiBars::AsPlayed, MidiBars::OnGrid, MidiBars::None};
     const ui::PlayForm play = settings.play();

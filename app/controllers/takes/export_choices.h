@@ -17,8 +17,12 @@ void keepExportFolder(Settings& settings, const QString& folder);
 
 // What the names of exported files say.
 FileWords exportWords();
-// What of the music is meant, as long as it is now.
+// The part of the music that is exported; seconds: how long the music is now.
 ExportPart partOf(const ui::ExportForm& form, double seconds);
+// How many notes that part has.
+int notesIn(const TakeContent& content, const ExportPart& part);
+// Whether a MIDI file of this music needs bars that nobody has given: they must be looked for.
+bool needsBars(const TakeContent& content, const ui::ExportForm& form);
 MidiExport midiExport(Settings& settings, const ui::ExportForm& form, double seconds);
 // As the player hears it: the chosen soundfont, its loudness and room.
 RenderOptions renderOptions(Settings& settings);

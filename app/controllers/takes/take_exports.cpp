@@ -2,13 +2,13 @@
 
 #include <QDir>
 #include <QFileDialog>
-#include <QMessageBox>
 #include <algorithm>
 #include <cmath>
 #include <memory>
 #include <utility>
 
 #include "controllers/takes/export_choices.h"
+#include "controllers/takes/export_files.h"
 #include "controllers/words/side_work.h"
 #include "controllers/words/words.h"
 #include "library/export.h"
@@ -19,69 +19,7 @@
 namespace continuo::app {
 namespace {
 
-// How many notes a part has.
-int notesIn(const TakeContent& content, const ExportPart& part) {
-    std::ptrdiff_t notes = 0;
-    for (const Voice voice : {Voice::Player, Voice::Model}) {
-        if (part.voice && part.voice != voice) continue;
-        const std::vector<PlayedNote>& all = content.of(voice).notes;
-        notes += std::count_if(all.begin(), all.end(), [&](const PlayedNote& played) {
-            return played.note.start >= part.from && played.note.start < part.to;
-        });
-    }
-    return static_cast<int>(notes);
-}
-
-QString pathOf(const ui::ExportForm& form) {
-    return QDir(form.folder).filePath(form.name + endingOf(form.format));
-}
-
-// The files that it becomes.
-QStringList pathsOf(const ui::ExportForm& form) {
-    const QString path = pathOf(form);
-    if (!form.inTwoFiles()) return {path};
-    const std::filesystem::path whole = path.toStdString();
-    const FileWords words = exportWords();
-    return {text(stemName(whole, Voice::Player, words).string()),
-            text(stemName(whole, Voice::Model, words).string())};
-}
-
-QString shown(const QStringList& paths) {
-    QStringList native;
-    for (const QString& path : paths) native << QDir::toNativeSeparators(path);
-    return native.join(QStringLiteral(", "));
-}
-
-void setName(ui::ExportForm& form, const QString& name) {
-    const QString ending = endingOf(form.format);
-    form.name = name;
-    if (form.name.endsWith(ending, Qt::CaseInsensitive)) form.name.chop(ending.size());
-}
-
-void setPath(ui::ExportForm& form, const QString& path) {
-    const QFileInfo file(path);
-    form.folder = file.absolutePath();
-    setName(form, file.fileName());
-}
-
-// What is there and nobody was told of. Waits for the disk.
-QStringList unknownThere(const ui::ExportForm& form, const QStringList& told) {
-    QStringList there = ExportPlace::thereOf(pathsOf(form));
-    there.removeIf([&](const QString& path) { return told.contains(path); });
-    return there;
-}
-
-// An ending that was typed counts for more than the kind that was chosen beside it.
-ui::ExportFormat byEnding(ui::ExportFormat format, const QString& path) {
-    using Wanted = ui::ExportFormat;
-    const bool short16 = format == Wanted::Wav16 || format == Wanted::Flac16;
-    const bool flac = endingOf(format) == QLatin1String(".flac");
-    if (!flac && path.endsWith(QLatin1String(".flac"))) return short16 ? Wanted::Flac16 : Wanted::Flac24;
-    if (flac && path.endsWith(QLatin1String(".wav"))) return short16 ? Wanted::Wav16 : Wanted::Wav24;
-    return format;
-}
-
-// What is marked counts, where something is.
+// Exports what is marked, if anything is.
 void mark(ui::ExportForm& form, const std::optional<ui::MarkedRange>& marked) {
     if (!marked) return;
     form.markedFrom = marked->from;
@@ -94,11 +32,13 @@ QString metreText(int beatsPerBar, double beatQuarters = 1) {
     return QStringLiteral("%1/%2").arg(metre.beats).arg(1 << metre.power);
 }
 
-bool needsBars(const TakeContent& content, const ui::ExportForm& form) {
-    return !isSound(form.format) && form.bars != ui::ExportBars::None && content.beats.empty();
-}
-
 }  // namespace
+
+TakeExports::TakeExports(const Dependencies& dependencies)
+    : my_(dependencies),
+      writing_({dependencies.library, dependencies.settings, dependencies.window, dependencies.work,
+                dependencies.quickWork, dependencies.checks, bars_, dependencies.notice,
+                dependencies.written}) {}
 
 ui::ExportOutcome TakeExports::outcomeOf(NodeId node, const ui::ExportForm& form) {
     const TakeContent& whole = contentAsked(node);
@@ -118,7 +58,7 @@ QString TakeExports::barsOf(NodeId node, const TakeContent& content, const ui::E
     if (isSound(form.format) || form.bars == ui::ExportBars::None) return {};
     if (!content.beats.empty()) {
         const Beats& beats = content.beats.front();
-        // In quarters, as the file has it.
+        // Quarters a minute, as in the file.
         const QString tempo = QString::number(std::lround(60 / beats.beatSeconds * beats.beatQuarters));
         const bool one = content.beats.size() == 1;
         return (one ? tr("Bars of the take: %1, %2 bpm") : tr("Bars of the take: %1, %2 bpm at first"))
@@ -195,12 +135,12 @@ void TakeExports::ask(NodeId node, const QString& what, double cursor, const Mar
         dialog.setForm(form);
         show();
         if (dialog.exec() != QDialog::Accepted) return;
-        write(node, contentAsked(node), dialog.form(), place_.there());
+        writing_.write(node, contentAsked(node), dialog.form(), place_.there());
     });
 }
 
-// Says what is left out, that it is normalised, or that there will be two files: the choice was made another
-// time.
+// The title with what is left out, that the sound is normalised, or that there will be two files: choices
+// made at an earlier export, which this dialog does not show.
 QString TakeExports::titled(const QString& title, const ui::ExportForm& form) {
     if (form.range == ui::ExportRange::Marked) {
         ui::ExportForm whole = form;
@@ -225,7 +165,7 @@ void TakeExports::midi(NodeId node, const Marked& marked) {
                                                          proposed(node, form), tr("MIDI files (*.mid)"));
         if (out.isEmpty()) return;
         setPath(form, out);
-        write(node, my_.library.content(node), form, {out});
+        writing_.write(node, my_.library.content(node), form, {out});
     });
 }
 
@@ -259,100 +199,21 @@ QString TakeExports::chooseSoundFile(NodeId node, ui::ExportForm& form) const {
     return dialog.selectedFiles().value(0);
 }
 
-bool TakeExports::mayReplace(const QStringList& there) const {
-    return there.isEmpty() ||
-           QMessageBox::question(&my_.window, tr("Export"),
-                                 tr("Is there already and would be replaced: %1").arg(shown(there)),
-                                 QMessageBox::Save | QMessageBox::Cancel) == QMessageBox::Save;
-}
-
-// The file dialog has asked about the name that it gave, which may have got an ending or a voice.
+// The file dialog has asked before it let an existing file be chosen, but only about the name that it
+// returned, to which an ending or a voice may be added here.
 void TakeExports::sound(NodeId node, const Marked& marked) {
     my_.notice.guarded(Task::Export, [&] {
         ui::ExportForm form = exportForm(my_.settings, true);
         mark(form, marked);
         const QString out = chooseSoundFile(node, form);
         if (out.isEmpty()) return;
-        form.format = byEnding(form.format, out);
+        form.format = formatFor(out, form.format);
         setPath(form, out);
-        write(node, my_.library.content(node), form, {out});
+        writing_.write(node, my_.library.content(node), form, {out});
     });
 }
 
-void TakeExports::write(NodeId node, const TakeContent& content, const ui::ExportForm& form,
-                        const QStringList& told) {
-    const ExportPart part = partOf(form, content.seconds);
-    if (part != ExportPart{} && notesIn(content, part) == 0)
-        return my_.notice.hint(tr("Nothing was written: there are no such notes. Choose others by Export…"));
-    isSound(form.format) ? writeSound(node, content, form, told) : writeMidi(node, content, form, told);
-}
-
-// What is there is looked at and asked about before it waits for the sounds that come first.
-void TakeExports::writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form,
-                             const QStringList& told) {
-    const SoundOptions options = soundOptions(my_.settings, form, content.seconds);
-    const auto sound = std::make_shared<const SoundExport>(
-        soundExport(my_.library, node, content, pathOf(form).toStdString(), options));
-    OriginalityChecks::Look look;
-    if (options.provenance) look = my_.checks.looking(node, content);
-    keepExportForm(my_.settings, form);
-    my_.quickWork.startFirst(Task::Export,
-                             [this, sound, look, form, told](const std::stop_token&) -> SideWork::Rest {
-                                 return [this, sound, look, form, there = unknownThere(form, told)] {
-                                     if (mayReplace(there)) writeSound(sound, look, form);
-                                 };
-                             });
-}
-
-void TakeExports::writeSound(const std::shared_ptr<const SoundExport>& sound,
-                             const OriginalityChecks::Look& look, const ui::ExportForm& form) {
-    my_.notice.hint(tr("Writing %1 …").arg(shown(pathsOf(form))));
-    my_.work.startFirst(Task::Export, [this, sound, look, form](const std::stop_token& stop) {
-        QDir().mkpath(form.folder);  // the desktop's one for music need not be there yet
-        SoundExport whole = *sound;
-        if (look) whole.originality = look();
-        render(std::move(whole), stop);
-        return [this, form] { tellWritten(form); };
-    });
-}
-
-void TakeExports::writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form,
-                            const QStringList& told) {
-    MidiExport options = midiExport(my_.settings, form, content.seconds);
-    if (needsBars(content, form)) options.found = bars_.of(node, content);
-    const auto music = std::make_shared<const MidiMusic>(midiMusic(my_.library, node, content, options));
-    OriginalityChecks::Look look;
-    if (options.provenance) look = my_.checks.looking(node, content);
-    keepExportForm(my_.settings, form);
-    writeMidi(music, look, form, told);
-}
-
-// The end of the program waits for it: bars are found in less than a second. What nobody was told of stays.
-void TakeExports::writeMidi(const std::shared_ptr<const MidiMusic>& music,
-                            const OriginalityChecks::Look& look, const ui::ExportForm& form,
-                            const QStringList& told) {
-    my_.quickWork.startFirst(Task::Export,
-                             [this, music, look, form, told](const std::stop_token&) -> SideWork::Rest {
-                                 if (const QStringList there = unknownThere(form, told); !there.isEmpty())
-                                     return [this, music, look, form, there] {
-                                         if (mayReplace(there)) writeMidi(music, look, form, there);
-                                     };
-                                 QDir().mkpath(form.folder);
-                                 MidiMusic whole = *music;
-                                 if (look) whole.options.originality = look();
-                                 continuo::app::write(whole, pathOf(form).toStdString());
-                                 return [this, form] { tellWritten(form); };
-                             });
-}
-
-// A folder that cannot be written to is none for the next time.
-void TakeExports::tellWritten(const ui::ExportForm& form) {
-    const QStringList paths = pathsOf(form);
-    keepExportFolder(my_.settings, form.folder);
-    my_.written.tell(tr("Wrote %1").arg(shown(paths)), paths.front());
-}
-
-// Nothing is looked for: what is not known by now the file does not have.
+// The file has the bars and the originality that are known by now; nothing is looked up for it.
 TakeExports::Dragged TakeExports::dragged(NodeId node, const Marked& marked) {
     const ui::ExportForm chosen = exportForm(my_.settings, false);
     ui::ExportForm form;
@@ -379,7 +240,7 @@ TakeExports::Dragged TakeExports::dragged(NodeId node, const Marked& marked) {
             }};
 }
 
-// Who pulls it waits.
+// Written at once, because the user holds the mouse button until the file is there.
 QString TakeExports::fileToDrag(NodeId node, const Marked& marked) {
     QString path;
     my_.notice.guarded(Task::Export, [&] {

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "controllers/takes/export_place.h"
+#include "controllers/takes/export_writing.h"
 #include "controllers/takes/originality_checks.h"
 #include "controllers/takes/take_bars.h"
 #include "controllers/words/notice.h"
@@ -31,65 +32,56 @@ public:
     struct Dependencies {
         Library& library;
         Settings& settings;
-        QWidget& window;  // the dialogs are its
+        QWidget& window;  // owns the dialogs
         SideWork& work;
-        SideWork& quickWork;  // beside it: what takes no time does not wait for a sound
+        SideWork& quickWork;  // for what takes no time, so that it need not wait until a sound is rendered
         OriginalityChecks& checks;
         Notice notice;
-        WrittenNotice& written;  // of the same subject
+        WrittenNotice& written;  // has the same subject as `notice`
     };
-    explicit TakeExports(const Dependencies& dependencies) : my_(dependencies) {}
+    explicit TakeExports(const Dependencies& dependencies);
 
     using Marked = std::optional<ui::MarkedRange>;
 
-    // With all choices. what: its name; cursor: seconds, below 0: there is none.
+    // Shows the dialog with all choices, and writes what was chosen. what: the node's name; cursor: where it
+    // stands, in seconds; below 0: nowhere.
     void ask(NodeId node, const QString& what, double cursor, const Marked& marked);
-    // What is marked, else all of it, as it was chosen the last time; only the file is asked for.
+    // Writes what is marked, else all of it, with the choices of the last export; asks only for the file.
     void midi(NodeId node, const Marked& marked);
     void sound(NodeId node, const Marked& marked);
-    // Looks for the bars of a node that is shown, so that they are known when it is dragged out or exported.
+    // Starts to look for the bars of a node that is shown, so that they are known when it is dragged out or
+    // exported.
     void prepare(NodeId node, const TakeContent& content);
     // Writes the marked range (or everything) to a MIDI file to be dragged out, with the bars and originality
     // known so far. Returns its path; empty on failure or without notes, both already reported.
     QString fileToDrag(NodeId node, const Marked& marked = {});
-    // The same for what does not wait for it: `then` is told its path, of much music once it was written
-    // beside the window.
+    // The same without making the caller wait: calls `then` with the path, at once for little music,
+    // otherwise when the file has been written beside the window.
     void writeToDrag(NodeId node, const Marked& marked, const std::function<void(const QString&)>& then);
-    // The user chooses a MIDI file to read; empty: none.
+    // Lets the user choose a MIDI file to read; empty: none was chosen.
     QString chooseMidi(const QString& title) const;
 
 private:
-    // A file that leaves the window, to be written; of any thread.
+    // A file to be dragged out, which any thread may write.
     struct Dragged {
         std::size_t notes = 0;
-        std::function<QString()> write;  // returns its path; empty: there is nothing to be written
+        std::function<QString()> write;  // returns the file's path; empty: there is nothing to write
     };
     Dragged dragged(NodeId node, const Marked& marked);
     QString proposedName(NodeId node, const ui::ExportForm& form, double seconds) const;
     QString proposed(NodeId node, const ui::ExportForm& form) const;
     QString chooseSoundFile(NodeId node, ui::ExportForm& form) const;
-    bool mayReplace(const QStringList& there) const;
     bool isGrowing(NodeId node) const;
-    // Of the node that the dialog is about, read once where it stays as it is.
+    // The music that the dialog is about; read again only if it still grows.
     const TakeContent& contentAsked(NodeId node);
-    // told: the files of which the user knows that they are replaced; others are asked about.
-    void write(NodeId node, const TakeContent& content, const ui::ExportForm& form, const QStringList& told);
-    void writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form,
-                   const QStringList& told);
-    void writeMidi(const std::shared_ptr<const MidiMusic>& music, const OriginalityChecks::Look& look,
-                   const ui::ExportForm& form, const QStringList& told);
-    void writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form,
-                    const QStringList& told);
-    void writeSound(const std::shared_ptr<const SoundExport>& sound, const OriginalityChecks::Look& look,
-                    const ui::ExportForm& form);
-    void tellWritten(const ui::ExportForm& form);
     ui::ExportOutcome outcomeOf(NodeId node, const ui::ExportForm& form);
-    // Which bars a MIDI file of it would have.
+    // Says in a line which bars a MIDI file of the music would have.
     QString barsOf(NodeId node, const TakeContent& content, const ui::ExportForm& form);
     static QString titled(const QString& title, const ui::ExportForm& form);
 
     Dependencies my_;
     TakeBars bars_;
+    ExportWriting writing_;
     TakeContent asked_;  // what the dialog is about
     ExportPlace place_;  // where it would write to
 };

@@ -1,0 +1,107 @@
+#include "controllers/takes/export_writing.h"
+
+#include <QDir>
+#include <QMessageBox>
+#include <utility>
+
+#include "controllers/takes/export_choices.h"
+#include "controllers/takes/export_files.h"
+#include "controllers/takes/export_place.h"
+#include "controllers/words/side_work.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+// The files that an export would replace without the user knowing. Waits for the disk.
+QStringList unknownThere(const ui::ExportForm& form, const QStringList& told) {
+    QStringList there = ExportPlace::thereOf(pathsOf(form));
+    there.removeIf([&](const QString& path) { return told.contains(path); });
+    return there;
+}
+
+}  // namespace
+
+void ExportWriting::write(NodeId node, const TakeContent& content, const ui::ExportForm& form,
+                          const QStringList& told) {
+    const ExportPart part = partOf(form, content.seconds);
+    if (part != ExportPart{} && notesIn(content, part) == 0)
+        return my_.notice.hint(tr("Nothing was written: there are no such notes. Choose others by Export…"));
+    isSound(form.format) ? writeSound(node, content, form, told) : writeMidi(node, content, form, told);
+}
+
+// Whether a file would be replaced is looked up and asked about at once, before the export waits for sounds
+// that are still being written.
+void ExportWriting::writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form,
+                               const QStringList& told) {
+    const SoundOptions options = soundOptions(my_.settings, form, content.seconds);
+    const auto sound = std::make_shared<const SoundExport>(
+        soundExport(my_.library, node, content, pathOf(form).toStdString(), options));
+    OriginalityChecks::Look look;
+    if (options.provenance) look = my_.checks.looking(node, content);
+    keepExportForm(my_.settings, form);
+    my_.quickWork.startFirst(Task::Export,
+                             [this, sound, look, form, told](const std::stop_token&) -> SideWork::Rest {
+                                 return [this, sound, look, form, there = unknownThere(form, told)] {
+                                     if (mayReplace(there)) renderSound(sound, look, form);
+                                 };
+                             });
+}
+
+void ExportWriting::renderSound(const std::shared_ptr<const SoundExport>& sound,
+                                const OriginalityChecks::Look& look, const ui::ExportForm& form) {
+    my_.notice.hint(tr("Writing %1 …").arg(shownPaths(pathsOf(form))));
+    my_.work.startFirst(Task::Export, [this, sound, look, form](const std::stop_token& stop) {
+        QDir().mkpath(form.folder);  // the desktop's music folder may not exist yet
+        SoundExport whole = *sound;
+        if (look) whole.originality = look();
+        render(std::move(whole), stop);
+        return [this, form] { tellWritten(form); };
+    });
+}
+
+void ExportWriting::writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form,
+                              const QStringList& told) {
+    MidiExport options = midiExport(my_.settings, form, content.seconds);
+    if (needsBars(content, form)) options.found = my_.bars.of(node, content);
+    const auto music = std::make_shared<const MidiMusic>(midiMusic(my_.library, node, content, options));
+    OriginalityChecks::Look look;
+    if (options.provenance) look = my_.checks.looking(node, content);
+    keepExportForm(my_.settings, form);
+    writeMidiFile(music, look, form, told);
+}
+
+// The program waits for this before it ends, because finding bars takes less than a second. Asks before it
+// replaces a file that is not among those `told`.
+void ExportWriting::writeMidiFile(const std::shared_ptr<const MidiMusic>& music,
+                                  const OriginalityChecks::Look& look, const ui::ExportForm& form,
+                                  const QStringList& told) {
+    my_.quickWork.startFirst(Task::Export,
+                             [this, music, look, form, told](const std::stop_token&) -> SideWork::Rest {
+                                 if (const QStringList there = unknownThere(form, told); !there.isEmpty())
+                                     return [this, music, look, form, there] {
+                                         if (mayReplace(there)) writeMidiFile(music, look, form, there);
+                                     };
+                                 QDir().mkpath(form.folder);
+                                 MidiMusic whole = *music;
+                                 if (look) whole.options.originality = look();
+                                 continuo::app::write(whole, pathOf(form).toStdString());
+                                 return [this, form] { tellWritten(form); };
+                             });
+}
+
+// The folder is kept for the next export only now: one that cannot be written to is not worth proposing.
+void ExportWriting::tellWritten(const ui::ExportForm& form) {
+    const QStringList paths = pathsOf(form);
+    keepExportFolder(my_.settings, form.folder);
+    my_.written.tell(tr("Wrote %1").arg(shownPaths(paths)), paths.front());
+}
+
+bool ExportWriting::mayReplace(const QStringList& there) const {
+    return there.isEmpty() ||
+           QMessageBox::question(&my_.window, tr("Export"),
+                                 tr("Is there already and would be replaced: %1").arg(shownPaths(there)),
+                                 QMessageBox::Save | QMessageBox::Cancel) == QMessageBox::Save;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+#include <QStringList>
+#include <memory>
+
+#include "controllers/takes/originality_checks.h"
+#include "controllers/takes/take_bars.h"
+#include "controllers/words/notice.h"
+#include "controllers/words/written_notice.h"
+#include "library/export.h"
+#include "library/library.h"
+#include "pages/dialogs/export_forms.h"
+
+class QWidget;
+
+namespace continuo::app {
+
+class Settings;
+class SideWork;
+
+// Writes takes and branches into the files of an export form, beside the window, and reports what was
+// written. GUI thread.
+class ExportWriting {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::TakeExports)
+
+public:
+    struct Dependencies {
+        Library& library;
+        Settings& settings;
+        QWidget& window;  // owns the questions
+        SideWork& work;
+        SideWork& quickWork;  // for MIDI files, which need not wait until a sound is rendered
+        OriginalityChecks& checks;
+        TakeBars& bars;
+        Notice notice;
+        WrittenNotice& written;
+    };
+    explicit ExportWriting(const Dependencies& dependencies) : my_(dependencies) {}
+
+    // told: the files that the user already knows will be replaced; before any other is, the user is asked.
+    void write(NodeId node, const TakeContent& content, const ui::ExportForm& form, const QStringList& told);
+
+private:
+    void writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form,
+                   const QStringList& told);
+    void writeMidiFile(const std::shared_ptr<const MidiMusic>& music, const OriginalityChecks::Look& look,
+                       const ui::ExportForm& form, const QStringList& told);
+    void writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form,
+                    const QStringList& told);
+    void renderSound(const std::shared_ptr<const SoundExport>& sound, const OriginalityChecks::Look& look,
+                     const ui::ExportForm& form);
+    bool mayReplace(const QStringList& there) const;
+    void tellWritten(const ui::ExportForm& form);
+
+    Dependencies my_;
+};
+
+}  // namespace continuo::app
