@@ -59,9 +59,10 @@ public:
     void setMarks(GallerySetId set, const PictureMarks& marks);
     void setPictureMarks(GalleryPictureId picture, const PictureMarks& marks);
     void purge(GallerySetId set);  // from the disk, for good
-    // What purgeDiscarded() deletes; excludes sets in use, with all their pictures.
+    // What purgeDiscarded() deletes: all that is discarded, except sets in use with all their pictures.
     DiscardedPictures discarded(const std::set<GallerySetId>& inUse = {}) const;
-    // Deletes these for good and returns their disk space to the system. Returns what was deleted.
+    // Deletes what discarded() returns for good, and returns the disk space to the system. Returns what was
+    // deleted.
     DiscardedPictures purgeDiscarded(const std::set<GallerySetId>& inUse = {});
 
     std::vector<GallerySet> sets() const;                             // latest first, without discarded ones
@@ -80,9 +81,10 @@ public:
     // The sets of sets(), latest first, each with the revision of its last change or of one of its pictures.
     std::vector<std::pair<GallerySetId, std::uint64_t>> revisions() const;
 
-    // Pictures from one gallery to another (gallery_rows.h): leaves out what is known and gives the rest
-    // numbers and names that are free here; writes it whole or not at all, and waits for it, throwing what
-    // prevented it; from takeUp() on it is there, all at once or piece by piece: sets before their pictures.
+    // Takes in pictures from another gallery (gallery_rows.h), in three steps. number() removes the known
+    // rows and gives the others ids, numbers and names that are free here. write() writes all of them or
+    // none, waits until that is done, and throws what prevented it. takeUp() makes them visible, all at once
+    // or piece by piece, sets before their pictures.
     GivenPictureIds number(GalleryRows& rows, const KnownPictures& known);
     void write(const GalleryRows& rows);
     void takeUp(GalleryRows rows);
@@ -95,7 +97,7 @@ private:
 // Index in Picture::rgb of number `index` of a picture of this size.
 std::size_t placeOf(const GallerySet& set, std::int64_t index);
 
-// The picture of these numbers so far; the rest has `rest` for every number.
+// The picture of the numbers known so far; `rest` stands for each of the others.
 Picture pictureOf(const GallerySet& set, std::span<const std::uint8_t> bytes, std::uint8_t rest = 0);
 
 }  // namespace continuo::app

@@ -16,7 +16,7 @@
 
 namespace continuo::app {
 
-// The mean of known costs, as numbers come.
+// The mean cost of a picture's numbers, updated as they come; unknown costs are left out.
 struct MeanCost {
     double sum = 0;
     std::int64_t count = 0;
@@ -33,11 +33,11 @@ struct MeanCost {
     }
 };
 
-// What a gallery knows of everything, and has in memory of what is made.
+// All that a gallery has in memory: its sets and pictures, and the numbers of pictures that are being made.
 struct Gallery::Parts {
     struct PictureInMemory {
         GalleryPicture picture;
-        std::optional<MadeNumbers> numbers;  // while it is made, until all is on disk; none: it is there
+        std::optional<MadeNumbers> numbers;  // until the finished picture is on disk; nullopt: all are there
         MeanCost cost;
     };
 
@@ -83,7 +83,7 @@ struct Gallery::Parts {
             throw Error(ErrorCode::NotFound, "picture " + std::to_string(id) + " is not in the gallery");
         return found->second;
     }
-    // What is whole and on disk is read from there when somebody looks.
+    // Drops the numbers of finished pictures that are on disk now; they are read from there when needed.
     void letGo(const GalleryBatch& written) {
         const std::lock_guard lock(sharing);
         for (const auto& [id, picture] : written.pictures) {
@@ -91,7 +91,7 @@ struct Gallery::Parts {
             if (picture.finished && found != pictures.end()) found->second.numbers.reset();
         }
     }
-    // All of what is on disk is read once more numbers come.
+    // The numbers of a picture that gets more of them; the first time, they are read from the disk.
     MadeNumbers& numbersOf(PictureInMemory& entry) {
         if (!entry.numbers) {
             entry.numbers = store ? store->numbers(entry.picture.id) : MadeNumbers{};

@@ -7,21 +7,21 @@
 
 namespace continuo::app {
 
-// Sets as the store has them, with their pictures and all numbers: what one gallery hands to another. Each
-// picture's set is here, or is one of KnownPictures.
+// Sets as rows of the store, with their pictures and all numbers, as one gallery hands them to another. Each
+// picture's set is among the rows, or in KnownPictures.
 struct GalleryRows {
     std::vector<SetRecord> sets;  // with their sources
     std::vector<GalleryPicture> pictures;
     std::map<GalleryPictureId, MadeNumbers> numbers;
 };
 
-// Those of the rows that a gallery has already: their ids, and the ids here.
+// The rows that the receiving gallery has already: their id in the rows, and their id there.
 struct KnownPictures {
     std::map<GallerySetId, GallerySetId> sets;
     std::map<GalleryPictureId, GalleryPictureId> pictures;
 };
 
-// The numbers that a gallery gave to the rows of another one; first to last, last below first: none.
+// The ids that a gallery gave to rows of another one. Each range goes from first to last; last < first: none.
 struct GivenPictureIds {
     std::int64_t firstSet = 0, lastSet = 0, firstPicture = 0, lastPicture = 0;
 };

@@ -14,14 +14,14 @@
 
 namespace continuo::app {
 
-// A set as pictures.sqlite has it.
+// A set as a row of pictures.sqlite.
 struct SetRecord {
     GallerySet set;
-    std::vector<std::uint8_t> source;  // Picture::rgb; not read at the start, nor written again
+    std::vector<std::uint8_t> source;  // Picture::rgb; written once, and not read at the start
 };
 
-// What is to be written. A record stands for its whole row; numbers are appended at a place, so that writing
-// them twice changes nothing.
+// Changes to be written. A record replaces its whole row, and numbers have fixed places, so writing a batch
+// twice does no harm.
 struct GalleryBatch {
     struct Piece {
         std::int64_t first = 0;
@@ -32,26 +32,26 @@ struct GalleryBatch {
     std::map<GalleryPictureId, Piece> numbers;
     std::set<GallerySetId> removed;
     std::set<GalleryPictureId> removedPictures;  // of sets that stay
-    bool compact = false;                        // what was removed leaves no room behind in the file
+    bool compact = false;                        // the disk space of what was removed is given back
 
     void absorb(GalleryBatch&& later);
 };
 
-// Reads what is on disk of pictures.sqlite, by a connection of its own; of one thread at a time.
+// Reads what is on disk of pictures.sqlite, by a connection of its own. For one thread at a time.
 class GalleryReader {
 public:
-    // What is in it, without numbers and sources.
+    // All rows but numbers and sources.
     struct Contents {
         std::vector<GallerySet> sets;
         std::vector<GalleryPicture> pictures;
-        GallerySetId lastSet = 0;  // that was ever given, as is the next
+        GallerySetId lastSet = 0;  // the last id ever given, as the next
         GalleryPictureId lastPicture = 0;
     };
 
     // file: pictures.sqlite.
     explicit GalleryReader(const std::filesystem::path& file);
 
-    // From now on it reads what is there at this moment, whatever is written meanwhile.
+    // From now on this reads the file as it is at this moment, whatever is written later.
     void stay();
     Contents contents();
     std::vector<std::uint8_t> source(GallerySetId set);
@@ -66,7 +66,8 @@ class GalleryStore {
 public:
     using Contents = GalleryReader::Contents;
 
-    // As openDatabase. onWritten is called on the store's thread with what is on disk now; it does not throw.
+    // Throws as openDatabase(). onWritten is called on the store's thread with each batch that is on disk
+    // now; it must not throw.
     GalleryStore(const std::filesystem::path& folder, std::vector<std::string>& notices,
                  const std::function<void(const GalleryBatch&)>& onWritten);
 
@@ -78,8 +79,8 @@ public:
     bool flush(double seconds) { return writer_->flush(seconds); }
     StorageStatus status() const { return writer_->status(); }
 
-    // Writes these whole or not at all, behind all changes so far, and waits for it. Throws what prevented
-    // it.
+    // Writes all of these or nothing, after all changes so far, and waits until that is done. Throws what
+    // prevented it.
     void writeNow(const GalleryBatch& batch);
 
     // What is on disk.
@@ -88,16 +89,17 @@ public:
 
 private:
     Contents contents_;
-    std::unique_ptr<FileLock> lock_;                     // ends last
-    std::unique_ptr<WriteBehind<GalleryBatch>> writer_;  // ends after the reader, and so takes the log away
+    std::unique_ptr<FileLock> lock_;  // first, so that it is released last
+    std::unique_ptr<WriteBehind<GalleryBatch>>
+        writer_;  // ends after the reader: the last one deletes the log
     std::mutex reading_;
     std::unique_ptr<GalleryReader> reader_;
 };
 
-// Numbers as bytes: each its value, then what it cost in 2048ths of a bit, two bytes, little-endian. Costs
-// from 32 bits on are all one.
+// Numbers as three bytes each: the value, then its cost in 2048ths of a bit, little-endian. Costs of 32 bits
+// and more are stored as the largest value.
 std::vector<std::uint8_t> packNumbers(const MadeNumbers& numbers);
-// What is left behind the last whole one is passed over.
+// Ignores an incomplete number at the end.
 MadeNumbers unpackNumbers(std::span<const std::uint8_t> bytes);
 
 }  // namespace continuo::app

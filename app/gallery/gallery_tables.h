@@ -4,10 +4,10 @@
 
 namespace continuo::app {
 
-// The tables of pictures.sqlite, and the steps that lead to them from each earlier version.
+// The tables of pictures.sqlite, and the migrations to them from each earlier version.
 const DatabaseForm& galleryForm();
 
-// Writes a batch inside of a transaction.
+// Writes a batch; to be called in a transaction.
 void writeGallery(Database& database, const GalleryBatch& batch);
 
 GalleryReader::Contents readGallery(Database& database);

@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-// LRU cache of the pixel data of recently viewed pictures. For Gallery; one thread at a time.
+// LRU cache of the numbers of recently viewed pictures. For Gallery; one thread at a time.
 class RecentNumbers {
 public:
     static constexpr std::size_t kMost = 32;  // pictures: two large sets

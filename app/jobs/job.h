@@ -19,29 +19,29 @@ struct Job {
     JobId id = 0;
     std::string kind;  // names its runner
     std::string title;
-    std::shared_ptr<const nlohmann::json> request;  // shared, as a prompt is long
-    nlohmann::json result;                          // null until it ended; a cancelled job's is what was made
+    std::shared_ptr<const nlohmann::json> request;  // shared, because a prompt may be long
+    nlohmann::json result;                          // null until it ended; of a cancelled job: what was made
     JobState state = JobState::Waiting;
-    bool held = false;    // its user paused it; otherwise a paused one rests as the whole queue does
+    bool held = false;    // the user paused this job; if not, a Paused job waits because the whole queue does
     double progress = 0;  // 0..1
     std::string phase;    // "prefill", "generating"
-    double rate = 0;      // a second
+    double rate = 0;      // units a second
     std::string unit;     // of the rate
-    std::optional<double> secondsLeft = {};  // none: not known
-    std::string error;                       // one line; of a failed job
-    std::optional<ErrorCode> code = {};      // of that error; none: an earlier version kept the line alone
-    std::string reason;                      // as its JobError has it, or kModelGone; empty: none
-    double workedSeconds = 0;                // so far, without its rests; at all its starts together
-    std::int64_t endedAt = 0;                // seconds since 1970; 0: it did not end, or it is not known
+    std::optional<double> secondsLeft = {};  // nullopt: not known
+    std::string error;                       // of a failed job: one line
+    std::optional<ErrorCode> code = {};      // of that error; nullopt: an earlier version did not keep it
+    std::string reason;                      // JobError::reason(), or kModelGone; empty: none
+    double workedSeconds = 0;                // so far, without pauses, over all its starts
+    std::int64_t endedAt = 0;                // seconds since 1970; 0: not ended, or not known
 
     bool ended() const { return state >= JobState::Done; }
 };
 
-// What happened to a job, for those who show them.
+// A change of a job, for whoever shows the queue.
 struct JobEvent {
     enum class Kind : std::uint8_t { Added, Changed, Removed, Reordered };
     Kind kind = Kind::Changed;
-    Job job;  // of Reordered: the one that was moved
+    Job job;  // as it is now; Reordered: the job that was moved
 };
 
 }  // namespace continuo::app

@@ -5,7 +5,7 @@
 
 namespace continuo::app {
 
-// Foretells how long a job will still take, from the time that it worked: pauses do not count.
+// Measures how long a job has worked, without pauses, and estimates how long it will still take.
 class JobClock {
 public:
     using Clock = std::chrono::steady_clock;
@@ -17,17 +17,17 @@ public:
     }
     void stop(Clock::time_point now) { worked_ = workedUntil(now); }
     void goOn(Clock::time_point now) { since_ = now; }
-    // Seconds since begin() without the pauses; not during one.
+    // Seconds since begin() without the pauses. Not to be called during a pause.
     double worked(Clock::time_point now) const { return workedUntil(now); }
 
-    // Seconds left at a share of the work, 0..1; nothing: not known yet. A job that continues from a
-    // checkpoint begins with a share of earlier work, and what is done before the share first grows, as
-    // reading, says nothing about the rest.
+    // Seconds left when this share of the work, 0..1, is done; nullopt: not known yet. Only the time since
+    // the share first grew counts: a job that continues from a checkpoint begins with a share above 0, and
+    // the reading that comes before says nothing about the rest.
     std::optional<double> secondsLeft(double fraction, Clock::time_point now) {
         const double worked = workedUntil(now);
         if (!first_ || fraction <= first_->fraction) first_ = Start{fraction, worked};
         const double done = fraction - first_->fraction, took = worked - first_->worked;
-        constexpr double kShortest = 0.2, kLeast = 0.005;  // seconds and share that say something
+        constexpr double kShortest = 0.2, kLeast = 0.005;  // seconds and share below which it says nothing
         if (took < kShortest || done < kLeast) return std::nullopt;
         return took * (1 - fraction) / done;
     }

@@ -7,10 +7,10 @@
 
 namespace continuo::app {
 
-// The reason of a job whose model is not there any more (ModelGone), whatever its kind.
+// Job::reason of a job of any kind whose model is not there any more (ModelGone).
 inline constexpr const char* kModelGone = "model-gone";
 
-// A failure of a job that is told from others by a word, whatever its line says.
+// A failure that a job of some kind knows by a word, its reason, so that the window can explain it.
 class JobError : public Error {
 public:
     JobError(ErrorCode code, std::string reason, const std::string& message)

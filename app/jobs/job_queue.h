@@ -14,7 +14,7 @@
 
 namespace continuo::app {
 
-// The queue as a runner sees it, on the queue's thread.
+// What the runner of a job may ask of the queue, on the queue's thread.
 class JobContext {
 public:
     virtual ~JobContext() = default;
@@ -36,10 +36,11 @@ public:
 // reason, or ModelGone; after a stop it soon returns what was made.
 using JobRunner = std::function<nlohmann::json(const nlohmann::json& request, JobContext& context)>;
 
-// What a job is asked for, as the queue keeps it: to write a long one takes long. Any thread.
+// A job's request as JSON and as the text that the queue keeps of it. Writing the text of a long prompt takes
+// a while, so any thread may do it beforehand.
 struct WrittenRequest {
     std::shared_ptr<const nlohmann::json> json;
-    std::shared_ptr<const std::string> text;  // the same
+    std::shared_ptr<const std::string> text;  // the JSON as text
     static WrittenRequest of(nlohmann::json request);
 };
 
@@ -52,7 +53,7 @@ public:
 
     // folder: contains jobs.sqlite; empty: nothing is stored. Jobs that waited or ran when the program ended
     // wait again; those that the user paused stay paused. onEvent is called on the thread that made the
-    // change, without locks: the queue's own, or the caller's. Throws as Library does.
+    // change (the queue's own or the caller's) while no lock is held. Throws as Library's constructor.
     JobQueue(const std::filesystem::path& folder, std::map<std::string, JobRunner> runners,
              std::function<void(const JobEvent&)> onEvent = {});
     // Interrupts the running job, which stays on disk for the next start.
@@ -63,17 +64,18 @@ public:
     // Throws BadRequest if there is no runner for this kind.
     JobId add(const std::string& kind, const std::string& title, const nlohmann::json& request);
     JobId addWritten(const std::string& kind, const std::string& title, const WrittenRequest& request);
-    void cancel(JobId job);  // its result is what was made
-    void pause(JobId job);   // between two steps; it keeps its place, also after a restart
+    void cancel(JobId job);  // the job's result is what was made
+    void pause(JobId job);   // between two steps; the job keeps its place, also after a restart
     void resume(JobId job);
-    void retry(JobId job);  // an ended one waits again; unless it is done, from its checkpoint
+    // An ended job waits again. One that is done begins anew, any other continues from its checkpoint.
+    void retry(JobId job);
     // The same with another request, which the checkpoint must fit.
     void retry(JobId job, const nlohmann::json& request);
     void retryWritten(JobId job, const WrittenRequest& request);
-    void runNext(JobId job);                  // moves it to the front of the waiting jobs
-    void move(JobId job, std::size_t place);  // to a place among the waiting jobs, from 0
-    void remove(JobId job);                   // an ended or waiting one
-    // Removes all that ended but what `stays`; null: all.
+    void runNext(JobId job);                  // moves a waiting job to the front
+    void move(JobId job, std::size_t place);  // moves a waiting job to a place among them, from 0
+    void remove(JobId job);                   // an ended or waiting job
+    // Removes the ended jobs except those for which stays() is true; null: all of them.
     void clearEnded(const std::function<bool(const Job&)>& stays = {});
 
     void setPaused(bool paused);  // the whole queue, and at the next start too
@@ -83,12 +85,12 @@ public:
     // The job whose turn it is, running or paused; 0: none.
     JobId running() const;
 
-    // As it is now; nothing: it is not in the queue any more.
+    // The job as it is now; nullopt: it is not in the queue any more.
     std::optional<Job> find(JobId job) const;
     // The running job, the waiting ones in order, then the ended ones, latest first.
     std::vector<Job> snapshot() const;
     StorageStatus status() const;
-    const std::vector<std::string>& notices() const;  // what was found at the start, a line each
+    const std::vector<std::string>& notices() const;  // findings at the start, one line each
     bool flush(double seconds = 2);                   // whether everything is on disk
 
 private:

@@ -16,14 +16,14 @@
 
 namespace continuo::app {
 
-// A job and how it is to go on. All but what its runner works with is shared under the queue's lock.
+// A job and how it is to go on. The queue's lock guards all of it except what the job's runner works with.
 struct JobEntry : JobRecord {
     bool cancelled = false;  // by the user, not by the program's end
-    bool isAdded = true;     // and that is told: it does not begin before
+    bool isAdded = true;     // false until JobEvent::Kind::Added was reported; the job does not begin before
     std::stop_source stop;
     JobClock clock;
-    JobClock::Clock::time_point told{};  // when its progress was last told
-    double workedBefore = 0;             // seconds, at earlier starts
+    JobClock::Clock::time_point told{};  // when its progress was last reported
+    double workedBefore = 0;             // seconds, over earlier starts
 
     void countWork(JobClock::Clock::time_point now) { job.workedSeconds = workedBefore + clock.worked(now); }
 };
@@ -35,10 +35,10 @@ struct JobQueue::Parts {
     std::unique_ptr<JobStore> store;  // null: nothing is kept
     std::vector<std::string> notices;
 
-    mutable std::mutex sharing;  // what follows
+    mutable std::mutex sharing;  // guards what follows
     std::condition_variable changed;
     EntryPtr running;               // or null
-    std::vector<EntryPtr> waiting;  // in their order; paused ones too
+    std::vector<EntryPtr> waiting;  // in the order in which they will run; paused ones too
     std::vector<EntryPtr> ended;    // latest last
     JobId lastId = 0;
     std::int64_t lastEnd = 0;
@@ -49,7 +49,7 @@ struct JobQueue::Parts {
     void read();
     void work();
     void runOne(const EntryPtr& entry);
-    // Of one that failed; code and reason as Job has them.
+    // Why a job failed; code and reason as in Job.
     struct Failure {
         std::string line;
         ErrorCode code;
@@ -59,20 +59,20 @@ struct JobQueue::Parts {
     bool rests(const JobEntry& entry) const { return paused || live || entry.job.held; }
     EntryPtr nextOne() const;
 
-    // These are called with the lock.
+    // To be called with the lock held.
     void end(const EntryPtr& entry, JobState state);
     std::vector<JobEvent> forgetOldest();
     std::vector<EntryPtr>::iterator waitingAt(JobId id);
-    EntryPtr find(JobId id) const;   // null: it is not there
-    EntryPtr entry(JobId id) const;  // throws NotFound where it is not
+    EntryPtr find(JobId id) const;   // null: there is none
+    EntryPtr entry(JobId id) const;  // throws NotFound
     void write(const JobEntry& entry) {
         if (store) store->write(entry);
     }
-    // Of a job behind all that wait, whose places may have gaps since others have begun.
+    // The place behind all waiting jobs. Places may have gaps, left by jobs that have begun.
     std::int64_t placeAtTheEnd() const { return waiting.empty() ? 0 : waiting.back()->place + 1; }
     void writePlaces();
     JobEvent event(JobEvent::Kind kind, const JobEntry& entry) const { return {kind, entry.job}; }
-    // And this one without.
+    // To be called without the lock.
     void tell(const JobEvent& event) const {
         if (onEvent) onEvent(event);
     }

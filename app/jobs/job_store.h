@@ -11,22 +11,22 @@
 
 namespace continuo::app {
 
-// The file jobs.sqlite: what waits, what was broken off and what ended, and whether the queue is paused.
+// The file jobs.sqlite: jobs that wait, were broken off or ended, and whether the queue is paused.
 class JobStore {
 public:
-    // As openDatabase.
+    // Opens the file and reads its contents. Throws as openDatabase().
     JobStore(const std::filesystem::path& folder, std::vector<std::string>& notices);
 
     static std::shared_ptr<const std::string> textOf(const nlohmann::json& request);
-    // By place, those that did not end first.
+    // The jobs that have not ended, then those that have; each in order of their places.
     std::vector<JobRecord> takeRecords() { return std::move(contents_.records); }
-    JobId lastId() const { return contents_.lastId; }  // that was ever given
+    JobId lastId() const { return contents_.lastId; }  // the last id ever given
 
-    // All but what was asked for, which is written with the job's first record.
+    // Writes all but the request, which is only written with the job's first record.
     void write(const JobRecord& record);
-    void writeRequest(const JobRecord& record);  // that there is another one
+    void writeRequest(const JobRecord& record);  // after the request was replaced
     void remove(JobId job);
-    bool paused() const { return contents_.paused; }  // as it was read
+    bool paused() const { return contents_.paused; }  // at the start
     void writePaused(bool paused);
     bool flush(double seconds) { return writer_->flush(seconds); }
     StorageStatus status() const { return writer_->status(); }

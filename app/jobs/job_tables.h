@@ -12,15 +12,15 @@
 
 namespace continuo::app {
 
-// A job as jobs.sqlite has it.
+// A job with all that jobs.sqlite keeps of it.
 struct JobRecord {
     Job job;
-    std::shared_ptr<const std::string> requestText;  // of the job's request
+    std::shared_ptr<const std::string> requestText;  // Job::request as text
     nlohmann::json checkpoint;
-    std::int64_t place = 0;  // among those that wait, or the order in which they ended
+    std::int64_t place = 0;  // orders the waiting jobs; of ended ones, the order in which they ended
 };
 
-// Its row, in texts.
+// The row of a job, its JSON as texts.
 struct JobRow {
     std::string kind, title, result, checkpoint, phase, error, reason;
     std::shared_ptr<const std::string> request;
@@ -32,27 +32,27 @@ struct JobRow {
     int code = -1;  // of the error; below 0: none
 };
 
-// What is to be written.
+// Changes to be written.
 struct JobBatch {
     std::map<JobId, JobRow> rows;
-    std::map<JobId, std::shared_ptr<const std::string>> requests;  // that took the place of others
+    std::map<JobId, std::shared_ptr<const std::string>> requests;  // those that replace earlier ones
     std::set<JobId> removed;
     std::optional<bool> paused;
     void absorb(JobBatch&& later);
 };
 
-// What is read.
+// All that the file holds.
 struct JobContents {
-    std::vector<JobRecord> records;  // by place, those that did not end first
-    JobId lastId = 0;                // that was ever given
+    std::vector<JobRecord> records;  // those that have not ended, then those that have; by place
+    JobId lastId = 0;                // the last id ever given
     bool paused = false;
 };
 
-// The tables of jobs.sqlite, and the steps that lead to them from each earlier version.
+// The tables of jobs.sqlite, and the migrations to them from each earlier version.
 const DatabaseForm& jobsForm();
 
 JobRow rowOf(const JobRecord& record);
-// Writes a batch inside of a transaction.
+// Writes a batch; to be called in a transaction.
 void writeJobs(Database& database, const JobBatch& batch);
 JobContents readJobs(Database& database);
 

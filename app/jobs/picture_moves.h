@@ -14,26 +14,27 @@ namespace continuo::app {
 
 struct PictureJob;
 
-// What the gallery knows of how the pictures of a set are being made, for the job that fills it.
+// What the gallery keeps of how the pictures of a set are made, for the job that fills the set.
 
-// A picture's origin; nothing where there is none, or a later Continuo wrote it.
+// A picture's origin; nullopt if it has none, or a later Continuo wrote it.
 std::optional<PictureOrigin> originIn(const GalleryPicture& picture);
-// For Gallery::finish().
+// The origin as the text that Gallery::finish() takes.
 std::string originText(const PictureOrigin& origin);
 
-// Where the sliders stand once they were moved.
+// The sampling after all moves of the sliders.
 SamplingChoice movedBy(const SliderMoves& moves, SamplingChoice sampling);
 // Writes the moves so far into the pictures' origins.
 void tellMoves(Gallery& gallery, const std::vector<GalleryPicture>& pictures, const SliderMoves& moves);
 
-// Sliders were moved from `before` to `after` while no job draws a set that is begun: those that differ act
-// from its next number on, also at a later start. Does nothing where the set is not begun. Throws NotFound
-// for an unknown one.
+// Notes that the sliders were moved from `before` to `after` while no job was drawing this set: those that
+// differ act from the set's next number on, also in a later run of the program. Does nothing if the set is
+// not begun. Throws NotFound for an unknown set.
 void moveSliders(Gallery& gallery, GallerySetId set, const SamplingChoice& before,
                  const SamplingChoice& after);
 
-// So the sliders stand when a set that was stopped goes on as `job`: its next number is the first that is
-// drawn with them. Where it is not begun the job asks for them. Throws NotFound for an unknown set.
+// Has a stopped set go on as `job` with the sliders where they stand now: its next number is the first that
+// is drawn with them. If the set is not begun, they become the job's sampling. Throws NotFound for an unknown
+// set.
 void goOnWith(Gallery& gallery, PictureJob& job, const SamplingChoice& sliders);
 
 }  // namespace continuo::app

@@ -9,18 +9,19 @@
 
 namespace continuo::app {
 
-// A job's request, read field by field: what is left out keeps its default.
+// A job's request, read field by field. A field that is missing keeps its default.
 using RequestPlace = JsonPlace<nlohmann::json>;
 
-// The JSON must outlive it. What cannot be throws BadRequest that names the kind of job and the field.
+// The JSON must outlive the result. A value that is out of range throws BadRequest, which names the kind of
+// job and the field.
 RequestPlace placeOf(const nlohmann::json& request, const std::string& kind);
 
-// A text read alone, as a request may be damaged, or a newer Continuo's. Empty: none.
+// A single text of a request that may be damaged, or written by a newer Continuo; empty: there is none.
 std::string textIn(const nlohmann::json& request, const char* field);
 
 void readFrom(const RequestPlace& request, SamplingChoice& sampling);
 void readFrom(const RequestPlace& request, ComputeChoice& compute);
-// Adds the fields that readFrom takes back.
+// Adds the fields that readFrom() reads.
 void writeTo(nlohmann::json& request, const SamplingChoice& sampling);
 void writeTo(nlohmann::json& request, const ComputeChoice& compute);
 

@@ -10,24 +10,25 @@
 
 namespace continuo::app {
 
-// What a teaching job keeps in the queue to go on with: by which music it is measured, what the engine had to
-// say, and the model that it left. On the queue's thread.
+// What a teaching job keeps in the queue so that it can go on: the music by which it is measured, the
+// engine's messages, and which model file it left. On the queue's thread.
 class TeachingState {
 public:
-    // goesOn: with what was kept before. The context outlives it.
+    // goesOn: begins with what an earlier run of the job kept. The context must outlive this.
     TeachingState(JobContext& context, bool goesOn);
 
-    // Takes what is held out away from the music to learn from: the same at each start, as what was measured
-    // by other music could not be compared.
+    // Moves some pieces from the training music to the held-out music. They are the same at each start,
+    // because figures measured with other music could not be compared.
     void holdOut(TrainRequest& request);
-    // It learns from now on.
+    // To be called when learning begins.
     void begin();
-    // A line that the engine has to say, kept once.
+    // Keeps a message of the engine, unless it has it already.
     void tell(const std::string& line);
     std::vector<std::string> told() const;
-    // It ends, and the model that is there is left as it is now.
+    // To be called when the job ends: notes which model file it leaves.
     void leave(const Engine& engine, const TeachingJob& job);
-    // Throws JobError where another model is there than was left. Of a job that was killed it is not known.
+    // Throws JobError if the model file is not the one that was left. After a kill this is not known, and it
+    // does not throw.
     void requireOwn(const Engine& engine, const TeachingJob& job) const;
 
 private:

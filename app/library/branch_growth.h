@@ -16,11 +16,11 @@
 
 namespace continuo::app {
 
-// How branches come to be: begins them, adds what their models play, ends them. What each call does and
-// throws is told with Library.
+// Begins branches, adds what their models play, and ends them. Library documents what each call does and
+// throws.
 class BranchGrowth {
 public:
-    // All outlive it.
+    // All arguments must outlive this.
     BranchGrowth(TakeRecords& records, BranchNotes& notes, LibraryIds& ids, EditHistory& edits,
                  Deletion& deletion)
         : records_(records), notes_(notes), ids_(ids), edits_(edits), deletion_(deletion) {}
@@ -33,7 +33,7 @@ public:
     void finish(BranchId branch, std::optional<double> natsPerNote = {},
                 const std::optional<Origin>& origin = {});
     int finishAll(const std::function<bool(const std::string& source)>& isOver);
-    // One that is whole: what a model plays in `answer`, whose times are the take's.
+    // Adds a complete branch at once: what the model plays in `answer`, whose times are on the take's clock.
     void add(const NewBranch& asked, const TakeContent& answer, const std::string& note);
 
 private:

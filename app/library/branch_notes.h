@@ -8,23 +8,23 @@
 
 namespace continuo::app {
 
-// The notes that branches were made of, before edits: of those that grew since the library was opened in
-// memory, of the others read on demand. What reads throws BadFile if the disk fails.
+// The notes of branches as their models played them, before edits. Branches that grew since the library was
+// opened are in memory; others are read from the disk on demand, which throws BadFile if the disk fails.
 class BranchNotes {
 public:
-    // disk: outlives it.
+    // disk: must outlive this.
     explicit BranchNotes(LibraryDisk& disk) : disk_(disk) {}
 
-    // Of a new branch.
+    // Makes room for a new branch.
     void begin(BranchId branch) { notes_[branch]; }
-    // Drops what it has.
+    // Drops the branch's notes, so that it can be made again.
     void beginAnew(BranchId branch);
-    // Returns all that it has now.
+    // Returns all notes that the branch has now.
     std::span<const PlayedNote> append(BranchId branch, std::span<const PlayedNote> notes);
     void forget(BranchId branch) { notes_.erase(branch); }  // it was deleted
 
     std::vector<PlayedNote> of(BranchId branch) const;
-    // Whether it was begun since the library was opened and has no note.
+    // Whether the branch was begun since the library was opened and has no note yet.
     bool isSilent(BranchId branch) const;
 
 private:

@@ -14,15 +14,15 @@ namespace continuo::app {
 // that no other take is of, edits that could be undone.
 class Deletion {
 public:
-    // All outlive it.
+    // All arguments must outlive this.
     Deletion(LibraryDisk& disk, TakeRecords& records, Recordings& recordings, BranchNotes& notes,
              EditHistory& edits)
         : disk_(disk), records_(records), recordings_(recordings), notes_(notes), edits_(edits) {}
 
-    // As of Library: what removeDiscarded() deletes, and what it deleted.
+    // As Library::discarded() and Library::purgeDiscarded().
     std::vector<NodeId> discarded(std::span<const NodeId> inUse) const;
     std::vector<NodeId> removeDiscarded(std::span<const NodeId> inUse);
-    // Discarded or not; throws NotFound. A take has ended.
+    // Deletes these, whether they are discarded or not. A take must have ended. Throws NotFound.
     void remove(NodeId node) { remove(std::span(&node, 1)); }
     void remove(std::span<const NodeId> nodes);
 

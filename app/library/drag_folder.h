@@ -5,8 +5,8 @@
 
 namespace continuo::app {
 
-// A folder for files that are copied or dragged out of the window: other users cannot look into it, and it
-// goes with this. Any thread.
+// A temporary folder for files that are copied or dragged out of the window. Other users of the machine
+// cannot look into it, and the destructor deletes it. Any thread.
 class DragFolder {
 public:
     DragFolder() = default;
@@ -14,8 +14,8 @@ public:
     DragFolder& operator=(const DragFolder&) = delete;
     ~DragFolder();
 
-    // It is made when it is asked for, and anew where it is gone, as a cleaner of temporary files does.
-    // Throws BadFile.
+    // The folder, which is made at the first call, and made again if something (such as a cleaner of
+    // temporary files) has deleted it. Throws BadFile.
     std::filesystem::path path();
 
 private:
@@ -23,10 +23,10 @@ private:
     std::filesystem::path path_;
 };
 
-// That of this run of the program, until its end. Throws BadFile.
+// The folder of this run of the program, which lasts until its end. Throws BadFile.
 std::filesystem::path dragFolder();
 
-// Whether a file lies in one, of this run or another.
+// Whether a file lies in such a folder, of this run or of another one.
 bool isInDragFolder(const std::filesystem::path& file);
 
 }  // namespace continuo::app

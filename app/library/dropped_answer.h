@@ -8,9 +8,9 @@
 
 namespace continuo::app {
 
-// Before an answer is taken back that the model has played from `fromSeconds` on of a growing take: what was
-// heard of it becomes a branch there, with this note, in each take of the recording that has any of it.
-// Throws NotFound.
+// Keeps an answer that is about to be taken back from a growing take, in which it began at `fromSeconds`:
+// what was heard of it becomes a branch there, with this note, in each take of the recording that contains
+// some of it. Throws NotFound.
 void keepDroppedAnswer(const TakeRecords& records, const Recordings& recordings, BranchGrowth& branches,
                        TakeId take, double fromSeconds, const std::string& note);
 

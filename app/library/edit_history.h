@@ -13,11 +13,11 @@
 
 namespace continuo::app {
 
-// The user's edits of takes and branches, and which of them can be undone and made again. An edit that throws
-// has changed nothing. What each one does and throws is told with Library.
+// The user's edits of takes and branches, with undo and redo. An edit that throws has changed nothing.
+// Library documents what each edit does and throws.
 class EditHistory {
 public:
-    // All outlive it.
+    // All arguments must outlive this.
     EditHistory(TakeRecords& records, const NodeMusic& music, const LibraryIds& ids)
         : records_(records), music_(music), ids_(ids) {}
 
@@ -35,10 +35,11 @@ public:
     const LibraryEdit* nextUndo() const { return undo_.empty() ? nullptr : &undo_.back(); }
     const LibraryEdit* nextRedo() const { return redo_.empty() ? nullptr : &redo_.back(); }
 
-    // Below a discarded branch nothing is seen: what comes to hang there, as of a job that goes on, is
-    // discarded too, and comes back with it. Before it is added.
+    // To be called before a branch is added. If its parent is discarded, and so hidden with all below it, the
+    // new branch is discarded too, and is restored together with the parent. A job that goes on makes such
+    // branches.
     void discardWithParent(Branch& made);
-    // What is gone for good cannot be edited back.
+    // Removes the edits of takes and branches that were deleted for good: these can no longer be undone.
     void forgetPurged();
 
 private:

@@ -16,35 +16,35 @@ namespace continuo::app {
 
 using ReelId = std::int64_t;
 
-// A take as the journal has it: a range of a reel. A reel is one recording from its first to its last event;
-// several takes may be of one.
+// A take as a row of the journal: a range of a reel. A reel is one recording from its first to its last
+// event; several takes may be ranges of one.
 struct TakeRecord {
-    Take take;  // with all of its origin
+    Take take;  // Take::origin with its details
     ReelId reel = 0;
     double begin = 0;
-    double end = kStillHeld;  // kStillHeld: grows with its reel, or goes to its end
+    double end = kStillHeld;  // s; kStillHeld: the end of its reel, which may still grow
 };
 
-// A branch as the journal keeps it.
+// A branch as a row of the journal.
 struct BranchRecord {
-    Branch branch;  // with all of its origin
-    std::string source;
+    Branch branch;       // Branch::origin with its details
+    std::string source;  // NewBranch::source
 };
 
-// A reel as the journal keeps it, without its events.
+// A reel as a row of the journal, without its events.
 struct ReelRecord {
     ReelId id = 0;
-    double now = 0;           // until where its clock is known
-    std::int64_t events = 0;  // that it has; the latest may still be on their way to the disk
+    double now = 0;           // how far its clock is known, s
+    std::int64_t events = 0;  // how many it has; the latest may still be on their way to the disk
 };
 
-// What is to be written. A record stands for its whole row; pieces are appended at a place, so that writing
-// them twice changes nothing.
+// Changes to be written. A record replaces its whole row, and a piece has a fixed place, so writing a batch
+// twice does no harm.
 struct JournalBatch {
     template <class Item>
     struct Piece {
         std::int64_t first = 0;  // how many items come before it
-        bool anew = false;       // what was there before is dropped
+        bool anew = false;       // all earlier pieces are dropped
         std::vector<Item> items;
     };
     std::map<ReelId, ReelRecord> reels;
@@ -56,47 +56,48 @@ struct JournalBatch {
     std::set<ReelId> removedReels;
     std::set<TakeId> removedTakes;
     std::set<BranchId> removedBranches;
-    bool compact = false;  // what was removed leaves no room behind in the file
+    bool compact = false;  // the disk space of what was removed is given back
 
     void absorb(JournalBatch&& later);
 };
 
-// Reads what is on disk of takes.sqlite, by a connection of its own; of one thread.
+// Reads what is on disk of takes.sqlite, by a connection of its own. For one thread.
 class JournalReader {
 public:
-    // What is in it, without the music. Origins without details.
+    // All rows but the music; origins are without details.
     struct Contents {
         std::vector<ReelRecord> reels;
         std::vector<TakeRecord> takes;
         std::vector<BranchRecord> branches;
-        ReelId lastReel = 0;  // that was ever given, as are the next two
+        ReelId lastReel = 0;  // the last id ever given, as the next two
         TakeId lastTake = 0;
         BranchId lastBranch = 0;
-        bool salvaged = false;  // from a damaged file, so that rows may be missing
+        bool salvaged = false;  // copied from a damaged file, so that rows may be missing
     };
 
     explicit JournalReader(const std::filesystem::path& file);
 
-    // From now on it reads what is there at this moment, whatever is written meanwhile.
+    // From now on this reads the file as it is at this moment, whatever is written later.
     void stay();
     Contents contents();
     std::vector<DuetEvent> events(ReelId reel);
     std::vector<PlayedNote> notes(BranchId branch);
     std::vector<std::uint8_t> replay(ReelId reel);
-    bool hasReplay(ReelId reel);  // whether it has any bytes
+    bool hasReplay(ReelId reel);  // whether there is a record for replays
     std::string details(NodeId node);
 
 private:
     Database database_;
 };
 
-// The file takes.sqlite: what was played and generated, on disk within a second, sound whenever the program
-// ends. Changes go through its own thread; reading is for the thread that owns it.
+// The file takes.sqlite: what was played and generated. Changes are on disk within a second, written by a
+// thread of its own, and the file is consistent however the program ends. Only the thread that owns this may
+// read.
 class Journal {
 public:
-    using Contents = JournalReader::Contents;  // at the start
+    using Contents = JournalReader::Contents;
 
-    // As openDatabase.
+    // Opens the file and reads its contents. Throws as openDatabase().
     explicit Journal(const std::filesystem::path& folder);
 
     Contents takeContents() { return std::move(contents_); }
@@ -109,8 +110,8 @@ public:
     bool flush(double seconds) { return writer_->flush(seconds); }
     StorageStatus status() const { return writer_->status(); }
 
-    // Writes these whole or not at all, behind all changes so far, and waits for it. Throws what prevented
-    // it.
+    // Writes all of these or nothing, after all changes so far, and waits until that is done. Throws what
+    // prevented it.
     void writeNow(const JournalBatch& batch);
 
     JournalReader& onDisk() { return *reader_; }
@@ -118,8 +119,9 @@ public:
 private:
     std::vector<std::string> notices_;
     Contents contents_;
-    std::unique_ptr<FileLock> lock_;                     // ends last
-    std::unique_ptr<WriteBehind<JournalBatch>> writer_;  // ends after the reader, and so takes the log away
+    std::unique_ptr<FileLock> lock_;  // first, so that it is released last
+    std::unique_ptr<WriteBehind<JournalBatch>>
+        writer_;  // ends after the reader: the last one deletes the log
     std::unique_ptr<JournalReader> reader_;
 };
 

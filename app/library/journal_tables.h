@@ -4,10 +4,10 @@
 
 namespace continuo::app {
 
-// The tables of takes.sqlite, and the steps that lead to them from each earlier version.
+// The tables of takes.sqlite, and the migrations to them from each earlier version.
 const DatabaseForm& journalForm();
 
-// Writes a batch inside of a transaction.
+// Writes a batch; to be called in a transaction.
 void writeBatch(Database& database, const JournalBatch& batch);
 
 Journal::Contents readContents(Database& database);

@@ -53,7 +53,7 @@ public:
     // Appends events to a growing take, up to `now` on its clock (else the last event's moment). Cheap:
     // called sixty times a second.
     void append(TakeId take, std::span<const DuetEvent> events, std::optional<double> now = {});
-    // Appends bytes of the record by which the recording can be replayed exactly.
+    // Appends bytes of the record from which the recording can be replayed exactly.
     void appendReplay(TakeId take, std::span<const std::uint8_t> bytes);
     // Changes the origin, for example when a model is loaded; also of ranges that grow with the take.
     void setOrigin(TakeId take, const Origin& origin);
@@ -67,8 +67,8 @@ public:
     // the end of the last note. nullopt if nothing was played in them.
     enum class Counted { FromNow, FromLastNote };
     std::optional<TakeId> keepLast(double seconds, Counted counted = Counted::FromNow);
-    // Removes a take for good that was kept in vain: it has ended, nothing was played in it, and it has
-    // neither branches nor marks. Returns whether it was one.
+    // Removes a take for good if it is of no use: it has ended, nothing was played in it, and it has neither
+    // branches nor marks. Returns whether it was removed.
     bool removeEmpty(TakeId take);
 
     // Returns a position in the edit history for NewBranch::askedAt. No branch has this id.
@@ -81,15 +81,16 @@ public:
     // continues the parent's.
     void appendBranchPedal(BranchId branch, const PedalChange& change);
     void setBranchLatents(BranchId branch, const std::vector<std::pair<double, int>>& latents);
-    // natsPerNote: else the mean of its notes. origin: what is known now, such as the model's hash.
+    // natsPerNote: if not given, the mean of the branch's notes. origin: replaces the origin it was begun
+    // with, as more is known at the end, such as the model's hash.
     void finishBranch(BranchId branch, std::optional<double> natsPerNote = {},
                       const std::optional<Origin>& origin = {});
-    // Finishes the branches of sources that are over, as they are, and returns their number. An empty branch
-    // of this session is removed, unless it was marked or continued.
+    // Finishes, as they are, all branches whose source isOver() says is over, and returns their number. An
+    // empty branch begun in this session is removed instead, unless it was marked or continued.
     int finishBranches(const std::function<bool(const std::string& source)>& isOver);
-    // Before an answer is taken back that the model has played from `fromSeconds` on of a growing take: what
-    // was heard of it becomes a branch there, with this note, in each take of the recording that has any of
-    // it.
+    // Keeps an answer that is about to be taken back from a growing take, in which it began at `fromSeconds`:
+    // what was heard of it becomes a branch there, with this note, in each take of the recording that
+    // contains some of it.
     void keepDropped(TakeId take, double fromSeconds, const std::string& note);
 
     // Edits; each can be undone. Unknown ids throw NotFound, here and everywhere.
@@ -106,7 +107,7 @@ public:
     // Changes, adds or removes notes of its music in one edit, also for everything that continues it. Throws
     // BadRequest while notes may still arrive, and for a note that no piano has.
     void editNotes(NodeId node, std::span<const NoteEdit> edits);
-    // All edits of its notes: its music is as it was recorded or made again.
+    // Removes all edits of the node's notes: its music is again as it was recorded or made.
     void takeEditsBack(NodeId node);
     std::optional<LibraryEdit> undo();  // what was undone; nullopt: nothing to undo
     std::optional<LibraryEdit> redo();
@@ -116,29 +117,29 @@ public:
     // continuations are discarded too, outermost first. Growing takes are excluded, and `inUse` with the take
     // and the branches that it needs.
     std::vector<NodeId> discarded(std::span<const NodeId> inUse = {}) const;
-    // Deletes these from the disk for good, and returns their disk space to the system; edits of these can no
-    // longer be undone. Returns what was deleted.
+    // Deletes what discarded() returns from the disk for good, and returns the disk space to the system;
+    // edits of it can no longer be undone. Returns what was deleted.
     std::vector<NodeId> purgeDiscarded(std::span<const NodeId> inUse = {});
     // Deletes one take, or a branch with what continues it, from the disk, whether it is discarded or not.
-    // Its disk space stays the file's, for what comes next.
+    // The file does not shrink; the space is used for what is written next.
     void purge(NodeId node);
 
     std::vector<Take> takes(const TakeFilter& filter = {}) const;  // latest first
-    // Takes that began, changed (with their branches) or went since they were given here, the latest first
-    // and at most so many; the others are given next. At first all that there are. For one caller, which
-    // keeps what it made of each.
+    // Takes that were added, changed (or their branches) or deleted since this last returned them, latest
+    // first and `atMost` of them; the next call returns the others. The first calls return all takes. For one
+    // caller, which keeps what it makes of each.
     std::vector<TakeId> nextChanged(std::size_t atMost);
     bool hasChanged() const;                             // whether nextChanged() has any to give
     std::vector<Branch> branches(TakeId take) const;     // in order of creation, without discarded ones
-    std::vector<Branch> allBranches(TakeId take) const;  // with them
+    std::vector<Branch> allBranches(TakeId take) const;  // discarded ones too
     std::optional<Take> take(TakeId take) const;
     std::optional<Branch> branch(BranchId branch) const;
     Origin origin(NodeId node) const;  // with its details
-    // The record that replays the recording of this take or range; empty: it cannot be replayed.
+    // The record that replays the take's recording; empty: it cannot be replayed.
     std::vector<std::uint8_t> replay(TakeId take) const;
-    bool hasReplay(TakeId take) const;       // without reading it
-    bool recordingGrows(TakeId take) const;  // that it is of, or a range of
-    // Whether both are ranges of one recording.
+    bool hasReplay(TakeId take) const;       // without reading the record
+    bool recordingGrows(TakeId take) const;  // whether the recording of which the take is a range still grows
+    // Whether both takes are ranges of one recording.
     bool sameRecording(TakeId one, TakeId other) const;
     // Start and end of the other take on this take's clock, s; nullopt if they belong to two recordings.
     std::optional<std::pair<double, double>> rangeOf(TakeId other, TakeId onClockOf) const;
@@ -157,18 +158,19 @@ public:
     Performance promptFor(NodeId node, std::optional<double> seconds = {}, double from = 0) const;
     double now(TakeId take) const;  // how far a growing take is
 
-    // Takes from one library to another. A folder as it is on disk at this moment hands them out as rows and
-    // numbers those from elsewhere, on another thread. Throws BadFile.
+    // Moving takes from one library to another. asOnDisk() opens a folder as it is on disk at this moment: on
+    // any thread, it hands out its takes as rows, and numbers rows from elsewhere. Throws BadFile.
     static std::unique_ptr<LibraryOnDisk> asOnDisk(const std::filesystem::path& folder);
-    // Sets aside what rows need to be numbered there, at once. Of the library that has the folder, as what
-    // follows.
+    // The library that works with the folder then takes numbered rows in by the calls below. reserve() sets
+    // aside the ids that the rows need.
     GivenIds reserve(const RowNeeds& needs);
-    // Writes numbered rows whole or not at all, and waits for it; any thread. Throws what prevented it.
+    // Writes all numbered rows to the disk, or none, and waits until that is done; any thread. Throws what
+    // prevented it.
     void write(const LibraryRows& rows, const GivenIds& given);
-    // The reverse, as long as nothing is taken up.
+    // Undoes write(), as long as takeUp() was not called.
     void takeBack(const LibraryRows& rows);
-    // What was written is there from now on, all at once or piece by piece: recordings each with all of its
-    // takes, branches behind what they continue.
+    // Makes written rows visible, all at once or piece by piece: a recording with all its takes in one piece,
+    // and branches after what they continue.
     void takeUp(LibraryRows rows);
 
 protected:

@@ -10,26 +10,27 @@
 
 namespace continuo::app {
 
-// What lies behind a library: a folder that its changes go to and that it reads from; a folder as it is at
-// one moment, which is only read; or nothing, and then there is nothing to read. Of the thread that has the
-// library, but for what says otherwise. What reads throws BadFile if the disk fails.
+// Where a library's data is kept: in a folder, to which changes are written; in a folder as it is at one
+// moment, which is only read; or nowhere, and then there is nothing to read. For the library's thread, except
+// where a call says otherwise. Calls that read throw BadFile if the disk fails.
 class LibraryDisk {
 public:
-    // folder: as of Library.
+    // folder: as for Library.
     explicit LibraryDisk(const std::filesystem::path& folder);
-    // As it is now, whatever another library writes there meanwhile. Changes go nowhere.
+    // The folder as it is now, whatever another library writes to it from now on. Changes are dropped.
     static LibraryDisk asItIs(const std::filesystem::path& folder);
 
-    // What is there at the start, without the music; once.
+    // What the folder holds at the start, without the music. To be called once.
     JournalReader::Contents takeContents();
     std::vector<std::string> notices() const;  // findings at the start, one line each
 
-    // Has change(batch) note what is to be written, which happens soon, on another thread.
+    // Calls change(batch), which adds to the batch what is to be written. It is written soon, on another
+    // thread.
     template <class Change>
     void change(Change&& change) {
         if (journal_) journal_->change(std::forward<Change>(change));
     }
-    // As of Journal; any thread.
+    // As Journal::writeNow(); any thread.
     void writeNow(const JournalBatch& batch);
     bool flush(double seconds);    // whether everything is on disk; any thread
     StorageStatus status() const;  // any thread

@@ -23,11 +23,13 @@ struct LibraryEdit {
     };
     Kind kind = Kind::Star;
     NodeId node;
-    Marks before, after;               // without the edits of notes that both begin with
-    std::size_t sameEdits = 0;         // how many these are: there may be thousands
+    // Marks::edits of both only hold what differs: the first `sameEdits` of them, which both share and which
+    // may be thousands, are left out.
+    Marks before, after;
+    std::size_t sameEdits = 0;
     std::vector<BranchId> along = {};  // branches below it that are discarded and restored with it
 
-    // Whether it changes the music.
+    // Whether it changes notes, and so the music.
     bool isOfNotes() const { return before.edits != after.edits; }
 };
 

@@ -5,13 +5,13 @@
 
 namespace continuo::app {
 
-// The ids of a library's recordings, takes and branches, and the numbers of its takes: gives each once, also
-// where what had it is gone.
+// Gives ids to a library's recordings, takes and branches, and numbers to its takes. None is given twice, not
+// even after its owner was deleted.
 class LibraryIds {
 public:
-    // What was given before, as the disk knows it.
+    // The last ids given before, as read from the disk.
     void setLast(ReelId reel, TakeId take, BranchId branch);
-    void noteNumber(int number);  // of a take that is there
+    void noteNumber(int number);  // this number is in use
 
     ReelId nextReel() { return ++lastReel_; }
     TakeId nextTake() { return ++lastTake_; }
@@ -19,9 +19,10 @@ public:
     int nextNumber() { return ++lastNumber_; }
     BranchId lastBranch() const { return lastBranch_; }
 
-    // The number of a take that was nothing. If it is the last one, the next take has it.
+    // Gives back the number of a take that was removed because nothing was played in it. If it is the last
+    // number, the next take gets it.
     void giveBack(int number);
-    // As many as these need, at once.
+    // Sets aside all ids and numbers that rows from elsewhere need.
     GivenIds reserve(const RowNeeds& needs);
 
 private:

@@ -7,20 +7,20 @@
 
 namespace continuo::app {
 
-// A library as it is on disk at one moment, for another thread to read while the one that has the folder goes
-// on: what is changed in it stays in memory. It hands out its takes as rows, and gives rows from elsewhere
-// ids and names that are free in it; the library that has the folder takes them in.
+// A library as it is on disk at one moment, for a thread beside the one that works with the folder's own
+// Library. Changes of it stay in memory. It hands out its takes as rows, and numbers rows from elsewhere so
+// that the folder's own Library can take them in.
 class LibraryOnDisk final : public Library {
 public:
     // Throws BadFile.
     explicit LibraryOnDisk(const std::filesystem::path& folder);
 
-    // A take with its recording and the branches that are finished and not discarded, or all that are
-    // finished. Throws BadFile.
+    // A take with its recording and its finished branches; discarded ones only if asked for. Throws BadFile.
     LibraryRows rows(TakeId take, bool withReplay, bool withDiscarded = false) const;
 
-    // In this order: leaves out what is known, and says what the rest needs; gives the rest what
-    // Library::reserve() set aside for it, and names that are free here.
+    // To be called in this order. leaveKnownOut() removes the rows that this library has already and returns
+    // how many ids the others need; Library::reserve() sets these aside; number() gives them to the rows,
+    // together with names that are free here.
     RowNeeds leaveKnownOut(LibraryRows& rows, const KnownRows& known) const;
     void number(LibraryRows& rows, const KnownRows& known, const RowNeeds& needs,
                 const GivenIds& given) const;

@@ -18,7 +18,8 @@
 
 namespace continuo::app {
 
-// The parts of a library, each built on those before it, with what the disk has at the start.
+// The parts that make up a library, each built on those before it, filled with what the disk has at the
+// start.
 struct Library::Parts {
     explicit Parts(LibraryDisk behind);
 

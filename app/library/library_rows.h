@@ -9,36 +9,37 @@
 
 namespace continuo::app {
 
-// Takes as the journal has them, with all that they need: what one library hands to another. Origins have
-// their details. Each take's reel and each branch's take is here, or is one of KnownRows.
+// Takes as rows of the journal with all that belongs to them, as one library hands them to another. Origins
+// have their details. Each take's reel and each branch's take is among the rows, or in KnownRows.
 struct LibraryRows {
     struct Reel {
         ReelRecord record;
         std::vector<DuetEvent> events;
-        std::vector<std::uint8_t> replay;  // its record; empty: it cannot be replayed
+        std::vector<std::uint8_t> replay;  // the record for replays; empty: it cannot be replayed
     };
     std::vector<Reel> reels;
     std::vector<TakeRecord> takes;
-    std::vector<BranchRecord> branches;  // in order of their ids, and so behind what they continue
+    std::vector<BranchRecord> branches;  // in order of their ids, so each comes after its parent
     std::map<BranchId, std::vector<PlayedNote>> notes;
 };
 
-// Those of the rows that a library has already: their ids, and the ids here.
+// The rows that the receiving library has already: their id in the rows, and their id there.
 struct KnownRows {
     std::map<TakeId, TakeId> takes;
     std::map<BranchId, BranchId> branches;
 };
 
-// What rows that a library has not need of it.
+// How many ids and numbers new rows need in the library that receives them.
 struct RowNeeds {
-    std::int64_t reels = 0, takes = 0, branches = 0;  // ids; branches: also of what edits were heard by
-    int numbers = 0;                                  // of takes that cannot keep their own
-    int highestNumber = 0;                            // that a take keeps
-    // When branches were asked for, among those here: of new ones of takes that are known.
+    std::int64_t reels = 0, takes = 0, branches = 0;  // ids; branches: those too that only edits refer to
+    int numbers = 0;                                  // for takes that cannot keep their own
+    int highestNumber = 0;                            // the highest that a take keeps
+    // For new branches of known takes: Branch::askedAt as it is in the receiving library.
     std::map<BranchId, BranchId> moments;
 };
 
-// What nothing else of a library gets; first to last, last below first: none.
+// Ids and numbers that are set aside: nothing else in the library gets them. Each range goes from first to
+// last; last < first: none.
 struct GivenIds {
     std::int64_t firstReel = 1, firstTake = 1, lastTake = 0, firstBranch = 1, lastBranch = 0;
     int firstNumber = 1;

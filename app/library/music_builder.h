@@ -9,22 +9,23 @@
 
 namespace continuo::app {
 
-// Puts a log of events together as music: notes paired with their releases, what was taken back left out.
+// Makes music of a log of events: pairs strikes with releases, and leaves out what was taken back.
 class MusicBuilder {
 public:
     void take(const DuetEvent& event);
-    // The music of the range [begin, end) of its clock, with `begin` as second 0: the notes struck in it.
-    // What sounds on ends at `end`, or at `now`, until where the clock is known; in music that still grows it
-    // ends at kStillHeld.
+    // The notes struck in the range [begin, end) of the log's clock, with `begin` as second 0. A note that
+    // is not released by then ends at `end`, or at `now` (how far the clock is known) if that is earlier; in
+    // music that still grows it ends at kStillHeld.
     TakeContent music(double begin, double end, double now, bool growing) const;
     bool keysDown() const;
 
 private:
     struct Part {
-        std::deque<PlayedNote> notes;  // a deque, so that one more never moves the others
+        std::deque<PlayedNote> notes;  // a deque, so that adding a note never moves the others
         std::vector<PedalChange> pedal;
-        std::array<std::vector<std::size_t>, 128> open;     // notes that sound, oldest first
-        std::vector<std::pair<double, std::size_t>> ended;  // in the order of their releases
+        std::array<std::vector<std::size_t>, 128>
+            open;  // of each key, indices of notes that sound, oldest first
+        std::vector<std::pair<double, std::size_t>> ended;  // second and index, in order of releases
         int sounding = 0;
     };
     void strike(Part& part, const DuetEvent& event);
@@ -38,8 +39,8 @@ private:
     std::vector<Beats> beats_;
 };
 
-// A performance as the log of one voice, for music that was not played here: of one piano, so that notes end
-// where their key is struck again.
+// The log of one voice for a performance that was not played here, such as a file. A note ends where its key
+// is struck again, as on a piano.
 std::vector<DuetEvent> eventsOf(const Performance& performance, Voice voice);
 
 }  // namespace continuo::app

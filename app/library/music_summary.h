@@ -7,9 +7,10 @@
 
 namespace continuo::app {
 
-// counted: of what it is made.
+// counted: MusicSummary::counted.
 MusicSummary summaryOf(const TakeContent& content, std::int64_t counted);
-// Of a branch's own notes; those of its parent that sound on are in its contour, but not counted.
+// The summary of a branch's own notes. Notes of its parent that sound on are part of the contour, but are not
+// counted.
 MusicSummary summaryOf(std::span<const PlayedNote> notes, double forkSeconds);
 
 }  // namespace continuo::app

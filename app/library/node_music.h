@@ -8,22 +8,23 @@
 
 namespace continuo::app {
 
-// What takes and branches sound like: their recording, or their own notes behind what they continue, after
-// the edits of all of these. Unknown ids throw NotFound; all throws BadFile if the disk fails.
+// The music of takes and branches: the recording, or a branch's own notes after what it continues, with the
+// edits of all of these applied. All calls throw NotFound for unknown ids and BadFile if the disk fails.
 class NodeMusic {
 public:
-    // All outlive it.
+    // All arguments must outlive this.
     NodeMusic(const TakeRecords& records, const Recordings& recordings, const BranchNotes& notes)
         : records_(records), recordings_(recordings), notes_(notes) {}
 
     TakeContent of(NodeId node) const { return music(node, Bits::AsMade); }
-    // Surprise is kept only for notes before which the model knew the present music.
+    // As Library::contentOfKnownSurprise().
     TakeContent ofKnownSurprise(NodeId node) const { return music(node, Bits::StillTrue); }
-    // A branch's own, in the order in which they arrived.
+    // A branch's own notes in the order in which they arrived.
     std::vector<PlayedNote> ownNotes(BranchId branch) const;
-    // Of what has ended, as it is now; `counted` stays what it was.
+    // The present summary of a take or branch that has ended, except `counted`, which stays as it was.
     MusicSummary summary(NodeId node) const;
-    // Makes a take's summary anew if its recording has other events now; has changed nothing where it throws.
+    // Updates a take's summary if its recording has other events than when it was made. Changes nothing if it
+    // throws.
     void refresh(TakeRecord& range) const;
 
 private:

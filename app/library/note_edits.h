@@ -7,26 +7,27 @@
 
 namespace continuo::app {
 
-// Throws BadRequest where it says nothing, or of a note that no piano plays.
+// Throws BadRequest for an edit that changes nothing, or whose note no piano can play.
 void check(const NoteEdit& edit);
-// Behind those that were made before. A note that is changed again and again, as by a key that is held down,
-// has one edit.
+// Adds an edit to earlier ones. If the same note is changed again and again, as by a key that is held down,
+// one edit remains.
 void add(const NoteEdit& edit, std::vector<NoteEdit>& edits);
 
-// Music after edits of its notes, one after the other; an edit of a note that is not there does nothing. The
-// surprise of a note that was changed or added is not known.
+// Music with edits applied, one after the other. An edit of a note that does not exist does nothing. A
+// changed or added note has kUnknownBits.
 TakeContent edited(std::span<const NoteEdit> edits, TakeContent content);
-// The notes that a branch's model played, in the order in which they came, after edits of the branch; with
-// those of its parent that sound on.
+// A branch's own notes with the branch's edits applied, in order of arrival. `notes` are as its model played
+// them, with those of its parent that sound on.
 std::vector<PlayedNote> editedOwn(std::vector<PlayedNote> notes, const Branch& branch);
-// What becomes of its parent's notes among them by edits of what it hangs on: of music that it has until a
-// second. Where they do not sound at its fork any more they are gone.
+// Applies edits of what a branch continues to those of its own notes that belong to its parent and sound on.
+// The edits are of music that the branch includes up to the second `until`. A note that after them no longer
+// sounds at the fork is removed.
 std::vector<PlayedNote> editedBefore(std::span<const NoteEdit> edits, double until,
                                      std::vector<PlayedNote> notes, const Branch& branch);
 
-// From when on they make music another; kStillHeld: they do not.
+// The first second at which edits change the music; kStillHeld: they change nothing.
 double firstEdit(std::span<const NoteEdit> edits);
-// The surprise of notes from a second on is known no more.
+// Sets the surprise of all notes that start at `from` or later to kUnknownBits.
 void forgetBits(double from, TakeContent& content);
 
 }  // namespace continuo::app

@@ -10,34 +10,35 @@
 
 namespace continuo::app {
 
-// Notes in a row whose pitches surprised the model little.
+// A run of notes whose pitches surprised the model little.
 struct CertainRun {
-    // So many notes count as a run, and so few bits of a note as unusual; both were measured, see
+    // The length of a run, and the mean below which it is unusual; both were found by measurement, see
     // tests/benchmarks/RESULTS.md.
     static constexpr std::size_t kNotes = 40;
     static constexpr double kUnusualBits = 0.2;
 
-    double bits = 0;     // of a note, mean
+    double bits = 0;     // mean of its notes
     double seconds = 0;  // where it begins
     bool isUnusual() const { return bits < kUnusualBits; }
     bool operator==(const CertainRun&) const = default;
 };
 
-// What is known of whether the model's own notes in some music are its own.
+// Whether the model's notes in some music are its own, or occur in the music that it learnt from.
 struct Originality {
-    // Times on the take's clock. Nothing: its model does not say what it learnt from.
+    // What was found in the training music, times on the take's clock; nullopt: the model does not say what
+    // it learnt from.
     std::optional<LearntReport> learnt;
-    std::optional<CertainRun> certain;  // nothing: it never played so many notes in a row
+    std::optional<CertainRun> certain;  // nullopt: it never played CertainRun::kNotes in a row
 
     bool isCopied() const { return learnt && learnt->longest.notes >= LearntIndex::kUnusualNotes; }
     bool isCertain() const { return certain && certain->isUnusual(); }
 };
 
-// What the model played in each of its turns, from a second on.
+// The model's notes from a second on, a list for each of its turns.
 std::vector<std::vector<PlayedNote>> answersOf(const TakeContent& content, double from);
 
-// Of notes in the order of their starts the CertainRun::kNotes in a row with the fewest bits; notes of
-// unknown surprise are in none.
+// The CertainRun::kNotes notes in a row with the fewest bits. The notes are in order of their starts; runs
+// with a note of unknown surprise do not count.
 std::optional<CertainRun> mostCertainRun(std::span<const PlayedNote> notes);
 
 }  // namespace continuo::app

@@ -9,9 +9,9 @@
 
 namespace continuo::app {
 
-// Edits of notes as the journal has them, a JSON array. What cannot be is left out on reading. Of older
-// versions it reads notes without their velocity and end too, and notes that were taken out as [[second,
-// pitch], ..], where a note of the model's has a pitch that lies 128 higher.
+// Edits of notes as the journal stores them: a JSON array. Reading leaves out impossible edits. Two older
+// forms are read too: notes without velocity and end, and removed notes as [[second, pitch], ..], where the
+// model's notes have 128 added to their pitch.
 std::string packEdits(std::span<const NoteEdit> edits);
 std::vector<NoteEdit> unpackEdits(const std::string& text);
 nlohmann::json jsonOfEdits(std::span<const NoteEdit> edits);

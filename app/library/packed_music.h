@@ -8,8 +8,8 @@
 
 namespace continuo::app {
 
-// Events and notes as the journal has them: 20 and 24 bytes each, little-endian. What cannot be (a pitch of
-// 200, a time that is no number) is left out on reading, as are bytes behind the last whole one.
+// Events and notes as the journal stores them: 20 and 24 bytes each, little-endian. Reading leaves out
+// impossible ones (a pitch of 200, a time that is no number) and an incomplete one at the end.
 std::vector<std::uint8_t> packEvents(std::span<const DuetEvent> events);
 std::vector<DuetEvent> unpackEvents(std::span<const std::uint8_t> bytes);
 std::vector<std::uint8_t> packNotes(std::span<const PlayedNote> notes);

@@ -10,31 +10,31 @@
 
 namespace continuo::app {
 
-// Where music comes from, as a JSON object that goes into files: program, take, model, its hash and licence,
-// seed, what Origin::details says, latents and temperature over time, forks, how many notes are whose, which
-// part it is, the content of which is given.
+// Where music comes from, as a JSON object that goes into files: program, take, model with hash and licence,
+// seed, what Origin::details says, latents and temperature over time, forks, how many notes each voice has,
+// and which part of the music it is. content: of that part.
 nlohmann::ordered_json provenanceJson(const Library& library, NodeId node, const TakeContent& content,
                                       ProvenanceText text, const ExportPart& part);
 
-// The same with the channel, 0..15, on which the model's voice is where both share a track; and back: nothing
-// where a file does not tell, or tells what cannot be.
+// The provenance of a file in which both voices share a track, with the MIDI channel, 0..15, of the model's
+// voice; and the channel that a provenance names: nullopt if it names none, or an impossible one.
 std::string withModelsChannel(const std::string& provenance, int channel);
 std::optional<int> modelsChannelOf(const nlohmann::ordered_json& provenance);
 
-// What a file says of itself; null where Continuo did not write it.
+// The provenance in a file; null if Continuo did not write the file.
 nlohmann::ordered_json provenanceOfFile(const MidiFile& file);
 
-// Before which second of what it continues a branch's model heard nothing; 0: it heard all.
+// The second of a branch's parent from which on its model heard the music; 0: it heard all.
 double promptBeginOf(const Origin& origin);
 
-// The details as all can read them again. Where they are no JSON object, nest too deeply or are very long, a
-// file brought them: no more than that is told.
+// Origin::details, if every program can read them. Details that are no JSON object, nest too deeply or are
+// very long came from a file; instead of them this only says that a file was opened.
 std::string readableDetails(const Origin& origin);
 
-// Whether the player's voice may be anybody's: of a file that was opened, or that played in the player's
-// place.
+// Whether the player's voice may be somebody else's: the take is an opened file, or a file played in the
+// player's place.
 bool mayBeAnybodys(const Origin& origin);
-// The same, telling or not that a file plays at least some of it in the player's place.
+// The origin, saying (or not) that a file plays some of the take in the player's place.
 Origin withFilePlaying(Origin origin, bool plays);
 
 inline constexpr const char* kImportedFrom = "imported_from";    // in Origin::details: the file's name

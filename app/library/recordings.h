@@ -14,41 +14,41 @@
 
 namespace continuo::app {
 
-// The recordings (reels) that takes are ranges of, with the records by which they can be replayed. Those that
-// were played since the library was opened are in memory; of the others, which are read on demand, the last
-// few that were asked for. Times are a recording's.
+// The recordings (reels) that takes are ranges of, with their records for replays. Recordings played since
+// the library was opened are in memory; others are read on demand, and the last few of them are cached. Times
+// are on a recording's clock.
 class Recordings {
 public:
-    // disk: outlives it.
+    // disk: must outlive this.
     explicit Recordings(LibraryDisk& disk) : disk_(disk) {}
 
-    // One that is on the disk.
+    // Adds a recording that is on the disk.
     void add(const ReelRecord& record) { reels_[record.id].record = record; }
-    // The same where only its range is known, until `seconds` at least, because its row was lost.
+    // Adds a recording whose row was lost, so that only its takes tell that it lasts `seconds` at least.
     void addRange(ReelId reel, double seconds);
 
-    // Begins one that grows, for a take that goes from its beginning to its end.
+    // Begins a growing recording, for a take that is all of it.
     void begin(ReelId reel, TakeId owner);
-    // Adds what was played to a growing one, up to `now` (else the last event's moment). False if there is
-    // nothing to note: time alone is noted only while keys are down, and seldom.
+    // Adds what was played to a growing recording, up to `now` (else up to the last event). Returns false if
+    // there is nothing to write: the clock alone is written only while keys are down, and seldom.
     bool append(ReelId reel, std::span<const DuetEvent> played, std::optional<double> now);
-    // It grows no more.
+    // The recording stops growing.
     void end(ReelId reel) { at(reel).growing = false; }
-    // Has the disk know how far it is.
+    // Writes to the disk how far the recording's clock is.
     void write(ReelId reel);
-    // From the disk too, for good.
+    // Deletes recordings for good, from the disk too.
     void remove(const std::set<ReelId>& reels);
 
     bool has(ReelId reel) const { return reels_.contains(reel); }
     bool grows(ReelId reel) const { return at(reel).growing; }
-    // Whether it was begun for this take since the library was opened.
+    // Whether the recording was begun for this take since the library was opened.
     bool isOwnedBy(ReelId reel, TakeId take) const { return at(reel).owner == take; }
     const ReelRecord& record(ReelId reel) const { return at(reel).record; }
     std::vector<ReelRecord> records() const;
 
-    // What a take is a range of; throws BadFile.
+    // The music of a take's range; throws BadFile.
     TakeContent music(const TakeRecord& range) const;
-    // What is heard of a growing one in [begin, end), as if it ended now.
+    // What has been heard so far of a growing recording in [begin, end), as if it ended now.
     TakeContent heard(ReelId reel, double begin, double end) const;
     // How far a take's range is, on the take's clock.
     double now(const TakeRecord& range) const;
@@ -61,12 +61,12 @@ private:
     struct Reel {
         ReelRecord record;
         std::unique_ptr<MusicBuilder> music;  // null: on disk
-        TakeId owner = 0;                     // the take that it was begun for; of a growing one
-        double clockWritten = 0;              // the last `now` that the journal was given
+        TakeId owner = 0;                     // the take that it was begun for; 0: not begun in this run
+        double clockWritten = 0;              // the last `now` that was written to the journal
         bool growing = false;
     };
-    // A reel that lies on the disk grows no more, and is asked for again and again while it is shown,
-    // exported, continued or compared with another one.
+    // A cached reel from the disk. Such a reel no longer grows, and is needed again and again while it is
+    // shown, exported, continued or compared.
     struct Read {
         ReelId id = 0;
         MusicBuilder music;

@@ -7,20 +7,20 @@
 
 namespace continuo::app {
 
-// Gives rows that come from elsewhere ids, numbers and names that are free in a library. Both calls are for
-// the library as it is on disk, on any thread; between them it is asked for the ids (RowIntake).
+// Gives rows from another library ids, numbers and names that are free in this one. Works with the library as
+// it is on disk (LibraryOnDisk), on any thread. Between the two calls Library::reserve() sets the ids aside.
 class RowNumbering {
 public:
-    // Outlive it. known: what it has of these rows already.
+    // known: which of the rows this library has already. Both arguments must outlive this.
     RowNumbering(const TakeRecords& records, const KnownRows& known) : records_(records), known_(known) {}
 
-    // Leaves out what is known, and says what the rest needs.
+    // Removes the known rows, and returns what the others need.
     RowNeeds leaveKnownOut(LibraryRows& rows) const;
-    // Numbers the rest by what was set aside for it.
+    // Numbers the other rows with the ids that were set aside.
     void number(LibraryRows& rows, const RowNeeds& needs, const GivenIds& given) const;
 
 private:
-    using Branches = std::map<BranchId, BranchId>;  // of there, and what they are here
+    using Branches = std::map<BranchId, BranchId>;  // id in the rows -> id in this library
     using Takes = std::map<TakeId, TakeId>;         // likewise
     BranchId momentHere(const LibraryRows& rows, const Branch& branch) const;
     Takes numberTakes(LibraryRows& rows, const GivenIds& given, const Branches& fresh) const;

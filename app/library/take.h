@@ -27,11 +27,11 @@ struct NodeId {
     bool operator==(const NodeId&) const = default;
 };
 
-// Where a note is in the music of a take or branch, on its clock.
+// Identifies a note in the music of a take or branch; times are on its clock.
 struct NotePlace {
     int pitch = 0;
     double seconds = 0;  // its start
-    // What tells it from another one that is struck there too. Edits that older versions kept do not say it.
+    // Tells it from another note with the same pitch and start. Missing in edits of older versions.
     struct Sound {
         int velocity = 0;
         double end = 0;  // s
@@ -48,8 +48,9 @@ struct NoteEdit {
     Voice voice = Voice::Player;   // whose note it is
     std::optional<NotePlace> was;  // nullopt: a new note
     std::optional<Note> becomes;   // nullopt: removed
-    BranchId lastBranch =
-        kNotKnown;  // that was there: those that were asked for behind it (Branch::heardFrom) heard it
+    // The last branch that existed when the edit was made: the model of a branch that was asked for later
+    // (Branch::heardFrom) heard the edited music.
+    BranchId lastBranch = kNotKnown;
     static constexpr BranchId kNotKnown = -1;
     bool operator==(const NoteEdit&) const = default;
 
@@ -58,34 +59,34 @@ struct NoteEdit {
 };
 NoteEdit takingOut(Voice voice, NotePlace note);
 
-// The user's marks on a take or branch; edits of it can be undone (Library::undo).
+// The user's marks on a take or branch. Library::undo() undoes changes of them.
 struct Marks {
-    std::string name;  // of a take its title, often empty; of a branch "A", "B", "C.1"
+    std::string name;  // a take's title, often empty; a branch's "A", "B", "C.1"
     std::string note;
     bool starred = false;
     bool discarded = false;              // hidden but not deleted; a discarded parent hides its children
-    std::vector<NoteEdit> edits = {};    // of notes, in the order in which they were made
+    std::vector<NoteEdit> edits = {};    // in the order in which they were made
     std::vector<std::string> tags = {};  // none empty, none twice
     bool operator==(const Marks&) const = default;
 };
 
 // Where music comes from.
 struct Origin {
-    std::string modelName;  // empty: nobody but the player plays
-    std::string modelHash;  // SHA-256 of its file
-    std::string licence;    // as its card says
+    std::string modelName;  // empty: only the player plays
+    std::string modelHash;  // SHA-256 of the model's file
+    std::string licence;    // as the model's card says
     std::uint64_t seed = 0;
     std::string details;  // JSON object: sampling, precision, device, ..; goes into exports as it is
     bool operator==(const Origin&) const = default;
 };
 
-// What a row of the tree says about music without reading it.
+// What a row of the tree shows about music that has not been read.
 struct MusicSummary {
     std::array<int, 2> notes{};              // by Voice
-    double seconds = 0;                      // until the last thing that happens
+    double seconds = 0;                      // from the beginning to the last event
     std::optional<double> natsPerNote = {};  // mean over the model's notes; none: not known
-    std::vector<float> contour;              // mean pitch along the time, 0..1 of its own range, or kRest
-    std::int64_t counted = 0;                // events or notes that it was made from
+    std::vector<float> contour;              // mean pitch over time, 0..1 of the music's range, or kRest
+    std::int64_t counted = 0;                // number of events or notes that this was made from
     static constexpr int kContourPoints = 22;
     static constexpr float kRest = -1;
     bool operator==(const MusicSummary&) const = default;
@@ -107,22 +108,22 @@ struct Take {
     int shownNumber() const { return std::abs(number); }
 };
 
-// Music that a model played on from a moment of a take's recording or of another branch.
+// What a model played from some moment of a take's recording or of another branch on.
 struct Branch {
     BranchId id = 0;
     TakeId take = 0;
-    BranchId parent = 0;     // 0: hangs on the recording
-    double forkSeconds = 0;  // where it leaves its parent, on the take's clock, as all its times are
+    BranchId parent = 0;     // 0: it continues the recording
+    double forkSeconds = 0;  // where it leaves its parent; all its times are on the take's clock
     WallTime created;
     Marks marks;
     Origin origin;                                // without details
     MusicSummary summary;                         // of its own notes alone
-    std::vector<std::pair<double, int>> latents;  // from which second on how many were the most
+    std::vector<std::pair<double, int>> latents;  // (second, most latents from there on)
     std::vector<PedalChange> pedal;               // the model's
-    bool finished = false;                        // else it is being made, or was broken off
-    BranchId askedAt = 0;                         // as NewBranch
+    bool finished = false;                        // false: it is being made, or was broken off
+    BranchId askedAt = 0;                         // NewBranch::askedAt
 
-    // Edits of what it continues were in its prompt where their lastBranch is below.
+    // The branch's prompt contained those edits of its parent whose NoteEdit::lastBranch is below this.
     BranchId heardFrom() const { return askedAt != 0 ? askedAt : id; }
 };
 
@@ -136,7 +137,7 @@ struct PlayedNote {
 // The music of a take or a branch, ready to be shown, heard and written.
 struct TakeContent {
     struct Part {
-        std::vector<PlayedNote> notes;  // in order of their starts; what still sounds ends at kStillHeld
+        std::vector<PlayedNote> notes;  // in order of their starts; one that still sounds ends at kStillHeld
         std::vector<PedalChange> pedal;
         bool operator==(const Part&) const = default;
     };
@@ -148,17 +149,17 @@ struct TakeContent {
     std::array<Part, 2> parts;  // by Voice
     std::vector<Turn> turns;
     std::vector<Beats> beats;
-    std::vector<std::pair<double, int>> latents;  // from which second on how many were in use
-    // From which second on which one notes of the model were drawn with, of what was played live.
+    std::vector<std::pair<double, int>> latents;  // (second, latents in use from there on)
+    // Of live music: (second, temperature of the model's notes from there on).
     std::vector<std::pair<double, double>> temperatures;
     double seconds = 0;  // its length
     bool operator==(const TakeContent&) const = default;
 
     Part& of(Voice voice) & { return parts[static_cast<std::size_t>(voice)]; }
     const Part& of(Voice voice) const& { return parts[static_cast<std::size_t>(voice)]; }
-    // Of one that goes at once the part itself, which may be held on to.
+    // A temporary gives the part away as a value, which may safely be kept.
     Part of(Voice voice) && { return std::move(parts[static_cast<std::size_t>(voice)]); }
-    // One voice, or both as one piece; what still sounds ends at `seconds`.
+    // One voice, or both as one piece. Notes that still sound end at `seconds`.
     Performance performance(Voice voice) const;
     Performance performance() const;
 };

@@ -12,11 +12,11 @@
 
 namespace continuo::app {
 
-// How takes come to be: begins them with a recording, adds what is played, ends them, and keeps ranges of
-// them as takes. What each call does and throws is told with Library.
+// Begins takes with a recording, adds what is played, ends them, and keeps ranges of them as takes. Library
+// documents what each call does and throws.
 class TakeGrowth {
 public:
-    // All outlive it.
+    // All arguments must outlive this.
     TakeGrowth(TakeRecords& records, Recordings& recordings, LibraryIds& ids, const NodeMusic& music,
                Deletion& deletion)
         : records_(records), recordings_(recordings), ids_(ids), music_(music), deletion_(deletion) {}
@@ -30,13 +30,13 @@ public:
     std::optional<TakeId> running() const;
 
     TakeId keep(TakeId from, double fromSeconds, std::optional<double> toSeconds);
-    // Of the running take: as many as passed, or as were played before the end of the last note.
+    // Keep the last seconds of the running take, counted back from now or from the end of the last note.
     std::optional<TakeId> keepLast(double seconds);
     std::optional<TakeId> keepLastPlayed(double seconds);
     bool removeEmpty(TakeId take);
 
 private:
-    // number: 0 for a take that is named or runs.
+    // number: 0 for a take that has a title, or is the running one.
     TakeId begin(const Origin& origin, const std::string& title, int number);
     void end(TakeRecord& record);
     void noteGrown(TakeId owner, bool isLess);

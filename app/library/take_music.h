@@ -6,36 +6,36 @@
 
 namespace continuo::app {
 
-// When the last thing of it happens, s; of what still sounds that is its start.
+// The second of the last event; a note that still sounds counts with its start.
 double lastSecond(const TakeContent& content);
 
-// The range [begin, end) of it, with `begin` as second 0: the notes struck in it, which end with it, and the
-// turn, pedal, beats and latents that held at its beginning.
+// The range [begin, end) of music, with `begin` as second 0: the notes struck in it, cut at its end, and the
+// turn, pedal, beats and latents that were in force when it began.
 TakeContent sectionOf(TakeContent content, double begin, double end);
 
 // What a branch sounds like: `before` up to the fork, then its own notes.
 TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<const PlayedNote> notes);
 
-// The model's clock has steps of 10 ms, counted from where its prompt begins. The last step no later than a
-// second behind `begin`, but the first one at least.
+// A second, moved back to a step of the model's clock, which has steps of 10 ms counted from `begin`, where
+// its prompt begins; the first step after `begin` at least.
 double onModelsClock(double begin, double seconds);
-// Where a branch leaves its parent: its model may have taken over up to a step before the second that is
-// written, where that is on none.
+// Where a branch leaves its parent. The stored second may lie between two steps of the model's clock, as
+// earlier versions wrote it; the model then took over at the step before.
 double forkOf(const Branch& written);
 
-// Ends a voice's notes where their key is struck again: a key can be held down once. Of two that are struck
-// at the same time both stay, so that an edit that leads one past the other loses neither; the shorter comes
-// first, as who reads a file pairs ends with strikes in their order. The notes are in order of their starts.
+// Ends each note where its key is struck again. Two notes of one key that start together both stay, so that
+// an edit which moves a note past another loses neither; the shorter comes first, because readers of MIDI
+// files pair releases with strikes in order. The notes are one voice's, in order of their starts.
 void endWhereStruckAgain(std::vector<PlayedNote>& notes);
 void endWhereStruckAgain(std::vector<Note>& notes);
 
-// What a model is to continue: both voices up to `to`, without notes struck before `from`. What is held is to
-// be held for the model too.
+// The prompt for a model: both voices up to `to`, without notes struck before `from`. Notes that are held at
+// `to` end at kStillHeld, so that they are held for the model too.
 Performance promptOf(TakeContent content, double from, double to);
 
-// Whether a note is of this pitch and start; two can be, as where two tracks of a file play in unison.
+// Whether a note has this pitch and start. More than one note may, as in a file whose tracks play in unison.
 bool isAt(const Note& note, const NotePlace& place);
-// Whether a note among a branch's own is of what it hangs on, which sounds on behind the fork.
+// Whether a note among a branch's own is one of its parent's that sounds on after the fork.
 bool isParents(const PlayedNote& played, double forkSeconds);
 
 }  // namespace continuo::app

@@ -10,18 +10,19 @@
 
 namespace continuo::app {
 
-// The takes and branches of a library as the journal has them, without their music: which there are, what
-// hangs on what, and which have changed since they were shown. Who changes a record writes it then.
+// The takes and branches of a library as rows of the journal, without their music: which exist, what each
+// continues, and which have changed since they were shown. Whoever changes a record must write() it
+// afterwards.
 class TakeRecords {
 public:
-    // disk: outlives it.
+    // disk: must outlive this.
     explicit TakeRecords(LibraryDisk& disk) : disk_(disk) {}
 
-    // What is on the disk at the start, branches in order of their ids. One of a lost take is left out, one
-    // whose parent was lost hangs on the take, one whose name was lost gets another, and what hangs on a
-    // discarded one is discarded.
+    // Takes in what is on the disk at the start; branches are in order of their ids. A branch whose take was
+    // lost is left out; one whose parent was lost continues the take; one whose name was lost gets a new one;
+    // one whose parent is discarded is discarded.
     void read(std::vector<TakeRecord> takes, std::vector<BranchRecord> branches);
-    // What is on the disk, or is written by who adds it.
+    // Adds a record that is on the disk already, or that the caller writes.
     void add(TakeRecord record);
     void add(BranchRecord record);
 
@@ -32,34 +33,34 @@ public:
     const BranchRecord& branch(BranchId id) const;
     Marks& marks(NodeId node);
     const Marks& marks(NodeId node) const;
-    // With its details, which the disk may have.
+    // With its details, which are read from the disk if necessary.
     Origin origin(NodeId node) const;
     bool has(NodeId node) const;
 
     const std::map<TakeId, TakeRecord>& takes() const { return takes_; }
     const std::map<BranchId, BranchRecord>& branches() const { return branches_; }
-    // Of one recording, in order of their ids from one on.
+    // The takes of a recording in order of their ids, from the id `from` on.
     std::vector<TakeId> takesOf(ReelId reel, TakeId from = 0) const;
-    // As of Library.
+    // As Library::madeBy().
     std::optional<NodeId> madeBy(const std::string& source) const;
     const std::vector<BranchId>& branchesOf(TakeId take) const;  // in order of their creation
     std::vector<BranchId> childrenOf(BranchId id) const;
     std::vector<BranchId> branchesBelow(BranchId id) const;  // its children, theirs and so on
-    // Of a branch to begin on it: "A", .. "Z", "AA" on a recording, "C.1" on a branch; the first one that was
-    // not given yet, also not to one that has another name now.
+    // The name for a new branch of `on`: "A", .. "Z", "AA" on a recording, "C.1" on a branch. It is the first
+    // name that was never given, not even to a branch that was renamed since.
     std::string nextName(NodeId on) const;
 
     void write(const TakeRecord& record);
     void write(const BranchRecord& record);
     void write(NodeId node);
-    // Has the disk know that this id was given, as of a branch that came and went.
+    // Writes to the disk that this id was given, for a branch that was removed before it was ever written.
     void writeGiven(BranchId id);
-    void removeTake(TakeId id);      // its branches were removed
-    void removeBranch(BranchId id);  // what hangs on it was removed
+    void removeTake(TakeId id);      // after its branches
+    void removeBranch(BranchId id);  // after those that continue it
 
-    // Its music has changed.
+    // The take's music has changed.
     void noteChanged(TakeId id) { changed_.insert(id); }
-    // As of Library.
+    // As Library::nextChanged().
     std::vector<TakeId> nextChanged(std::size_t atMost);
     bool hasChanged() const { return !changed_.empty(); }
 

@@ -9,18 +9,18 @@
 
 namespace continuo::app {
 
-// The soundfont that the piano is played by: loaded once somebody would hear it, and tried again when its
-// file comes or changes. The rig's keeper's thread.
+// Keeps the piano's soundfont loaded: loads it as soon as somebody would hear it, and again when its file
+// appears or changes. On the thread of RigKeeper.
 class PianoKeeper {
 public:
-    // `synth` and `doors` outlive it.
+    // `synth` and `doors` must outlive this.
     PianoKeeper(LiveSynth& synth, const RigDoors& doors, NoticeSay say)
         : synth_(synth), doors_(doors), say_(std::move(say)) {}
 
-    // RigSettings::soundfont.
+    // Sets RigSettings::soundfont.
     void want(const std::string& soundfont);
-    // After want(). heard: a device plays that may be heard; a soundfont that is named is loaded for any, as
-    // it is for a meter or a test.
+    // To be called again and again after want(). heard: a device plays that may be heard. A soundfont that
+    // was chosen by name is loaded even for one that cannot be, because a level meter or a test wants it.
     void look(bool heard);
 
 private:
@@ -38,10 +38,10 @@ private:
     const RigDoors& doors_;
     NoticeSay say_;
     std::string soundfont_;
-    bool asked_ = false;  // for the wanted one
-    File file_;           // as it was when it was loaded, or could not be
-    Moment again_{};      // to look for it
-    std::string told_;    // why there is none, as it was said
+    bool asked_ = false;  // whether the wanted soundfont was looked for
+    File file_;           // the file at the last attempt to load it
+    Moment again_{};      // when to look again
+    std::string told_;    // why there is none, as it was last reported
 };
 
 }  // namespace continuo::app

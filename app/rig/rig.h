@@ -53,16 +53,16 @@ public:
     Tempo& tempo() noexcept { return parts_.tempo; }
     const Tempo& tempo() const noexcept { return parts_.tempo; }
 
-    // Any thread: silence within a block and 3 ms; on the MIDI output note-offs, then controllers 64, 123 and
-    // 120 on every channel. What the player holds counts as let go, for who hears it too; a release that
-    // comes later is ignored.
+    // Silences everything; any thread. The piano is silent within a block and 3 ms; the MIDI output gets
+    // note-offs, then controllers 64, 123 and 120 on every channel. Keys that the player holds count as
+    // released, for the listeners too; their later release is ignored.
     void panic() noexcept;
     // Plays a quiet A4 for half a second.
     void testTone() noexcept { parts_.synth.testTone(); }
     // Peak levels since the last call; one thread.
     Levels takeLevels() noexcept { return parts_.synth.takeLevels(); }
     const MidiTraffic& monitor() const noexcept { return parts_.monitor; }
-    // Messages of MIDI inputs that give commands; one reader.
+    // Messages of MIDI inputs that act as commands; one reader.
     MidiCommands& commands() noexcept { return parts_.commands; }
     // The MIDI messages since `seen` of them, in both directions, as far as the monitor remembers them,
     // oldest first, with the names of their ports; updates `seen`.
@@ -70,7 +70,7 @@ public:
     // The MIDI ports as of the last look, and the sound devices as refreshChoices() found them, because
     // looking for them takes a moment.
     RigChoices choices() const;
-    // An input that is away is waited for no longer (MidiPorts::forget()), soon.
+    // Stops waiting for an input that is not connected (MidiPorts::forget()), soon after the call.
     void forgetInput(const std::string& name) { keeper_.forgetInput(name); }
     void refreshChoices();
     // As refreshChoices(), and also finds sound cards plugged in since one is in use: that card is released

@@ -26,13 +26,13 @@ namespace continuo::app {
 // looked for again. All calls but await() and those that end it return at once.
 class RigKeeper {
 public:
-    // `parts` outlive it. `say` is called with news of a device, on any thread.
+    // `parts` must outlive this. `say` is called with news of a device, on any thread.
     RigKeeper(RigParts& parts, const RigSettings& settings, NoticeSay say, RigDoors doors);
     RigKeeper(const RigKeeper&) = delete;
     RigKeeper& operator=(const RigKeeper&) = delete;
 
-    // To end it: nothing is looked after any more, which waits for the thread; then the devices are closed,
-    // once nothing is sent to them.
+    // The end, in two steps: end() waits until the thread has ended, and nothing is looked after any more;
+    // when nothing is sent to the devices either, close() closes them.
     void end();
     void close();
 
@@ -55,7 +55,7 @@ private:
     void lookAtTransport();
     void lookAtStalls();
     void lookAtLost();
-    // What all of that found: the status, and then its news.
+    // Publishes what the checks above have found: the status first, then the news.
     void publish();
     void say(const DeviceNotice& notice) const;
 
@@ -63,24 +63,24 @@ private:
     NoticeSay say_;
     RigDoors doors_;
 
-    mutable std::mutex mutex_;  // what follows
+    mutable std::mutex mutex_;  // guards what follows
     std::condition_variable changed_;
     RigSettings wanted_;
     bool unheeded_ = true;  // wanted_ has changed
     bool refresh_ = false, search_ = false;
-    std::vector<std::string> forget_;  // inputs
+    std::vector<std::string> forget_;  // inputs, for forgetInput()
     RigStatus status_;
     RigChoices choices_;
-    std::exception_ptr refused_;  // what the first settings named and could not be opened
+    std::exception_ptr refused_;  // why a device named by the first settings could not be opened
 
     // The thread's.
     RigSettings settings_;
-    std::vector<DeviceNotice> news_;  // to be said once the status has it
+    std::vector<DeviceNotice> news_;  // to be reported after the status is published
     SoundKeeper sound_;
     PianoKeeper soundfont_;
     std::optional<std::vector<AudioDeviceChoice>> found_;  // devices, of a search since the last turn
     DeviceNotice stalled_, transportMissing_;              // as in the status
-    std::uint64_t turns_ = 0;                              // the scheduler's
+    std::uint64_t turns_ = 0;                              // the scheduler's, at the last look
     Moment lastTurn_{};
     std::uint64_t lost_ = 0, lostTold_ = 0;     // events, as of the last look; of them, those that were told
     std::unique_ptr<JackTransport> transport_;  // from the first wish for it on, while its server lives

@@ -17,8 +17,8 @@
 
 namespace continuo::app {
 
-// What a rig plays, hears and counts by, whichever devices there are: it is connected for as long as the rig
-// is there, and the keeper sets it and gives it devices.
+// The parts of a rig that exist whichever devices there are, connected with one another: inboxes, piano,
+// tempo, scheduler. The keeper sets them and gives them devices.
 struct RigParts {
     explicit RigParts(const RigSettings& settings);
     RigParts(const RigParts&) = delete;
@@ -26,7 +26,7 @@ struct RigParts {
 
     // The inboxes that receive a player's events.
     std::vector<EventInbox*> listeners() noexcept { return {&played, &synth.inbox(), &scheduler->inbox()}; }
-    // Lets go all that sounds: the clock sends its stop, the scheduler its last note-offs.
+    // Ends everything that sounds: the clock sends its stop, the scheduler its last note-offs.
     void finish();
 
     Tempo tempo;
@@ -36,7 +36,7 @@ struct RigParts {
     MidiCommands commands;
     std::atomic<MidiPorts*> sendTo{nullptr};  // null: there are no ports yet
     std::atomic<int> playerChannel{0}, modelChannel{1};
-    std::optional<MidiScheduler> scheduler;  // these three always there
+    std::optional<MidiScheduler> scheduler;  // these three are made by the constructor
     std::optional<EventFan> hand;            // events of the computer's keyboard or mouse
     std::optional<ClockSender> clockSender;
 };

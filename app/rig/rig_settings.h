@@ -22,11 +22,11 @@ enum class PedalUse : std::uint8_t { Mine, Model, Both, Off };
 // Devices and routing. Everything may change while the rig runs.
 struct RigSettings {
     std::string audio;      // device, or part of its name; empty: the usual one
-    AudioFormat format;     // wanted; a device may have its own
+    AudioFormat format;     // the wanted one; a device may have its own
     std::string soundfont;  // empty: the best one found
-    double gain = -6;       // dB, of the piano; 0 is right for one player, and here are two
+    double gain = -6;       // dB, of the piano; 0 would be right for one player, but there are two
     double reverb = PianoSound{}.reverb;
-    bool opensMidi = true;  // false: no MIDI port is opened yet, as it is not known what its messages mean
+    bool opensMidi = true;  // false: MIDI ports stay closed until it is known what their messages mean
     MidiChoice midi;        // inputs that are heard, output that is played beside our own
     std::string portName = kUsualPortName;  // of the ports that other programs find (port_names.h)
     int playerChannel = 1;                  // 1..16, of what is sent
@@ -39,14 +39,14 @@ struct RigSettings {
     bool click = false;                        // at each beat
     double clickLevel = -12;                   // dB
     bool sendClock = false;                    // to the MIDI output, where Tempo::mayBeSent()
-    std::optional<int> silentKey = {};         // pitch of a key of the player's that is a signal and no music
-    std::optional<int> silentController = {};  // the same of a pedal
+    std::optional<int> silentKey = {};         // pitch of a key that gives a signal and makes no sound
+    std::optional<int> silentController = {};  // the same for a pedal
     // How long before its moment an event must arrive.
     std::chrono::nanoseconds outputLead() const {
         return std::chrono::nanoseconds(std::llround(std::max(0.0, -outputOffset) * 1e9));
     }
-    // How much later than its moment all is heard, or earlier below 0: as the MIDI output, where the piano is
-    // not heard beside it.
+    // How much later than its moment everything is heard; below 0: earlier. This is the MIDI output's offset
+    // if only that is heard, and 0 if the piano sounds too.
     std::chrono::nanoseconds heardOffset() const {
         return std::chrono::nanoseconds(audio == kNullDevice ? std::llround(outputOffset * 1e9) : 0);
     }

@@ -12,19 +12,19 @@
 
 namespace continuo::app {
 
-// How its devices are, as the keeper saw them last.
+// The state of a rig's devices when the keeper last looked.
 struct RigStatus {
-    bool opening = true;       // the first look for a device is not over yet
+    bool opening = true;       // the first search for a device is not over yet
     AudioStatus audio;         // name "none": no device is available, or wanted
-    std::string audioTrouble;  // why the wanted device is not the one that plays; empty: it is
+    std::string audioTrouble;  // why the wanted device does not play; empty: it does
     LiveSynth::State piano = LiveSynth::State::Empty;
     std::string soundfont;  // the file, or why there is none
-    std::string midi;       // what is connected, or why nothing is, in one line; empty: it has no MIDI
+    std::string midi;       // what is connected, or why nothing is, in one line; empty: there is no MIDI
     SchedulerStatus sending;
-    std::uint64_t echoes = 0;    // of our own messages, passed over
+    std::uint64_t echoes = 0;    // our own messages that came back and were ignored
     std::uint64_t reopened = 0;  // times that a device had to be opened again
     DeviceNotice stalled;        // what has stood still for RigDoors::stall; without a line: nothing
-    DeviceNotice transport;      // why JACK's, which is wanted, is not followed; without a line: it is
+    DeviceNotice transport;  // why JACK's transport, though wanted, is not followed; without a line: it is
 };
 
 // The available devices and ports.

@@ -14,33 +14,35 @@
 
 namespace continuo::app {
 
-// The device that plays the piano: the wanted one, or silence until that is available. The rig's keeper's
-// thread.
+// Keeps the device that plays the piano open: the wanted one, or silence until that is available. On the
+// thread of RigKeeper.
 class SoundKeeper {
 public:
-    // `synth` and `doors` outlive it.
+    // `synth` and `doors` must outlive this.
     SoundKeeper(LiveSynth& synth, const RigDoors& doors, NoticeSay say)
         : synth_(synth), doors_(doors), say_(std::move(say)), pause_(doors.again) {}
 
-    // Plays by this device (RigSettings::audio) in this format, if it does not yet.
+    // Plays on this device (RigSettings::audio) in this format from now on.
     void want(const std::string& name, const AudioFormat& format);
-    // After want(): looks whether its device still plays, and whether a better one is available.
+    // To be called again and again after want(): checks whether the device still plays, and whether the
+    // wanted one is available.
     void look();
-    // Lets go the device, for good.
+    // Closes the device for good.
     void stop() noexcept;
-    // What could be chosen; with `search` a card that plays is let go meanwhile, so that others are found.
+    // The devices that could be chosen. search: a sound card that plays is closed meanwhile, so that new ones
+    // are found.
     std::vector<AudioDeviceChoice> choices(bool search);
 
     AudioStatus status() const { return device_ ? device_->status() : AudioStatus{}; }
-    // Why the wanted device is not the one that plays; empty: it is.
+    // Why the wanted device does not play; empty: it does.
     const std::string& trouble() const noexcept { return trouble_; }
-    // What the wanted device threw when it was tried last; null: nothing.
+    // What opening the wanted device threw at the last attempt; null: nothing.
     std::exception_ptr refused() const noexcept { return refused_; }
-    // Times that a device had gone.
+    // How often a device has vanished.
     std::uint64_t gone() const noexcept { return gone_; }
     // Whether a device plays that may be heard.
     bool isHeard() const;
-    // That it stands still; without a line: it does not.
+    // Says that the device stands still; without a line: it does not.
     DeviceNotice stalled(Moment now);
 
 private:
@@ -59,9 +61,9 @@ private:
     AudioFormat format_;
     std::unique_ptr<AudioDevice> device_;
     bool makeshift_ = false;  // the null device stands in for the wanted one
-    bool jackEnded_ = false;  // it played as the usual device, and is not back yet
-    int rate_ = 0;            // that the piano plays in
-    bool mustLetGo_ = false;  // the device holds a server that has ended, and is to be opened anew
+    bool jackEnded_ = false;  // JACK played as the usual device, has ended and is not back yet
+    int rate_ = 0;            // sampling rate of the piano, Hz
+    bool mustLetGo_ = false;  // the device belongs to a server that has ended, and must be opened anew
     Moment tryAgain_{};
     std::chrono::milliseconds pause_;
     std::string trouble_;

@@ -12,18 +12,20 @@
 
 namespace continuo::app {
 
-// A column of a table whose rows have an id. Tables name theirs in arrays, of which the statements that write
-// and read them are made: their order there is that of the values.
+// A column of a table whose rows have an id. A table's columns stand in arrays, from which the statements
+// that write and read rows are made; values are given and read in the same order.
 struct Column {
-    enum class Later { Changes, Stays, StaysIfEmpty };  // the last: of a text
+    // What happens when the row is written again: the value changes, stays, or stays if the new text is
+    // empty.
+    enum class Later { Changes, Stays, StaysIfEmpty };
     std::string_view name;
-    Later later = Later::Changes;  // when the row is written again
+    Later later = Later::Changes;
 };
 using Columns = std::initializer_list<std::span<const Column>>;
 
-// A statement that writes the id and these columns of a row, whether it is there or not.
+// A statement that inserts a row, or updates it if its id exists: the id, then these columns.
 std::string insertOf(std::string_view table, Columns columns);
-// One that reads them, up to where it is told which rows and in what order.
+// A statement that reads the id and these columns; the caller appends WHERE or ORDER BY.
 std::string selectOf(std::string_view table, Columns columns);
 
 // Reads the columns of a row one after the other, the id first.
@@ -31,7 +33,7 @@ class ColumnReader {
 public:
     explicit ColumnReader(const Statement& row) : row_(row) {}
     std::int64_t integer() { return row_.integer(at_++); }
-    // Within an int; what is beyond is the nearest.
+    // A whole number, clamped to the range of int.
     int number() {
         using Limits = std::numeric_limits<int>;
         return static_cast<int>(std::clamp<std::int64_t>(integer(), Limits::min(), Limits::max()));

@@ -24,7 +24,7 @@ struct OpenDatabase {
     std::unique_ptr<FileLock> lock;
     std::filesystem::path file;
     std::unique_ptr<Database> database;
-    bool salvaged = false;  // it replaces a damaged one
+    bool salvaged = false;  // it was copied from a damaged one
 };
 
 // First row number if the earlier rows are unknown but other files refer to them: seconds since 1970. Earlier

@@ -18,11 +18,11 @@ struct sqlite3_stmt;
 
 namespace continuo::app {
 
-// What SQLite refused, as a line for people; `code` is SQLite's.
+// An error of SQLite, as a line for people; `code` is SQLite's.
 class DatabaseError : public Error {
 public:
     DatabaseError(const std::string& message, int code) : Error(ErrorCode::BadFile, message), code_(code) {}
-    bool isDamage() const noexcept;  // the file itself is broken or is no database
+    bool isDamage() const noexcept;  // whether the file itself is damaged or is no database
 
 private:
     int code_;
@@ -30,7 +30,8 @@ private:
 
 class Database;
 
-// A prepared statement. Texts and blobs that are bound live until it ran; columns until the next step.
+// A prepared statement. Texts and blobs that are bound must live until it has run. What text() and blob()
+// return is valid until the next step.
 class Statement {
 public:
     Statement(sqlite3_stmt* statement, const Database& database)
@@ -39,7 +40,7 @@ public:
     Statement& operator=(const Statement&) = delete;
     ~Statement();
 
-    // Binds the parameters from the first one on, and begins anew.
+    // Resets the statement and binds its parameters in order.
     template <class... Values>
     Statement& with(const Values&... values) {
         reset();
@@ -47,12 +48,12 @@ public:
         (bind(++at, values), ...);
         return *this;
     }
-    // Binds as many whole numbers; the columns of another statement's row.
+    // The same with whole numbers, or with all columns of another statement's row.
     Statement& withAll(std::span<const std::int64_t> values);
     Statement& withRowOf(const Statement& row);
-    bool step();   // whether a row is there
-    void run();    // of a statement without rows
-    void reset();  // ends reading before the last row
+    bool step();   // goes to the next row; false: there is none
+    void run();    // for a statement that returns no rows
+    void reset();  // stops reading before the last row
 
     std::int64_t integer(int column) const;
     double real(int column) const;
@@ -73,11 +74,12 @@ private:
     const Database& database_;
 };
 
-// The empty file beside a database that says: damage was met in it.
+// The empty file beside a database that says that damage was found in it.
 std::filesystem::path damageMark(const std::filesystem::path& file);
 
-// An SQLite file, used by one thread at a time. All throw DatabaseError; what meets damage leaves the mark,
-// as the next start reads but some of the pages by itself.
+// An SQLite file, used by one thread at a time. All calls throw DatabaseError. A call that finds damage
+// leaves the mark (damageMark), because the next start reads only some of the pages and might not find it
+// again.
 class Database {
 public:
     enum class Mode { Write, Read };
@@ -87,17 +89,18 @@ public:
     Database& operator=(const Database&) = delete;
 
     void execute(const std::string& sql);
-    // Gives the room of what was deleted back to the disk, so that the file has nothing of it any more. May
-    // take seconds, as the file is written anew; false: it gave up, asked at least a few times in the first
-    // half. What prevents it leaves the file as it is. No transaction may be open.
+    // Rewrites the file without what was deleted, which gives the space back to the disk. May take seconds;
+    // giveUp() is asked at least a few times during the first half, and if it says true, this returns false.
+    // If it throws or gives up, the file stays as it is. No transaction may be open.
     bool compact(const std::function<bool()>& giveUp);
-    // Whether much of the file is room of what was deleted, as where a kill came before compact().
+    // Whether much of the file is unused space of deleted rows, as after a kill before compact().
     bool hasRoomToGive();
-    // The log, which has pages of what was deleted too, ends here; of the deleted nothing is left then.
+    // Empties the write-ahead log, which may still hold deleted pages, so that nothing of them is left on
+    // disk.
     void truncateLog() noexcept;
-    // The statement of this text, prepared once.
+    // The statement for a literal (or another text that lasts), prepared once.
     Statement& prepared(const char* sql);
-    // One of a text that is put together, for its caller.
+    // A statement for a text that was put together; the caller owns it.
     std::unique_ptr<Statement> prepare(const std::string& sql);
 
 private:
@@ -113,16 +116,16 @@ private:
     std::map<const char*, std::unique_ptr<Statement>> statements_;  // by the address of a literal
 };
 
-// The last id of a row: what any reader of JSON can hold.
+// The largest id: every reader of JSON can hold it exactly.
 inline constexpr std::int64_t kLastId = std::int64_t{1} << 53;
 constexpr bool isId(std::int64_t id) { return id >= 1; }
-// The last number by which a user calls a take or a set of pictures, behind which there is room for those
-// that follow; and the last that one keeps where it is added to others.
+// The largest number of a take or a set of pictures, low enough that counting on cannot overflow; and the
+// largest that one keeps when it is added to another library.
 inline constexpr int kLastNumber = 1'000'000'000, kLastKeptNumber = 999'999;
-// ms since 1970: in 2255, before clocks overflow.
+// Milliseconds since 1970, in the year 2255, before the system's clock overflows.
 inline constexpr std::int64_t kLastTime = 9'000'000'000'000;
 
-// Times as tables have them: milliseconds since 1970. One that was never written is the nearest that may be.
+// Times as tables store them: milliseconds since 1970. Reading clamps impossible values.
 inline std::int64_t milliseconds(std::chrono::system_clock::time_point time) {
     return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
 }
@@ -131,11 +134,11 @@ inline std::chrono::system_clock::time_point wallTime(std::int64_t milliseconds)
         std::chrono::milliseconds(std::clamp<std::int64_t>(milliseconds, 0, kLastTime)));
 }
 
-// The last id that a table with AUTOINCREMENT gave, also to a row that is gone, or one that is there though
-// it was not noted, as in a damaged file; 0: none yet. There is room for those that follow.
+// The largest id that a table with AUTOINCREMENT has given, to existing or deleted rows; 0: none. Low enough
+// that counting on cannot overflow.
 std::int64_t lastGiven(Database& database, std::string_view table);
 
-// Makes what `write` does happen whole or not at all.
+// Runs write() in a transaction: all of its changes happen, or none if it throws.
 template <class Write>
 void inTransaction(Database& database, Write&& write) {
     database.execute("BEGIN IMMEDIATE");

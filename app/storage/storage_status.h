@@ -5,13 +5,14 @@
 
 namespace continuo::app {
 
-// How writing to disk goes.
+// Whether writing to disk works.
 struct StorageStatus {
-    std::string problem;       // one line while it does not work and is tried again; empty: all is well
-    bool damaged = false;      // which is so until the next start, where the file is put aside
+    std::string problem;       // why writing fails, in one line; it is tried again. Empty: all is well
+    bool damaged = false;      // the reason is a damaged file, which the next start moves aside
     std::int64_t waiting = 0;  // changes that are not on disk yet
     double savedAgo = -1;      // seconds since something was written; below 0: nothing yet
-    std::string roomProblem;   // why what was deleted keeps its room on the disk; empty: it does not
+    std::string
+        roomProblem;  // why the space of deleted rows was not given back; empty: it was, or need not be
 };
 
 }  // namespace continuo::app

@@ -22,22 +22,22 @@ namespace continuo::app {
 
 // Writes changes to a database on a thread of its own, at most one transaction each half second. Batch holds
 // changes; batch.absorb(Batch&&) adds later changes to it. Changes that cannot be written stay in memory and
-// are tried again each second. `afterwards`, if given, receives a batch once it is on disk and returns
-// whether the file should be compacted. That is done while nothing else is to be written, or at the end, or
-// at the next start if a kill prevented it; it must not throw.
+// are tried again each second. `afterwards`, if given, receives each batch once it is on disk and returns
+// whether the file should be compacted; it must not throw. Compacting is done while nothing else is to be
+// written, or at the end, or at the next start if a kill prevented it.
 template <class Batch>
 class WriteBehind {
 public:
     using Clock = std::chrono::steady_clock;
     static constexpr auto kInterval = std::chrono::milliseconds(400);
     static constexpr auto kRetry = std::chrono::seconds(1);
-    static constexpr auto kLastTry = std::chrono::seconds(2);  // of the destructor
+    static constexpr auto kLastTry = std::chrono::seconds(2);  // how long the destructor tries
 
-    static constexpr auto kQuiet = std::chrono::seconds(3);  // without a change, before room is given back
+    static constexpr auto kQuiet = std::chrono::seconds(3);  // without a change, before compacting
 
     using Step = std::function<void(Database&, const Batch&)>;
     using Afterwards = std::function<bool(Database&, const Batch&)>;
-    // As Database::compact.
+    // Database::compact(), or what a test puts in its place.
     using GiveRoom = std::function<bool(Database&, const std::function<bool()>& giveUp)>;
 
     WriteBehind(std::unique_ptr<Database> database, Step write, Afterwards afterwards = {},
@@ -72,9 +72,8 @@ public:
         if (first) ready_.notify_one();
     }
 
-    // Runs `write` on the writing thread, in a transaction of its own that is behind all that was recorded
-    // before, and waits for it. Throws what prevented it; nothing of it is in the file then. Any thread but
-    // the writing one.
+    // Runs `write` on the writing thread, in a transaction of its own after all changes recorded before, and
+    // waits for it. If this throws, none of its changes are in the file. Any thread but the writing one.
     void inOneTransaction(const std::function<void(Database&)>& write) {
         std::unique_lock lock(sharing_);
         Task task{&write, noted_};
@@ -105,10 +104,10 @@ public:
     }
 
 private:
-    // Of whoever waits in inOneTransaction().
+    // A call of inOneTransaction() that waits.
     struct Task {
         const std::function<void(Database&)>* write;
-        std::int64_t behind;  // this many changes
+        std::int64_t behind;  // how many changes must be written first
         std::exception_ptr failure = {};
         bool done = false;
     };
@@ -171,7 +170,7 @@ private:
         done_.notify_all();
     }
 
-    // What comes before them cannot be written, so that they would wait for as long.
+    // Fails the waiting tasks when changes before them cannot be written, as they might wait forever.
     void refuseTasks() {
         for (Task* task : std::exchange(tasks_, {})) {
             task->failure = std::make_exception_ptr(std::runtime_error(failure_.problem));
@@ -180,14 +179,15 @@ private:
         done_.notify_all();
     }
 
-    // Until something is to be written; false: it stays quiet, is hurried or over.
+    // Waits for kQuiet, or until something is to be written (true), somebody calls flush(), or the end comes.
     bool waitForChange(std::unique_lock<std::mutex>& lock) {
         const auto isThere = [this] { return isWanted(); };
         ready_.wait_for(lock, kQuiet, [&] { return isThere() || over_ || hurried_ > 0; });
         return isThere();
     }
 
-    // What comes meanwhile is written first, and room given back later; but at the end.
+    // Compacts the file. A change that comes meanwhile stops it, so that the change is written first; but not
+    // at the end.
     void giveRoomBack(std::unique_lock<std::mutex>& lock) {
         lock.unlock();
         bool done = true;
@@ -221,17 +221,18 @@ private:
         return {};
     }
 
-    std::unique_ptr<Database> database_;  // this and the next four: of the thread
+    std::unique_ptr<Database> database_;  // this and the next four: for the thread alone
     Step write_;
     Afterwards afterwards_;
     GiveRoom giveRoom_;
     Batch batch_;
 
-    mutable std::mutex sharing_;  // what follows
+    mutable std::mutex sharing_;  // guards what follows
     std::condition_variable ready_, done_;
     Batch waiting_;
     std::deque<Task*> tasks_;
-    std::int64_t noted_ = 0, taken_ = 0, written_ = 0;  // changes since the start; taken: into batch_
+    // Numbers of changes since the start: recorded, moved to batch_, and written.
+    std::int64_t noted_ = 0, taken_ = 0, written_ = 0;
     int hurried_ = 0;
     Clock::time_point saved_{}, end_{};
     Failure failure_;
