@@ -16,13 +16,13 @@ namespace continuo::app {
 class ImageSets;
 class PictureJobs;
 
-// Stars, keeps, names and discards sets and pictures; Undo and Redo are about that while the Image workspace
-// is shown. GUI thread.
+// Stars, keeps, names and discards sets and pictures. Undo and Redo undo this while the workspace Image is
+// shown. GUI thread.
 class GalleryMarking : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All must outlive this.
     struct Dependencies {
         Gallery& gallery;
         ImageSets& sets;
@@ -32,10 +32,10 @@ public:
     };
     explicit GalleryMarking(const Dependencies& dependencies);
 
-    // Of a set that is not there (0, or below) nothing is marked.
+    // None of these does anything for a set with an id of 0 or below.
     void star(GallerySetId set);
     void rename(GallerySetId set);   // asks for the name
-    void discard(GallerySetId set);  // what fills it is stopped
+    void discard(GallerySetId set);  // stops the job that fills it
     void bringBack(GallerySetId set);
     void starPicture(GalleryPictureId picture);
     void keepPicture(GalleryPictureId picture);
@@ -44,7 +44,7 @@ public:
     void forgetDeleted();
 
 Q_SIGNALS:
-    // Names, stars or what is discarded.
+    // Names, stars or what is discarded have changed.
     void changed();
 
 private:

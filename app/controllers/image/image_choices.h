@@ -26,10 +26,11 @@ void keepImageForm(Settings& settings, const ui::ImageForm& form);
 SamplingChoice samplingOf(const ui::ImageForm& form);
 // Passes changed values on to pictures in progress; unchanged values stay as they were requested.
 void change(LiveControls& controls, const ui::ImageForm& before, const ui::ImageForm& after);
-// A request for pictures as the form says; rows are kept from the source, if there is one, in its own size,
-// and where no class is chosen that of the source is kept too. Throws as fitted() does.
+// The set that the form asks for. With a source, the set has its size and keeps its first rows, and its class
+// too if none is chosen. Throws as fitted().
 NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureSource& source, int keptRows);
-// Whether rows are kept of a class that nobody knows: the model draws one only before the first pixel.
+// Whether rows are kept although their class is not known. Such a set cannot be made, because the model draws
+// a class only before the first pixel.
 bool lacksClass(const NewSet& set, const ImageModel& model);
 ExportOptions exportOf(const ui::ImageForm& form);
 

@@ -42,37 +42,37 @@ public:
     };
     explicit ImageController(const Dependencies& dependencies);
 
-    // Looks for the existing models, and for the one chosen in the settings, beside the window.
+    // Looks on a thread for the existing models, and for the one chosen in the settings.
     void findModel() { choice_.find(); }
-    // Whether it is not known yet which there are, or which one made what is shown or goes on.
+    // Whether models are still being looked up: which exist, or which one made what is shown or is to go on.
     bool isReading() const;
-    // Call when the switch whether files say how they were made was moved in the settings.
+    // To be called when the setting changes whether files say how they were made.
     void showOriginSwitch();
     const std::optional<ImageModel>& model() const { return choice_.model(); }
     ImageFiles& files() { return files_; }
     ImageSets& sets() { return sets_; }
-    // Call when pictures were deleted for good: their edits can no longer be undone.
+    // To be called after pictures were deleted for good: their edits can no longer be undone.
     void forgetDeleted() { marking_.forgetDeleted(); }
 
 public Q_SLOTS:
-    // Makes pictures that continue the shown one, before or after all waiting jobs.
+    // Make pictures that continue what is shown, after all waiting jobs, or before them.
     void generate();
     void generateNext();
-    // Makes more like a picture: its rows above `row` stay.
+    // Makes more pictures that keep this one's rows above `row`.
     void continueFrom(qint64 picture, int row);
     // Opens a picture file to continue.
     void open(const QString& file) { opening_.open(file); }
-    // Of several the first that can be read.
+    // Opens the first of the files that can be read.
     void open(const QStringList& files) { opening_.open(files); }
     // Shows the workspace with the result of a job.
     void showJob(qint64 job);
     // Discards the set of a job; can be undone.
     void discardJob(qint64 job);
-    // Resumes the pictures of a job; what was discarded of them is brought back, to be seen.
+    // Resumes the pictures of a job, and brings back those that were discarded, so that they can be seen.
     void retryJob(qint64 job);
 
 Q_SIGNALS:
-    // Names, stars or what is discarded.
+    // Names, stars or what is discarded have changed.
     void marksChanged();
 
 private:
@@ -84,11 +84,11 @@ private:
     void takeModelOver(const GallerySet& set);
     void tellOtherModel(const GallerySet& set);
     void tellMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker);
-    std::optional<GallerySetId> setOfJob(JobId id) const;  // nothing: it is another kind, or gone
+    std::optional<GallerySetId> setOfJob(JobId id) const;  // nullopt: it is of another kind, or gone
     void makeMore(GalleryPictureId picture, int row, const QString& label);
     void showInfo();
     void showSourceSurprise();
-    // What was stopped goes on where it was; where it is shown, with the sliders as they stand beside it.
+    // Resumes a stopped set. If it is shown, it goes on with the sliders as they stand in the inspector.
     void goOn(GallerySetId set);
     void goOnBy(const std::string& modelPath, PictureJob job, const std::optional<SamplingChoice>& sliders);
     void makeShown(JobsController::Place place);
@@ -112,7 +112,7 @@ private:
     PictureOpening opening_;
     PictureClipboard clipboard_;
     SourceSurprise surprise_;
-    ui::ImageForm form_;  // as it was when it was last told
+    ui::ImageForm form_;  // the inspector's at its last change
     QTimer storage_;
     SideWork reading_;
 };

@@ -34,29 +34,29 @@ class Settings;
 // An opened or dropped picture, in a model's size.
 struct OpenedPicture {
     PictureSource source;
-    ImageModel model;       // that will continue it: the one that made it, if available
+    ImageModel model;       // the model to continue it: the one that made it, if that is available
     bool sameModel = true;  // whether `model` made it
-    bool isNear = false;    // its pixels came back nearly
+    bool isNear = false;    // its pixels are nearly, but not exactly, those that were made
     QString label;          // its class, if the file names one
     ui::PictureInfo info;   // what the file says
     QStringList warnings;   // differences from the file, one line each
 };
 
-// Reads and writes picture files for the Image workspace, on a thread of its own. Failures become a line
-// above the pictures. The end breaks off what is being read or written, and leaves no part of a file. GUI
-// thread.
+// Reads and writes picture files for the workspace Image, on a thread of its own. Failures become a line
+// above the pictures. The end of the program stops what is being read or written, and leaves no incomplete
+// file. GUI thread.
 class ImageFiles : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All arguments must outlive this.
     ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings, QWidget& window,
                ui::ImageWorkspace& workspace);
 
     // Opens a file in the size of the model that made it or, if that is unknown or not available, of the
     // present one; `opened` reports it. Of a sheet the first picture is taken.
     void open(const QString& file, const ImageModel& inUse);
-    // Of several the first that can be read, and a line about the others: one is continued at a time.
+    // Opens the first that can be read, and says so, because only one picture is continued at a time.
     void open(const QStringList& files, const ImageModel& inUse);
     void open(const QImage& pixels, const ImageModel& inUse);
     void open(const QByteArray& png, const ImageModel& inUse);
@@ -65,31 +65,31 @@ public:
     // Calls `found` with the model that made a picture; nullopt if it is not available.
     void findMaker(const PictureOrigin& origin, const ImageModel& inUse,
                    const std::function<void(const std::optional<ImageModel>& maker)>& found);
-    // The user chooses a file; empty: none.
+    // Lets the user choose a file; empty: none was chosen.
     QString askForPicture();
 
-    // Whether a file that the user named is not written yet.
+    // Whether an export is still being written.
     bool isExporting() const { return work_.isBusy(Task::Export); }
 
-    // The user chooses where to.
+    // Export after the user has chosen where to.
     void askExport(GalleryPictureId picture);
     void askExportSheet(GallerySetId set);
     void askExportAll(GallerySetId set);
-    // As the inspector's form says. A name that does not end in .png is refused with a line.
+    // Export with the choices of the inspector's form. Other names than *.png are refused with a line.
     void exportPicture(GalleryPictureId picture, const QString& file);
     void exportSheet(GallerySetId set, const QString& file);
-    // Each picture, and the sheet, into a new folder in that one, which is called like the set.
+    // Exports each picture and the sheet into a new folder in `folder`, named after the set.
     void exportAll(GallerySetId set, const QString& folder);
-    // What leaves the window when it is dragged: a PNG file, which is written first.
+    // Drag a picture or a sheet out of the window as a PNG file, which is written first.
     void drag(GalleryPictureId picture);
     void dragSheet(GallerySetId set);
-    // Onto the clipboard: the pixels, and the PNG file that an export writes.
+    // Copies a picture to the clipboard, both as pixels and as the PNG file that an export writes.
     void copy(GalleryPictureId picture);
 
 Q_SIGNALS:
     void opened(const continuo::app::OpenedPicture& picture);
     void fitting(const continuo::app::PictureSource& source, const continuo::app::ImageModel& model);
-    // Of a file that was opened.
+    // Emitted as well if the opened picture came from a file.
     void fileOpened(const QString& file);
 
 private:
@@ -99,25 +99,25 @@ private:
         ExportOptions options = {};
         std::uint64_t revision = 0;  // of the gallery
         QString file = {};
-        QString unfinished = {};  // what is to be said of it; empty: it is whole
+        QString unfinished = {};  // a line saying that the picture is not finished; empty: it is
     };
-    // file: that it is of; empty: of none.
+    // file: empty if the picture is not from a file.
     using Read = std::function<OpenedPicture(const std::stop_token& stop)>;
     void open(const QString& name, const Read& read, const QString& file = {});
     ui::Saying aboutOthers(const QString& opened, qsizetype files, const QStringList& refused) const;
-    // What is written returns the least finished of what it holds.
+    // Writes the file and returns the origin of the least finished picture in it.
     using Write = std::function<PictureOrigin(const QString& file, const std::stop_token& stop)>;
     void dragFile(Drag drag, const Write& write, const std::function<bool(const QString& file)>& begin);
     void beginDrag(const std::function<bool(const QString& file)>& begin, bool slow);
     void putOnClipboard(GalleryPictureId picture, const QByteArray& png, const QImage& image,
                         const PictureOrigin& origin);
-    // What is not made yet is white in a file.
+    // Says that the part which is not made yet is white in the file.
     QString whiteRest(const PictureOrigin& origin) const;
     void later(Task task, const SideWork::FirstPart& work);
-    // Either takes the place of the line about a slow drag.
+    // Both replace the line about a slow drag.
     void fail(const ui::Saying& why);
     void clear();
-    // least: of what it holds, the picture of which the fewest rows are there.
+    // least: origin of the least finished picture in the file.
     void tellWritten(const QString& file, const PictureOrigin& least);
     void tellWritten(QString line, const QString& file, const PictureOrigin& least);
     QString nameOf(GallerySetId set) const;
@@ -128,11 +128,11 @@ private:
 
     const Gallery& gallery_;
     Settings& settings_;
-    QWidget& window_;  // the dialogs are its
+    QWidget& window_;  // owns the dialogs
     ui::ImageWorkspace& workspace_;
     Notice notice_;
-    Drag dragged_;     // the latest that was written
-    QTimer slowDrag_;  // the user is told what is waited for
+    Drag dragged_;     // the last one written
+    QTimer slowDrag_;  // when it fires, a line tells the user what they wait for
     PictureMakers makers_;
     WrittenNotice written_;
     SideWork work_;

@@ -16,9 +16,9 @@ QVector<float> pixelBits(const std::vector<float>& bits);
 
 ui::PictureForm formOf(const GallerySet& set, const GalleryPicture& picture);
 
-// A picture as the page shows it, as far as it is.
+// A picture as the page shows it, as far as it is made.
 ui::PictureSet::Cell cellOf(const Gallery& gallery, const GallerySet& set, const GalleryPicture& picture);
-// The whole set; `detail` says what it continues.
+// The whole set for the page. detailOf() says what the set continues.
 ui::PictureSet pageOf(const Gallery& gallery, const GallerySet& set);
 QString detailOf(const Gallery& gallery, const GallerySet& set);
 

@@ -19,13 +19,13 @@ namespace continuo::app {
 
 class Settings;
 
-// Chooses the model that makes the pictures: that of the settings, otherwise the first one; the inspector
-// offers all. Their files are read beside the window, and anew behind each choice. GUI thread.
+// Chooses the model that makes the pictures: the one in the settings, otherwise the first; the inspector
+// offers all. Model files are read on a thread, and again after each choice. GUI thread.
 class ImageModelChoice : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All arguments must outlive this.
     ImageModelChoice(const Engine& engine, Settings& settings, ui::ImageWorkspace& workspace,
                      const Notice& notice);
 
@@ -34,22 +34,22 @@ public:
     bool isLooking() const { return looking_.isBusy(Task::FindPictureModels); }
     // Whether models have been found before.
     bool isKnown() const { return known_; }
-    // At once, or as soon as it is known which there are.
+    // Calls act() as soon as it is known which models exist; at once if it is known already.
     void whenKnown(const std::function<void()>& act);
-    // Nothing: there is none, or it is not known yet.
+    // The chosen model; nullopt: there is none, or it is not known yet.
     const std::optional<ImageModel>& model() const { return model_; }
-    // As they are offered.
+    // All models, in the order in which the inspector offers them.
     const std::vector<ImageModel>& models() const { return models_; }
-    // Why there is none, and what can be done.
+    // A line for the user: why there is no model, and what can be done.
     static QString whyNone();
     // Changes the model; the caller is not notified.
     void choose(const ImageModel& model);
-    // A model, by its file, takes so long a token on this computer with so many latents, 0: with all that it
-    // has; the inspector says so until the program ends.
+    // Adds a measurement: how long a model, named by its file, takes for a token on this computer with this
+    // many latents (0: all). The inspector shows it until the program ends.
     void addSpeed(const std::string& file, int latents, double msPerToken);
 
 Q_SIGNALS:
-    // Another one than before makes the pictures.
+    // Another model is chosen than before.
     void changed();
 
 private:
@@ -63,10 +63,10 @@ private:
     ui::ImageWorkspace& workspace_;
     std::vector<ImageModel> models_;
     std::optional<ImageModel> model_;
-    std::string before_;  // the one before a choice that may have gone; empty: none has
+    std::string before_;  // the model before the last choice, to return to if that is gone; empty: none
     std::map<std::string, QVector<ui::ModelFacts::Point>> speeds_;  // by files
     bool known_ = false;
-    std::vector<std::function<void()>> waiting_;  // until it is known
+    std::vector<std::function<void()>> waiting_;  // calls of whenKnown()
     SideWork looking_;
 };
 

@@ -25,10 +25,10 @@ class ImageSets : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // Both arguments must outlive this.
     ImageSets(Gallery& gallery, ui::ImageWorkspace& workspace);
 
-    // Shows a set; 0, or a missing set: the offer to begin.
+    // Shows a set; 0, or a set that is gone: the empty page, which offers to begin.
     void show(GallerySetId set);
     // Shows an opened picture to continue. It stays at the top of the list, with its requested rows and
     // class, until another one is opened.
@@ -36,22 +36,23 @@ public:
     // The same picture in another size, with the same share of its rows.
     void refit(const PictureSource& source);
     GallerySetId shown() const { return shown_; }
-    // Whether that has a picture which is not discarded.
+    // Whether the shown set has a picture that is not discarded.
     bool showsPictures() const { return shown_ != 0 && !told_.empty(); }
     const PictureSource& source() const { return source_; }
     const PictureSource& opened() const { return opened_; }  // empty: none
-    // What the source's numbers cost the model, as Picture::rgb has them; empty: not known.
+    // Sets the surprise in bits of each number of the source, in the order of Picture::rgb; empty: not known.
     void setSourceBits(const std::vector<float>& bits);
 
-    // Which set is being made; 0: none.
+    // Sets which set is being made; 0: none.
     void setRunning(GallerySetId set);
-    // Which wait for their turn; others among them are passed over.
+    // Sets which sets wait for their turn. Unknown ids among them are ignored.
     void setWaiting(const std::set<GallerySetId>& sets);
-    // After marks were changed: list and page anew.
+    // Updates list and page after marks were changed.
     void refresh();
 
 Q_SIGNALS:
-    // A set is about to be shown: what is told of its model now comes before its class and its rows.
+    // A set is about to be shown. Emitted before the inspector gets its class and rows, because the model,
+    // which a receiver may change, decides which are possible.
     void chosen(const continuo::app::GallerySet& set);
     // Another set or source is shown.
     void shownChanged();
@@ -71,7 +72,7 @@ private:
     GalleryPictureId nearest(const std::vector<GalleryPictureId>& before, GalleryPictureId picture) const;
     void showList();
     void showListSoon();
-    void lookAnew(GallerySetId set);  // its row is not as the gallery has it
+    void lookAnew(GallerySetId set);  // its row must be made again
     bool renewRows();
     void choose(qint64 row);
     ui::PictureSetRow sourceRow() const;
@@ -88,10 +89,11 @@ private:
     PictureSource source_, opened_;
     QImage sourceImage_, openedImage_;
     QVector<float> sourceBits_;
-    // What its user chose while that was shown: of what was opened, and where nothing is continued.
+    // What the user chose in the inspector: for the opened picture, and while nothing is continued
+    // (freeLabel_).
     int openedRows_ = 0;
     QString openedLabel_, freeLabel_;
-    std::set<GallerySetId> ofOpened_;  // sets that were made of it
+    std::set<GallerySetId> ofOpened_;  // sets that continue the opened picture
     // Rows of sets, as they were at a revision of the gallery.
     struct Row {
         std::uint64_t revision = 0;
@@ -100,8 +102,8 @@ private:
     std::map<GallerySetId, Row> rows_;
     std::vector<GallerySetId> order_;                // as they are listed
     std::map<GalleryPictureId, std::int64_t> told_;  // numbers of each picture that the page has
-    bool stale_ = false;                             // more of a planar set is made than the page shows
-    bool filling_ = false;                           // the list changes its own selection
+    bool stale_ = false;    // more of the shown planar set is made than the page shows
+    bool filling_ = false;  // the list changes its own selection
 };
 
 }  // namespace continuo::app

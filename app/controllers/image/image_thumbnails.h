@@ -15,7 +15,7 @@ class ImageThumbnails : public QObject {
     Q_OBJECT
 
 public:
-    // The gallery outlives it.
+    // The gallery must outlive this.
     explicit ImageThumbnails(const Gallery& gallery) : gallery_(gallery) {}
 
     // Thumbnail of the first starred picture, otherwise of the first one, as far as it is known; changed() is
@@ -27,7 +27,7 @@ Q_SIGNALS:
 
 private:
     struct Thumbnail {
-        GalleryPictureId picture = 0;  // that is asked for, with this many numbers
+        GalleryPictureId picture = 0;  // the wanted picture, with `made` numbers
         std::int64_t made = -1;
         QImage image;
     };

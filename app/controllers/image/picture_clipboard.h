@@ -12,18 +12,18 @@ namespace continuo::app {
 
 class ImageFiles;
 
-// Pictures onto the clipboard, and from it as what is to be continued. GUI thread.
+// Copies pictures to the clipboard, and pastes a picture to be continued. GUI thread.
 class PictureClipboard {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::PictureClipboard)
 
 public:
-    // All outlive it.
+    // All arguments must outlive this.
     PictureClipboard(ImageFiles& files, ui::ImagePage& page, const Notice& notice)
         : files_(files), page_(page), notice_(notice) {}
 
-    // The chosen one.
+    // Copies the chosen picture.
     void copy() const;
-    // As if it had been dropped onto the page.
+    // Opens the picture on the clipboard, as if it had been dropped onto the page.
     void paste() const;
 
 private:

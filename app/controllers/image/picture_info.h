@@ -14,14 +14,14 @@ ui::PictureInfo infoOf(const QString& title, const PictureOrigin& origin, const 
 QString otherMaker(const PictureOrigin& origin);
 // "not finished, row 5 of 32"; empty: it was finished.
 QString howFar(const PictureOrigin& origin);
-// What does not come back with a picture's settings, a sentence each: `sameModel` says whether the model is
-// the one that made it, `now` how the sliders stand, `labels` which classes there are, `precision` how the
-// weights are kept now.
+// What differs from a picture's own settings after they were restored, one sentence each. sameModel: whether
+// the model is the one that made it; now: the sliders; labels: the model's classes; precision: that of the
+// weights now.
 QStringList whatIsNotBack(const PictureOrigin& origin, bool sameModel, const SamplingChoice& now,
                           const QStringList& labels, const std::string& precision);
-// What is otherwise than in the file, of PictureFile::warnings; nothing where nothing is.
+// Says how the opened picture differs from its file (PictureFile::warnings); empty without warnings.
 ui::Saying sayingOfWarnings(const QString& name, const QStringList& warnings);
-// The texts in another program's file, as they are.
+// The texts in a file that another program wrote, unchanged.
 ui::PictureInfo infoOf(const QString& title, const std::vector<PngText>& texts);
 
 }  // namespace continuo::app

@@ -25,22 +25,23 @@ class PictureJobs : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All arguments must outlive this.
     PictureJobs(Gallery& gallery, JobsController& jobs, ImageSets& sets, ui::ImageWorkspace& workspace);
 
-    // The set that is being made, paused perhaps; 0: none.
+    // The set that is being made or paused; 0: none.
     GallerySetId running() const { return running_; }
-    void stop(GallerySetId set);  // also one that waits
+    void stop(GallerySetId set);  // or removes it from the queue if it waits
     void pause(bool paused);
-    // Sliders were moved. What is begun and does not run, as it was paused at an earlier start, goes on with
-    // them; to what runs the controls of JobsController tell it.
+    // To be called when sliders were moved. A set that is begun but not running, such as one paused in an
+    // earlier run of the program, will go on with them. A running job hears of them by
+    // JobsController::pictureControls().
     void move(const SamplingChoice& before, const SamplingChoice& after);
-    // Of the job that an earlier start left under way, or that is under way by now; 0: there is none.
+    // The set of the job that is under way, or that an earlier run of the program left under way; 0: none.
     GallerySetId underWay() const;
     // Whether a set was stopped on its way, so that it can go on.
     bool isBrokenOff(GallerySetId set) const;
-    // Resumes a stopped job on the device chosen now, with sliders that stand so, or as they stood; false if
-    // the queue no longer has it.
+    // Resumes a set's stopped job on this device. sliders: with which it goes on; nullopt: as they stood.
+    // Returns false if the job is no longer in the queue.
     bool goOn(GallerySetId set, const ComputeChoice& compute, const std::optional<SamplingChoice>& sliders);
     void look();
 

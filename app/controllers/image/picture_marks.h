@@ -16,12 +16,12 @@ public:
     void ofSet(GallerySetId set, const std::function<void(PictureMarks&)>& change);
     void ofPicture(GalleryPictureId picture, const std::function<void(PictureMarks&)>& change);
 
-    // What was about sets and pictures that were deleted is no step any more.
+    // Removes the undo steps of sets and pictures that were deleted.
     void forgetDeleted();
 
     bool canUndo() const { return done_ > 0; }
     bool canRedo() const { return done_ < steps_.size(); }
-    // Each returns the set that it was about; what is gone by now is passed over. 0: nothing to do.
+    // Both return the set that was changed; 0: there was nothing to do. Steps of deleted sets are skipped.
     GallerySetId undo();
     GallerySetId redo();
 
@@ -37,7 +37,7 @@ private:
     static constexpr std::size_t kMost = 200;  // steps that are remembered
     Gallery& gallery_;
     std::vector<Step> steps_;
-    std::size_t done_ = 0;  // of the steps, from the first one
+    std::size_t done_ = 0;  // how many of the steps, from the first on, are not undone
 };
 
 }  // namespace continuo::app

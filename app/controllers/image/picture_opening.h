@@ -26,45 +26,45 @@ class Settings;
 struct OpenedPicture;
 struct PictureSource;
 
-// What of an example, NAME.png, a model of so wide pictures begins with: NAME-64.png where that is there, as
-// enlarged it would be blurred where it is kept.
+// The file of an example, NAME.png, for a model of pictures of this width: NAME-64.png for a width of 64 if
+// that exists, because an enlarged example would be blurred in the rows that are kept.
 QString exampleFor(const QString& file, int width);
 
-// Pictures that are opened to be continued, from files, other programs and the examples: in the model's size,
-// with the model and the settings that made them, where they are there; lines say what is not. Without a
-// model nothing is opened. GUI thread.
+// Opens pictures to be continued, from files, other programs and the examples: in the model's size, and with
+// the model and the settings that made them, if these are available; lines above the page say what is not.
+// Without a model nothing is opened. GUI thread.
 class PictureOpening : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All must outlive this.
     struct Dependencies {
         ImageFiles& files;
         ImageModelChoice& choice;
         ImageSets& sets;
         Settings& settings;
         ui::ImageWorkspace& workspace;
-        std::function<void(const ui::ImageForm& form)> setForm;  // the inspector's, which is kept
+        std::function<void(const ui::ImageForm& form)> setForm;  // sets the inspector's form and keeps it
     };
     explicit PictureOpening(const Dependencies& dependencies);
 
-    // As soon as it is known which models there are.
+    // These wait until it is known which models exist.
     void open(const QString& file);
-    void open(const QStringList& files);  // the first that can be read; a line says so
+    void open(const QStringList& files);  // opens the first that can be read; a line says so
     void open(const QImage& pixels);
     void open(const QByteArray& png);
-    // Fits what waits to be continued to the model, and says what its user ought to know of it. Call when
-    // either is another one.
+    // Fits the opened picture to the model, and says what the user ought to know of that. To be called when
+    // the picture or the model has changed.
     void look();
-    // With the seed of before, where the form's is that of a file which is shown: what is kept of the form.
+    // The form as it is to be kept: with the user's own seed if it now has that of the shown file.
     ui::ImageForm withOwnSeed(ui::ImageForm form) const;
-    // What the file says of the latest.
+    // What the file of the last opened picture says.
     const ui::PictureInfo& info() const { return info_; }
 
 private:
     const std::optional<ImageModel>& model() const;
     void withModel(const std::function<void(const ImageModel& model)>& act);
-    bool isShown() const;  // what was opened from outside
+    bool isShown() const;  // whether the page shows the opened picture
     void findExamples();
     void fit();
     void tellShape();
@@ -77,17 +77,17 @@ private:
 
     Dependencies my_;
     QStringList examples_;  // files
-    // The inspector's, while it has a file's own; nothing: it has the user's.
+    // The user's seed while the inspector has that of a file; nullopt: it has the user's.
     struct Seed {
         std::uint64_t number = 0;
         bool locked = false;
     };
     std::optional<Seed> seedBefore_;
     std::uint64_t filesSeed_ = 0;
-    QString chosenClass_;  // by us, as nobody knew it; empty: none
-    ui::Saying warnings_;  // of the latest's file
+    QString chosenClass_;  // the class chosen here because the picture's own is unknown; empty: none
+    ui::Saying warnings_;  // about the file of the last opened picture
     ui::PictureInfo info_;
-    std::shared_ptr<const Picture> told_;  // of which the lines are, while it is shown
+    std::shared_ptr<const Picture> told_;  // the picture that the lines are about
 };
 
 }  // namespace continuo::app

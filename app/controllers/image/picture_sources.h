@@ -12,26 +12,26 @@
 
 namespace continuo::app {
 
-// The source of the next pictures.
+// The picture that the next ones continue.
 struct PictureSource {
-    Picture picture;  // of the model's size; empty: from nothing
-    QString name;     // of its file
+    Picture picture;  // in the model's size; empty: pictures are made from nothing
+    QString name;     // the name of its file
     GalleryPictureId from = 0;
-    std::vector<std::string> parents;           // hashes, as PictureOrigin has them
-    std::shared_ptr<const Picture> whole = {};  // as it was read, of any size; null: the gallery's
-    std::optional<PictureOrigin> origin = {};   // of a file: where Continuo made it
+    std::vector<std::string> parents;           // PictureOrigin::parents
+    std::shared_ptr<const Picture> whole = {};  // as it was read, in any size; null: it is from the gallery
+    std::optional<PictureOrigin> origin = {};   // what a file by Continuo says of how it was made
     std::string label = {};                     // its class; empty: not known, or none
-    Fitting fitting = Fitting::Crop;            // of `whole`, where that has another shape
+    Fitting fitting = Fitting::Crop;            // how `whole` was fitted if it has another shape
 };
 
 // What the gallery knows of how a picture was made; before it is finished only what was asked for.
 PictureOrigin originOf(const GallerySet& set, const GalleryPicture& picture);
-// With its pixels, white where it was not made, and the tokens that it is of by now.
+// A picture for an export: its pixels (white where not made yet) and its origin with the tokens made so far.
 PictureToExport toExport(const Gallery& gallery, GalleryPictureId picture);
 
-// What a set continues.
+// The picture that a set continues.
 PictureSource sourceOf(const Gallery& gallery, const GallerySet& set);
-// A picture of the gallery to continue.
+// A picture of the gallery as one to continue.
 PictureSource sourceOf(const Gallery& gallery, GalleryPictureId picture);
 
 }  // namespace continuo::app

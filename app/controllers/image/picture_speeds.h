@@ -16,12 +16,13 @@ class Gallery;
 class ImageModelChoice;
 class JobsController;
 
-// Measures while pictures are made how long their model takes a token, for the inspector. GUI thread.
+// Measures, while pictures are made, how long their model takes for a token. The inspector shows it. GUI
+// thread.
 class PictureSpeeds : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All arguments must outlive this.
     PictureSpeeds(const Gallery& gallery, JobsController& jobs, ImageModelChoice& choice);
 
 private:
@@ -31,12 +32,12 @@ private:
     const Gallery& gallery_;
     JobsController& jobs_;
     ImageModelChoice& choice_;
-    // What is measured: from where of which job, and with how many latents.
-    QElapsedTimer since_;  // not valid: nothing is
+    // The present measurement: since when, of which job, from which progress on, and with how many latents.
+    QElapsedTimer since_;  // not valid: nothing is being measured
     JobId job_ = 0;
     std::string model_;
     int latents_ = 0;
-    double from_ = 0, tokens_ = 0;  // progress, 0..1; tokens of all of it
+    double from_ = 0, tokens_ = 0;  // progress, 0..1; number of tokens of the whole job
 };
 
 }  // namespace continuo::app

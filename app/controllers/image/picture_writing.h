@@ -8,8 +8,8 @@
 
 namespace continuo::app {
 
-// Both write pictures of the gallery into a PNG file as far as they are, white below, and return the origin
-// of the least finished of them. They throw as exportPicture() and exportSheet() do. Any thread.
+// Both write pictures of the gallery into a PNG file as far as they are made, white below, and return the
+// origin of the least finished one. They throw as exportPicture() and exportSheet(). Any thread.
 PictureOrigin writePicture(const Gallery& gallery, GalleryPictureId picture, const QString& file,
                            const ExportOptions& options, const std::stop_token& stop);
 PictureOrigin writeSheet(const Gallery& gallery, GallerySetId set, const QString& file,
@@ -19,10 +19,11 @@ PictureOrigin writeSheet(const Gallery& gallery, GallerySetId set, const QString
 struct WrittenSet {
     int pictures = 0;
     QString sheet;        // its file
-    PictureOrigin least;  // of the least finished of them
+    PictureOrigin least;  // of the least finished picture
 };
-// Each picture of a set that is begun, named as the command line names them, and sheet.png with all, into a
-// folder that is not there yet: all of them, or nothing, as where none is begun. Throws as the others do.
+// Writes each begun picture of a set, named as the command line names them, and sheet.png with all of them,
+// into a folder that must not exist yet. Writes all or nothing; nothing if no picture is begun. Throws as the
+// others.
 WrittenSet writeAll(const Gallery& gallery, GallerySetId set, const QString& folder,
                     const ExportOptions& options, const std::stop_token& stop);
 

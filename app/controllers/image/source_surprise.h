@@ -11,13 +11,13 @@
 
 namespace continuo::app {
 
-// How much the source surprises the model that is to continue it; for the source that was asked about last.
-// GUI thread.
+// How much a source picture surprises the model that is to continue it. Keeps the answer for the last one
+// asked about. GUI thread.
 class SourceSurprise : public QObject {
     Q_OBJECT
 
 public:
-    // As QuietScoring.
+    // The arguments of QuietScoring.
     SourceSurprise(Engine& engine, const std::function<bool()>& isBusy,
                    const std::function<void(const ui::Saying&)>& tell);
 
@@ -27,7 +27,7 @@ public:
         LabelledPicture picture;
         bool operator==(const Subject&) const = default;
     };
-    // Bits of each number, as Picture::rgb has them. Empty: they are not known yet; the model is asked, and
+    // Bits of each number, in the order of Picture::rgb. Empty: not known yet; then the model is asked, and
     // found() says when it has answered.
     const std::vector<float>& of(const Subject& subject, const ComputeChoice& compute);
 
@@ -38,7 +38,7 @@ private:
     void onScored(const std::optional<ScoreResult>& result);
 
     QuietScoring scoring_;
-    std::optional<Subject> subject_;  // that was asked about last
+    std::optional<Subject> subject_;  // of the last question
     std::vector<float> bits_;         // empty: not answered yet, or that failed
 };
 

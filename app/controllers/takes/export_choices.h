@@ -15,7 +15,7 @@ void keepExportForm(Settings& settings, const ui::ExportForm& form);
 // Stores the folder for the next export, after a successful one.
 void keepExportFolder(Settings& settings, const QString& folder);
 
-// What the names of exported files say.
+// The words in names of exported files, in the user's language.
 FileWords exportWords();
 // The part of the music that is exported; seconds: how long the music is now.
 ExportPart partOf(const ui::ExportForm& form, double seconds);
@@ -24,7 +24,7 @@ int notesIn(const TakeContent& content, const ExportPart& part);
 // Whether a MIDI file of this music needs bars that nobody has given: they must be looked for.
 bool needsBars(const TakeContent& content, const ui::ExportForm& form);
 MidiExport midiExport(Settings& settings, const ui::ExportForm& form, double seconds);
-// As the player hears it: the chosen soundfont, its loudness and room.
+// The sound as the player hears it: the chosen soundfont, its gain and reverb.
 RenderOptions renderOptions(Settings& settings);
 SoundOptions soundOptions(Settings& settings, const ui::ExportForm& form, double seconds);
 

@@ -8,25 +8,25 @@
 
 namespace continuo::app {
 
-// What is there where an export would go, looked at beside the window: a folder may be far away or on a disk
-// that sleeps. GUI thread.
+// Which of an export's files exist already. Looked up on a thread, because the folder may be on a remote or
+// sleeping disk. GUI thread.
 class ExportPlace : public QObject {
     Q_OBJECT
 
 public:
-    // What is chosen next is looked at, whatever was known of it.
+    // Forgets what is known, so that the next choose() looks again.
     void forget();
-    // Looks at it where it is another one; looked() follows.
+    // Looks for these files, unless they were chosen before; looked() follows.
     void choose(const QString& folder, const QStringList& files);
-    // Of the files that were chosen, those that are there, as far as that is known.
+    // Those of the chosen files that exist, as far as is known by now.
     const QStringList& there() const { return there_; }
 
-    // Of these files those that are there. Any thread; waits for the disk.
+    // Those of the files that exist. Any thread; waits for the disk.
     static QStringList thereOf(const QStringList& files);
 
 Q_SIGNALS:
     void looked();
-    // The folder is not there; where exports go then.
+    // The folder does not exist; exports go to `instead`.
     void isGone(const QString& folder, const QString& instead);
 
 private:

@@ -7,16 +7,16 @@ class QMimeData;
 
 namespace continuo::app {
 
-// MIDI as other programs give and take it: dropped, dragged and on the clipboard.
+// MIDI that is exchanged with other programs: dropped, dragged, or on the clipboard.
 
 inline constexpr const char* kMidiType = "audio/midi";
 
-// Paths of the MIDI files on this computer that it names.
+// Paths of the local MIDI files that the data names.
 QStringList midiFilesIn(const QMimeData& data);
-// A MIDI file's bytes, where it holds such; empty: it does not.
+// The bytes of a MIDI file that the data holds; empty: it holds none.
 QByteArray midiBytesIn(const QMimeData& data);
-// A MIDI file as bytes and by its path, for whoever takes either. The caller owns it. Null where the file
-// cannot be read.
+// A MIDI file both as bytes and as a path, because programs take one or the other. The caller owns the
+// result. Null if the file cannot be read.
 QMimeData* midiData(const QString& file);
 
 }  // namespace continuo::app

@@ -17,15 +17,15 @@ class OpenedFiles {
 
 public:
     struct Outcome {
-        ui::Saying told;  // empty: there is nothing to say about a file that is opened as it is
+        ui::Saying told;  // empty: all was opened without change, and nothing need be said
         bool bad = false;
     };
 
-    // A file is read from now on, until one of the next two tells what came of it.
+    // A file is being read from now on, until opened() or refused() is called for it.
     void begin() { ++reading_; }
     void opened(const QString& name, const std::vector<std::string>& flaws, bool hadDrums);
     void refused(const QString& name, const ui::Saying& why);
-    // Of all since the last outcome; nothing while one is still read.
+    // The outcome of all files since the last outcome; nullopt while one is still being read.
     std::optional<Outcome> outcome();
 
 private:
@@ -35,10 +35,10 @@ private:
 
     int reading_ = 0;
     QStringList opened_, refused_;   // names
-    QStringList mended_, drumless_;  // of those that were opened
-    ui::Saying why_;                 // the last one was refused
+    QStringList mended_, drumless_;  // names of opened files: with flaws, without their drums
+    ui::Saying why_;                 // why the last refused one was refused
     QStringList details_;            // lines, each begins with a name
-    QString flaws_;                  // of the last one that was mended
+    QString flaws_;                  // of the last file with flaws
 };
 
 }  // namespace continuo::app

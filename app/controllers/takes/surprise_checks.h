@@ -25,20 +25,20 @@ class SurpriseChecks : public QObject {
     Q_OBJECT
 
 public:
-    // What fails is told by the notice, once.
+    // A failure is reported by the notice, once.
     SurpriseChecks(Engine& engine, PlayController& play, Settings& settings, const Notice& notice);
 
-    // Gives notes whose bits are not known those that are known by now. Where some are missing and `look`,
-    // the model is asked, and found() says when it has answered, or failed.
+    // Sets the bits of notes where they are missing and known by now. If some are still missing and `look` is
+    // true, asks the model; found() says when it has answered or failed.
     void fill(NodeId node, TakeContent& content, bool look);
-    // Whether the model is still asked, or waits to be, about the node.
+    // Whether the model is being asked about the node, or is to be asked.
     bool isAsking(NodeId node) const { return scoring_.isAsking() && node_ == node; }
 
 Q_SIGNALS:
     void found(continuo::app::NodeId node);
 
 private:
-    // What a model is asked about.
+    // A model, and notes that it is asked about.
     struct Subject {
         std::string modelPath;
         std::vector<Note> notes;
@@ -57,7 +57,7 @@ private:
     QuietScoring scoring_;
     std::map<std::pair<TakeId, BranchId>, Known> known_;
     NodeId node_;      // whose music was asked about last
-    Subject subject_;  // that was
+    Subject subject_;  // of the last question
 };
 
 }  // namespace continuo::app

@@ -12,15 +12,15 @@
 
 namespace continuo::app {
 
-// Looks on a thread for the bars of free playing, and caches the result. GUI thread.
+// Finds bars in music that was played freely, on a thread, and caches them. GUI thread.
 class TakeBars : public QObject {
     Q_OBJECT
 
 public:
-    // What is known by now of all the music of a node. Nothing: it is being looked at, and found() says when
-    // that is done.
+    // The bars of all the music of a node; nullopt: they are being looked for, and found() says when that is
+    // done.
     std::optional<FoundBars> of(NodeId node, const TakeContent& content);
-    // What is looked for of other nodes is broken off, as nobody sees them any more; what was found is kept.
+    // Stops looking for the bars of other nodes, which nobody sees any more. What was found is kept.
     void leaveOthers(NodeId node);
 
 Q_SIGNALS:

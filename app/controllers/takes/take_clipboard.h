@@ -15,7 +15,8 @@ class TakeExports;
 class TakeOpening;
 class TakesTree;
 
-// Takes and branches onto the clipboard as MIDI and out of the window as files, and back. GUI thread.
+// Copies takes and branches to the clipboard as MIDI, drags them out of the window as files, and pastes MIDI.
+// GUI thread.
 class TakeClipboard {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakeClipboard)
 
@@ -30,11 +31,11 @@ public:
 
     using Marked = std::optional<ui::MarkedRange>;
 
-    // What is marked, else all of it. No node: nothing was played yet, which is told.
+    // Copies what is marked, else everything. Without a node, says that nothing was played yet.
     void copy(const std::optional<NodeId>& node, const Marked& marked) const;
-    // MIDI files and MIDI that are on the clipboard become takes.
+    // Makes takes of the MIDI files or the MIDI data on the clipboard.
     void paste() const;
-    // The range is being dragged out of a widget of the window.
+    // Begins to drag the range out of a widget of the window.
     void pull(NodeId node, const ui::MarkedRange& range, QWidget& from) const;
 
 private:

@@ -13,13 +13,13 @@
 
 namespace continuo::app {
 
-// What the library does not know of a take or branch; nothing where it is not known.
+// What is known of a take or branch beside what the library has; nullopt: not known.
 struct TakeFindings {
     std::optional<Originality> originality = {};    // of the model's notes in it
-    std::optional<double> insteadNatsPerNote = {};  // how the player's notes in a branch's place surprised
+    std::optional<double> insteadNatsPerNote = {};  // surprise of what was played in the branch's place
 };
 
-// What the pane below the tree says of a take or branch. GUI thread.
+// The facts about a take or branch in the pane below the tree. GUI thread.
 class TakeFacts {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakesTree)
 
@@ -34,9 +34,9 @@ private:
     static void addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts);
     static ui::Facts::Line insteadLine(double natsPerNote);
     std::vector<PlayedNote> answerOf(BranchId branch) const;
-    // Of the first one beside the others.
+    // The scores of the first branch, compared with the others.
     QVector<ui::Facts::Line> scoresOf(std::span<const BranchId> branches) const;
-    // Which part alone its model heard; none where it heard all that is before it.
+    // Says which part of the music before the branch its model heard; empty if it heard all.
     QVector<ui::Facts::Line> heardBy(const Branch& branch) const;
     void addScores(const Branch& branch, ui::Facts& facts);
     static void addOriginality(const Originality& originality, ui::Facts& facts);

@@ -22,8 +22,9 @@ namespace continuo::app {
 
 class PlayController;
 
-// Plays takes and branches: all of one, or a marked range, once and as they were played or for practice: over
-// and over, slower or faster. Who practises plays along, and the model waits meanwhile. GUI thread.
+// Plays takes and branches, all of one or a marked range: once and as they were played, or for practice,
+// which is over and over, slower or faster. The model waits while somebody practises, as they play along. GUI
+// thread.
 class TakeHearing : public QObject {
     Q_OBJECT
 
@@ -46,10 +47,11 @@ public:
     // keys. From `from` seconds of the take; from the range's beginning if that lies outside.
     void hearRange(NodeId node, const ui::MarkedRange& range, double from = -1);
     void stop() { player_.stop(); }
-    // Notes of it, or of what it continues, are others now: if it is heard it goes on with them, soon.
+    // To be called when notes of the node, or of what it continues, were edited. If it is being heard, it
+    // goes on with the new notes soon after.
     void readAnew(NodeId node);
-    // Of what is heard, at once, and of all that is heard later. While it loops, what is heard is the marked
-    // range, also if another one is marked meanwhile.
+    // Both act at once on what is heard, and on all that is heard later. While it loops, the range that is
+    // heard follows the marked range, also if another one is marked meanwhile.
     void setSpeed(double speed) { setPace({speed, player_.pace().loops}); }
     void setLoops(bool loops) { setPace({player_.pace().speed, loops}); }
     bool isPlaying() const { return player_.isPlaying(); }
@@ -57,18 +59,18 @@ public:
     std::optional<double> position() const { return player_.position(); }
 
 Q_SIGNALS:
-    // It sounds from there on: the canvas is to show it.
+    // Music begins to sound at this second; the canvas is to show it.
     void began(const continuo::app::TakeContent& content, double from);
     void ended();
     void positionChanged(double seconds);
 
 private:
-    // What begins to sound: from which second on, and what the keys show of it; null: all of it.
+    // Where the sound begins, and the notes that the keyboard shows; null: all.
     struct Sounding {
         double from = 0;
         std::shared_ptr<const ui::RollContent> keys = nullptr;
     };
-    // begins: makes it sound; nothing where there is nothing to hear.
+    // begins: starts the sound and returns where; nullopt: there is nothing to hear.
     void begin(NodeId node, const std::function<std::optional<Sounding>(const TakeContent&)>& begins);
     double listenFrom(NodeId node) const;
     void setPace(const Pace& pace);
@@ -76,9 +78,9 @@ private:
 
     Dependencies my_;
     TakePlayer player_;
-    NodeId node_;                           // that is heard, or was last
-    std::optional<ui::MarkedRange> range_;  // of it; none: all of it
-    bool edited_ = false;                   // since it was read
+    NodeId node_;                           // what is heard, or was last
+    std::optional<ui::MarkedRange> range_;  // the part that is heard; nullopt: all
+    bool edited_ = false;                   // whether its notes were edited since they were read
     QTimer changing_;                       // waits until a drag, or a key that is held down, rests
 };
 

@@ -21,13 +21,13 @@ class TakeKeeper : public QObject {
 public:
     TakeKeeper(Library& library, PlayController& play, ui::Actions& actions, const Notice& notice);
 
-    // from: s of the take that is played.
+    // from: second of the running take.
     void record(double from);
     void stop();
 
 Q_SIGNALS:
     void kept();                       // a take began, ended or was made
-    void recordingBegins(Moment now);  // at once: the user asked for it
+    void recordingBegins(Moment now);  // emitted at once when the user asks for it
 
 private:
     void endRecording();

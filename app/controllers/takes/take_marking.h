@@ -31,22 +31,23 @@ public:
     };
     explicit TakeMarking(const Dependencies& dependencies) : my_(dependencies) {}
 
-    void star(NodeId node);  // or takes the star off
-    // These three ask for it.
+    void star(NodeId node);  // sets the star, or removes it
+    // These three ask the user for the text.
     void writeNote(NodeId node);
     void rename(NodeId node);
     void writeTags(NodeId node);
-    // What cannot be discarded now is told.
+    // Says so if the node cannot be discarded now.
     void discard(NodeId node);
-    // Both in Play alone: Image has steps of its own.
+    // For the workspace Play only; Image has undo steps of its own (GalleryMarking).
     void undo();
     void redo();
-    // What undo() and redo() would do, in the window's menu.
+    // Shows in the window's menu what undo() and redo() would do.
     void showSteps();
 
 Q_SIGNALS:
-    void edited(continuo::app::TakeId take);  // whatever came of it; 0: there was nothing to undo or redo
-    // After edited().
+    // An edit was made, or failed. take: 0 if there was nothing to undo or redo.
+    void edited(continuo::app::TakeId take);
+    // Emitted after edited().
     void undone(const continuo::app::LibraryEdit& edit);
     void redone(const continuo::app::LibraryEdit& edit);
 
@@ -55,7 +56,7 @@ private:
     QString stepText(const LibraryEdit* step) const;
     static TakeId takeOf(const LibraryEdit* step);
     void tellDiscarded(NodeId node) const;
-    // What the user types in the place of `before`; nothing where they thought better of it.
+    // Asks the user for a text to replace `before`; nullopt: they cancelled.
     std::optional<QString> ask(const QString& title, const QString& label, const QString& before);
 
     Dependencies my_;

@@ -33,7 +33,7 @@ public:
         const PlayController& play;
         const TakeHearing& hearing;
         ui::PianoRoll& roll;
-        QWidget& window;  // the dialog is its
+        QWidget& window;  // owns the dialog
         Notice notice;
     };
     explicit TakeNoteEditing(const Dependencies& dependencies)
@@ -41,19 +41,20 @@ public:
 
     using Node = std::optional<NodeId>;
 
-    // Copies of notes: those of the canvas are gone as soon as it shows what was edited.
+    // Notes are passed by value, because the canvas replaces its own as soon as it shows the edit.
     void change(const Node& node, ui::RollNote was, ui::RollNote becomes);
     void add(const Node& node, ui::RollNote note);
-    // Asks for its numbers; by the time that one has typed them something else may be shown.
+    // Asks for the note's new numbers. By value too: something else may be shown when the user has typed
+    // them.
     void ask(Node node, ui::RollNote note);
     void takeOut(const Node& node, const ui::RollNote& note);
-    // What is struck in it, in one step.
+    // Removes all notes that are struck in the range, in one undo step.
     void takeOut(const Node& node, const ui::MarkedRange& range);
-    // All that was changed, added and taken out in it.
+    // Undoes all edits of the node's notes, in one undo step.
     void takeEditsBack(const Node& node);
 
 Q_SIGNALS:
-    // Its notes are others: it is to be shown.
+    // The node's notes have changed; it is to be shown again.
     void edited(continuo::app::NodeId node);
 
 private:
@@ -63,7 +64,7 @@ private:
     void refuseLive() const;
 
     Dependencies my_;
-    TakePlayer sample_;  // of a note that is changed
+    TakePlayer sample_;  // lets a changed note be heard
 };
 
 }  // namespace continuo::app

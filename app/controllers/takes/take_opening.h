@@ -20,29 +20,29 @@ class TakeOpening : public QObject {
     Q_OBJECT
 
 public:
-    // The work outlives what is asked of it.
+    // All arguments must outlive this.
     TakeOpening(Library& library, SideWork& work, const Notice& notice)
         : library_(library), work_(work), notice_(notice) {}
 
-    // One is read after the other, however many there are.
+    // Makes takes of the files, reading one after the other.
     void open(const QStringList& files);
-    // name: of the take, without an ending.
+    // Makes a take of MIDI data. name: the take's, without an ending.
     void open(const QByteArray& midi, const QString& name);
-    // No take comes of it: `then` is called with the music, and with the file's name.
+    // Only reads the file: calls `then` with the music and the file's name.
     using Then = std::function<void(const Performance& music, const QString& name)>;
     void read(const QString& file, const Then& then);
 
 Q_SIGNALS:
     void opened(continuo::app::TakeId take);
-    // The same of a file.
+    // Emitted as well if the take came from a file.
     void fileOpened(const QString& file);
 
 private:
-    // read: on the thread, and fault likewise, where that failed.
     struct Source {
         QString name;
-        QString file = {};  // empty: it is none
+        QString file = {};  // empty: the data is from no file
     };
+    // read() is called on the thread, and so is fault() with what read() throws.
     void open(const Source& source, const std::function<MidiTake()>& read,
               const std::function<ui::Saying(const std::exception&)>& fault);
     void readNext();
@@ -53,7 +53,7 @@ private:
     SideWork& work_;
     Notice notice_;
     OpenedFiles files_;
-    QStringList waiting_;  // to be read; the first one is being read
+    QStringList waiting_;  // files; the first one is being read
 };
 
 }  // namespace continuo::app

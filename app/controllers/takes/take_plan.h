@@ -25,21 +25,22 @@ namespace continuo::app {
 
 class PlayController;
 
-// What a continuation of the shown take or branch would be where the inspector leaves it open: its length,
-// the key of "as I play", and how much of it the model hears. GUI thread.
+// Works out what a continuation of the shown take or branch would be like where the inspector leaves it open:
+// its length, the key of "as I play", and how much of the music the model hears. Shows it in the inspector.
+// GUI thread.
 class TakePlan {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakePlan)
 
 public:
-    // All outlive it.
+    // All arguments must outlive this.
     TakePlan(const Engine& engine, const PlayController& play, ui::InspectorPanel& inspector)
         : engine_(engine), play_(play), inspector_(inspector) {}
 
     void setMusic(const std::shared_ptr<const TakeContent>& content);
-    // What is played live is shown; its key and length are the duet's.
+    // For live playing, whose key and length are the duet's.
     void clear();
-    // It hears what was played from `begin` on, s, and continues at `seconds`; below 0: from the end. Of long
-    // music it is told once it was looked through beside the window.
+    // Shows the plan for a continuation that hears the music from second `begin` on and begins at `seconds`
+    // (below 0: at the end). Long music is examined on a thread first.
     void tell(const ui::PlayForm& form, double begin, double seconds);
 
 private:
@@ -47,14 +48,14 @@ private:
         std::string tokenizer;
         double perNote = 0;
     };
-    // What is known of the music by now; of the thread that looks through it.
+    // What has been worked out about the music so far. Used by the examining thread.
     struct Music {
         std::shared_ptr<const TakeContent> content;
         std::optional<Performance> both = {};
         std::vector<double> strikes = {};  // s, in order
-        Tokens tokens = {};                // counted when it is long enough to matter
+        Tokens tokens = {};                // only counted for music so long that it matters
     };
-    // Of which model, and from where to where.
+    // What to work out: the form, the range that the model hears, and the model's properties.
     struct Question {
         ui::PlayForm form;
         double begin = 0, end = 0;
@@ -67,7 +68,7 @@ private:
         std::optional<KeyFinder::Key> key;
     };
 
-    // These of any thread.
+    // These three: any thread.
     static Answer answerTo(const Question& question, Music& music, const Engine& engine);
     static double tokensPerNote(const std::string& tokenizer, Music& music, const Engine& engine);
     static ui::HeardForm heardBetween(const Question& question, Music& music, const Engine& engine);
@@ -79,7 +80,7 @@ private:
     const PlayController& play_;
     ui::InspectorPanel& inspector_;
     std::shared_ptr<Music> music_;  // null: none
-    int asked_ = 0;                 // how often
+    int asked_ = 0;                 // counts questions, so that late answers can be recognised
     SideThread looking_;
 };
 

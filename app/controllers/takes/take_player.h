@@ -17,17 +17,17 @@ public:
     // Each player that may play beside another one needs a writer of its own.
     explicit TakePlayer(Rig& rig, int writer = kTakeWriter);
 
-    // From a second on; what is playing ends. Throws BadRequest for what cannot be played.
+    // Plays music from a second on, instead of what is playing. Throws BadRequest if it cannot be played.
     void play(const Performance& music, double from = 0);
-    // A section of the music that begins at a second of it, until the section's end, also where that is
-    // silent; from a second of the section on.
+    // Plays a section of a piece of music, including silence at its end. at: second of the music at which the
+    // section begins; seconds: its length; from: second of the section to start at.
     void playSection(const Performance& section, double at, double seconds, double from = 0);
-    // Of what plays, soon, and of all that is played later.
+    // Acts soon on what plays, and on all that is played later.
     void setPace(const Pace& pace);
     const Pace& pace() const { return pace_; }
     void stop();
     bool isPlaying() const { return player_.has_value(); }
-    // Where it is, seconds of the music; nothing while nothing plays.
+    // The position in seconds of the music; nullopt while nothing plays.
     std::optional<double> position() const;
 
 Q_SIGNALS:

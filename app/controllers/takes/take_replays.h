@@ -27,10 +27,9 @@ public:
     };
     explicit TakeReplays(const Dependencies& dependencies) : my_(dependencies) {}
 
-    // A part of a recording is made again with all of the recording, and with what was played before it with
-    // the same model loaded, since a model hears all that was before. It is made on the device that it was
-    // played on, with its precision, as another one makes other tokens; where that device is not there any
-    // more, on the one that is chosen now.
+    // Always repeats the whole recording, and what was played before it with the same model loaded, because
+    // the model heard all of that. Uses the device and the precision it was played with, because others give
+    // other tokens; if that device is gone, the one chosen now.
     void replay(TakeId take);
 
 private:

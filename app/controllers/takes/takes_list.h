@@ -20,8 +20,8 @@ class PlayController;
 class TakeHearing;
 class TakeOnCanvas;
 
-// The list of takes beside the canvas: its rows are what the library has, the chosen row is what the canvas
-// shows, and the facts below are of that. What is chosen in it the canvas shows. GUI thread.
+// The list of takes beside the canvas. Its rows follow the library. The canvas shows the chosen row, and the
+// facts below the list are about it. GUI thread.
 class TakesList : public QObject {
     Q_OBJECT
 
@@ -37,26 +37,26 @@ public:
     };
     explicit TakesList(const Dependencies& dependencies);
 
-    // Shows what has changed in the library, of much a part at a time: at once, or with what comes soon after
-    // it, or once nothing has come for a moment.
+    // Show what has changed in the library, a part at a time if that is much: at once, together with changes
+    // that follow soon, or once nothing has changed for a moment.
     void refresh();
     void refreshSoon();
     void refreshWhenQuiet() { later_.start(); }
-    // Of this take alone, at once.
+    // Shows the changes of this take alone, at once.
     void refreshTake(TakeId take);
 
-    // A row that was chosen. Of what is shown already the cursor stays, and what is heard of it.
+    // The user chose a row. If it is shown already, cursor and sound stay as they are.
     void choose(const QModelIndex& index);
-    // What may have no row yet.
+    // Shows a take or branch that may not have a row yet.
     void select(NodeId node);
-    // The chosen row becomes that of what is shown. A take's own row and that of its recording mean the same.
+    // Selects the row of what is shown. A take's own row and that of its recording count as the same.
     void selectShown();
-    // Opens all above its row, so that it is seen.
+    // Expands all rows above the node's, so that it is visible.
     void unfold(NodeId node);
     void showFacts();
 
 Q_SIGNALS:
-    // Rows were made anew, and the canvas has followed.
+    // Rows were updated, and the canvas shows the selected one.
     void refreshed();
 
 private:
@@ -65,7 +65,7 @@ private:
 
     Dependencies my_;
     TakeFacts facts_;
-    bool selecting_ = false;  // the list's row is another by itself
+    bool selecting_ = false;  // the selection changes by itself, not by the user
     QTimer later_;            // joins refreshes that come close together
     QTimer next_;             // the rest of one, in the next turn of the event loop
 };

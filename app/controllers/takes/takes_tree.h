@@ -17,24 +17,24 @@ class TakesTree {
 public:
     TakesTree(Library& library, ui::TakesModel& model) : library_(library), model_(model) {}
 
-    // Makes the rows anew of takes that have changed in the library; sounding: what is heard of it. Of many,
-    // as at the start, the latest first and so few that no frame is late for them: true if some are left,
-    // for the next call.
+    // Updates the rows of takes that have changed in the library, latest first, and so few in one call that
+    // no frame is late. Returns true if some are left for the next call. sounding: the node that is being
+    // heard.
     bool refresh(const std::optional<NodeId>& sounding);
-    // The same of one take at once, whatever is left.
+    // Updates one take's row at once.
     void show(TakeId take);
 
-    // Nothing is 0: of an invalid index, and of a branch that is gone.
+    // NodeId{} for an invalid index; an invalid index for a node that is gone.
     NodeId nodeOf(const QModelIndex& index) const;
     QModelIndex indexOf(NodeId node) const;
     QString nameOf(NodeId node) const;
     bool isHidden(NodeId node) const;
-    std::optional<Marks> marksOf(NodeId node) const;  // nothing for what is gone
+    std::optional<Marks> marksOf(NodeId node) const;  // nullopt: it is gone
     bool isStarred(NodeId node) const;
     bool hasEdits(NodeId node) const;  // of its notes
-    // That its model's notes were drawn with; nothing: no model played in it.
+    // The seed with which its model's notes were drawn; nullopt: no model played in it.
     std::optional<std::uint64_t> seedOf(NodeId node) const;
-    // The branch that it is; nothing for a recording, and for what is gone.
+    // nullopt for a recording, and for a node that is gone.
     std::optional<Branch> branch(NodeId node) const;
 
 private:
