@@ -86,7 +86,7 @@ JobQueue::JobQueue(const std::filesystem::path& folder, std::map<std::string, Jo
         parts_->store = std::make_unique<JobStore>(folder, parts_->notices);
         parts_->read();
     } else {
-        // What earlier jobs made names them by their numbers, which are not known here.
+        // Branches and pictures name their jobs by id, and earlier ids are not known without a file.
         parts_->lastId = farAbove();
     }
     parts_->thread = std::thread([parts = parts_.get()] { parts->work(); });
@@ -192,7 +192,7 @@ void JobQueue::retryWritten(JobId id, const WrittenRequest& request) {
     const EntryPtr entry = parts_->entry(id);
     if (!entry->job.ended()) return;
     std::erase(parts_->ended, entry);
-    // One that is done begins anew, any other one where it was.
+    // A job that is done begins anew; any other continues from its checkpoint.
     Job& job = entry->job;
     if (job.state == JobState::Done) {
         entry->checkpoint = nullptr;
@@ -255,7 +255,7 @@ void JobQueue::clearEnded(const std::function<bool(const Job&)>& stays) {
         if (!job.ended() || (stays && stays(job))) continue;
         try {
             remove(job.id);
-        } catch (const Error& error) {  // as where a job that ended meanwhile took its place in the history
+        } catch (const Error& error) {  // it left the history when another job ended meanwhile
             if (error.code() != ErrorCode::NotFound) throw;
         }
     }

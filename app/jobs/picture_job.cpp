@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// A set as the gallery has it, with what is made of its pictures so far.
+// A set and its pictures as the gallery has them when the job begins.
 struct SetAtWork {
     GallerySet set;
     Picture source;
@@ -49,7 +49,7 @@ void appendKept(Gallery& gallery, SetAtWork& work) {
     }
 }
 
-// What the pictures have drawn already, as far as all of them have.
+// The numbers that are drawn already, as far as every picture has them.
 std::vector<std::vector<std::uint8_t>> drawnBefore(const Gallery& gallery, const SetAtWork& work) {
     std::vector<std::vector<std::uint8_t>> drawn;
     const std::int64_t count = work.made() - work.kept();
@@ -61,7 +61,8 @@ std::vector<std::vector<std::uint8_t>> drawnBefore(const Gallery& gallery, const
     return drawn;
 }
 
-// Brings rows into the gallery, but for those that are there, and progress to the queue.
+// Passes new numbers to the gallery and progress to the queue. Numbers that the gallery has already are
+// compared with what it has, and not written again.
 class PictureEvents : public Events {
 public:
     PictureEvents(Gallery& gallery, const SetAtWork& work, JobContext& context)
@@ -91,20 +92,22 @@ public:
         gallery_.append(work_.pictures[at].id, run.values.subspan(again),
                         run.bits.empty() ? run.bits : run.bits.subspan(again));
     }
-    // Whether not all was drawn again that is there.
+    // Whether fewer numbers were drawn again than the gallery has already.
     bool repeats() const {
         for (std::size_t i = 0; i < told_.size(); ++i)
             if (told_[i] < known_[i].size()) return true;
         return false;
     }
-    // Before numbers that were drawn with them, as a program may end without another word.
+    // Writes moves of the sliders to the gallery. Called before numbers that were drawn with them are
+    // written, because the program may be killed in between.
     void tellMovesSoFar() {
         if (moves_) tellMoves(gallery_, work_.pictures, *moves_);
         moves_.reset();
     }
 
 private:
-    // That the model drew: whoever goes on from the picture needs it, long before it is whole.
+    // Writes the class that the model drew to the gallery at once, because whoever continues the picture
+    // needs it, long before it is finished.
     void tellClass(std::size_t picture, std::string_view label) {
         classKnown_[picture] = true;
         const GalleryPictureId id = work_.pictures[picture].id;
@@ -114,7 +117,7 @@ private:
         origin->classDrawn = true;
         gallery_.finish(id, originText(*origin));
     }
-    // Where all is drawn anew, another device may draw otherwise.
+    // When everything is drawn again, another device may draw other numbers.
     [[noreturn]] static void refuseOtherPixels(std::size_t picture) {
         throw JobError(ErrorCode::Device, PictureJob::kOtherPixels,
                        "picture " + std::to_string(picture + 1) +
@@ -125,13 +128,13 @@ private:
     Gallery& gallery_;
     const SetAtWork& work_;
     JobContext& context_;
-    std::vector<std::vector<std::uint8_t>> known_;  // numbers of each picture, from its first one on
-    std::vector<std::size_t> told_;                 // so many of them are kept, or by the engine
-    std::vector<bool> classKnown_;                  // of each picture, to the gallery
-    std::optional<SliderMoves> moves_;              // that the gallery has not
+    std::vector<std::vector<std::uint8_t>> known_;  // of each picture, the numbers that the gallery has
+    std::vector<std::size_t> told_;     // of each picture, how many are kept or came from the engine
+    std::vector<bool> classKnown_;      // of each picture, whether the gallery knows its class
+    std::optional<SliderMoves> moves_;  // moves that the gallery does not have yet
 };
 
-// Numbers of two models make no picture of either.
+// Refuses to go on with another model, because a picture drawn by two models would be neither's.
 void requireSameModel(const SetAtWork& work, const std::string& model, const std::string& hash) {
     constexpr std::size_t kShown = 10;  // digits
     for (const GalleryPicture& picture : work.pictures) {
@@ -146,7 +149,8 @@ void requireSameModel(const SetAtWork& work, const std::string& model, const std
     }
 }
 
-// What was asked for, until a picture is whole or was stopped. request: with the set's label and kept rows.
+// The origin of a picture before it is finished or stopped: what was asked for. request: with the set's label
+// and kept rows.
 PictureOrigin originAsked(const GallerySet& set, const GalleryPicture& picture, const PictureRequest& request,
                           const std::vector<std::string>& parents) {
     MadePicture asked;
@@ -158,7 +162,7 @@ PictureOrigin originAsked(const GallerySet& set, const GalleryPicture& picture, 
     return origin;
 }
 
-// Now of which model, too.
+// Writes which model draws the pictures, now that its hash is known.
 void tellBegun(Gallery& gallery, const SetAtWork& work, const PictureRequest& request,
                const std::string& modelHash, const std::vector<std::string>& parents) {
     for (const GalleryPicture& picture : work.pictures) {
@@ -169,7 +173,7 @@ void tellBegun(Gallery& gallery, const SetAtWork& work, const PictureRequest& re
     }
 }
 
-// How sliders were moved before it was broken off.
+// How the sliders were moved before the set was broken off.
 SliderMoves movesBefore(const SetAtWork& work) {
     if (work.pictures.empty()) return {};
     return originIn(work.pictures.front()).value_or(PictureOrigin()).moves;
@@ -188,7 +192,7 @@ std::vector<std::string> classesDrawn(const SetAtWork& work) {
 
 bool hasClasses(const ModelSummary& model) { return model.picture && !model.picture->labels.empty(); }
 
-// What the engine is asked for, so that the set goes on where it was broken off.
+// The request by which the engine continues the set where it was broken off.
 PictureRequest requestFor(const PictureJob& job, const Gallery& gallery, const SetAtWork& work,
                           const ModelSummary& model) {
     PictureRequest pictures = job.pictures;
@@ -200,8 +204,8 @@ PictureRequest requestFor(const PictureJob& job, const Gallery& gallery, const S
     pictures.controlsFrom = work.most() - work.kept();
     const bool drawsClass = pictures.label.empty() && work.set.keptRows == 0 && hasClasses(model);
     if (drawsClass && pictures.controlsFrom > 0) ++pictures.controlsFrom;
-    // Where the gallery does not know each class that the model drew, all is drawn anew from the same seeds,
-    // and compared with what is there.
+    // If the gallery lacks a class that the model drew, everything is drawn again from the same seeds and
+    // compared with what the gallery has.
     std::vector<std::string> labels = drawsClass ? classesDrawn(work) : std::vector<std::string>();
     if (drawsClass && labels.empty()) return pictures;
     pictures.drawn = drawnBefore(gallery, work);
@@ -235,7 +239,7 @@ Json runPictures(Engine& engine, Gallery& gallery, LiveControls* controls, const
             throw;
         }
     }();
-    // What was stopped before all was drawn again that is there knows less than the gallery.
+    // A run that was stopped while it still drew known numbers again knows less than the gallery.
     if (!events.repeats()) tellOrigins(gallery, work, pictures, result, job.parents);
     if (result.failure) {
         events.tellMovesSoFar();

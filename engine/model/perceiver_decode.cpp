@@ -71,7 +71,8 @@ void PerceiverAr::take(DecoderState& state, std::span<const std::int32_t> tokens
     const auto at = [&](std::int64_t i) {
         const auto here = std::span(place).first(static_cast<std::size_t>(axes));
         if (positions.empty()) {
-            // What is absolute counts on beyond the window; else a table has a row for each place in it.
+            // Absolute positions count on beyond the window; others are places in it, one row of a table
+            // each.
             const std::int64_t before = config_.positions.absolute() ? state.origin : 0;
             config_.positions.place(before + state.length() + i, here);
         } else {
@@ -95,8 +96,8 @@ void PerceiverAr::take(DecoderState& state, std::span<const std::int32_t> tokens
     state.tokens.insert(state.tokens.end(), tokens.begin(), tokens.end());
 }
 
-// Rows are passed through one by one, here and in rebuild(): large products may round otherwise for another
-// number of rows, and a row is to be the same bits alone and in company.
+// Passes the rows through one by one, as rebuild() does: large products may round differently for another
+// number of rows, and a row must give the same bits alone and in a batch.
 void PerceiverAr::makeCrossEntries(DecoderState& state, std::int64_t begin, std::int64_t end,
                                    const NormParameters& norm, Arena& arena,
                                    const std::stop_token& stop) const {
@@ -112,7 +113,7 @@ void PerceiverAr::makeCrossEntries(DecoderState& state, std::int64_t begin, std:
                                                   state.positions.begin() + (at + count) * axes);
         for (std::int64_t row = 0; row < batch; ++row) {
             if (stop.stop_possible())
-                backend_->wait();  // else all parts may be asked for before the first is made
+                backend_->wait();  // otherwise all parts may be queued before the first is computed
             checkStop(stop);
             const Pass::Scope scope(pass);
             for (std::int64_t t = 0; t < count; ++t)
@@ -151,7 +152,8 @@ void PerceiverAr::rebuildEntries(DecoderState& state, std::int64_t count, Arena&
     }
     const std::int64_t begin = length - count;
     if (config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm) {
-        // Tokens that changed between latent and context take the other norm.
+        // Entries of tokens that were latents and no longer are, or the reverse, are made again with the
+        // other norm.
         const std::int64_t from = state.queryNormBegin;
         if (begin < from) makeCrossEntries(state, begin, from, queryNorm_, arena);
         if (begin > from) makeCrossEntries(state, from, begin, contextNorm_, arena);
@@ -233,8 +235,8 @@ void PerceiverAr::slide(DecoderState& state, std::int64_t count, Arena& arena) c
         state.cross.dropFirst(count);
         state.latentBegin = std::max<std::int64_t>(0, state.latentBegin - count);
         state.queryNormBegin = std::max<std::int64_t>(0, state.queryNormBegin - count);
-        // What they heard of the tokens that have left is gone from these, as from a window that begins
-        // there.
+        // The first entries still contain what their taps heard of the tokens that have left; they are made
+        // again as in a window that begins there.
         if (count > 0)
             makeCrossEntries(state, 0, std::min<std::int64_t>(config_.context.reach(), state.length()),
                              contextNorm_, arena);
@@ -264,7 +266,7 @@ void PerceiverAr::forgetContext(DecoderState& state, std::int64_t keep) const {
         throw Error(
             ErrorCode::BadRequest,
             "perceiver_ar: a model with taps cannot forget as published models do; let its window slide");
-    // The place in a window would turn the next token too, as far as the last one has been turned already.
+    // With places in the window, the next token would be rotated by the same angle as the last one was.
     if (!config_.positions.absolute() && config_.positions.rotary)
         throw Error(ErrorCode::BadRequest,
                     "perceiver_ar: a model that has a table of places and turns by them too cannot forget as "

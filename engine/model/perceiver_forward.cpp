@@ -7,8 +7,8 @@
 namespace continuo {
 namespace {
 
-// One result of a block: its successor when recording, else copied over the old one, so that scratch can be
-// given back.
+// Replaces z by the block's result. When recording, z becomes the new value; otherwise the result is copied
+// over the old one, so that the block's scratch can be released.
 template <class Body>
 void advance(Pass& pass, Value& z, Body&& body) {
     const Pass::Scope scope(pass);
@@ -204,7 +204,7 @@ PerceiverAr::LatentInputs PerceiverAr::latentInputs(Pass& pass, const SequenceBa
                               : static_cast<std::int32_t>(std::max<std::int64_t>(0, real - first)));
         appendHeard(rowOf(batch, row), first, first + batch.latents, config_, heard);
         for (std::int64_t n = 0; n < batch.latents; ++n) {
-            // A latent without a token reads any token: nothing sees it.
+            // A latent before the first token gets any token, because nothing attends to it.
             const std::int64_t at = row * batch.length + std::max<std::int64_t>(0, first + n);
             ids.push_back(batch.tokens[static_cast<std::size_t>(at)]);
             slots.push_back(numbered ? static_cast<std::int32_t>(n) : 0);

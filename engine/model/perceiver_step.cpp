@@ -48,7 +48,7 @@ void PerceiverAr::stepEntries(DecoderState& state, std::span<const std::int32_t>
              tokens.subspan(static_cast<std::size_t>(at * state.batch),
                             static_cast<std::size_t>(count * state.batch)),
              {});
-        // One by one, as steps do it, so that the memory is laid out as theirs.
+        // Extended one by one, as steps do it, so that the cache's memory is laid out in the same way.
         for (std::int64_t i = 0; i < count; ++i) state.cross.extend(1);
         const Arena::Mark mark = arena.mark();
         storeLast(state, count, arena);
@@ -65,7 +65,7 @@ void PerceiverAr::storeLast(const DecoderState& state, std::int64_t count, Arena
             .reshaped({state.batch * count, 1, 2 * heads, config_.context.attentionChannels / heads});
     for (std::int64_t row = 0; row < state.batch; ++row) {
         const auto own = [&](const TensorView& of) { return of.slice(0, row * count, (row + 1) * count); };
-        // A row of the op for each token, all of them in one cache.
+        // The op gets one row for each token, and all rows write to the same cache.
         TensorView cache = state.cross.allSlots().slice(0, row, row + 1);
         cache.shape.extent[0] = count;
         cache.stride[0] = 0;
@@ -170,7 +170,7 @@ void PerceiverAr::stepCross(const DecoderState& state, const StepInputs& in, Are
     stepMlp(crossMlp_, arena, stream);
 }
 
-// The token as it goes into the network.
+// The token's input vector: its embedding with taps and position tables.
 TensorView PerceiverAr::stepToken(const StepInputs& in, Arena& arena) const {
     const auto one = [](const TensorView& numbers) { return numbers.reshaped({numbers.shape[0], 1}); };
     const TensorView x = arena.take(DType::F32, {in.ids.shape[0], 1, config_.context.inputChannels});
@@ -182,7 +182,7 @@ TensorView PerceiverAr::stepToken(const StepInputs& in, Arena& arena) const {
     return x;
 }
 
-// Its keys and values, not turned yet: a latent's.
+// The token's keys and values, before rotation, with the norm of a latent.
 TensorView PerceiverAr::stepKeysValues(Arena& arena, TensorView x) const {
     const bool ownNorm = config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm;
     const TensorView keysValues =
@@ -192,7 +192,7 @@ TensorView PerceiverAr::stepKeysValues(Arena& arena, TensorView x) const {
     return keysValues;
 }
 
-// What its latent begins as.
+// The first value of the token's latent, before cross-attention.
 TensorView PerceiverAr::stepQuery(const StepInputs& in, Arena& arena, TensorView x) const {
     const std::int64_t batch = x.shape[0];
     const auto take = [&] { return arena.take(DType::F32, {batch, 1, config_.channels}); };

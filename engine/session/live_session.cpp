@@ -9,8 +9,8 @@
 namespace continuo {
 namespace {
 
-// Tokens that the front may be ahead of a session that builds, as a multiple of the latents that are asked
-// for, and in any case.
+// How many tokens the front session may be ahead of the one that builds: so many times the latents that were
+// asked for, but never fewer than kFewestAhead.
 constexpr std::int64_t kTimesAhead = 3, kFewestAhead = 32;
 
 }  // namespace
@@ -93,7 +93,8 @@ void LiveSession::idle() {
     if (lacks || (latentsChanged_ && !tokens().empty())) giveNext();
 }
 
-// What it built for another number of latents than is wanted by now need not become level.
+// If another number of latents is wanted by now, the worker builds those at once; what it has built need not
+// catch up first.
 void LiveSession::giveNext() { give(latentsChanged_ ? std::optional(latents_) : std::nullopt); }
 
 template <class Done>
@@ -103,7 +104,8 @@ void LiveSession::awaitWorker(std::unique_lock<std::mutex>& lock, Done done) {
     changed_.wait(lock, done);
 }
 
-// Where tokens come as fast as the worker takes them it would never be level, so it takes two for each.
+// If tokens come as fast as the worker takes them, it would never catch up. So the caller waits until the
+// worker has taken two tokens for each new one.
 void LiveSession::keepPace() {
     if (!chased_ || phase_ != Phase::Building) return;
     const std::size_t level = 2 * (tokens().size() - common_ + 1);
@@ -132,7 +134,7 @@ void LiveSession::swapAsPlanned() {
             awaitBack();
             swap();
         } else if (isPlanned(LiveAct::Kind::Rebuild) && isPlanned(LiveAct::Kind::Swap, 1)) {
-            give(latents_);  // before the token, for which no room was left
+            give(latents_);  // given before this token, as there was no room left for it
         } else {
             return;
         }
@@ -157,16 +159,16 @@ bool LiveSession::isPlanned(LiveAct::Kind kind, std::size_t ahead) const noexcep
     return next < plan_->size() && (*plan_)[next] == LiveAct{kind, calls_};
 }
 
-// A rebuild begins while an eighth of the latents is left: the player's and the model's tokens go on
-// meanwhile.
+// A rebuild begins while an eighth of the latents is left, because tokens keep coming while it runs.
 bool LiveSession::due() const noexcept {
     const std::int64_t margin = std::max<std::int64_t>(1, latents_ / 8);
     return latentsChanged_ || latents_ - front_->state().latents() <= margin || front_->room() <= margin;
 }
 
-// The first time it is to be level to the token, so that the swap costs one step. Where tokens come as fast
-// as the worker takes them one token is made up for, and for other latents, as more would come while the
-// worker followed.
+// How many tokens the back session may lack when it is swapped to the front; the swap then takes them in
+// itself. Usually none, so that the swap costs only the step of the new token. But if the worker has followed
+// once already, or builds another number of latents, one token may be missing, because more would come if the
+// worker followed again.
 std::size_t LiveSession::followsAtOnce() const noexcept {
     const bool followed = !acts_.empty() && acts_.back().kind == LiveAct::Kind::Follow;
     return buildsOthers_ || followed ? 1 : 0;
@@ -184,7 +186,7 @@ std::size_t LiveSession::missing() const noexcept {
 
 void LiveSession::rewind(std::size_t length) {
     ++calls_;
-    // The tokens are gone also where the device fails.
+    // The tokens are gone even if the device fails.
     const auto agree = [this] { common_ = std::min(common_, tokens().size()); };
     try {
         front_->rewind(length);
@@ -211,7 +213,7 @@ void LiveSession::setLatents(std::int64_t latents) {
     });
 }
 
-// Also with what it builds already, behind which those come.
+// Speeds up what the worker is building now too, because the new latents come only after it.
 void LiveSession::hurry() {
     if (hurries_) return;
     const std::lock_guard lock(mutex_);
@@ -219,10 +221,10 @@ void LiveSession::hurry() {
 }
 
 void LiveSession::give(std::optional<std::int64_t> rebuildWith) {
-    awaitBack();  // it is idle, unless a stranger's acts ask for this too early
+    awaitBack();  // the worker is idle, unless a replayed record from elsewhere asks for this too early
     common_ = std::min(common_, back_->tokens().size());
     if (common_ == 0 && !rebuildWith)
-        rebuildWith = latents_;  // acts of a stranger: there is nothing to follow
+        rebuildWith = latents_;  // a record from elsewhere asks to follow where there is nothing to follow
     const std::span missing = std::span(tokens()).subspan(common_);
     Task task{common_, {missing.begin(), missing.end()}, rebuildWith};
     if (rebuildWith) {
@@ -276,7 +278,7 @@ void LiveSession::nowBack() {
 
 void LiveSession::swap() {
     if (common_ == 0)
-        back_->catchUp(0, tokens());  // likewise
+        back_->catchUp(0, tokens());  // only for a record from elsewhere, as in give()
     else if (back_->tokens().size() > common_)
         back_->rewind(common_);
     for (std::size_t i = back_->tokens().size(); i < tokens().size(); ++i) back_->feed(tokens()[i]);

@@ -40,11 +40,11 @@ public:
     void feed(Token token);
     // Forgets the tokens from `length` on (at least one stays).
     void rewind(std::size_t length);
-    // Sets the most latents, as in Session; the number in use changes with the next swap, which this
-    // requests. The worker hurries as the caller does until then; what it has built of others is in use now
-    // if it lacks no more than a token.
+    // Sets the most latents, as in Session. The number in use changes with the next swap, which this
+    // requests; until then the worker gets the caller's share of the processor. If the worker has already
+    // built another number of latents and lacks one token at most, these come into use now.
     void setLatents(std::int64_t latents);
-    // As Session's, of the front one.
+    // As Session::recover(), for the front session.
     void recover() { front_->recover(); }
     // States that no token comes at the moment: the worker continues with those that came while it rebuilt,
     // and begins with other latents.
@@ -52,8 +52,9 @@ public:
 
     // The most latents that were asked for.
     std::int64_t asked() const noexcept { return latents_; }
-    // The most latents of the session behind, where the worker has built them and only tokens are missing
-    // that came meanwhile; 0 otherwise. After a rewind to swapsUpTo() tokens or fewer, the next one swaps.
+    // The most latents of the back session if the worker has built them, so that only the tokens that came
+    // meanwhile are missing; 0 otherwise. After a rewind to at most swapsUpTo() tokens, the next token swaps
+    // the sessions.
     std::int64_t built() const noexcept;
     std::size_t swapsUpTo() const noexcept { return common_ + followsAtOnce(); }
 
@@ -81,29 +82,31 @@ private:
     };
 
     bool due() const noexcept;
-    void hurry();                                // the worker, for other latents
-    std::size_t followsAtOnce() const noexcept;  // tokens that a swap makes up for
-    std::size_t missing() const noexcept;        // tokens of the front that the session behind does not have
+    void hurry();                                // gives the worker the caller's share of the processor
+    std::size_t followsAtOnce() const noexcept;  // how many missing tokens a swap may take in itself
+    std::size_t missing() const noexcept;        // how many tokens of the front the back session lacks
+    // Gives the worker a task: to rebuild with so many latents, or (nullopt) to follow.
     void give(std::optional<std::int64_t> rebuildWith);
-    void giveNext();  // to a worker that is done
-    // Takes the session behind back from the worker, where that is done, or when it is, or for what makes all
-    // of it anew.
+    void giveNext();  // the next task, when the worker is done
+    // Take the back session back from the worker: if it is done (else false); after waiting for it; after
+    // waiting and ignoring its failure, because all of the session will be replaced.
     bool takeBack();
     void awaitBack();
     void dropBack();
-    void nowBack();  // with the mutex
+    void nowBack();  // with the mutex held
     void swap();
     void swapIfLevel();
     void swapWhenLevel();
     void swapAsPlanned();
     void takeIn(Token token);
-    // Counts a call, unless it fails: then a replay makes it once, as it is made again.
+    // Runs a call and counts it. A call that throws does not count: its caller repeats it, and a replay must
+    // make it once.
     template <class Call>
     void counted(const Call& call);
-    // After a call: what the worker was given during it and until the next.
+    // In a replay, after a call: gives the worker the tasks that it was given then, up to the next call.
     void giveAsPlanned();
     void keepPace();
-    // With the mutex; the worker hurries as its caller does.
+    // Waits with the mutex until done(); meanwhile the worker has the caller's share of the processor.
     template <class Done>
     void awaitWorker(std::unique_lock<std::mutex>& lock, Done done);
     bool isPlanned(LiveAct::Kind kind, std::size_t ahead = 0) const noexcept;
@@ -113,26 +116,26 @@ private:
     std::shared_ptr<const PerceiverAr> beside_;  // the network on the second queue
     std::unique_ptr<Session> front_, back_;
     Phase phase_ = Phase::Idle;
-    std::size_t common_ = 0;  // tokens of the session behind that are still the front's
+    std::size_t common_ = 0;  // how many first tokens of the back session are still those of the front
     std::int64_t latents_;    // most latents, as setLatents() was asked for
     bool latentsChanged_ = false;
-    bool buildsOthers_ = false;         // than before: what the worker was given last to build
-    std::optional<LentShare> hurries_;  // the worker
-    // Tokens that the front takes before it waits for what the worker builds. Without such a limit where the
-    // context is to be made too, as that of a long prompt takes seconds.
+    bool buildsOthers_ = false;         // the worker's last rebuild is for another number of latents
+    std::optional<LentShare> hurries_;  // set while the worker hurries
+    // How many tokens the front still takes before it waits for the worker's rebuild. nullopt: no limit,
+    // because the worker must build the context too, which takes seconds after a long prompt.
     std::optional<std::int64_t> left_;
-    std::size_t follow_ = 0;  // tokens that the worker was last told to follow by
-    bool chased_ = false;     // the worker followed, and the front was not nearer then
+    std::size_t follow_ = 0;  // how many tokens the worker was last told to follow
+    bool chased_ = false;     // the worker has followed and was not nearer to the front afterwards
     std::int64_t swaps_ = 0, waits_ = 0;
     std::uint64_t calls_ = 0;
     std::vector<LiveAct> acts_;
-    std::optional<std::vector<LiveAct>> plan_;  // of a replay
+    std::optional<std::vector<LiveAct>> plan_;  // the acts to repeat in a replay
 
     mutable std::mutex mutex_;
     std::condition_variable changed_;
-    std::optional<Task> task_;    // given, not yet carried out
-    std::size_t followed_ = 0;    // tokens of task_ that were taken step by step
-    std::exception_ptr failure_;  // of the worker
+    std::optional<Task> task_;    // what the worker is doing
+    std::size_t followed_ = 0;    // how many tokens of task_ it has taken step by step
+    std::exception_ptr failure_;  // what its last task threw
     bool ending_ = false;
     int workerThread_ = 0;  // for LentShare
     std::thread worker_;

@@ -104,7 +104,8 @@ void ImageSets::showOpened() {
     showSource();
 }
 
-// They come back when that is shown again; a set has those that it was made with.
+// Remembers class and rows for when the opened picture, or the empty page, is shown again. A set has those
+// that it was made with.
 void ImageSets::keepChoices(const ui::ImageForm& form) {
     if (source_.picture.rgb.empty()) {
         freeLabel_ = form.label;
@@ -122,7 +123,7 @@ QString ImageSets::madeOfOpened() const {
     return sets == 0 ? tr("nothing is made of it yet") : tr("%n set(s) made of it", nullptr, sets);
 }
 
-// What is shown continues it.
+// Shows the page anew after source_ was set.
 void ImageSets::showSource() {
     sourceImage_ = source_.picture.rgb.empty() ? QImage() : imageOf(source_.picture);
     sourceBits_.clear();
@@ -138,7 +139,7 @@ void ImageSets::setSourceBits(const std::vector<float>& bits) {
     workspace_.page().setSourceBits(pixels);
 }
 
-// What the disk does not give is told, and there is the offer to begin.
+// If the disk fails, says so and shows the empty page.
 void ImageSets::showPage() {
     if (notice_.guarded(Task::Pictures, [this] { fillPage(); })) return;
     shown_ = 0;
@@ -203,7 +204,8 @@ void ImageSets::setWaiting(const std::set<GallerySetId>& sets) {
     });
 }
 
-// What it continues; before its turn comes also that it waits, as the toolbar tells of another set then.
+// Says what the shown set continues, and that it waits for its turn, because the toolbar is about another set
+// then.
 QString ImageSets::detailOfShown() const {
     const QString detail = detailOf(gallery_, gallery_.set(shown_));
     return waiting_.contains(shown_) ? tr("%1, waits for its turn").arg(detail) : detail;
@@ -219,7 +221,8 @@ void ImageSets::refresh() {
     showList();
 }
 
-// What it continued is there to be continued otherwise; where that is nothing, the next one in the list.
+// The shown set was discarded: shows what it continued instead, so that it can be continued otherwise; the
+// next set in the list if it continued nothing.
 void ImageSets::leaveDiscarded() {
     const PictureSource source = source_;
     if (source.picture.rgb.empty()) return choose(workspace_.pictures().besides(shown_));
@@ -228,7 +231,7 @@ void ImageSets::leaveDiscarded() {
     show(source.from != 0 ? setOf(source.from) : GallerySetId{0});
 }
 
-// 0: the picture is gone.
+// The set of a picture; 0: the picture is gone.
 GallerySetId ImageSets::setOf(GalleryPictureId picture) const {
     try {
         return gallery_.picture(picture).set;
@@ -237,7 +240,8 @@ GallerySetId ImageSets::setOf(GalleryPictureId picture) const {
     }
 }
 
-// The picture itself; where it is discarded the next one that is there, or the last before it. 0: none is.
+// The picture itself; if it is discarded, the next one in `before` that is not, or else the one before it. 0:
+// none.
 GalleryPictureId ImageSets::nearest(const std::vector<GalleryPictureId>& before,
                                     GalleryPictureId picture) const {
     const auto isThere = [this](GalleryPictureId each) { return told_.contains(each); };
@@ -260,7 +264,7 @@ void ImageSets::showListSoon() {
     if (!listSoon_.isActive()) listSoon_.start();
 }
 
-// Only what is new goes to the page.
+// Gives the page only the numbers that are new.
 void ImageSets::append() {
     if (shown_ == 0) return;
     const GallerySet set = gallery_.set(shown_);
@@ -284,8 +288,8 @@ void ImageSets::lookAnew(GallerySetId set) {
     showListSoon();
 }
 
-// Of sets that changed alone: there may be thousands. Whether others are listed than before, or in another
-// order.
+// Makes the rows again of sets that have changed; not of all, because there may be thousands. Returns whether
+// the list has other sets than before, or another order.
 bool ImageSets::renewRows() {
     std::map<GallerySetId, Row> rows;
     std::vector<GallerySetId> order;

@@ -52,7 +52,8 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
       window_(window),
       view_(new ui::QueueView),
       dock_(window_.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), tr("Queue"), view_)) {
-    // The view has a head of its own; without a layout this one would ask for less than nothing.
+    // An empty title bar, because the view has a header of its own. It needs a layout, as without one its
+    // size hint would be negative.
     auto* noHead = new QWidget;
     (new QHBoxLayout(noHead))->setContentsMargins(0, 0, 0, 0);
     dock_->setTitleBarWidget(noHead);
@@ -65,7 +66,7 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
         showDock();
         view_->resetHeight();
     });
-    // A layout that comes back has the dock as it was when it was kept.
+    // Restoring a saved layout also restores whether the dock was visible then.
     connect(dock_, &QDockWidget::visibilityChanged, this, &QueueController::showDock, Qt::QueuedConnection);
     connect(&window_, &ui::MainWindow::cameBack, this, &QueueController::showDock);
     soon_.setSingleShot(true);
@@ -75,7 +76,8 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
         estimates_.onJob(event.job);
         const bool ends = event.job.ended() && event.kind != JobEvent::Kind::Removed;
         if (ends && discarding_.erase(event.job.id) > 0) discardMade(event.job);
-        if (event.job.state == JobState::Waiting) titles_.erase(event.job.id);  // of another model perhaps
+        if (event.job.state == JobState::Waiting)
+            titles_.erase(event.job.id);  // it may have another model now
         if (!soon_.isActive()) soon_.start();
     });
     connect(&jobs, &JobsController::looked, this, [this] {
@@ -132,14 +134,15 @@ QString QueueController::timeOf(const Job& job) const {
     return job.state == JobState::Running ? tr("%1 left").arg(words) : tr("about %1").arg(words);
 }
 
-// A job of pictures that was broken off knows nothing of the rows that an earlier start made.
+// The progress of a job of pictures that was broken off does not include rows made in earlier runs of the
+// program.
 bool QueueController::madeSomething(const Job& job) const {
     if (job.state == JobState::Done || job.progress > 0) return true;
     const std::optional<GallerySet> set = setOf(job, gallery_);
     return set && isBegun(gallery_, set->id);
 }
 
-// What came of it or how it goes, and what was asked for.
+// The job's result or state, then what was asked for.
 QString QueueController::settingsOf(const Job& job) {
     if (job.state == JobState::Failed) return failureOf(job).text;
     QStringList parts{stateOf(job), askedOf(job)};
@@ -164,7 +167,7 @@ void QueueController::rename() {
     show();
 }
 
-// A take or branch may have got another name, which nobody tells.
+// Titles of music jobs are not cached, because a take or branch may be renamed without a signal.
 QString QueueController::titleOf(const Job& job) {
     if (job.kind == MusicJob::kKind) return titleWords(job, gallery_, jobs_.library());
     QString& words = titles_[job.id];
@@ -189,8 +192,9 @@ double QueueController::secondsLeft(const Job& job) const {
     return job.secondsLeft ? *job.secondsLeft : estimates_.secondsFor(job);
 }
 
-// Nothing where it is one job alone. Each counts by its time; where that is not known of one that is still to
-// do, they count alike, and nobody knows what is left.
+// The progress and the time left of all jobs that are to be done together; empty for a single job. Each job
+// counts by the time it takes. If that is not known of every job to come, they count equally, and no time is
+// given.
 ui::QueueTotal QueueController::totalOf(const std::vector<Job>& jobs) {
     double left = 0, worked = 0, shares = 0;
     int toDo = 0, count = 0;
@@ -200,7 +204,7 @@ ui::QueueTotal QueueController::totalOf(const std::vector<Job>& jobs) {
     if (!goesOn) together_.clear();
     for (const Job& job : jobs) {
         if (!job.ended() && !job.held) together_.insert(job.id);
-        // Of one that was stopped nothing is left to do.
+        // A stopped job is no longer part of the total.
         if (!together_.contains(job.id) || job.held || (job.ended() && job.state != JobState::Done)) continue;
         ++count;
         worked += job.workedSeconds;
@@ -218,7 +222,7 @@ ui::QueueTotal QueueController::totalOf(const std::vector<Job>& jobs) {
 }
 
 void QueueController::show() {
-    // What has its turn, what waits, what failed, and what else ended as it ended.
+    // First the job whose turn it is, then those that wait, those that failed, and the other ended ones.
     std::vector<Job> jobs = queue_.snapshot();
     const JobId turn = queue_.running();
     const auto order = [turn](const Job& job) {
@@ -248,10 +252,11 @@ void QueueController::setWanted(bool wanted) {
 
 void QueueController::showDock() {
     const bool shown = wanted_ && used_;
-    if (!window_.isAlone() && dock_->isHidden() == shown) dock_->setVisible(shown);  // no dock shows there
+    if (!window_.isAlone() && dock_->isHidden() == shown)
+        dock_->setVisible(shown);  // not in the Stage view, which has no docks
 }
 
-// Pictures go on on the device that is chosen now: the one that they were asked for on may be why they
+// Pictures are retried by the image controller, on the device chosen now, because their own may be why they
 // failed.
 void QueueController::retry(JobId id) {
     const std::optional<Job> job = queue_.find(id);
@@ -259,8 +264,7 @@ void QueueController::retry(JobId id) {
     jobs_.retry(id);
 }
 
-// What was made is there when the job has ended, as it may have just before it was asked for: that is not
-// told again.
+// Discards what a job made, after it has ended. It may have ended already, and then no further event comes.
 void QueueController::discard(JobId id) {
     const std::optional<Job> job = queue_.find(id);
     if (job && job->ended()) return discardMade(*job);
@@ -278,7 +282,7 @@ void QueueController::discardMade(const Job& job) {
 }
 
 void QueueController::move(JobId job, JobId before) {
-    const JobId running = queue_.running();  // has no place among those that wait, even while it rests
+    const JobId running = queue_.running();  // is not among the waiting jobs, even while it is paused
     std::size_t place = 0;
     for (const Job& each : queue_.snapshot()) {
         if (each.ended() || each.id == running) continue;
@@ -288,7 +292,7 @@ void QueueController::move(JobId job, JobId before) {
     queue_.move(job, place);
 }
 
-// The first of the branches that it made and that are still there.
+// Shows what the job made; of several branches the first that still exists.
 void QueueController::showResult(JobId id) {
     const std::optional<Job> job = queue_.find(id);
     if (!job) return;

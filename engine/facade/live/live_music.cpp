@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kLongestDelay = 3600;  // s
 
-// Not below: what lies before the beginning counts as the beginning.
+// There is no lower limit: times before the beginning count as the beginning.
 void requireTime(const char* call, double seconds) {
     if (seconds <= kLongestSeconds) return;
     throw Error(ErrorCode::BadRequest, std::string("live: ") + call + " at " + std::to_string(seconds) +
@@ -122,7 +122,7 @@ Ending LiveMusic::yield(double time) {
     my.line.truncate(length);
     my.endReleased();
     Ending ending = my.close(step);
-    if (std::exchange(my.takenOver, {})) ending.pedal = false;  // nobody has heard of it
+    if (std::exchange(my.takenOver, {})) ending.pedal = false;  // next() has not returned it yet
     my.line.passPedal(Parts::Who::Player);
     std::vector<MidiStreamEncoder::Held> held;
     for (int pitch = 0; pitch < 128; ++pitch) {
@@ -249,7 +249,8 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::st
     samplingOf(request.sampling, nullptr).check();
     request.sampling.constraints.check();
     ComputeChoice compute = request.compute;
-    // The worker has a queue of its own with as many threads; on a processor they share the cores.
+    // The session's worker has a device queue of its own with as many threads; on a processor both share the
+    // cores.
     if (compute.threads == 0) compute.threads = liveThreads();
     SessionOptions options;
     options.latents = request.sampling.latents;
