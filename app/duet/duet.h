@@ -19,9 +19,9 @@ namespace continuo::app {
 // happens. All calls: any thread; all but finish() return at once.
 class Duet {
 public:
-    // The player's events come to `played`; all inboxes outlive the duet. Events from now on count, or with
-    // `alone` those after the ones that it holds, whose beginning is the duet's. `style` is that of the
-    // music before the beginning.
+    // The player's events come from `played`; all inboxes must outlive the duet. alone: solo playing that the
+    // duet continues: the duet begins when that began. Without it, events count from now on. style: the
+    // player's in the music before the beginning.
     Duet(LiveMusic music, const DuetSettings& settings, EventInbox& played,
          const std::vector<EventInbox*>& outputs, std::optional<PlayedAlone> alone = {},
          const PlayersStyle& style = {});
@@ -33,12 +33,12 @@ public:
     // Settings act from the next token on. With latentsAuto their latents are the controller's initial value.
     // What is played after this call is heard under them.
     void setSettings(const DuetSettings& settings);
-    // The same, and stopModel() before the model can do anything under them.
+    // setSettings() and stopModel() in one, so that the model does nothing under the new settings.
     void stopWith(const DuetSettings& settings);
-    // Passes the turn to the other one.
+    // Passes the turn from the player to the model, or back.
     void handOver() noexcept;
-    // Drops the model's last answer for another one, where that is possible (DuetStatus::again): it is over
-    // at once, and the model answers anew from the same moment of the music.
+    // Drops the model's last answer, if that is possible (DuetStatus::again): it ends at once, and the model
+    // answers again from the same moment of the music.
     void answerAgain() noexcept;
     // Stops the model: none of its events reaches the inboxes from now on, and its sounding notes are
     // released. What has sounded stays in the music. The model plays again when the turn is passed to it; in
@@ -57,7 +57,7 @@ public:
     // sounding notes end at kStillHeld.
     using Take = DuetTake;
     Take take() const { return takeOf(log_.read(0)); }
-    // The same as it was when each of these was dropped, with what was heard of it.
+    // The take as it was each time an answer was dropped; each ends with what was heard of that answer.
     std::vector<Take> dropped() const { return droppedIn(log_.read(0)); }
 
     // The part of the record that was not returned yet: pieces that join() to the whole record. At most half
@@ -93,7 +93,7 @@ private:
     DuetLoop loop_;
     EventInbox& played_;
 
-    mutable std::mutex sharing_;  // what follows
+    mutable std::mutex sharing_;  // guards what follows
     std::optional<Wanted> wanted_;
     DuetStatus status_;
     std::string failure_;
@@ -102,7 +102,7 @@ private:
     LiveRecordPlace recorded_;
     Moment recordedAt_{};
     std::atomic<bool> handOver_{false}, stop_{false}, over_{false}, close_{false};
-    std::atomic<int> again_{0};  // how often that is asked for
+    std::atomic<int> again_{0};  // calls of answerAgain() to be carried out
     std::thread thread_;         // last: it uses all the others
 };
 

@@ -13,7 +13,7 @@ namespace continuo::app {
 class DuetLog {
 public:
     void add(const DuetEvent& event);
-    // What came from number `from` on. Costs what is new.
+    // The events from number `from` on. Takes time for these alone.
     std::vector<DuetEvent> read(std::size_t from) const;
 
 private:
@@ -21,13 +21,13 @@ private:
     std::vector<DuetEvent> events_;
 };
 
-// What both have played, seconds from the beginning of the duet; what sounds is kStillHeld.
+// What both have played, in seconds from the beginning of the duet. Notes that still sound end at kStillHeld.
 struct DuetTake {
     Performance player;
     Performance model;
 };
 DuetTake takeOf(const std::vector<DuetEvent>& events);
-// The same as it was each time when an answer of which something was heard was dropped, which it ends with.
+// The take as it was each time an answer was dropped of which something was heard; it ends with that answer.
 std::vector<DuetTake> droppedIn(const std::vector<DuetEvent>& events);
 
 }  // namespace continuo::app

@@ -37,21 +37,23 @@ public:
              Clock clock = LiveClock::now, std::optional<PlayedAlone> before = {},
              const PlayersStyle& style = {});
 
-    // To be called every few milliseconds. True when the model wrote something, and the next look should
-    // follow at once. `settings` is called once what was played until now is there and before it is heard, so
-    // that settings hold for what is played after they were asked for.
+    // To be called every few milliseconds. Returns true if the model wrote something; the next look should
+    // then follow at once. settings(): is called after the events until now were taken from the inbox and
+    // before they are processed. If it sets new settings, these act on what is played after they were asked
+    // for.
     bool look(const std::function<void()>& settings = {});
     void set(const DuetSettings& settings);
-    // Right after a rest has passed it to the model this is the same wish, and the answer goes on.
+    // Passes the turn. Within a second after a rest has passed it to the model this is taken as the same
+    // wish, and the answer goes on.
     void passTurn();
-    // The model answers anew, from the moment of its music when its last turn began, and that answer is
-    // dropped. Where it is not possible (DuetStatus::again) nothing happens.
+    // Drops the model's last answer and has it answer again, from the moment of the music at which that turn
+    // began. Does nothing if that is not possible (DuetStatus::again).
     void answerAgain();
     void stopModel();
-    // Any thread, before stopModel(): nothing more of the model is handed on until then.
+    // Any thread, to be followed by stopModel(): nothing of the model is handed on from now until then.
     void silence() noexcept { model_.silence(clock_()); }
-    // Any thread, before end(): from this moment on what was played is not put before the model any more. A
-    // backlog, of notes that go round in a loop, say, would keep the end waiting.
+    // Any thread, before end(): what was played after this moment is no longer given to the model. A backlog,
+    // such as of notes that run in a loop, would delay the end.
     void leave(Moment at) noexcept { leaves_ = at; }
     // The model stops; all that was played is in the log.
     void end() noexcept;
@@ -86,8 +88,8 @@ private:
     TurnSignal signal_;
     ModelsTurn model_;
     std::uint64_t interrupted_ = 0;  // turns of the model
-    double gapLeft_ = -1;            // as DuetStatus has it
-    bool passedByGap_ = false;       // this turn, and nobody has passed it since
+    double gapLeft_ = -1;            // DuetStatus::gapLeft
+    bool passedByGap_ = false;       // a rest passed the present turn, and nobody has passed it since
     bool runsFree_ = false;          // the model begins by itself
     std::atomic<Moment> leaves_{Moment::max()};
     std::optional<PlayedAlone> before_;  // what the first look takes in

@@ -11,29 +11,29 @@
 
 namespace continuo::app {
 
-// How the model is to draw beside a player: in the key of what is played and as loud, on the beat, with the
-// room that a player who plays leaves, and without a long rest before it begins.
+// Works out how the model samples beside a player: in the player's key and dynamics, on the beat, with fewer
+// notes while the player plays, and without a long rest before it begins.
 class DuetSampling {
 public:
-    // `style`: of what came before.
+    // style: the player's in the music so far.
     explicit DuetSampling(const PlayersStyle& style) : style_(style) {}
 
-    // The player struck a key, at `seconds` of the music; in the order of time.
+    // The player struck a key at `seconds` of the music. Calls come in order of time.
     void strike(int pitch, int velocity, double seconds);
-    // For the next token of an answer, at `now`.
+    // The sampling of the answer's next token, at `now`.
     SamplingChoice sampling(const DuetSettings& settings, const MusicClock& clock, const Answer& answer,
                             Moment now) const;
-    // Of what the player plays; nothing: it is not known yet.
+    // The key of what the player plays; nullopt: not known yet.
     std::optional<KeyFinder::Key> key() const { return style_.key.key(); }
 
 private:
     double playersDensity(double now, double turn) const;
 
     PlayersStyle style_;
-    std::deque<double> struck_;  // when the player did, s; the latest of them
+    std::deque<double> struck_;  // times of the player's latest strokes, s
 };
 
-// As ConstraintChoices::scale has it.
+// The text for ConstraintChoices::scale.
 std::string scaleChoice(ScaleUse use, const Scale& scale);
 
 }  // namespace continuo::app

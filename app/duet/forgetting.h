@@ -9,20 +9,20 @@
 
 namespace continuo::app {
 
-// Has a model forget what lies further back than it is to hear, once MemorySpan says so, and knows what that
-// costs: meanwhile it neither hears nor writes. Times are the music's, in seconds.
+// Has the model forget music that lies too far back, when MemorySpan says so. That takes some time, in which
+// the model neither hears nor writes. Times are seconds of the music.
 class Forgetting {
 public:
-    // music: outlives it.
+    // music: must outlive this.
     Forgetting(LiveMusic& music, std::function<Moment()> clock) : music_(music), clock_(std::move(clock)) {}
 
-    // How far back it is to hear from now on, s; 0: everything.
+    // Sets how far back the model is to hear, s; 0: everything.
     void set(double seconds) { span_.set(seconds, clock_()); }
-    // Whether it is to forget now: memory counts from `reached` back.
+    // Whether the model is to forget now. reached: the second from which memory counts back.
     bool isDue(double reached, Moment now) { return span_.isDue(reached, music_.remembersFrom(), now); }
-    // It forgets, due or not; true if there was anything.
+    // Has the model forget, due or not. Returns whether there was anything to forget.
     bool forget(double reached);
-    // s that this takes.
+    // How long that takes, s.
     double cost() const noexcept { return span_.cost(); }
 
 private:

@@ -10,15 +10,16 @@
 
 namespace continuo::app {
 
-// What the player did, on its way into the log: a stroke waits for a moment until the model has judged how
-// much it surprises, and all that came behind waits with it, so that the order stays.
+// Holds the player's events back on their way into the log: a stroke waits a moment until the model has
+// judged its surprise, and later events wait behind it, so that their order stays.
 class HeardLog {
 public:
     explicit HeardLog(DuetLog& log) : log_(log) {}
 
-    // An event that came in at `now`.
+    // Adds an event that came in at `now`.
     void add(const DuetEvent& event, Moment now) { waiting_.push_back({event, now}); }
-    // Takes what the model has judged since the last call and lets out what waits no longer; or all.
+    // Takes in the strokes judged since the last call, and passes on to the log what need not wait any
+    // longer; with `all`, everything.
     void flush(const std::vector<HeardStroke>& judged, Moment now, bool all = false);
 
 private:

@@ -10,13 +10,13 @@
 
 namespace continuo::app {
 
-// What was done about the latents.
+// A change of the number of latents.
 enum class LatentsStep : std::uint8_t {
     None,
     Fewer,
     More,
-    Back,     // as many as before: fewer were hardly faster
-    TooSlow,  // nothing: it is too slow, with the fewest or with any
+    Back,     // as many as before, because fewer were hardly faster
+    TooSlow,  // no change helps: the model is too slow even with the fewest
 };
 
 // Keeps a model in time by changing how many latents it may use, in powers of two. Three things have limits:
@@ -24,60 +24,63 @@ enum class LatentsStep : std::uint8_t {
 // music no longer to write than to play. Once one of them takes more than kTooSlow (80 %) of its limit, or a
 // note comes too late, the latents are halved, at most every half second, so that the new count can show.
 // They are doubled after two seconds in which all three took less than 36 % of their limits; after twice as
-// long each time that this was soon too much. Fewer that hardly make a token faster are given back, and not
-// tried again for a while: then it is not the latents.
+// long each time that this was soon too much. If halving hardly makes a token faster, the latents are not to
+// blame: the old number is restored, and fewer are not tried again for a while.
 class LatentsController {
 public:
     static constexpr int kFewest = 16;
-    static constexpr double kPerToken = 0.008;  // s: 15 notes a second of four tokens, and as much again
+    static constexpr double kPerToken = 0.008;  // s: twice as fast as 15 notes a second of four tokens need
     static constexpr double kTooSlow = 0.8;     // of a limit
-    // From `latents` on, up to the model's `most` and down to `fewest`. device: as messages name it.
+    // Begins with `latents`; changes them between `fewest` and the model's `most`. device: its name for
+    // messages.
     LatentsController(int latents, int most, std::string device, int fewest = kFewest);
 
-    // s from a turn to the first note.
+    // Sets the wanted time from a turn to the first note, s.
     void setTarget(double seconds) noexcept { target_ = seconds; }
-    // How many it keeps at least, from 1 on; of a model that has no more, all. Fewer are raised at once.
+    // Sets the fewest latents, 1 or more; a model with fewer keeps all of its own. If fewer are in use, they
+    // are raised at once.
     void setFewest(int latents);
     int latents() const noexcept { return latents_; }
 
-    // Some tokens of the model took `seconds` to compute and stand for `music` seconds of music; `ahead` is
-    // how long before its moment the last one was ready, below 0 when it came too late.
+    // Tells that some tokens took `seconds` to compute and make up `music` seconds of music. ahead: how long
+    // before its moment the last one was ready, s; below 0: it was late.
     void measure(int tokens, double seconds, double music, double ahead);
-    // Changes the count where that is called for, and then says so, as "CPU is busy: 512 → 256 latents".
-    // `now` in s; to be called after each measure().
+    // To be called after each measure(): changes the count if necessary, and returns a message then, such as
+    // "CPU is busy: 512 → 256 latents". now: s.
     std::optional<std::string> decide(double now);
 
-    // s that a token may take where a first note is wanted within `target` s; what takes longer halves the
-    // latents.
+    // How long a token may take before the latents are halved, s, if the first note is wanted within `target`
+    // s.
     static double mostPerToken(double target) noexcept {
         return kTooSlow * std::min(kPerToken, target / kToFirstNote);
     }
 
-    // s from a turn to the first note, where a token takes `perToken` s.
+    // The time from a turn to the first note if a token takes `perToken`; both in s.
     static double answerAfter(double perToken) noexcept { return kToFirstNote * perToken; }
 
-    // What the last line told.
+    // What the last message was about.
     LatentsStep step() const noexcept { return step_; }
-    // Once each time that it is too slow and nothing can be done about that, says so; after decide().
+    // To be called after decide(): returns a message, once each time, if the model is too slow and nothing
+    // helps.
     std::optional<std::string> complain();
 
-    // Of how many tokens secondsPerToken() tells, and whether of any.
+    // From how many tokens secondsPerToken() is taken, and whether there are any.
     std::size_t measured() const noexcept { return std::min(drawn_, kRemembered); }
     bool hasMeasured() const noexcept { return drawn_ > 0; }
-    // What a token costs of late: the 95th percentile.
+    // What the latest tokens cost: the 95th percentile.
     double secondsPerToken() const;
-    // What so many tokens in a row, at least 1, cost of late: the same percentile. Less than so many times a
-    // token's, as one that takes long is seldom followed by another.
+    // What so many of the latest tokens in a row cost, 1 or more: the 95th percentile. This is less than that
+    // many times secondsPerToken(), because slow tokens seldom follow one another.
     double secondsFor(int tokens) const;
 
 private:
     static constexpr std::size_t kRemembered = 64;
     using Costs = std::array<double, kRemembered>;
     static double mostOf(Costs costs, std::size_t count);
-    // Tokens from the end of a turn to a first note: what was played last, a velocity, a stroke.
+    // Tokens from the end of a turn to a first note: those of the last played event, a velocity, a stroke.
     static constexpr int kToFirstNote = 5;
 
-    double load() const;  // 1: just in time
+    double load() const;  // share of the limit that is used; 1: just in time
     double firstNote() const { return answerAfter(secondsPerToken()); }
     std::optional<std::string> decideToHalve(double now);
     std::optional<int> whereFewerBegan() const;
@@ -89,8 +92,8 @@ private:
     double target_ = 0.15;
     Costs costs_{};  // s a token
     std::size_t drawn_ = 0;
-    double busy_ = 0, written_ = 0;  // s of computing and of music, fading
-    bool tooLate_ = false;           // the latest
+    double busy_ = 0, written_ = 0;  // s of computing and of music; older ones count less and less
+    bool tooLate_ = false;           // whether the last note was late
     static constexpr double kNever = -1e9;
     double changed_ = kNever, raised_ = kNever, slackSince_ = -1;
     static constexpr double kPause = 10;
@@ -99,10 +102,10 @@ private:
         int latents = 0;
         double cost = 0;  // s a token
     };
-    std::vector<Level> above_;    // those that were too slow, since it was in time last
-    double halvesFrom_ = kNever;  // when it may try fewer again
-    double pause_ = kPause;       // s until then, after the next time
-    double slow_ = kNever;        // when it was too slow last
+    std::vector<Level> above_;    // counts that were too slow since it was last in time
+    double halvesFrom_ = kNever;  // from when on fewer may be tried again
+    double pause_ = kPause;       // how long to wait before that next time, s
+    double slow_ = kNever;        // when it was last too slow
     bool complains_ = false, complained_ = false;
     LatentsStep step_ = LatentsStep::None;
 };

@@ -10,19 +10,19 @@
 
 namespace continuo::app {
 
-// How many latents the model is to use: as many as the settings ask for, or, where they leave that to the
-// program, as many as keep up with the music (LatentsController).
+// How many latents the model uses: as many as the settings ask for, or, with latentsAuto, as many as keep up
+// with the music (LatentsController).
 class LatentsInUse {
 public:
-    // music: outlives it.
+    // music: must outlive this.
     explicit LatentsInUse(const LiveMusic& music);
 
     void set(const DuetSettings& settings);
-    // What some tokens cost, as of LatentsController::measure(); at `now` s the count may change by that.
+    // Takes what some tokens cost, as LatentsController::measure(). The count may change, at `now` seconds.
     void measure(int tokens, double seconds, double music, double ahead, double now);
 
     int count() const noexcept { return count_; }
-    // What a token costs of late.
+    // Knows what a token costs.
     const LatentsController& pace() const noexcept { return controller_; }
     void tell(DuetStatus& status) const;
 
@@ -31,8 +31,8 @@ private:
     LatentsController controller_;
     bool isAuto_ = false;
     int count_ = 0;
-    LatentsStep step_ = LatentsStep::None;  // of note_
-    int before_ = 0;                        // until then
+    LatentsStep step_ = LatentsStep::None;  // what note_ is about
+    int before_ = 0;                        // the count before that step
     std::string note_;
 };
 

@@ -9,25 +9,25 @@
 
 namespace continuo::app {
 
-// What live music began with, to be replayed from.
+// What live music began with; a replay begins with the same.
 struct RecordedBeginning {
-    LiveRequest request;      // its model and adapter are paths of that day
+    LiveRequest request;      // model and adapter are paths as of then
     std::string modelHash;    // SHA-256
     std::string adapterHash;  // empty: none
     DeviceSummary device;
 };
 
-// A record as text, a JSON object a line: first the beginning, then pieces (Duet::takeRecord) as they come,
-// each with the hash of the tokens until then (of earlier programs the last one alone). A last line that was
-// cut short is left out.
+// A record as text, one JSON object a line: first the beginning, then the pieces of Duet::takeRecord() as
+// they come, each with the hash of the tokens so far (earlier versions wrote it with the last piece only).
+// Reading ignores a last line that is incomplete.
 std::string textOf(const RecordedBeginning& beginning);
 std::string textOf(const LiveRecord& piece);
 
 struct ReadRecord {
     RecordedBeginning beginning;
-    LiveRecord record;  // goesOn where its end is missing; then of an earlier program without a hash
+    LiveRecord record;  // goesOn if its end is missing; such a record of an earlier version has no hash
 };
-// Throws Error(BadFile) for what is no such text.
+// Throws BadFile for a text that is no record.
 ReadRecord readRecord(std::string_view text);
 
 }  // namespace continuo::app

@@ -8,22 +8,23 @@
 
 namespace continuo::app {
 
-// How far back a model is to hear, and when it is to forget what lies before that: not at each note, because
-// it takes in the rest anew then, and neither hears nor writes meanwhile.
+// How far back a model is to hear, and when it is to forget what lies before that. It does not forget at each
+// note, because that means a prefill of the rest, during which it neither hears nor writes.
 class MemorySpan {
 public:
-    // It forgets once it remembers so much more, or a quarter of the span, s.
+    // It forgets once it remembers so many seconds more than the span, or a quarter more, whichever is
+    // larger.
     static constexpr double kMore = 4;
-    // Until another span acts: a handle that is dragged has many.
+    // How long a new span must stay before it acts, because a handle that is dragged sets many.
     static constexpr auto kSettled = std::chrono::milliseconds(200);
 
-    // s; 0: everything.
+    // Sets the span, s; 0: everything.
     void set(double seconds, Moment now) noexcept {
         if (std::exchange(seconds_, seconds) == seconds) return;
         asked_ = now;
         changed_ = true;
     }
-    // Whether it is to forget now: music that reaches to `seconds` and is remembered from `from` on.
+    // Whether to forget now, when the music has reached `seconds` and is remembered from `from` on.
     bool isDue(double seconds, double from, Moment now) noexcept {
         const double more = seconds - seconds_ - from;
         if (seconds_ <= 0 || more <= 0) return due_ = false;
@@ -32,10 +33,10 @@ public:
         due_ = due_ || changed || more > std::max(kMore, seconds_ / 4);
         return due_;
     }
-    // From where on it is to be remembered. Below 0: all of it.
+    // The second from which on music that has reached `seconds` is to be remembered; below 0: all of it.
     double beginOf(double seconds) const noexcept { return seconds_ > 0 ? seconds - seconds_ : -1; }
 
-    // What it took when it was done last, s; before the first time, a guess.
+    // How long forgetting took the last time, s; a guess before the first time.
     double cost() const noexcept { return cost_; }
     void forgot(double cost) noexcept {
         cost_ = cost;

@@ -8,30 +8,30 @@
 
 namespace continuo::app {
 
-// The model's part of the take, for the log: its turns and what it plays in them, ahead of its moment; what
-// nobody is to hear of that is taken back. Times are the music's, in seconds.
+// Writes the model's part of the take into the log: its turns and what it plays in them, ahead of its moment,
+// and then takes back what nobody will hear. Times are seconds of the music.
 class ModelsTake {
 public:
-    // All outlive it. voice: what was handed on of what is written here.
+    // All arguments must outlive this. voice: knows how much of what is written here was handed on.
     ModelsTake(DuetLog& log, const MusicClock& time, const ModelVoice& voice)
         : log_(log), time_(time), voice_(voice) {}
 
     void beginTurn(double seconds);
-    // What sounds ends at `seconds`, and what was to come later is not to come; the player's turn begins at
-    // `players`. Where no turn has begun, or it has ended, nothing happens.
+    // The model's turn ends: notes that sound end at `seconds`, later ones are taken back, and the player's
+    // turn begins at `players`. Does nothing outside a turn of the model.
     void endTurn(double seconds, double players);
-    // The turn that has ended is dropped for another one.
+    // Drops the turn that has just ended, because another one takes its place.
     void dropTurn();
 
     void write(const ModelVoice::Written& written);
-    // What was to come later than `seconds`, and was not handed on, is not to come; what sounds sounds on.
+    // Takes back what is later than `seconds` and was not handed on. Notes that sound go on.
     void takeBack(double seconds);
-    // The same of all that was not handed on, the rest of a chord too of which one note was.
+    // Takes back everything that was not handed on, even the other notes of a chord of which one was.
     void takeBackUnheard();
-    // What waits to be handed on has other moments by now.
+    // Writes the waiting events again, after their moments have changed.
     void moveWaiting();
 
-    // So many may be in use from `seconds` on, whatever is taken back.
+    // Notes that so many latents may be in use from `seconds` on. That is not taken back with other events.
     void setLatents(int latents, double seconds);
 
 private:
@@ -41,7 +41,7 @@ private:
     const MusicClock& time_;
     const ModelVoice& voice_;
     bool hasTurn_ = false;
-    double turn_ = 0;  // where the last one began, s of the duet
+    double turn_ = 0;  // beginning of the last turn, s of the duet
     std::optional<DuetEvent> latents_;
 };
 

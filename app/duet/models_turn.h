@@ -21,14 +21,14 @@
 
 namespace continuo::app {
 
-// The model in a duet: takes its turn, writes music in it, hands on what it wrote shortly before its moment,
-// and gives the turn back. It sees to it that what is heard is in time and under the settings of the moment,
-// and that the take has what was heard. The turn is on while it is the music's (LiveMusic::isModelsTurn()).
+// The model's side of a duet: takes the turn, writes music in it, hands it on shortly before its moment, and
+// gives the turn back. Makes sure that what is heard is in time and follows the present settings, and that
+// the take has what was heard. The model has the turn while LiveMusic::isModelsTurn().
 class ModelsTurn {
 public:
     using Clock = std::function<Moment()>;
-    // music, time, phrase, the inboxes and log outlive it. phrase: the player's; an answer to it begins
-    // another one. style: as of DuetSampling. Before the first turn settings are to be set.
+    // music, time, phrase, the inboxes and log must outlive this. phrase: the player's; an answer starts a
+    // new one. style: as for DuetSampling. set() must be called before the first turn.
     ModelsTurn(LiveMusic& music, MusicClock& time, PhraseEnd& phrase, const std::vector<EventInbox*>& outputs,
                DuetLog& log, Clock clock, const PlayersStyle& style);
 
@@ -36,43 +36,43 @@ public:
     // The player struck a key, in anybody's turn.
     void hear(const PlayedEvent& stroke);
 
-    // How long before its turn the model is to begin to write.
+    // How long before its turn the model should begin to write.
     LiveClock::duration headStart() const;
-    // The turn begins: after that head start, or at once.
+    // Begins the turn: after that head start, or at once.
     enum class Start { Ahead, AtOnce };
     void begin(Moment now, Start start);
-    // The last turn begins anew, and what was heard of it is dropped; false where that is not possible.
+    // Begins the last turn again, and drops what was heard of it. Returns false if that is not possible.
     bool beginAgain();
 
-    // Whether it began no longer ago, and no key was struck since.
+    // Whether the turn began less than `age` ago and no key was struck since.
     bool isYoungerThan(LiveClock::duration age) const { return !struckSince_ && clock_() - turnAsked_ < age; }
 
-    // In the turn, at each look: writes, or ends it where it ends by itself. True when something was written,
-    // and the next look should follow at once.
+    // To be called at each look in the turn: writes music, or ends the turn if it is over. Returns true if
+    // something was written; the next look should then follow at once.
     bool look(Moment now);
-    // A stroke of the player's: the model goes on with it, softly until the player rests.
+    // The player strikes a key in the model's turn: the model goes on with it, and softly, if asked for,
+    // until the player rests.
     void join(const PlayedEvent& stroke, bool softly);
-    // The turn ends at once.
+    // Ends the turn at once.
     void end(Moment now) { end(now, Ended::AtOnce); }
 
-    // At each look, in anybody's turn: hands on what is near.
+    // To be called at each look, in anybody's turn: hands on events that are near.
     void handOn(Moment now);
-    // Nothing of the model sounds or is to come, in anybody's turn.
+    // Silences the model and removes what it was still to play, in anybody's turn.
     void stop();
-    // Any thread, before stop(): nothing more is handed on until then.
+    // Any thread, to be followed by stop(): nothing is handed on from now until then.
     void silence(Moment at) noexcept { voice_.silence(at); }
 
-    // In the player's turn: forgets what lies too far back, if it is time for that; meanwhile it does not
-    // hear.
+    // For the player's turn: forgets what lies too far back, if it is time for that. Hears nothing meanwhile.
     void forgetIfDue(Moment now);
     // How long that takes.
     double secondsToForget() const noexcept { return memory_.cost(); }
 
-    // Without what is the player's.
+    // The model's part of the status.
     DuetStatus status(Moment now) const;
 
 private:
-    // Begins and ends.
+    // Beginning and end of a turn.
     Moment firstMoment(Moment now) const;
     void takeTurn(Moment turn, double phrase, std::uint32_t dropped = 0);
     void noteBeginning();
@@ -83,7 +83,7 @@ private:
     double endSound(Moment now, Ended how);
     double heardEnd(double seconds, Moment now) const;
 
-    // Writes.
+    // Writing.
     bool writeAnew(Moment now);
     bool draw(Moment now);
     void writeInTime(ModelEvent event, std::size_t token, Moment now);
@@ -92,14 +92,14 @@ private:
     void noteFirst(double seconds);
     void useLatents();
 
-    // Is late. Whether it is so far behind that what it missed is not to be heard any more, and what it does
-    // then; and what it does about strokes that are late by less.
+    // Being late. isFarBehind(): so late that what was missed shall not be heard any more; then
+    // goOnFromNow(). delayLate() deals with strokes that are less late.
     bool isFarBehind(Moment now, bool complete) const;
     void goOnFromNow(Moment now);
     void delayLate(Moment now);
     void handOn(Moment now, Moment until);
 
-    // Forgets.
+    // Forgetting.
     double reached(Moment now) const;
     bool isToForget(Moment now) { return memory_.isDue(reached(now), now); }
     double aheadToForget() const;
@@ -118,11 +118,11 @@ private:
     DuetSampling sampling_;
     Answer answer_;
     Forgetting memory_;
-    DuetStatus status_;  // what is counted of it
+    DuetStatus status_;  // its counters
     Moment turnAsked_{};
-    bool struckSince_ = false;  // by the player
-    Moment wentOn_{};           // when it last did so, far behind
-    bool opens_ = false;        // no note has come since the turn began, or since then
+    bool struckSince_ = false;  // the player has struck a key since then
+    Moment wentOn_{};           // the last goOnFromNow()
+    bool opens_ = false;        // no note has come since the turn began, or since wentOn_
     bool ducked_ = false;
 };
 

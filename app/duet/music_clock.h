@@ -12,17 +12,17 @@ inline LiveClock::duration durationOf(double seconds) {
     return std::chrono::duration_cast<LiveClock::duration>(std::chrono::duration<double>(seconds));
 }
 
-// The music counts in steps, and its times are compared exactly: a sum of them is to be what LiveMusic makes
-// of the same step.
+// The music counts in steps, and its times are compared exactly: onStep() makes of a sum the very number that
+// LiveMusic gives for that step.
 inline constexpr double kMusicStep = 0.01;  // s
 inline double onStep(double seconds) { return std::round(seconds / kMusicStep) / std::round(1 / kMusicStep); }
 
-// Where the music's time lies on the clock of all live events. It may go back, so that one second of it is
+// Maps the music's time to the clock of all live events. The music may go back, so that a second of it is
 // heard twice.
 struct MusicClock {
     Moment origin;    // the duet's second 0
-    double from = 0;  // the music's time then, s, as it is counted now
-    // What was counted otherwise: up to `until`, with a `from` of its own; ascending.
+    double from = 0;  // the music's time at `origin`, s, by the present count
+    // Earlier counts, before the music went back: music up to `until` had this `from`. In ascending order.
     struct Earlier {
         double until = 0;
         double from = 0;
@@ -33,16 +33,16 @@ struct MusicClock {
         return from + std::chrono::duration<double>(moment - origin).count();
     }
     Moment momentAt(double seconds) const { return origin + durationOf(seconds - from); }
-    // A time of the music, which may have begun before the duet, in the duet's seconds.
+    // A second of the music, which may have begun before the duet, as a second of the duet.
     double inDuet(double seconds) const { return seconds - from; }
-    // The same of what may lie before the music went back.
+    // The same for a second that may lie before the music last went back.
     double wasInDuet(double seconds) const {
         double counted = from;
         for (auto each = earlier.rbegin(); each != earlier.rend() && seconds < each->until; ++each)
             counted = each->from;
         return seconds - counted;
     }
-    // The music is at `seconds` again at this moment.
+    // At this moment the music is at `seconds` again.
     void goBack(double seconds, Moment moment) {
         while (!earlier.empty() && earlier.back().until > seconds) {
             from = earlier.back().from;

@@ -18,15 +18,16 @@ public:
     // kLongest; until kFewest of them are known it is `gap`.
     void setGap(LiveClock::duration gap, bool adaptive) noexcept;
     void play(const MidiEvent& event) noexcept;
-    // What was down before: it holds, and neither begins a phrase nor is part of its rhythm.
+    // A key or pedal that was down before: it counts as held, but neither begins a phrase nor belongs to its
+    // rhythm.
     void hold(const MidiEvent& event) noexcept;
-    // A new phrase: what is held from before does not begin it.
+    // Waits for a new phrase. What is still held does not begin it.
     void reset() noexcept { begun_.reset(); }
 
-    // When the phrase will have ended if nothing more is played; nothing while something is held or no note
-    // was played yet.
+    // When the phrase will end if nothing more is played; nullopt while something is held or no note was
+    // played yet.
     std::optional<Moment> due() const noexcept;
-    // When it began.
+    // When the phrase began; nullopt: not yet.
     std::optional<Moment> begun() const noexcept { return begun_; }
     LiveClock::duration gap() const noexcept;
     // When something was played last.

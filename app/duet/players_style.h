@@ -19,18 +19,17 @@ public:
     struct Range {
         int softest = 1, loudest = 127;
     };
-    // What the model may strike without leaving the player's dynamics: from the softest to the loudest
-    // stroke, the rarest left out, and further on both sides the fewer there were. Nothing before the first
-    // one.
+    // The velocities that lie within the player's dynamics: from the softest to the loudest stroke without
+    // the rarest ones, and wider the fewer strokes there were. nullopt before the first stroke.
     std::optional<Range> range() const;
 
 private:
     static constexpr std::size_t kLatest = 256;
     std::deque<int> latest_;
-    std::array<int, 128> counts_{};  // of them, by velocity
+    std::array<int, 128> counts_{};  // of the latest strokes, by velocity
 };
 
-// What of a player's style the model can be held to.
+// What the model can copy of a player's style.
 struct PlayersStyle {
     KeyFinder key;
     PlayersDynamics dynamics;
@@ -38,10 +37,11 @@ struct PlayersStyle {
     void hear(int pitch, int velocity);
 };
 
-// That of the notes that begin in [begin, end), s.
+// The style of the notes that begin in [begin, end), s.
 PlayersStyle heardIn(const Performance& performance, double begin, double end);
 
-// The constraints with the player's dynamics, or of what they allow the velocity that is nearest.
+// The constraints narrowed to the player's dynamics. If the two have no velocity in common, the allowed
+// velocity that is nearest to the player's.
 MusicConstraints asLoudAs(MusicConstraints constraints, const PlayersDynamics& dynamics);
 
 }  // namespace continuo::app

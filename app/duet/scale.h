@@ -29,19 +29,20 @@ struct Scale {
     Kind kind = Kind::Major;
 
     bool operator==(const Scale&) const = default;
-    // As MusicConstraints has them: bit 0 is C.
+    // For MusicConstraints: bit 0 is C.
     std::uint16_t pitchClasses() const;
 };
 
-// The constraints with the pitch classes of a scale, all of them without one. Where the register has no key
-// of the scale, the scale gives way.
+// The constraints with the pitch classes of a scale; nullopt: with all. If the register has no key of the
+// scale, the scale is ignored.
 MusicConstraints inScale(MusicConstraints constraints, const std::optional<Scale>& scale);
 // "Bb minor", as readScale() takes it; kinds in lower case with hyphens.
 std::string nameOf(const Scale& scale);
-// Roots as c, C#, Db, B flat; kinds by their name, or left out for major. Nothing: it is no scale.
+// Reads a scale: roots as c, C#, Db, B flat; kinds by their names, or left out for major. nullopt: it is no
+// scale.
 std::optional<Scale> readScale(std::string_view text);
 
-// A scale of these pitch classes, major and minor before others; nothing: there is none, or no limit.
+// A scale with these pitch classes, preferably major or minor; nullopt: there is none, or all are allowed.
 std::optional<Scale> scaleWith(std::uint16_t pitchClasses);
 
 // Which major or minor key a player's notes fit best: the correlation of their pitch classes with the
@@ -53,7 +54,7 @@ public:
         Scale scale;       // major or minor
         double share = 0;  // of the notes' weight that lies in it
     };
-    // Nothing until a few different notes were heard.
+    // nullopt until a few different notes were heard.
     std::optional<Key> key() const;
 
 private:

@@ -16,17 +16,17 @@ public:
     enum class Part : std::uint8_t {
         None,    // it is music
         Passes,  // the turn is passed by it
-        Rest,    // belongs to what passed it
+        Rest,    // neither: it belongs to the key or controller that passed it
     };
     Part takes(const MidiEvent& event, const DuetSettings& settings) noexcept;
-    // Other settings: what is down now passed the turn by the earlier ones.
+    // The settings have changed. What is down now has passed the turn under the earlier ones.
     void change(const DuetSettings& before, const DuetSettings& settings) noexcept;
 
 private:
     Part takeKey(const MidiEvent& event) noexcept;
     Part takeController(const MidiEvent& event) noexcept;
 
-    int strokes_ = 0;                          // of the key that were not let go
+    int strokes_ = 0;                          // of the key that were not released yet
     std::bitset<kWriters + 1> controllers_{};  // whose controller is down
 };
 

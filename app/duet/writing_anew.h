@@ -16,44 +16,45 @@
 
 namespace continuo::app {
 
-// Has other settings heard at once, and not only when all is played that was written under those before:
-// what the model wrote and nobody has heard is withdrawn from its music, called back where it is on its way
-// to the outputs, and taken back in the take; the model then writes on from there. On a machine that is busy
-// what is on its way stays, or everything is played first. Times are the music's, in seconds.
+// Makes new settings heard at once, instead of after all that was written under the old ones. What the model
+// wrote and nobody has heard is withdrawn from its music, recalled from the outputs, and taken back in the
+// take; the model then writes on from there. On a busy machine what is on its way to the outputs stays, or
+// everything is played first. Times are seconds of the music.
 class WritingAnew {
 public:
-    // All outlive it. pace: what a token of the model costs.
+    // All arguments must outlive this. pace: knows what a token of the model costs.
     WritingAnew(LiveMusic& music, ModelVoice& voice, ModelsTake& take, const MusicClock& time,
                 const LatentsController& pace, std::function<Moment()> clock)
         : music_(music), voice_(voice), take_(take), time_(time), pace_(pace), clock_(std::move(clock)) {}
 
-    // Settings change. Those count that the model draws by; neither latents, which act later, nor the tempo,
-    // which a MIDI clock moves all the time.
+    // The settings have changed. Only those count by which the model draws; not latents, which act later, nor
+    // the tempo, which a MIDI clock changes all the time.
     void change(const DuetSettings& before, const DuetSettings& settings);
-    // So many latents were asked for. That counts as a change once, so that the worker builds them near to
-    // where they will be in use; and again once they are built and would be in use with the next token, which
-    // may be far off. In between nothing is withdrawn for them. None: they do not count.
+    // Another number of latents was asked for. That counts as a change twice: at once, so that the worker
+    // builds them near to where they will be used; and when they are built and would be used with the next
+    // token, which may lie far ahead. In between nothing is withdrawn for them. nullopt: latents do not
+    // count.
     void await(std::optional<int> latents);
-    // What is written now stays, as the model has taken it in for good.
+    // What is written up to now must stay, because the model has taken it in for good.
     void keep() { keptUntil_ = music_.time(); }
-    // What was written for `from` and later has come to be `by` later.
+    // What was written for `from` and later was delayed by `by`.
     void delay(double from, double by) noexcept { changedAt_ += changedAt_ > from ? by : 0; }
-    // In a turn that begins nothing is written yet.
+    // A turn begins, with nothing written yet.
     void begin() noexcept { changedAt_ = keptUntil_ = 0; }
 
-    // To be called at each look in the model's turn. Where music is to be written anew, and there is time for
-    // that now, withdraws it: then returns up to where what was written stays, kForever if that is all of it.
+    // To be called at each look in the model's turn. If music must be written anew and there is time for
+    // that, withdraws it and returns the second up to which the written music stays; kForever: all of it.
     std::optional<double> look(Moment now);
 
-    // In the model's turn, after that: how far ahead of what is heard is to be written, s, if `usual` is so
-    // else. While other latents are built it is no more than must be ready, as it would be withdrawn, and
-    // drawing it would keep the worker from them; but one token, with which that begins.
+    // To be called after look(): how many seconds to write ahead of what is heard, usually `usual`. While
+    // other latents are being built, only what must be ready, because more would be withdrawn again, and
+    // drawing it would slow the worker down; but at least the one token with which building begins.
     double ahead(double usual, Moment now) const;
 
     static constexpr double kForever = std::numeric_limits<double>::infinity();
-    // From one time to the next, as while a slider is dragged, so long at least, s.
+    // The shortest time between two withdrawals, as while a slider is dragged, s.
     static constexpr double kBetween = 0.01;
-    // Of the time that is left it takes no more than this part.
+    // Writing anew may take at most this share of the time that is left.
     static constexpr double kAtMost = 0.5;
 
 private:
@@ -74,15 +75,15 @@ private:
     const LatentsController& pace_;
     std::function<Moment()> clock_;
     LiveClock::duration lead_{};  // of the outputs
-    double changedAt_ = 0;        // the music up to here was drawn by other settings
-    double keptUntil_ = 0;        // and here it cannot be withdrawn any more
-    std::optional<int> awaited_;  // latents
-    bool builds_ = false;         // the worker is not done with them
-    bool begins_ = false;         // and does not know of them
+    double changedAt_ = 0;        // music up to here was drawn under other settings
+    double keptUntil_ = 0;        // music up to here cannot be withdrawn any more
+    std::optional<int> awaited_;  // the number of latents that is waited for
+    bool builds_ = false;         // the worker is not done with them yet
+    bool begins_ = false;         // the worker does not know of them yet
     Moment holdsUntil_{};
-    std::size_t actUpTo_ = 0;  // once it is: LiveMusic::Load::actsUpTo
-    Moment again_{};           // not before
-    double toRewind_ = 0.01;   // s that it took to take written music back
+    std::size_t actUpTo_ = 0;  // LiveMusic::Load::actsUpTo, once they are built
+    Moment again_{};           // no withdrawal before this moment
+    double toRewind_ = 0.01;   // how long taking written music back last took, s
 };
 
 }  // namespace continuo::app
