@@ -45,8 +45,8 @@ struct DuetEvent {
 };
 static_assert(std::is_trivially_copyable_v<DuetEvent>);
 
-// Values of TakenBack beside 0. A reader that does not know kDropped takes it for kSoundsOn, which comes to
-// the same, because at the beginning of a turn no note of the model sounds.
+// Values of TakenBack beside 0. A reader that does not know kDropped may take it for either of the others: at
+// the beginning of a turn, where no note of the model sounds, all three come to the same.
 inline constexpr std::int32_t kSoundsOn = 1, kDropped = 2;
 
 inline bool isDropped(const DuetEvent& event) {

@@ -8,11 +8,11 @@
 
 namespace continuo {
 
-// How sequences go on exactly: latents are used up one by one, then the last half of them is built again, and
-// the window moves on by as many tokens as there are between two rebuilds (README.md; after Perceiver AR,
-// appendix E.3). Session and SessionBatch share these rules.
+// The rules by which sequences go on with Cache::Exact: latents are used up one by one, then the last half of
+// them is rebuilt, and a full window moves on by as many tokens as lie between two rebuilds (README.md; after
+// Perceiver AR, appendix E.3). Session and SessionBatch share these rules.
 struct Advance {
-    // All that decides about rebuilds.
+    // All that decides whether a rebuild is due.
     struct Fill {
         std::int64_t length = 0;   // tokens of the window
         std::int64_t latents = 0;  // in use
@@ -21,14 +21,14 @@ struct Advance {
         explicit Fill(const DecoderState& state) : Fill(state.length(), state.latents()) {}
     };
 
-    std::int64_t latents = 0;  // most
-    std::int64_t start = 0;    // latents over the prompt; 0: as of a rebuild
+    std::int64_t latents = 0;  // most in use
+    std::int64_t start = 0;    // latents over the prompt; 0: as many as a rebuild makes
     std::int64_t window = 0;   // most tokens that are attended to
-    std::int64_t most = 0;     // up to which `latents` can be raised; at most `window`
+    std::int64_t most = 0;     // limit to which `latents` can be raised; at most `window`
 
     // Throws BadRequest for a number of latents that the network does not take.
     void setLatents(const PerceiverAr& network, std::int64_t asked);
-    // Latents of a rebuild.
+    // How many latents a rebuild makes.
     std::int64_t refill(const PerceiverAr& network) const noexcept;
     // Whether the next token costs a rebuild.
     bool rebuildDue(const PerceiverAr& network, const Fill& fill) const noexcept;
@@ -37,15 +37,15 @@ struct Advance {
     }
     // Tokens that can be taken before one costs a rebuild.
     std::int64_t room(const PerceiverAr& network, const Fill& fill) const noexcept;
-    // What one more token makes of it.
+    // The fill after one more token.
     Fill next(const PerceiverAr& network, const Fill& fill) const noexcept;
-    // Takes one more token of each row with a rebuild; logits [B, V] of the next. Without logits the latents
-    // are not built (PerceiverAr::rebuildEntries).
+    // Appends one token to each row with a rebuild; logits [B, V]: of the next token. Without logits the
+    // latents are not built (PerceiverAr::rebuildEntries).
     void rebuildWith(const PerceiverAr& network, DecoderState& state, std::span<const Token> tokens,
                      Arena& arena, TensorView logits) const;
 
 private:
-    // Tokens that leave a full window.
+    // How many tokens leave a full window at once.
     std::int64_t jump(const PerceiverAr& network) const noexcept;
 };
 

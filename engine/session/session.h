@@ -39,9 +39,9 @@ inline void checkLatents(const PerceiverAr& network, std::int64_t latents) {
 // window is full, it moves by as many tokens as lie between two rebuilds, so all latents always see the same
 // window (README.md; after Perceiver AR, appendix E.3).
 //
-// Where a device fails, feed() leaves the tokens as they were, and start(), catchUp() and rewind() have them
-// as they should be. The next of these calls makes up for what is lost; until then, or recover(), the logits
-// are unspecified.
+// If a device fails, feed() leaves the tokens as they were; after start(), catchUp() and rewind() they are as
+// if the call had succeeded. The next of these calls, or recover(), restores the lost state; until then the
+// logits are unspecified.
 class Session {
 public:
     Session(std::shared_ptr<const PerceiverAr> network, SessionOptions options);
@@ -70,7 +70,7 @@ public:
     // Forgets the tokens from `length` on (at least one stays). Keeps the entries of the others; rebuilds
     // latents if none is left.
     void rewind(std::size_t length);
-    // Makes up for what is lost since a device failed; else nothing.
+    // Restores the state that was lost when a device failed; otherwise does nothing.
     void recover();
 
     // Sets the most latents, limited to mostLatents(). The next token rebuilds if that many are in use, or if
@@ -97,7 +97,7 @@ private:
     void build(std::size_t length, std::int64_t kept, const std::stop_token& stop = {});
     void buildLatents(const std::stop_token& stop = {});  // over the tokens of the state
     void feedCompatible(Token token);
-    // Runs what leaves a state behind that is of no use, where it throws.
+    // Runs work that leaves an unusable state behind if it throws, and notes that.
     template <class Work>
     void change(const Work& work);
 
@@ -105,7 +105,7 @@ private:
     SessionOptions options_;
     std::vector<Token> tokens_;
     DecoderState state_;
-    bool lost_ = false;  // state_ is of no use: a change of it failed
+    bool lost_ = false;  // state_ is unusable, because a change of it failed
     Arena arena_;
     Buffer logits_;
     std::int64_t rebuilds_ = 0;

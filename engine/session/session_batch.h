@@ -14,22 +14,23 @@ namespace continuo {
 // for all of them. On the processor each has the same logits, bit for bit, as if it went on alone.
 class SessionBatch {
 public:
-    // More would be products of many rows, which may round otherwise.
+    // More rows would be computed as products of many rows, which may round differently.
     static constexpr int kMostRows = static_cast<int>(PerceiverAr::kMostStepRows);
 
-    // started: a session with its prompt, in the exact way. Throws BadRequest for more than kMostRows.
+    // started: a session (Cache::Exact) that has taken in its prompt. Throws BadRequest for more than
+    // kMostRows.
     SessionBatch(const Session& started, int rows);
     SessionBatch(const SessionBatch&) = delete;
     SessionBatch& operator=(const SessionBatch&) = delete;
 
-    // One more token of each row.
+    // Appends one token to each row.
     void feed(std::span<const Token> tokens);
-    // Tokens that are known beforehand, from a rebuild on which there are to be logits. All that a session
-    // holds after a rebuild are the entries of the tokens, each made of its token and place alone, and
-    // latents that are built of these; so what comes before the last rebuild needs no pass through the
-    // network. feedEntries() takes tokens [T, B] as one feed() for each does, bit for bit, but leaves the
-    // latents unbuilt: it is for the first beforeLastRebuild() of `count` tokens, and feed(), which rebuilds,
-    // goes on. latentsAt(i): what setLatents() is called with before token i, counted from 0.
+    // For `count` tokens that are known beforehand: the state after a rebuild consists of the tokens' cache
+    // entries, each made of its token and place alone, and of latents built from these. So tokens before the
+    // last rebuild need no pass through the network. feedEntries() takes tokens [T, B] with the same result,
+    // bit for bit, as feed() for each of them, except that the latents are not built. Use it for the first
+    // beforeLastRebuild() tokens, and then feed(), which rebuilds. latentsAt(i): the argument of setLatents()
+    // before token i, counted from 0.
     void feedEntries(std::span<const Token> tokens);
     std::int64_t beforeLastRebuild(std::int64_t count,
                                    const std::function<std::int64_t(std::int64_t)>& latentsAt) const;
@@ -39,12 +40,12 @@ public:
     int rows() const noexcept { return rows_; }
     const std::shared_ptr<Backend>& sharedBackend() const noexcept { return network_->sharedBackend(); }
     std::int64_t length() const noexcept { return state_.origin + state_.length(); }  // tokens of each row
-    // As Session's.
+    // As Session::setLatents().
     void setLatents(std::int64_t latents);
     std::int64_t latents() const noexcept { return rules_.latents; }
     bool rebuildDue() const noexcept { return rules_.rebuildDue(*network_, state_); }
     const DecoderState& state() const noexcept { return state_; }
-    // Those of feedEntries() count as well.
+    // How many rebuilds there were; those that feedEntries() skipped count too.
     std::int64_t rebuilds() const noexcept { return rebuilds_; }
 
 private:

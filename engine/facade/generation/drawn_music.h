@@ -15,17 +15,16 @@ namespace continuo {
 // at `seam`, from where its pedal is down or up. limit: where the prompt was cut. Seconds.
 Performance playedUpTo(const Performance& performance, double begin, double limit, double seam, bool pedal);
 
-// Puts drawn tokens together as notes and pedal, next to the prompt's, and tells of each.
+// Makes notes and pedal of drawn tokens, beside the prompt's, and reports each of them.
 class DrawnMusic {
 public:
-    // decoder: behind the prompt. From `seam` to `end`, seconds.
+    // decoder: after the prompt's tokens. The model plays from `seam` to `end`, seconds.
     DrawnMusic(MidiStreamDecoder decoder, Performance prompt, double seam, double end, Events& events);
 
-    // logProbability: of the token, nats. A note's surprise is that of its pitch, at its time and as loud as
-    // it is.
+    // logProbability: the token's, nats. A note's surprise is that of its pitch, given its time and velocity.
     void push(Token token, double logProbability);
     double seconds() const { return decoder_.seconds(); }
-    // With what sounds still, which ends now.
+    // Ends the notes that still sound, and returns everything.
     MusicResult finish();
 
 private:

@@ -18,7 +18,7 @@ namespace continuo {
 // Draws the continuation of a request token by token, under the grammar and the request's constraints.
 class MusicDrawing {
 public:
-    // What it draws from, and to; all outlives it. session: after the prompt.
+    // All must outlive this. session: has taken in the prompt.
     struct Parts {
         const MusicRequest& request;
         const MidiVocabulary& vocabulary;
@@ -29,9 +29,9 @@ public:
     explicit MusicDrawing(const Parts& parts);
 
     std::int64_t drawn() const { return static_cast<std::int64_t>(tokens_.size()); }
-    double share() const;  // of all that is to be drawn, 0 to 1
+    double share() const;  // how much of the music is drawn, 0 to 1
     bool whole() const;
-    // One more token. false: the device failed, and failure() says how.
+    // Draws one more token. false: the device failed, see failure().
     bool goOn(const LiveControls* controls);
     const std::optional<Error>& failure() const { return device_.failure(); }
 
@@ -44,10 +44,10 @@ private:
     Session& session_;
     MidiGrammar grammar_;
     MidiLimits limits_;
-    double seconds_, end_;  // of music to be drawn; at which it ends
+    double seconds_, end_;  // length of the music to be drawn, and the second at which it ends
     DrawnMusic music_;
     Sampler sampler_;
-    int latents_;  // as they were asked for last
+    int latents_;  // the last number asked for
     LatentsCurve curve_;
     std::vector<std::uint8_t> mask_;
     std::vector<Token> tokens_;

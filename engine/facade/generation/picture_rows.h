@@ -10,16 +10,16 @@
 
 namespace continuo {
 
-// Puts drawn tokens together as pictures, next to the rows that are kept, and tells of each row that is done.
+// Makes pictures of drawn tokens, below the rows that are kept, and reports each finished row.
 class PictureRows {
 public:
-    // labels: names of the classes; they outlive it.
+    // labels: names of the classes; must outlive this.
     PictureRows(const RgbRaster& raster, const std::vector<std::string>& labels,
                 std::span<const Token> prompt, std::span<const std::uint64_t> seeds, Events& events);
 
-    // One more token of each of some pictures, from `first` on, and its logarithm of probability, nats.
+    // Adds one token to each of some pictures, from number `first` on. logProbabilities: the tokens', nats.
     void push(std::size_t first, std::span<const Token> tokens, std::span<const float> logProbabilities);
-    // Tells of rows that were begun.
+    // Reports rows that are begun and not finished.
     void tellRest();
     std::vector<MadePicture> finish();
 
@@ -33,7 +33,7 @@ private:
     Events& events_;
     std::vector<Token> prompt_;
     std::vector<MadePicture> pictures_;
-    std::vector<std::int64_t> told_;  // tokens of each picture whose values are told
+    std::vector<std::int64_t> told_;  // of each picture, how many tokens are reported
 };
 
 }  // namespace continuo

@@ -6,8 +6,8 @@
 
 namespace continuo {
 
-// How tokens are drawn, as the sampler wants it; with controls, what they say now. limits: of the music that
-// is drawn. Throws BadRequest for a pedal recall that is out of range.
+// The sampler's options for a choice; with controls, for their present values. limits: of the music that is
+// drawn. Throws BadRequest for a pedal recall that is out of range.
 SamplingOptions samplingOf(const SamplingChoice& choice, const LiveControls* controls,
                            const MidiLimits* limits = nullptr);
 

@@ -7,32 +7,33 @@
 
 namespace continuo {
 
-// Tokens of each picture that a request gives as drawn before; a class that the model drew is one.
+// How many tokens of each picture a request gives as drawn before. A class that the model drew is one of
+// them.
 std::int64_t tokensDrawnBefore(const PictureRequest& request);
 
-// The sliders of a PictureRequest at each drawn token, counted from 0: as they were asked for, as the request
-// moves them again, and as their user does. What acts at a token does not change once it was asked for, so
-// pictures that reach it later are drawn with the same.
+// The sliders' values at each drawn token of a PictureRequest, counted from 0: as requested, then with the
+// recorded moves that the request repeats, then with the user's own. Once the values at a token have been
+// asked for they no longer change, so pictures that reach it later are drawn with the same.
 class SliderTimeline {
 public:
-    // most: latents that the session was planned with. Whoever asks for more gets these, and so does who
-    // leaves their number to the model.
+    // most: the session's most latents. This is what a request for more, or for the model's own number (0),
+    // gets.
     SliderTimeline(const PictureRequest& request, std::int64_t most);
 
-    // What the user's sliders say, to act from token `drawn` on. Whether that moves any.
+    // Takes over the user's sliders, to act from token `drawn` on. Returns whether that moves any.
     bool follow(std::int64_t drawn, const LiveControls& controls);
     std::int64_t latentsAt(std::int64_t drawn) const;
     SamplingOptions samplingAt(std::int64_t drawn, std::uint64_t seed) const;
-    // Those that acted on the first `drawn` tokens.
+    // The moves that acted on the first `drawn` tokens.
     SliderMoves before(std::int64_t drawn) const;
 
 private:
-    std::int64_t taken(std::int64_t latents) const;  // where so many are asked for
+    std::int64_t taken(std::int64_t latents) const;  // how many are used if so many are asked for
 
     std::int64_t most_;
-    SamplingChoice asked_;  // and for now by the user
-    SliderMoves moves_;     // latents from token 0 on
-    SamplingChoice first_;  // sampling before its moves
+    SamplingChoice asked_;  // the sliders as the request or the user last set them
+    SliderMoves moves_;     // its latents begin at token 0
+    SamplingChoice first_;  // the sampling before moves_.sampling
     std::int64_t controlsFrom_;
 };
 

@@ -13,8 +13,8 @@
 
 namespace continuo {
 
-// The tokens of player and model in one line, with what follows from them: the time, who let which pitch
-// sound, and what may come next.
+// The tokens of player and model in one line, with what follows from them: the time, whose notes sound, and
+// which token may come next.
 class LiveLine {
 public:
     enum class Who : std::uint8_t { Nobody, Player, Model };
@@ -26,47 +26,48 @@ public:
 
     // Returns the event when a note of the model's begins or ends, or its pedal moves.
     std::optional<ModelEvent> push(Token token, Who who);
-    // What is there now stays: truncate() goes back no further.
+    // Keeps all tokens so far: truncate() goes back no further.
     void keep() { kept_ = {tokens_.size(), state_}; }
     std::size_t kept() const noexcept { return kept_.length; }
-    // How many tokens nothing takes back any more: neither truncate() nor returnToMark().
+    // How many tokens will stay, whatever truncate() and returnToMark() do.
     std::size_t staying() const noexcept {
         return mark_ ? std::min(mark_->length, kept_.length) : kept_.length;
     }
-    // Marks this place, which stays kept: returnToMark() makes all as it is now.
+    // Keeps all tokens so far and marks this place: returnToMark() restores the present state.
     void mark() {
         keep();
         mark_ = kept_;
     }
     void unmark() { mark_.reset(); }
-    // The length at the mark; none: there is no mark.
+    // The length at the mark; nullopt: there is no mark.
     std::optional<std::size_t> marked() const { return mark_ ? std::optional(mark_->length) : std::nullopt; }
-    // Forgets the tokens behind the mark, which stays. Requires one.
+    // Forgets the tokens after the mark, which remains. Requires a mark.
     void returnToMark();
     // Forgets the tokens from `length` on, which is at least kept().
     void truncate(std::size_t length);
-    // How many tokens, at least kept(), say what happens up to `step`: later events, waits for them and
-    // velocities of notes that do not come are left out.
+    // How many tokens, at least kept(), are needed for what happens up to `step`: without later events, the
+    // waits before them, and velocities that no note follows.
     std::size_t lengthUpTo(std::int64_t step) const;
-    // How many tokens reach no further than `step`.
+    // How many tokens end at `step` or before.
     std::size_t lengthBefore(std::int64_t step) const;
 
     const std::vector<Token>& tokens() const noexcept { return tokens_; }
     Who from(std::size_t token) const { return from_[token]; }
-    // Whether push() returned an event for it: one of the model's that ends a note of the player's has none.
+    // Whether push() returned an event for this token. A token of the model that ends the player's note has
+    // none.
     bool makesEvent(std::size_t token) const { return makesEvent_[token]; }
     std::int64_t stepAfter(std::size_t token) const { return steps_[token]; }
     std::int64_t step() const noexcept { return state_.step; }
     std::optional<int> bucket() const noexcept { return state_.bucket; }
     Who sounds(int pitch) const { return state_.pitches[static_cast<std::size_t>(pitch)].who; }
     std::int64_t struckAt(int pitch) const { return state_.pitches[static_cast<std::size_t>(pitch)].step; }
-    // Whose pedal is down.
+    // Whose pedal is down; Nobody: it is up.
     Who pedal() const noexcept { return state_.pedal; }
-    // A pedal that is down is theirs from here on.
+    // If the pedal is down, it belongs to `to` from here on.
     void passPedal(Who to) {
         if (state_.pedal != Who::Nobody) state_.pedal = to;
     }
-    // Whether something has come in the step that was reached: a pedal moves before.
+    // Whether an event has come in the present step already. The pedal can only move before that.
     bool stepBegan() const noexcept { return state_.lastAt == state_.step; }
     // mask[V]: what the model may write next.
     void allowed(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const {
@@ -85,7 +86,7 @@ private:
     struct State {
         std::array<Pitch, 128> pitches{};
         std::int64_t step = 0;
-        std::int64_t lastAt = -1;  // of the last that was no wait
+        std::int64_t lastAt = -1;  // step of the last token that was no wait
         std::optional<int> bucket = {};
         Who pedal = Who::Nobody;
         MidiGrammar grammar;

@@ -22,11 +22,11 @@
 
 namespace continuo {
 
-// The last step that a time reaches: events up to there have sounded, and one of a step later has not.
+// The last step that a time has reached: events up to this step have sounded, later ones have not.
 std::int64_t stepsUpTo(double seconds);
 
-// What live music is made of: the line of tokens, and the session that has taken in all of them but the last
-// few. `fed` tokens of the line are the session's, without those before `from`, which it has forgotten; a
+// The parts of live music: mainly the line of all tokens, and the session, which has taken in all of them but
+// the last few. The session has the first `fed` tokens of the line, but has forgotten those before `from`; a
 // start token stands in their place.
 struct LiveMusic::Parts {
     using Who = LiveLine::Who;
@@ -39,52 +39,54 @@ struct LiveMusic::Parts {
     void take(const std::vector<Token>& tokens, Who who);
     void take(TokenEvent event, Who who) { line.push(vocabulary.token(event), who); }
     void wait(std::int64_t steps, Who who);
-    // Gives the session what was written. The last token of the model waits for the next call, so that its
-    // note is not delayed by the step that follows it.
+    // Feeds the session with the tokens that it lacks, except a last one of the model, which waits for the
+    // next call, so that its note is not delayed by the decode step.
     void feedAll();
-    // Throws Cancelled where what is repeated was stopped.
+    // Throws Cancelled if the call that is being repeated was stopped.
     void requireGoingOn() const;
-    // Takes back from the session what the line had behind this length. The line is finished before: where
-    // the device fails it is as the record tells, and a replay makes the same of it.
+    // Rewinds the session to this length of the line. The line must be shortened before: if the device fails
+    // here, the line is already as the record says, and a replay arrives at the same.
     void rewindSession(std::size_t length);
-    // How long the line is where the session has so many tokens, and the reverse.
+    // Converts a number of the session's tokens to a length of the line, and back.
     std::size_t lineLength(std::size_t fedTokens) const noexcept {
         return fedTokens + from - (from > 0 ? 1 : 0);
     }
     std::size_t sessionLength(std::size_t length) const noexcept {
         return length - from + (from > 0 ? 1 : 0);
     }
-    // All is as it was when the model's turn began.
+    // Restores the state in which the model's last turn began.
     void returnToTurn();
-    // The next token of the model, and the event that it makes.
+    // Draws the model's next token; returns the event that it makes, if any.
     std::optional<ModelEvent> draw(const SamplingChoice& sampling);
-    // What ends when the model's turn does at `step`.
+    // Ends the model's turn at `step`; returns what sounds and ends then.
     Ending close(std::int64_t step);
     void join(const PlayedEvent& stroke, double heard, Joined& joined);
-    // What was written for later than `step` is withdrawn, and the line goes on from there. Returns the place
-    // behind the model's last event that stayed.
+    // Withdraws what was written for later than `step`, so that the line goes on from there. Returns the
+    // place behind the model's last event that stays.
     std::size_t rewriteFrom(std::int64_t step);
-    // What the model wrote from this token on, at least LiveLine::kept(), comes so much later.
+    // Moves what the model wrote from this token on (at least LiveLine::kept()) so many steps later. Returns
+    // where its tokens begin then.
     std::size_t delay(std::size_t token, std::int64_t steps);
-    // What came since a place.
+    // The record since a place.
     LiveRecord record(const LiveRecordPlace& place, LiveRecorder::Draws draws);
-    // Of the first `length` tokens, at least those that stay.
+    // SHA-256 of the first `length` tokens, which are at least those that stay.
     std::string hashOf(std::size_t length);
-    // The session has taken in all of the line.
+    // Requires that the session has taken in the whole line.
     void forgetBefore(std::int64_t step);
     double remembersFrom() const noexcept;
     double seconds() const noexcept { return static_cast<double>(line.step()) / kStepsPerSecond; }
 
     Sampler& sampler();
     bool holds(int pitch) const { return pedal || keys.test(static_cast<std::size_t>(pitch)); }
-    // A pedal that is down is the model's as its turn begins.
+    // At the beginning of the model's turn: makes a pedal that is down the model's.
     void takePedalOver();
-    // In the model's turn: what the player has let go of.
+    // In the model's turn: ends the notes of the player that are no longer held.
     void endReleased();
-    // How the model foresaw a stroke that it is to hear next; nothing of other tokens.
+    // How probable the model finds the stroke that this token, fed next, stands for; nullopt for other
+    // tokens.
     std::optional<HeardStroke> strokeOf(Token token) const;
 
-    MemoryLimit::Share memory;  // given back when all of it has gone
+    MemoryLimit::Share memory;  // declared first, so that it is given back after all that uses it
     MidiVocabulary vocabulary;
     LiveSession session;
     DeviceSummary device;
@@ -93,7 +95,7 @@ struct LiveMusic::Parts {
     MidiStreamEncoder encoder;
     LiveLine line;
     LiveRecorder recorder;
-    Sha256 hash;  // of the first `hashed` tokens, which stay
+    Sha256 hash;  // of the first `hashed` tokens, which can no longer change
     std::size_t hashed = 0;
     std::vector<std::uint8_t> mask;
     std::size_t fed = 0;
@@ -101,12 +103,13 @@ struct LiveMusic::Parts {
     std::optional<std::int64_t>
         told;  // most latents, which the session knows of a draw that failed behind it
     bool modelsTurn = false;
-    std::bitset<128> keys;                // that are down
-    bool pedal = false;                   // the player's foot
-    std::optional<ModelEvent> takenOver;  // a pedal that was down as the model's turn began
+    std::bitset<128> keys;  // the player's, that are down
+    bool pedal = false;     // the player's foot
+    std::optional<ModelEvent>
+        takenOver;  // says that the pedal was down when the model's turn began; for next()
     std::vector<HeardStroke> heard;
-    SamplingChoice replayed;  // of the draws that are repeated
-    std::stop_token stopped;  // of the call that is repeated
+    SamplingChoice replayed;  // for the draws that are being repeated
+    std::stop_token stopped;  // stops the call that is being repeated
 };
 
 }  // namespace continuo

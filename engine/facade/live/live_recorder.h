@@ -8,21 +8,22 @@
 
 namespace continuo {
 
-// Takes down the calls of live music, alike ones as one: draws, and moments at which nothing was played.
+// Records the calls of live music. Successive draws are joined to one call, and so are successive times at
+// which nothing was played.
 class LiveRecorder {
 public:
     void note(const LiveCall& call);
-    // made: tokens came of it.
+    // made: whether the call made tokens.
     void pass(double time, bool made);
-    // tokens: how many there are before it.
+    // tokens: how many there were before the draw.
     void draw(const SamplingChoice& sampling, std::size_t tokens);
 
     const std::vector<LiveCall>& calls() const noexcept { return calls_; }
     const std::vector<SamplingChoice>& samplings() const noexcept { return samplings_; }
-    // What came since; with draws that may still go on, or without.
+    // The calls since a place; Ended: without draws at the end to which more may be joined.
     enum class Draws { All, Ended };
     LiveRecord since(const LiveRecordPlace& place, Draws draws) const;
-    // How many of so many tokens come of the calls without draws that may go on.
+    // How many of these tokens are covered by the calls that Draws::Ended returns.
     std::size_t tokensEnded(std::size_t tokens) const noexcept { return isOpen() ? openFrom_ : tokens; }
 
 private:
@@ -30,7 +31,7 @@ private:
 
     std::vector<LiveCall> calls_;
     std::vector<SamplingChoice> samplings_;
-    std::optional<double> passed_;  // time that passed and is no call yet
+    std::optional<double> passed_;  // time that passed and is not recorded as a call yet
     std::size_t openFrom_ = 0;      // how many tokens there were before the last draws
 };
 
