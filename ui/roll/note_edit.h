@@ -10,31 +10,32 @@
 
 namespace continuo::ui {
 
-// What of a note is taken hold of: the note itself, its end, or its stem in the velocity lane.
+// The part of a note that is dragged: the note itself, its end, or its stem in the velocity lane.
 enum class NoteGrip : std::uint8_t { Place, End, Velocity };
 
-inline constexpr double kShortestNote = 0.02;  // s, that one is made by hand
+inline constexpr double kShortestNote = 0.02;  // s, of notes made or changed by hand
 
-// A note of no length, as files may have it, is given one: none can be kept as it is once it is changed.
+// Gives a note without length, which files may have, the shortest length; an edited note must have one.
 void giveLength(RollNote& note);
 
-// The note where it is dragged by this many pixels. `free`: it does not snap to beats.
+// The note after it was dragged by this many pixels. free: it does not snap to beats.
 RollNote draggedNote(const RollNote& note, NoteGrip grip, const QPointF& by, const RollGeometry& geometry,
                      const std::vector<RollBeats>& beats, bool free);
 
-// What keys make of a note; nothing where they mean something else. Alt and arrows move it: a semitone, or a
-// quarter of a beat (10 ms where none hold); with Shift it is an octave, or its length. Ctrl and up or down:
-// how hard it was struck.
+// The note after a key was pressed; nullopt for other keys. Alt and arrows move it by a semitone or a quarter
+// of a beat (10 ms without beats); with Shift too, by an octave, or they change its length. Ctrl and up or
+// down change its velocity.
 std::optional<RollNote> noteByKey(const RollNote& note, int key, Qt::KeyboardModifiers modifiers,
                                   const std::vector<RollBeats>& beats);
 
-// A note of yours at a place: as loud as the nearest in time, half a beat long, or a quarter of a second.
+// A new note of the player's: as loud as the nearest in time, and half a beat long, or a quarter of a second
+// without beats.
 RollNote newNote(const RollContent& content, double seconds, int pitch);
 
-// "E4 · 3.20 s · 0.42 s": pitch, start, length; "E4 · vel 84" of a stem.
+// "E4 · 3.20 s · 0.42 s": pitch, start, length; for a stem "E4 · vel 84".
 QString gripText(const RollNote& note, NoteGrip grip);
 
-// Where the stem of a note in the velocity lane can be taken hold of.
+// The area in which the stem of a note in the velocity lane can be dragged.
 QRectF stemOf(const RollNote& note, const RollGeometry& geometry);
 
 }  // namespace continuo::ui

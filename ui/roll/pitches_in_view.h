@@ -4,22 +4,22 @@
 
 namespace continuo::ui {
 
-// Which pitches a roll shows: rows of 6 to 12 px, higher where all 88 keys fit, that fit a take and only
-// widen while it grows. Heights are those of the roll, px.
+// Which pitches a roll shows, in rows of 6 to 12 px (more if all 88 keys fit). They are chosen for a take and
+// only widen while it grows. Heights are those of the roll, px.
 class PitchesInView {
 public:
     static constexpr int kLeastRow = 6;  // px
 
     int lowest() const { return lowest_; }  // of the row at the bottom
     int rowHeight() const { return rowHeight_; }
-    // That of the row at the top, which may be cut.
+    // The pitch of the row at the top, which may be cut off.
     int highest(double height) const;
 
-    // All pitches of what these are the facts of, at least three octaves.
+    // Shows all pitches of the content with these facts, at least three octaves.
     void fit(const RollFacts& facts, double height);
-    // Widens to what sounds in [from, to); whether that was needed.
+    // Widens to what sounds in [from, to). Returns whether that was needed.
     bool growTo(const RollContent& content, double from, double to, double height);
-    // Fits what was fitted last into another height.
+    // Fits the same pitches into another height.
     void setHeight(double height);
     void setLowest(int pitch, double height);
 
@@ -28,7 +28,7 @@ private:
 
     int lowest_ = 36;
     int rowHeight_ = 8;
-    int fitLowest_ = 0, fitHighest_ = 0;  // what the pitches in view were chosen for
+    int fitLowest_ = 0, fitHighest_ = 0;  // the range that was last fitted
 };
 
 }  // namespace continuo::ui

@@ -13,23 +13,23 @@
 
 namespace continuo::ui {
 
-// What is drawn into tiles: notes, and what is seen behind them; null: nothing.
+// What is drawn into tiles: notes, and other music behind them (null: none).
 struct RollMusic {
     const RollContent& content;
     const RollContent* behind = nullptr;
 };
 
-// Ground, grid, and all notes, stems and pedal bars that have ended, drawn once into upright strips of a
-// fixed width and copied from there. A strip exists once for each ground that is seen of it: of what has
+// Background, grid, and all notes, stems and pedal bars that have ended, drawn once into vertical strips of a
+// fixed width and copied from there. There is one strip for each background it is seen with: of what has
 // sounded, of what has not, and of what is marked.
 class RollTiles {
 public:
-    // Draws what of roll and lanes is in view, drawing tiles that are not there. Tiles of another scale, row,
-    // height, device pixel ratio or look than before are dropped; other colours of the theme and other music
-    // behind the notes need drop().
+    // Draws the visible part of roll and lanes, and first the tiles that are missing. Tiles are dropped when
+    // scale, row, height, device pixel ratio or look change; after a change of the theme's colours or of the
+    // music behind the notes drop() must be called.
     void paint(QPainter&, const RollGeometry&, const RollMusic&, const NoteLook&, std::optional<double> now,
                const std::optional<MarkedRange>& marked = {});
-    // What lies in [from, to] is to be drawn anew.
+    // The music in [from, to] has changed.
     void invalidate(double from, double to);
     void drop() { tiles_.clear(); }
     // Tiles drawn since the start.

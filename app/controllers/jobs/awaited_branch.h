@@ -16,9 +16,9 @@ class JobsController;
 class PlayController;
 class TakesController;
 
-// The continuation that was asked for last: heard as soon as it is there; of several the first, and a line
-// lets the others be heard. Where its user works on the canvas by then, or a dialog is open, a line says that
-// they are there. Of any continuation that fails a line says why. GUI thread.
+// Waits for the continuation that was asked for last, and plays it as soon as it is made; if several were
+// asked for, the first, and a line offers the others. If the user is busy on the canvas by then, or a dialog
+// is open, a line only says that they are there. If a continuation fails, a line says why. GUI thread.
 class AwaitedBranch : public QObject {
     Q_OBJECT
 
@@ -37,7 +37,7 @@ protected:
 private:
     void onJob(const JobEvent& event);
     void tellFailure(const Job& job);
-    // What the button of the line does.
+    // What the line's button does.
     enum class Offer { None, Show, HearNext };
     void offer(Offer offered);
     void followOffer();
@@ -48,7 +48,7 @@ private:
 
     Dependencies my_;
     JobId awaited_ = 0;        // 0: none
-    bool canvasUsed_ = false;  // since it was asked for
+    bool canvasUsed_ = false;  // the user has used the canvas since the continuation was asked for
     Offer offered_ = Offer::None;
     std::vector<NodeId> made_;  // what the line is about
 };

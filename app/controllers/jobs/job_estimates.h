@@ -13,16 +13,16 @@ class Gallery;
 // precision since the program began. GUI thread.
 class JobEstimates {
 public:
-    // The gallery outlives it.
+    // The gallery must outlive this.
     explicit JobEstimates(const Gallery& gallery) : gallery_(gallery) {}
 
-    // Call with each new state of a job.
+    // To be called with each new state of a job.
     void onJob(const Job& job);
     // Estimate for a job that has not begun, s; negative: unknown.
     double secondsFor(const Job& job) const;
 
 private:
-    // What takes a job its time, in units that are compared among jobs of one key alone.
+    // The amount of work of a job, in units that can be compared between jobs with the same key.
     struct Work {
         std::string key;
         double amount = 0;  // 0: not known
@@ -30,7 +30,7 @@ private:
     Work workOf(const Job& job) const;
 
     const Gallery& gallery_;
-    std::map<std::string, double> secondsEach_;  // of a unit, by the work's key
+    std::map<std::string, double> secondsEach_;  // seconds a unit, by Work::key
 };
 
 }  // namespace continuo::app

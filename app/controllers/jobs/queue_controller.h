@@ -26,24 +26,24 @@ class QueueController : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All arguments must outlive this.
     QueueController(JobsController& jobs, TakesController& takes, const Gallery& gallery,
                     ui::MainWindow& window);
 
     void show();
-    // Call when sets of pictures may have been renamed.
+    // To be called when sets of pictures may have been renamed.
     void rename();
-    // Whether the user wants the line. It is hidden until it is used: until there is a job, or the user asks
-    // for it. From then on it stays also without jobs, so that the contents above stay in place.
+    // Whether the user wants the queue's dock. It stays hidden until it is used, that is, until there is a
+    // job or the user asks for it. From then on it stays even without jobs, so that nothing above it moves.
     bool isWanted() const { return wanted_; }
     void setWanted(bool wanted);
 
 Q_SIGNALS:
     // The user asked to show a job that makes pictures.
     void picturesAsked(qint64 job);
-    // Such a job was stopped, and its pictures are to be discarded.
+    // A job that makes pictures was stopped, and its pictures are to be discarded.
     void picturesDiscardAsked(qint64 job);
-    // Such a job is to be resumed.
+    // A job that makes pictures is to be resumed.
     void picturesRetryAsked(qint64 job);
     // The user asked to show a job that made a model.
     void modelAsked(qint64 job);
@@ -73,14 +73,15 @@ private:
     JobEstimates estimates_;
     TakesController& takes_;
     ui::MainWindow& window_;
-    ui::QueueView* view_;  // the window's
+    ui::QueueView* view_;  // the window owns it
     QDockWidget* dock_;    // likewise
     QTimer soon_;          // joins changes that come close together
     bool wanted_ = true, used_ = false;
-    std::set<JobId> together_;  // those that wait or run, and what ended since the queue was last done
-    // What does not change any more, by job: a long prompt is not read ten times a second.
+    std::set<JobId>
+        together_;  // jobs that count for the total: waiting, running, or ended since all were done
+    // Texts that do not change any more, cached so that a long prompt is not read ten times a second.
     std::map<JobId, QString> titles_, asked_, best_;
-    std::set<JobId> discarding_;  // until they have ended
+    std::set<JobId> discarding_;  // jobs whose results are to be discarded when they have ended
 };
 
 }  // namespace continuo::app

@@ -50,11 +50,11 @@ public:
 
     void show();
     ui::TeachDialog* dialog() const { return dialog_; }  // null while none is open
-    // What a job made is to be looked at; where it is not there any more, that is told.
+    // Shows the model that a job made, or says that it is not there any more.
     void showModel(JobId id);
 
 Q_SIGNALS:
-    // The card of this model, which can be played with from there.
+    // The card of this model is to be shown; from there the model can be played with.
     void cardAsked(const std::string& model);
 
 private:
@@ -67,7 +67,7 @@ private:
     void addTakes(ui::TeachForm& form);
     void addPath(const QString& path, bool isFolder);
     void start();
-    // Why a model cannot have this name, whatever there is; empty: it can.
+    // Why no model can have this name, whichever files exist; empty: it is allowed.
     QString problemOf(const QString& name) const;
     void proposeFreeName();
     void addUnlessTaken(const TeachingJob& job);
@@ -75,7 +75,7 @@ private:
     void onJob(const JobEvent& event);
     void tellEnd(const Job& job);
     void useModel(const QString& path);
-    // Goes on where the file is there; else that is told.
+    // Calls act() if the file exists; otherwise says that it does not.
     void whenThere(const QString& model, const std::function<void()>& act);
     void tell(ui::Banner::Kind kind, const ui::Saying& what, const QString& action = {});
 
@@ -90,8 +90,8 @@ private:
     std::vector<Source> sources_;  // of the dialog, in its order
     QString made_;                 // path of the model that the line above the canvas is about
     std::string awaited_;          // path of the one that is to play and is being loaded; empty: none is
-    bool starting_ = false;        // it is looked at whether the name is free
-    SideThread looking_;           // where models are, as a disk may be slow
+    bool starting_ = false;        // whether the name is free is being looked up
+    SideThread looking_;           // looks for models, because a disk may be slow
     SideThread removing_{SideThread::AtEnd::IsDone};
 };
 

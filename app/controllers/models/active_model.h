@@ -16,18 +16,18 @@ class Settings;
 // plays and kept in the settings (measured_speeds.h). GUI thread.
 class ActiveModel {
 public:
-    // The settings outlive it.
+    // The settings must outlive this.
     explicit ActiveModel(Settings& settings) : settings_(settings) {}
 
-    // Another one plays from now on.
+    // Another model plays from now on.
     void set(const ModelSummary& summary, const std::string& device, const std::string& precision);
     const ModelSummary& summary() const { return summary_; }
     const ui::ModelFacts& facts() const { return facts_; }
     const QString& device() const { return device_; }  // its name
 
-    // A measurement goes onto the curve of facts().
+    // Adds a measurement to the curve of facts().
     void addSpeed(int latents, double msPerToken);
-    // Keeps what was measured since the last call.
+    // Stores what was measured since the last call.
     void keepSpeeds();
 
 private:
@@ -35,8 +35,8 @@ private:
     ModelSummary summary_;
     ui::ModelFacts facts_;
     QString device_;
-    QString speeds_;        // their place in the settings
-    std::set<int> unkept_;  // latents whose speed is not kept yet
+    QString speeds_;        // place of the speeds in the settings
+    std::set<int> unkept_;  // numbers of latents whose speed is not stored yet
 };
 
 }  // namespace continuo::app

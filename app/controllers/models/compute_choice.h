@@ -13,8 +13,8 @@ class Settings;
 ComputeChoice computeOf(Settings& settings);
 // Bytes that models may take together (Engine::setMemoryLimit); 0: no limit.
 std::uint64_t memoryLimitOf(Settings& settings);
-// Where what was begun goes on: as chosen now, with the precision that it was begun with, which is part of
-// what comes of it. Empty: it is not known.
+// The choice for going on with something that was begun: the present one, but with the precision that it was
+// begun with, because that affects the result. precision: empty if it is not known.
 ComputeChoice asBegun(const std::string& precision, ComputeChoice compute);
 
 }  // namespace continuo::app

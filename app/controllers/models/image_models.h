@@ -25,13 +25,13 @@ struct ImageModel {
 // nullopt if the model makes no pictures.
 std::optional<ImageModel> imageModelOf(const ModelSummary& model);
 
-// All in the engine's folders, each file once, however many of them lead to it.
+// All models that make pictures in the engine's folders; a file that several folders lead to is listed once.
 std::vector<ImageModel> imageModels(const Engine& engine);
 
 // The model named by a path or by the name of a file in the engine's folders, the first of several; otherwise
 // the first one there that makes pictures. nullopt: there is none.
 std::optional<ImageModel> findImageModel(const Engine& engine, const std::string& wanted);
-// The same where imageModels() are known.
+// The same for known imageModels().
 std::optional<ImageModel> findImageModel(const Engine& engine, const std::vector<ImageModel>& models,
                                          const std::string& wanted);
 

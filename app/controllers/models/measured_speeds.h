@@ -16,7 +16,7 @@ class Settings;
 // Measured speeds of models on this computer, kept in the settings by model file (its hash), device and
 // precision. GUI thread.
 
-// Their place in the settings; empty where the hash is not known.
+// The place of a model's speeds in the settings; empty if the hash is not known.
 QString speedPlace(const std::string& hash, const std::string& device, const std::string& precision);
 
 struct KeptSpeed {
@@ -28,10 +28,10 @@ struct KeptSpeed {
 // Speeds measured during playing, for each number of latents; the newest is last.
 QVector<KeptSpeed> keptSpeeds(Settings& settings, const QString& place);
 void keepSpeed(Settings& settings, const QString& place, int latents, double msPerToken);
-// The same as a curve that never falls: more latents cost no less.
+// The speeds as a curve that never falls, because more latents never cost less.
 QVector<ui::ModelFacts::Point> speedCurve(const QVector<KeptSpeed>& speeds);
 
-// What the button in the settings measured.
+// The result of a measurement by the button in the settings.
 struct KeptBenchmark {
     double msMedian = 0, msP95 = 0, tokensPerSecond = 0;
     QDate day;

@@ -16,17 +16,16 @@ struct ModelHere {
     std::string hash;
     std::optional<FitResult> fit;
     QVector<KeptSpeed> speeds;
-    std::optional<KeptBenchmark> benchmark = {};  // where it did not play yet
+    std::optional<KeptBenchmark> benchmark = {};  // used if it has not played yet
 };
 
-// "Needs 55 MB of memory, 22.6 GB are free."; empty where nothing is known.
+// "Needs 55 MB of memory, 22.6 GB are free."; empty: not known.
 QString memoryText(const ModelHere& here);
-// "5.8 ms/token with 256 latents, measured on 24.11.2026", or an estimate that says that it is one; empty
-// where nothing is known.
+// "5.8 ms/token with 256 latents, measured on 24.11.2026", or an estimate, marked as such; empty: not known.
 QString speedText(const ModelHere& here);
 
-// What a model's card says, and what is known of it here, in the window's words; texts of the card itself
-// are in its author's language. Who shows it adds what can be done with the model.
+// The card's facts and those about the model on this computer, in the window's language; texts of the card's
+// author stay in theirs. The caller adds what can be done with the model.
 ui::ModelCardForm cardFormOf(const ModelSummary& model, const ModelHere& here);
 
 }  // namespace continuo::app

@@ -26,7 +26,7 @@ class ModelCards : public QObject {
     Q_OBJECT
 
 public:
-    // Both outlive it.
+    // Both arguments must outlive this.
     ModelCards(ModelShelf& shelf, QWidget& parent);
 
     void show(const ModelSummary& model, ModelShelf::Kind kind, const ModelHere& here, bool inUse);
@@ -34,12 +34,12 @@ public:
     std::string shown() const;
     // Updates the open card with what is known now.
     void update(ModelShelf::Kind kind, const ModelHere& here, bool inUse);
-    // Whether the model is being deleted, and nothing else may be done with it.
+    // Whether the model is being deleted, so that nothing else may be done with it.
     bool isGoing(const std::string& path) const { return going_.contains(path); }
 
 Q_SIGNALS:
     void useAsked(const std::string& path);
-    // Of one that was added and stays where it is.
+    // A model that was added is to be removed from the list; its file stays.
     void takeOffAsked(const std::string& path);
     // A file was deleted, or could not be: why.
     void removed();
@@ -63,8 +63,8 @@ private:
     ModelHere here_;
     bool inUse_ = false;
     QPointer<ui::ModelCardDialog> dialog_;
-    std::set<std::string> going_;      // until they are gone, or stay
-    std::deque<std::string> noTrash_;  // of them, what is still to be asked about
+    std::set<std::string> going_;      // models that are being deleted
+    std::deque<std::string> noTrash_;  // those that have no trash, about which the user is still to be asked
     bool asking_ = false;
     SideThread work_{SideThread::AtEnd::IsDone};
 };

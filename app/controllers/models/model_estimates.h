@@ -14,7 +14,8 @@
 
 namespace continuo::app {
 
-// Computes beside the window what models need, how fast they would be and which files they are. GUI thread.
+// Works out on a thread how much memory models need, how fast they would be, and the hashes of their files.
+// GUI thread.
 class ModelEstimates : public QObject {
     Q_OBJECT
 
@@ -30,7 +31,8 @@ public:
     // because measuring keeps the processor busy for a moment.
     void ask(const std::vector<FitRequest>& requests, bool speed);
     Estimate of(const FitRequest& request) const;
-    // A file that was written anew is another model. Of one that is not told only its path counts.
+    // Sets when model files were written: a file that was written again counts as another model. A model that
+    // is not among them is known by its path alone.
     void setWritten(const FileTimes& written) { written_ = written; }
 
 Q_SIGNALS:

@@ -18,21 +18,21 @@ struct LoadedModel {
     ModelSummary summary;
     std::optional<LiveMusic> music;
     std::exception_ptr failure;
-    std::string reduced;  // what the engine did where memory was short, a line each; empty: nothing
+    std::string reduced;  // what the engine reduced because memory is short, in lines; empty: nothing
 
     // Limits the latents to the model's: a setting made for another model may be too large.
     void setSampling(const SamplingChoice& sampling);
 };
 
 // Loads models for the live loop on a thread, one after the other; only the last one requested is reported.
-// The end breaks off within a tenth of a second. GUI thread.
+// The end of the program stops it within a tenth of a second. GUI thread.
 class ModelLoader : public QObject {
     Q_OBJECT
 
 public:
     explicit ModelLoader(Engine& engine) : engine_(engine) {}
 
-    // What was being loaded before is given up.
+    // Loads a model, and gives up one that is being loaded.
     void load(const LiveRequest& request);
     void giveUp() { thread_.giveUp(); }
 

@@ -22,54 +22,54 @@ namespace continuo::app {
 struct ModelHomes {
     std::filesystem::path places;  // the file with what the user has added (modelPlacesFile)
     std::filesystem::path own;     // the user's own folder, which imported models go into
-    // All where models are looked for now (findModelFolders), on any thread.
+    // The folders in which models are looked for now (findModelFolders); any thread.
     std::function<std::vector<std::filesystem::path>()> folders;
-    // The path that is wanted for a new model, or one like it that is free, on any thread; null: it is free
-    // where no file is.
+    // Returns the wanted path for a new model, or a similar one that is free; any thread. null: a path is
+    // free if no file exists there.
     std::function<std::filesystem::path(const std::filesystem::path&)> freePath = {};
-    // Whether a job that has not ended needs this model's file; null: none does.
+    // Whether a job that has not ended needs this model's file. null: none does.
     std::function<bool(const std::filesystem::path&)> isNeeded = {};
 };
 
-// Which paths led to the same file when the disk was asked. Of others the names alone count.
+// Compares paths by the files that they led to when this was made; other paths are compared as texts.
 class SameFiles {
 public:
     SameFiles() = default;
-    // Asks the disk.
+    // Looks these paths up on the disk.
     explicit SameFiles(const std::vector<std::string>& paths);
     bool operator()(const std::string& one, const std::string& other) const;
 
 private:
-    std::map<std::string, std::string> firsts_;  // of each that leads to the same as one before it
+    std::map<std::string, std::string> firsts_;  // of each path, the first one that leads to the same file
 };
 
 // When files were written, by their paths.
 using FileTimes = std::map<std::string, std::int64_t>;
 
-// The existing models and their places, to which the settings add and from which they remove. GUI thread,
-// where nothing else is said.
+// The existing models and the places where they are looked for; the settings add and remove places. GUI
+// thread, except where a call says otherwise.
 class ModelShelf {
 public:
     ModelShelf(Engine& engine, ModelHomes homes);
 
-    // Installed ones belong to the program; of added ones only the name is in the list; own ones are the
-    // user's files.
+    // Installed: belongs to the program. Added: somewhere on the disk, and only listed here. Own: a file in
+    // the user's own folder.
     enum class Kind { Installed, Added, Own };
-    // What is there, with all that the disk has to be asked for.
+    // All that was found on the disk.
     struct Found {
-        std::vector<ModelSummary> models;            // as existingModels()
-        std::vector<std::filesystem::path> folders;  // that are there
-        std::set<std::filesystem::path> added;       // of them
-        std::map<std::string, Kind> kinds;           // of models, by their paths
-        SameFiles same;                              // of models and what is in use
-        FileTimes written;                           // of models
+        std::vector<ModelSummary> models;            // existingModels()
+        std::vector<std::filesystem::path> folders;  // those that exist
+        std::set<std::filesystem::path> added;       // the added ones of these
+        std::map<std::string, Kind> kinds;           // of the models, by path
+        SameFiles same;                              // compares the models and those in use
+        FileTimes written;                           // of the models
         Kind kindOf(const std::string& path) const;
     };
-    // Looks for it: to be called on any thread, while the engine lives.
+    // Returns a function that looks for models; any thread may call it while the engine lives.
     std::function<Found()> looking(const std::vector<std::string>& inUse) const;
 
-    // A folder, or a model file that stays where it is. Both write the list, and throw BadFile where that
-    // fails; what they changed is found from then on. Any thread.
+    // Add and remove a folder, or a model file that stays where it is. Both write the list of places, throw
+    // BadFile if that fails, and take effect at once. Any thread.
     void add(const std::filesystem::path& place);
     void remove(const std::filesystem::path& place);
 
@@ -79,10 +79,10 @@ public:
     // Whether a job that has not ended needs the model's file.
     bool isNeeded(const std::string& path) const;
 
-    // Where a model of that name may be written, in the user's own folder; empty: that has no place. Looks
-    // for the names that are taken. Any thread.
+    // A free path for a model of this name in the user's own folder; empty: there is no such folder. Reads
+    // the disk. Any thread.
     std::filesystem::path freePath(const std::string& name) const;
-    // From now on what lies in the folders is found. Any thread.
+    // Takes the present places into use, so that models in them are found. Any thread.
     void refresh();
 
 private:
@@ -91,15 +91,15 @@ private:
 
     Engine& engine_;
     ModelHomes homes_;
-    std::mutex changing_;             // the file, one change after the other
-    mutable std::mutex placesInUse_;  // never while the disk is waited for
+    std::mutex changing_;             // held while the list is changed and written
+    mutable std::mutex placesInUse_;  // guards places_; never held while waiting for the disk
     ModelPlaces places_;
 };
 
-// All that the engine finds, then those of `inUse` that lie elsewhere. One that does not open is left out.
-// Reads folders and files. Any thread.
+// All models that the engine finds, then those of `inUse` that lie elsewhere. Models that do not open are
+// left out. Reads folders and files. Any thread.
 std::vector<ModelSummary> existingModels(const Engine& engine, const std::vector<std::string>& inUse);
-// Whether one of these has that path.
+// Whether one of these models has this path.
 bool isAmong(const std::vector<ModelSummary>& models, const std::string& path);
 bool isSameFile(const std::string& one, const std::string& other);
 bool makesPictures(const ModelSummary& model);

@@ -4,7 +4,7 @@
 
 namespace continuo::app {
 
-// A seed by chance, below ui::kThrownSeeds.
+// A random seed below ui::kThrownSeeds.
 std::uint64_t newSeed();
 
 }  // namespace continuo::app

@@ -17,18 +17,18 @@ struct PictureOrigin;
 // Finds the existing model that made a picture, by the hash of its file. Any thread.
 class PictureMakers {
 public:
-    // The engine outlives it.
+    // The engine must outlive this.
     explicit PictureMakers(const Engine& engine) : engine_(engine) {}
 
-    // `first`, which is in use, or another one in the engine's folders; by its name where the origin tells no
-    // hash. Nothing: it is not there any more, or its file is another one now. Reads files that were not read
-    // yet, those of its name before the others. Throws as Engine::models() does, and Cancelled on
-    // a stop.
+    // The model that made the picture: `first`, which is in use, or another one in the engine's folders. It
+    // is recognised by its name if the origin has no hash. nullopt: it is gone, or its file has changed.
+    // Reads files that were not read yet, beginning with those of the right name. Throws as Engine::models(),
+    // and Cancelled on a stop.
     std::optional<ImageModel> of(const PictureOrigin& origin, const ImageModel& first,
                                  const std::stop_token& stop);
 
 private:
-    // A file that is as it was when it was read.
+    // A file that was read, to be recognised while it is unchanged.
     struct Read {
         std::uintmax_t bytes = 0;
         std::filesystem::file_time_type written;

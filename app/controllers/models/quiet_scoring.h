@@ -18,17 +18,17 @@ class QuietScoring : public QObject {
     Q_OBJECT
 
 public:
-    // isBusy: whether something else needs the processors now. tell: what fails, once.
+    // isBusy: whether something else needs the processors now. tell: is called once for the first failure.
     QuietScoring(Engine& engine, const std::function<bool()>& isBusy,
                  const std::function<void(const ui::Saying&)>& tell);
 
-    // In the place of what was asked before, which is not answered any more.
+    // Asks, instead of an earlier question, which is not answered any more.
     void ask(const ScoreRequest& request);
-    // Whether what was asked last waits for its answer.
+    // Whether the last question is not answered yet.
     bool isAsking() const { return asked_.has_value(); }
 
 Q_SIGNALS:
-    // What was asked last; nothing: it failed.
+    // The answer to the last question; nullopt: it failed.
     void answered(const std::optional<continuo::ScoreResult>& result);
 
 private:
@@ -42,7 +42,7 @@ private:
     std::function<void(const ui::Saying&)> tell_;
     std::optional<ScoreRequest> asked_;
     bool running_ = false, told_ = false;
-    QTimer look_;  // whether something is busy
+    QTimer look_;  // checks isBusy() again and again
     SideThread thread_;
 };
 

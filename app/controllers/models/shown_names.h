@@ -7,12 +7,12 @@
 
 namespace continuo::app {
 
-// What a model is called where its user chooses: a copy has its name, too, so a file that is called otherwise
-// is told.
+// The name of a model in lists. If the file is called otherwise, its name is added, because a copy of a model
+// has the same name.
 QString shownName(const std::string& name, const std::string& path);
 
-// The names of a list of files: where several are the same, each is told with as much of its folder as tells
-// it from the others. Touches no disk.
+// The names of a list of files. Names that are the same get as much of their folders added as tells them
+// apart. Does not read the disk.
 QStringList toldApart(const QStringList& names, const std::vector<std::string>& paths);
 
 }  // namespace continuo::app

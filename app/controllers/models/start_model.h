@@ -13,12 +13,12 @@ namespace continuo::app {
 // The model that plays when the program begins.
 struct StartModel {
     std::string path;
-    bool other = false;  // the one that was chosen is not where it was, and this is in its place
+    bool other = false;  // this one replaces the chosen one, which is not where it was
 };
 
-// wanted: path or name of the one that was chosen; empty: none was. Where that has gone, the one of its name
-// among the folders, or else the first one there that plays. Throws NoSuchModel where there is none, and
-// BadModel where what was chosen is no file of a model.
+// wanted: path or name of the chosen model; empty: none was chosen. If it is gone, takes the model of the
+// same name in the folders, or else the first one there that plays music. Throws NoSuchModel if there is
+// none, and BadModel if the chosen file is no model.
 StartModel startModel(const std::string& wanted, const std::vector<std::filesystem::path>& folders,
                       const Engine& engine);
 

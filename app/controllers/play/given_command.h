@@ -10,11 +10,12 @@ class MainWindow;
 
 namespace continuo::app {
 
-// Does what the command's key would, for a pedal or another device. Where it is not possible now, as in the
-// other workspace or while a dialog wants an answer, the status line says so; silence is not kept waiting.
+// Carries out a command that a pedal or another device gave, as its key would. If that is not possible now,
+// as in the other workspace or while a dialog is open, the status line says so; a command that silences is
+// always carried out.
 void giveCommand(ui::MainWindow& window, ui::Actions::Id id);
 
-// An action's words without what menus add to them.
+// An action's text without the marks of menus.
 QString commandName(const QAction& action);
 
 }  // namespace continuo::app

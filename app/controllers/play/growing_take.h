@@ -24,10 +24,11 @@ public:
     const std::shared_ptr<ui::RollContent>& roll() const { return roll_; }
     double sincePlayed() const { return now() - lastPlayed_; }  // s, since the player's last stroke
 
-    // When anybody was last heard, s; the model's notes are known before that. 0 before the first note.
+    // When a note was last heard, s; notes of the model that are only written ahead do not count. 0: none
+    // yet.
     double lastHeard() const { return lastHeard_; }
 
-    // What events on its clock changed.
+    // What the added events have changed.
     struct Change {
         std::optional<double> from;  // second from which on the roll's picture differs
         bool struck = false;         // by the player
@@ -36,9 +37,9 @@ public:
         bool any = false;    // there were events
     };
     Change add(std::vector<DuetEvent> events, double now);
-    // Whether the tree is to tell anew how much there is: at each turn, and soon after whatever else came.
+    // Whether the tree should be updated: at each turn, and soon after other events.
     bool takeNews(const Change& change, double now);
-    // Whether nobody was heard in it.
+    // Whether the take has no note, and no dropped answer.
     bool isEmpty() const { return roll_->notes().empty() && !hasDropped_; }
     void setOrigin(const Origin& origin);
     // A file plays in the player's place, so that what is played need not be the player's own.
@@ -52,11 +53,11 @@ private:
     Moment beginning_;
     std::shared_ptr<ui::RollContent> roll_ = std::make_shared<ui::RollContent>();
     bool filePlayed_ = false;
-    bool hasDropped_ = false;   // answers, which are its branches
+    bool hasDropped_ = false;   // answers were dropped, which are branches of the take
     double lastPlayed_ = -1e9;  // s
     double lastHeard_ = 0;      // s
-    double told_ = 0;           // s, when takeNews() last said so
-    bool untold_ = false;       // something has come since then
+    double told_ = 0;           // when takeNews() last returned true, s
+    bool untold_ = false;       // events have come since then
 };
 
 }  // namespace continuo::app

@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-// Strokes and releases that become known before they sound, so that the keys on the screen move with the
+// Holds strokes and releases that are known before they sound, so that the keys on the screen move with the
 // sound.
 class KeysToSound {
 public:
@@ -16,7 +16,7 @@ public:
     explicit KeysToSound(Move move) : move_(std::move(move)) {}
 
     void add(const DuetEvent& event);
-    // Moves what sounds by then.
+    // Moves the keys of all events up to this second.
     void sound(double seconds);
     void clear() { waiting_.clear(); }
 

@@ -12,27 +12,28 @@
 
 namespace continuo::app {
 
-// What is played live, by the player alone or in a duet with a model, on the clock of the growing take. GUI
-// thread.
+// The source of live events, from the player alone or from a duet with a model, on the clock of the growing
+// take. GUI thread.
 class LiveEvents {
 public:
-    // played: the player's events, with no other reader; outputs: for what the model plays. All outlive it.
+    // played: the player's events, which nobody else reads; outputs: receive what the model plays. All must
+    // outlive this.
     LiveEvents(EventInbox& played, std::vector<EventInbox*> outputs)
         : played_(played), outputs_(std::move(outputs)) {}
 
-    // A take begins with second 0 at `beginning`, of the player alone; what is down then is struck and
-    // pressed there.
+    // A take of the player alone begins, with second 0 at `beginning`. Keys and pedals that are down then are
+    // struck and pressed at second 0.
     void begin(Moment beginning);
-    // A model plays too from now on, and has heard what the player played alone last; `keys` has heard the
-    // music before the take. Throws as Duet does.
+    // From now on a model plays too; it has heard what the player last played alone. style: the player's in
+    // the music before the take. Throws as Duet.
     void beginDuet(LiveMusic music, const DuetSettings& settings, const PlayersStyle& style);
-    // The duet is over, and nobody listens.
+    // Ends the duet; nobody listens then.
     void endDuet() { duet_.reset(); }
-    // The player goes on alone in the same take, with what is down.
+    // The player goes on alone in the same take, with the keys that are down.
     void goOnAlone();
-    // The player is not listened to any more.
+    // Stops listening to the player.
     void endAlone() { solo_.reset(); }
-    // All goes on in another take, with second 0 at `beginning`.
+    // Goes on in another take, with second 0 at `beginning`.
     void setBeginning(Moment beginning);
 
     // Null while no model listens.
@@ -40,9 +41,11 @@ public:
     const Duet* duet() const { return duet_.get(); }
     bool isAlone() const { return solo_.has_value(); }
 
-    // What came since the last call. turn: with which the player passes the turn, which is no music.
+    // The events since the last call. turn: says by which key or controller the turn is passed; this is no
+    // music.
     std::vector<DuetEvent> read(const ui::PlayForm& turn);
-    // Second 0 of the duet, s of the take, and from where on its model hears; none: no model listens.
+    // The duet's second 0 and the second from which on its model hears, both in seconds of the take; nullopt:
+    // no model listens.
     std::optional<double> duetBegan() const;
     std::optional<double> hearsFrom() const;
 
@@ -52,7 +55,7 @@ private:
     Moment beginning_{};  // of the take
     std::unique_ptr<Duet> duet_;
     std::optional<SoloListener> solo_;  // while there is no duet
-    std::size_t read_ = 0;              // events of the duet
+    std::size_t read_ = 0;              // how many events of the duet were read
 };
 
 }  // namespace continuo::app

@@ -22,36 +22,36 @@ class MidiControls : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All arguments must outlive this.
     MidiControls(const MidiTraffic& monitor, Settings& settings, ui::MainWindow& window);
 
     // The next controller that is moved within twenty seconds moves this control from then on.
     void learn(const ui::ValueSlider& slider);
     void stopLearning();
     void forget(const QString& control);
-    // Something else has the controller from now on. The words of the slider that it moved until then; empty:
-    // none.
+    // Gives the controller away, because something else uses it from now on. Returns the name of the slider
+    // that it moved until then; empty: none.
     QString giveAway(int controller);
-    // Of a control; below 0: none moves it.
+    // The controller that moves a control; below 0: none.
     int controller(const QString& control) const;
     bool follows(int controller) const { return controls_.contains(controller); }
     // The control that waits for its controller; empty: none does.
     const QString& learning() const { return learning_; }
 
-    // Pedals, and what modes are switched by: they stay the player's.
+    // False for pedals and channel mode messages, which stay the player's.
     static bool canFollow(int controller);
 
 Q_SIGNALS:
-    // A slider of these words follows the controller from now on.
+    // The slider of this name follows the controller from now on.
     void learnt(int controller, const QString& slider);
 
 private:
-    // How a controller was turned since it was last looked at: its values, the one before them included.
+    // The range of values of a controller since the last look, including the one before.
     struct Turn {
         int before = 0, least = 0, most = 0, last = 0;
-        bool learnt = false;  // just now, by this
+        bool learnt = false;  // this turn has just assigned it
     };
-    // Where a controller and its slider were when the one last moved the other.
+    // Positions of a controller and its slider when it last moved the slider.
     struct Grip {
         int knob = 0;
         double fraction = 0;
@@ -73,7 +73,8 @@ private:
     std::map<int, QString> controls_;  // by their controller
     std::map<int, int> positions_;     // of controllers, as far as they were moved
     std::map<const ui::ValueSlider*, Grip> grips_;
-    std::map<const ui::ValueSlider*, QString> waiting_;  // for their knob, with the value that was told
+    std::map<const ui::ValueSlider*, QString>
+        waiting_;  // sliders that wait for their knob, with the shown value
     QString learning_, learningName_;
     std::uint64_t seen_ = 0;  // messages of the monitor
     QTimer looking_, patience_;

@@ -28,7 +28,8 @@ class MidiShortcuts : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it. A rig that has waited for this opens its MIDI ports then (RigSettings::opensMidi).
+    // All must outlive this. The constructor lets a rig that waits for it open its MIDI ports
+    // (RigSettings::opensMidi).
     struct Dependencies {
         Rig& rig;
         Settings& settings;
@@ -37,12 +38,12 @@ public:
         MidiControls& controls;
     };
     explicit MidiShortcuts(const Dependencies& dependencies);
-    // From then on nothing gives a command.
+    // No message gives a command any more.
     ~MidiShortcuts() override;
 
-    // What gives the command of an action; none: nothing does.
+    // The message that gives an action's command; nullopt: none does.
     std::optional<MidiTrigger> trigger(const QString& action) const;
-    // The next pedal, pad or key that is pressed gives it from then on.
+    // Assigns the next pedal, pad or key that is pressed to the action.
     void learn(const QString& action);
     void stopLearning();
     // The action that waits for its message; empty: none does.
@@ -50,16 +51,16 @@ public:
     void assign(const QString& action, const MidiTrigger& trigger);
     void forget(const QString& action);
     void forgetAll();
-    // The soft pedal hands over, the sostenuto pedal begins a new take.
+    // Assigns the soft pedal to handing over and the sostenuto pedal to a new take.
     void assignPedals();
 
     // "Soft pedal (67)", "C2, channel 10"
     static QString words(const MidiTrigger& trigger);
 
 Q_SIGNALS:
-    // There are other triggers, or another action waits.
+    // The assignments, or learning(), have changed.
     void changed();
-    // What lost its message to what, in a line.
+    // Says in a line what has lost its message, and to what.
     void told(const QString& line);
 
 private:
@@ -68,7 +69,7 @@ private:
     void look();
     void keep(const QString& action, const std::optional<MidiTrigger>& trigger);
     void takeFromOthers(const QString& action, const MidiTrigger& trigger);
-    // The actions, but for one, whose message it was.
+    // Takes the message from all actions but `except`, and returns these actions.
     QStringList giveUp(const MidiTrigger& trigger, const QString& except = {});
     void giveUpToSlider(int controller, const QString& slider);
     void giveUpToTurn();

@@ -17,42 +17,42 @@ class ModelSwitch : public QObject {
     Q_OBJECT
 
 public:
-    // Both outlive it.
+    // Both arguments must outlive this.
     ModelSwitch(Engine& engine, Settings& settings);
 
-    // That plays, or that the take waits for.
+    // Models are named by their paths. The one that plays, or for which the take waits.
     const std::string& playing() const { return playing_; }
-    // That is to take its place; empty: none is.
+    // The one that is being loaded to take its place; empty: none.
     const std::string& next() const { return next_; }
-    // That played last; empty: none did.
+    // The one that played last; empty: none did.
     const std::string& last() const { return last_; }
-    // That plays, or is being loaded.
+    // The one that is to play: next() if there is one, else playing().
     const std::string& wanted() const { return next_.empty() ? playing_ : next_; }
-    // What was played before the take, for its model.
+    // Music before the take, which its model shall have heard.
     const Performance& past() const { return past_; }
 
-    // A take begins with this model, after the music played before. Loads nothing.
+    // A take begins with this model, after the music `past`. Does not load it.
     void beginTake(std::string model, const Performance& past);
-    // The take, which has no model, waits for this one.
+    // The take, which has no model, is to have this one.
     void setPlaying(const std::string& model) { playing_ = model; }
-    // This one is to take the place of the one that plays.
+    // This model is to take the place of the one that plays.
     void setNext(const std::string& model) { next_ = model; }
-    // Loads the wanted one; none is wanted: gives up what is being loaded.
+    // Loads the wanted model; if none is wanted, gives up loading.
     void load(const SamplingChoice& sampling);
-    // Nothing is loaded, nor to take a place.
+    // Gives up loading; no model is to take another's place then.
     void giveUp();
-    // It plays now.
+    // The model playing() plays now.
     void notePlaying() { last_ = playing_; }
 
     // What follows when a model could not be loaded.
     enum class Fallback {
-        Alone,    // it is loaded once the one that plays has left: there is no memory for both
+        Alone,    // it is loaded after the playing one was dropped, as there is no memory for both
         Playing,  // the one that plays goes on
         Last,     // the one that played last comes back
         None      // the player goes on without a model
     };
-    // hasDuet: whether a model plays. None is to take its place from now on. Where a model stays, it is the
-    // chosen one in the settings again.
+    // Decides what follows. hasDuet: whether a model plays. Afterwards no model is to take another's place; a
+    // model that stays is again the chosen one in the settings.
     Fallback fallback(const LiveRequest& refused, const std::exception& error, bool hasDuet);
 
 Q_SIGNALS:

@@ -8,13 +8,13 @@
 
 namespace continuo::app {
 
-// Where music comes from that a model plays with what the form says.
+// The origin of music that a model plays under this form.
 Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const ComputeChoice& compute);
-// The form with the temperature and its factors, filters and constraints with which music was made; what is
-// not told stays.
+// The form with the temperature, its factors, the filters and the constraints with which music was made.
+// Fields that the origin does not have stay as they are.
 ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin);
-// The seconds before a recording with which its record begins, since the model heard them; 0: none. Kept with
-// its details.
+// How many seconds before a recording its record for replays begins, because the model heard them; 0: with
+// the recording. Stored in Origin::details.
 Origin withRecordBefore(Origin origin, double seconds);
 double recordBefore(const Origin& origin);
 

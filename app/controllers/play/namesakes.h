@@ -8,7 +8,8 @@
 
 namespace continuo::app {
 
-// The enumerator of the window's that stands where this one of another part does, or the other way round.
+// Converts between an enumeration of the window and the one of the same name in another part, by value. The
+// assertions below hold both together.
 template <class To, class From>
 constexpr To same(From value) {
     return static_cast<To>(static_cast<int>(value));

@@ -21,41 +21,41 @@ namespace continuo::app {
 class PlayController;
 class Settings;
 
-// What the user chose of OSC.
+// The user's choices for OSC.
 struct OscChoice {
     bool on = false;
     int port = OscServer::kUsualPort;
-    bool others = false;  // let in
-    QString sendTo;       // receivers, as readOscPeers() has them
+    bool others = false;  // other computers may send
+    QString sendTo;       // receivers, in the form of readOscPeers()
     bool operator==(const OscChoice&) const = default;
 };
 
-// Remote control of Play by OSC: sets the inspector's form, gives the window's commands, tells how it stands.
-// Off until it is chosen. Where the port is taken it is tried again while it is wanted. GUI thread.
+// Remote control of the workspace Play by OSC: sets the inspector's form, gives the window's commands, and
+// reports the state. Off until it is chosen. If the port is taken, it is tried again and again. GUI thread.
 class OscController : public QObject, private OscHost {
     Q_OBJECT
 
 public:
-    // All outlive it. Begins as the settings say.
+    // All arguments must outlive this. Begins with the choices in the settings.
     OscController(PlayController& play, Settings& settings, ui::MainWindow& window);
     ~OscController() override;
 
     const OscChoice& choice() const { return choice_; }
-    // Acts at once and is kept.
+    // Applies the choices at once and stores them.
     void choose(const OscChoice& choice);
-    // Why nothing comes though it is on; empty: all is well.
+    // Why nothing can arrive although OSC is on; empty: all is well.
     const QString& trouble() const { return trouble_; }
     // The last message that was understood; empty: none came.
     QString last() const { return remote_ ? QString::fromStdString(remote_->last()) : QString(); }
     quint64 wrong() const { return remote_ ? remote_->wrong() : 0; }
     // For the status line: "OSC 7770"; empty: it is off.
     QString statusText() const;
-    // For tests: that is open, 0 while none is.
+    // For tests: the open port; 0: none.
     int port() const { return remote_ ? remote_->port() : 0; }
 
 Q_SIGNALS:
-    void opened();  // or closed, or refused
-    // In one line, for the log.
+    void opened();  // the port was opened, closed or refused
+    // A line about a wrong message, for the log.
     void complained(const QString& line);
 
 private:
@@ -73,7 +73,7 @@ private:
     ui::MainWindow& window_;
     OscChoice choice_;
     QString trouble_;
-    bool taken_ = false;                        // by another program; otherwise the trouble is another one
+    bool taken_ = false;                        // the trouble is that another program has the port
     QHash<QString, ui::Actions::Id> commands_;  // by their names
     std::optional<ui::PlayForm> form_;          // that apply() sets
     std::unique_ptr<OscRemote> remote_;

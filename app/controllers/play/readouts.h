@@ -18,20 +18,20 @@ namespace continuo::app {
 // Keys, turn and clock of the window: live, or those of the take that is heard. GUI thread.
 class Readouts {
 public:
-    // Both outlive it.
+    // Both arguments must outlive this.
     Readouts(ui::KeyboardStrip& keyboard, ui::TransportBar& transport);
 
-    // The live state; not seen while a take is heard, and there again afterwards.
+    // The live state. It is not shown while a take is heard, and is shown again afterwards.
     void move(int pitch, ui::Voice voice, bool down);
     void releaseAll();
     void setTurn(const ui::TurnForm& turn);
     const ui::TurnForm& turn() const { return turn_; }
     void setTime(double seconds);
 
-    // Where a take that is chosen, and not heard, goes on from: its cursor, s; none: the live clock goes on.
+    // Shows the cursor of a chosen take that is not being heard, s; nullopt: shows the live clock.
     void setPlace(std::optional<double> seconds);
 
-    // A take is heard from now on, at a second of its own, until end().
+    // A take is being heard from now on until end(), beginning at this second.
     void begin(std::shared_ptr<const ui::RollContent> heard, double seconds);
     void hear(double seconds);
     void end();
@@ -50,7 +50,7 @@ private:
     double time_ = 0;
     std::optional<double> place_;
     std::shared_ptr<const ui::RollContent> heard_;  // null: nothing is heard
-    double before_ = 0;                             // where it was at the last look, s
+    double before_ = 0;                             // second of it at the last look
 };
 
 }  // namespace continuo::app

@@ -21,15 +21,15 @@ class StandIn : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // Listeners and banners must outlive this.
     StandIn(std::vector<EventInbox*> listeners, ui::BannerStack& banners);
 
-    // The first note sounds at once. Ends what was played so before. Throws BadRequest for what cannot be
-    // played.
+    // Plays music from its first note on, at once, instead of any that is playing. Throws BadRequest if it
+    // cannot be played.
     void play(const Performance& music, const QString& name);
-    // Lets go what is held.
+    // Stops, and releases what is held.
     void stop();
-    // Call now and then: ends it, banner too, when all was played.
+    // To be called now and then: removes player and banner when everything was played.
     void look();
     bool isPlaying() const { return player_.has_value(); }
 

@@ -8,51 +8,54 @@
 
 namespace continuo::app {
 
-// Decides by the silences in what is played where a take ends and another one begins, and how far the clock
-// of a silent take goes on.
+// Decides by the silences in live playing where a take ends and the next one begins, and when the clock of a
+// silent take stands still.
 class TakeSplitter {
 public:
     // Lengths of silence, s, and what follows them.
     struct Rests {
-        double shown = 10;        // then clock, roll and turn stand still until somebody is heard; before
-                                  // the first note they stand at 0
-        double beforeFirst = 10;  // then the first note begins the take anew, so that no silence leads it
-        double within = 120;      // then the player's next note begins another take
+        // After this, clock, roll and turn stand still until the next note. Before the first note they stand
+        // at 0.
+        double shown = 10;
+        double beforeFirst =
+            10;  // after this, the first note begins the take again, without the silence before it
+        double within = 120;  // after this, the player's next note begins another take
     };
     void setRests(const Rests& rests) { rests_ = rests; }
-    // What is recorded neither stands still nor becomes another take by a silence.
+    // While the user records, silences neither stop the clock nor begin another take.
     void setRecorded(bool recorded) { recorded_ = recorded; }
 
     // The take so far.
     struct Take {
         bool empty = true;
-        double lastHeard = 0;  // s, when anybody was
+        double lastHeard = 0;  // when a note was last heard, s
     };
 
-    // Another take: its second 0 on the clock of the one that ends, and its first events on its own.
+    // The next take: its second 0 on the clock of the one that ends, and its first events on its own clock.
     struct Next {
         double beginning = 0;
         std::vector<DuetEvent> events;
     };
-    // Whether another take begins in `events`, the latest ones of the take, known at second `now` of it:
-    // after a long rest at a stroke of the player's, or in an empty take at anybody's. A turn of the model's
-    // ends no take that has notes. Leaves in `events` what was before. What is down or holds from before, a
-    // pedal and the latents, is the first of the other take's.
+    // Checks whether another take begins in `events`, the take's latest ones, which became known at its
+    // second `now`. It does at a stroke of the player after a long rest, and in an empty take at anybody's;
+    // but no take with notes ends in the model's turn. If so, removes the events of the next take from
+    // `events` and returns them; pedals and latents that still hold are the first of them.
     std::optional<Next> split(std::vector<DuetEvent>& events, const Take& take, bool modelsTurn, double now);
 
-    // No model plays from here on: nothing of it lasts.
+    // No model plays from here on: forgets its pedal and its latents.
     void loseModel() noexcept;
 
-    // The second that is shown at second `now` of the take.
+    // The second to be shown when the take is at second `now`.
     double shownTime(const Take& take, double now) const;
 
 private:
     using Events = std::vector<DuetEvent>;
     Events::const_iterator strikeThatBegins(const Events& events, const Take& take, bool modelsTurn) const;
-    // An event that holds on until another one of its kind comes.
+    // An event that is in force until another one of its kind comes.
     struct Lasting {
         DuetEvent event;
-        bool earlier = false;  // than the latest events: its seconds may be of another take's clock
+        bool earlier =
+            false;  // it came before the latest events, so its seconds may be on another take's clock
     };
     void note(const DuetEvent& event);
 

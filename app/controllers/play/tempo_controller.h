@@ -25,7 +25,7 @@ class TempoController : public QObject {
 public:
     TempoController(Rig& rig, PlayController& play, ui::MainWindow& window);
 
-    // Bar 1 begins after the count-in, where the tempo is fixed and one is wanted.
+    // Begins bar 1 after a count-in, if the tempo is fixed and a count-in is wanted.
     void countIn(Moment now);
     void tap(Moment now);
 
@@ -33,14 +33,14 @@ private:
     void choose(const ui::TempoForm& form);
     void edit(const ui::PlayForm& form);
     void look();
-    // Brings the beats into the take, where they are others than it knows.
+    // Adds the beats to the take if they have changed.
     void note(Moment now);
 
     Rig& rig_;
     PlayController& play_;
     ui::MainWindow& window_;
     TapTempo taps_;
-    BeatsLog beats_;  // of the take that is played
+    BeatsLog beats_;  // of the growing take
     QTimer timer_;
 };
 

@@ -4,13 +4,13 @@
 
 namespace continuo::ui {
 
-// The cursor, from which the model is to continue: it goes to where roll or lanes are pressed beside notes,
-// and along with the pointer. Keeps its place.
+// Moves the cursor, from which the model is to continue: to where roll or lanes are pressed beside notes, and
+// then along with the pointer. Owns the cursor's position.
 class CursorDrag : public RollGesture {
 public:
     std::optional<double> time() const { return time_; }  // s; none: no cursor
     void setTime(std::optional<double> seconds) { time_ = seconds; }
-    // Where it was before it was pressed last: that press may be the first of two.
+    // Where the cursor was before the last press, which may be the first of a double click.
     std::optional<double> before() const { return before_; }
 
     bool takes(const RollScene&, const RollPointer&) const override;

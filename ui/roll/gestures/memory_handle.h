@@ -6,12 +6,12 @@
 
 namespace continuo::ui {
 
-// The handle in the ruler from which on the model remembers. Keeps that moment.
+// Drags the handle in the ruler from which on the model remembers. Owns that moment.
 class MemoryHandle : public RollGesture {
     Q_DECLARE_TR_FUNCTIONS(continuo::ui::PianoRoll)
 public:
     std::optional<double> begin() const { return begin_; }  // s; none: no handle
-    // A moment is not taken over while the handle is held.
+    // Does nothing while the user holds the handle.
     void setBegin(std::optional<double> seconds);
 
     bool takes(const RollScene&, const RollPointer&) const override;
@@ -28,8 +28,8 @@ private:
 
     std::optional<double> begin_;
     bool held_ = false;
-    std::optional<double> before_;  // where it was when it was pressed
-    std::optional<double> behind_;  // s, how far behind what sounds
+    std::optional<double> before_;  // where the handle was when it was pressed
+    std::optional<double> behind_;  // how far before what sounds it lies, s
 };
 
 }  // namespace continuo::ui

@@ -11,17 +11,17 @@ struct HeldNote {
     RollNote was, becomes;
 };
 
-// Changes notes where that is allowed: a note, its end and its stem in the velocity lane are dragged, keys do
-// the same, a double click or Insert adds a note. It changes nothing itself but asks for it. Keeps the note
-// that is held.
+// Edits notes, if that is allowed: a note, its end and its stem in the velocity lane can be dragged, or
+// changed by keys; a double click or Insert adds a note. It only asks for changes, and makes none itself.
+// Owns the note that is held.
 class NoteEditor : public RollGesture {
 public:
     bool allowed() const { return allowed_; }
     void setAllowed(bool allowed) { allowed_ = allowed; }
 
-    // What is held; null: nothing.
+    // The note that is held; null: none.
     const HeldNote* held() const { return held_ ? &*held_ : nullptr; }
-    // The same, once it was moved: to be painted where it would be.
+    // The held note once it was moved, to be painted where it would be; null: none.
     const HeldNote* moved() const { return moved_ ? held() : nullptr; }
 
     bool takes(const RollScene&, const RollPointer&) const override;
@@ -31,9 +31,10 @@ public:
     void letGo() override { held_.reset(); }
     std::optional<Qt::CursorShape> shapeAt(const RollScene&, const QPointF&) const override;
 
-    // Asks for a note there, or for the numbers of the one that lies there; nothing where it means no note.
+    // Asks for a new note there, or for the numbers of the note that lies there; nullopt if neither is
+    // possible.
     std::optional<GestureResult> doubleClick(const RollScene&, const RollPointer&) const;
-    // Insert, and those of noteByKey for the selected note; nothing for other keys.
+    // Handles Insert, and for the selected note the keys of noteByKey(); nullopt for other keys.
     std::optional<GestureResult> byKey(const RollScene&, int key, Qt::KeyboardModifiers) const;
 
 private:

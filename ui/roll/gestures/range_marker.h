@@ -9,12 +9,12 @@ namespace continuo::ui {
 
 // Marks a range of time: by a drag along the ruler, or with Shift along the roll, by its edges in the ruler,
 // and by keys. A drag of the range itself pulls it out of the window, a click in the ruler sets the cursor.
-// Keeps what is marked.
+// Owns the marked range.
 class RangeMarker : public RollGesture {
     Q_DECLARE_TR_FUNCTIONS(continuo::ui::PianoRoll)
 public:
     const std::optional<MarkedRange>& range() const { return marked_.range; }
-    // Whether that is another than before.
+    // Returns whether the range has changed.
     bool setRange(const std::optional<MarkedRange>& range);
 
     bool takes(const RollScene&, const RollPointer&) const override;
@@ -25,8 +25,9 @@ public:
     std::optional<Qt::CursorShape> shapeAt(const RollScene&, const QPointF&) const override;
     QString hintAt(const RollScene&, const QPointF&) const override;
 
-    // With Shift the arrow keys move an end of the range by a beat, with Ctrl too by a bar; Home and End move
-    // it to those of the take. Where nothing is marked the range begins at `from`, s. Nothing for other keys.
+    // Shift and arrow keys move an end of the range by a beat, with Ctrl too by a bar; Home and End move it
+    // to the take's beginning or end. If nothing is marked, the range begins at second `from`. nullopt for
+    // other keys.
     std::optional<GestureResult> byKey(const RollScene&, int key, Qt::KeyboardModifiers, double from);
 
 private:
@@ -34,7 +35,7 @@ private:
         std::optional<MarkedRange> range;
         double anchor = 0.0, head = 0.0;  // its ends: the one that stays, the one that moves
     };
-    // What a press takes hold of: nothing yet that a range begins at, an end of the range, or the range.
+    // What a press holds: Begin, the point at which a new range begins; an end of the range; or the range.
     enum class Hold { None, Begin, Edge, Range };
 
     Hold holdAt(const RollScene&, const QPointF&) const;

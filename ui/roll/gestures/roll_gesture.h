@@ -33,24 +33,24 @@ struct NoteWish {
     RollNote becomes;
 };
 
-// What came of an event of a gesture, for its roll to do and to tell: what is set, in this order.
+// What the roll must do and report after an event of a gesture: all that is set, in this order.
 struct GestureResult {
-    bool deselects = false;                         // no note is selected any more
-    std::optional<RollNote> selects;                // this one is
-    std::optional<double> viewBegin;                // s; the view is moved there by hand
-    std::optional<std::pair<double, double>> view;  // s; this is shown, by hand
+    bool deselects = false;                         // deselect the note
+    std::optional<RollNote> selects;                // select this note
+    std::optional<double> viewBegin;                // s; the user moved the view there
+    std::optional<std::pair<double, double>> view;  // s; the user chose this range to be shown
     std::optional<double> memoryBegin;              // s; the model is to remember from there on
-    std::optional<double> cursor;   // s; a continuation is to begin there, and nothing is marked
-    bool cursorBack = false;        // the cursor is where it was, or gone as it was
-    bool marks = false;             // another range is marked, or none
-    std::optional<double> reveals;  // s; comes into view, unless what sounds is followed
-    bool pulls = false;             // the marked range is taken out of the window; the gesture is over
-    std::optional<NoteWish> note;   // is asked for
-    std::optional<RollNote> form;   // the numbers of this note are asked for
+    std::optional<double> cursor;   // s; a continuation is to begin there, and nothing is marked any more
+    bool cursorBack = false;        // the cursor is where it was before, or gone as before
+    bool marks = false;             // the marked range has changed, or is gone
+    std::optional<double> reveals;  // s; bring this into view, unless the view follows what sounds
+    bool pulls = false;             // the marked range is dragged out of the window; the gesture is over
+    std::optional<NoteWish> note;   // ask for this change
+    std::optional<RollNote> form;   // ask for the numbers of this note
 };
 
-// Something that the mouse does on a roll from a press to its release. A gesture keeps what it changes; the
-// roll gives it the events, paints what it has, and does what a result says.
+// Something that the mouse does on a roll from a press to its release. A gesture owns the state that it
+// changes; the roll passes the events to it, paints its state, and carries out its results.
 class RollGesture {
 public:
     RollGesture() = default;
@@ -60,21 +60,21 @@ public:
 
     // Whether a press there begins it.
     virtual bool takes(const RollScene&, const RollPointer&) const = 0;
-    // Where it takes the press. From here to release(), letGo() or cancel() it is on.
+    // Begins the gesture, after takes() said yes. It is on until release(), letGo() or cancel().
     virtual GestureResult press(const RollScene&, const RollPointer&) = 0;
     virtual GestureResult move(const RollScene&, const RollPointer&) = 0;
     virtual GestureResult release(const RollScene&, const RollPointer&) { return {}; }
-    // Ends it without a release: what it changed stays, what was only held is dropped.
+    // Ends the gesture without a release: what it has changed stays; something that was only held is dropped.
     virtual void letGo() {}
-    // Ends it with all that it keeps as it was before the press.
+    // Ends the gesture and restores its state from before the press.
     virtual GestureResult cancel(const RollScene&) {
         letGo();
         return {};
     }
 
-    // How the pointer looks where it would begin, if it says anything by that.
+    // The shape of the pointer where the gesture could begin; nullopt: the usual one.
     virtual std::optional<Qt::CursorShape> shapeAt(const RollScene&, const QPointF&) const { return {}; }
-    // A sentence about it for a tool tip there; empty: none.
+    // A sentence about the gesture for a tool tip there; empty: none.
     virtual QString hintAt(const RollScene&, const QPointF&) const { return {}; }
 };
 

@@ -4,7 +4,7 @@
 
 namespace continuo::ui {
 
-// The view is pulled along in time, wherever it is taken.
+// Drags the view in time, wherever it is pressed.
 class ViewDrag : public RollGesture {
 public:
     bool takes(const RollScene&, const RollPointer&) const override { return true; }
