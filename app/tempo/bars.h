@@ -7,15 +7,16 @@
 
 namespace continuo::app {
 
-// A tempo map in which bars and beats of a take fall onto those of the file while every moment stays where it
-// is. What lies between beats that do not follow one another becomes bars that are a little longer or
-// shorter. Empty where there are no beats.
+// The tempo map of a file in which every moment of a take keeps its time, and the take's bars and beats are
+// those of the file. Where the take's beats begin anew, the bar before them is a little longer or shorter
+// than the others. Empty where there are no beats.
 std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats);
 
-// The other way: the beats of a file's map.
+// The other way: the beats of a file's tempo map.
 std::vector<Beats> beatsOf(const std::vector<MidiTempo>& map);
 
-// Those of the range [begin, end), with `begin` as second 0: those that go on there begin with it.
+// The beats of the range [begin, end), with `begin` as second 0; beats that hold at `begin` already start
+// there.
 std::vector<Beats> beatsIn(const std::vector<Beats>& beats, double begin, double end);
 
 }  // namespace continuo::app

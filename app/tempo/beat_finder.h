@@ -8,7 +8,7 @@
 
 namespace continuo::app {
 
-inline constexpr double kUsualTempo = 95;  // beats a minute: which of several that fit is chosen
+inline constexpr double kUsualTempo = 95;  // beats a minute; of several tempi that fit, the nearest is chosen
 
 // The beats of a phrase.
 struct FoundBeats {
@@ -18,10 +18,11 @@ struct FoundBeats {
         0;  // mean of the onsets: natural logarithm of how much likelier the beats make it; near 0: chance
 };
 
-// Lays beats of 40 to 200 a minute through the onsets, so that onsets lie on them and on their halves, thirds
-// and quarters, those that stand out on the beats, while the tempo changes as little as that allows. usual:
-// beats a minute that are rather chosen than half or twice as many. Onsets in order of time, two at least;
-// time and memory (12 kB a second) grow with the seconds that they cover. Any thread.
+// Lays beats (40 to 200 a minute) through the onsets, so that onsets lie on beats and on their halves, thirds
+// and quarters, and those that stand out lie on beats, while the tempo changes as little as that allows.
+// usual: the tempo in beats a minute that is preferred to half of it and to twice as much. Takes two onsets
+// at least, in order of time; time and memory (12 kB a second) grow with the seconds that they cover. Any
+// thread.
 FoundBeats findBeats(std::span<const Onset> onsets, double usual = kUsualTempo,
                      const std::stop_token& stop = {});
 

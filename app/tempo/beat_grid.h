@@ -9,12 +9,12 @@
 
 namespace continuo::app {
 
-// Even beats in time. Beat 0 is the first of a bar; beats before it count down to it.
+// Beats at even distances. Beat 0 is the first of a bar; beats before it have negative numbers.
 struct BeatGrid {
     Moment origin;             // of beat 0
     double beatSeconds = 0.5;  // 60 / beats a minute
     int beatsPerBar = 4;
-    std::uint32_t run = 0;  // another one where the beats begin anew instead of going on
+    std::uint32_t run = 0;  // another number once the beats begin anew instead of going on
 
     double beatsAt(Moment moment) const {
         return std::chrono::duration<double>(moment - origin).count() / beatSeconds;
@@ -32,7 +32,8 @@ struct BeatGrid {
 inline constexpr double kSlowestTempo = 20, kFastestTempo = 300;  // beats a minute
 inline constexpr int kMostBeatsPerBar = 12;
 
-// Whether beats that somebody else gives are a tempo: a little beyond what can be typed is.
+// Whether beats of another device are a tempo that may be followed, which may be a little slower or faster
+// than one that can be typed in.
 inline bool isPlayed(double beatSeconds) {
     return beatSeconds >= 60 / (1.25 * kFastestTempo) && beatSeconds <= 60 / kSlowestTempo * 1.25;
 }

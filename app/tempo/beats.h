@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-// Beats from a moment of a take on, until others begin.
+// The beats of a take from one moment on, until those of the next Beats begin.
 struct Beats {
     double seconds = 0;      // their first moment
     double beatSeconds = 0;  // 0: none from here on
@@ -17,11 +17,11 @@ struct Beats {
     bool operator==(const Beats&) const = default;
 };
 
-// Tells which beats a take has to know of. One thread.
+// Finds out which changes of the beats are to be noted in a take that is being played. One thread.
 class BeatsLog {
 public:
-    // The beats that hold at a moment, which is this many seconds of the take; own: they are not another
-    // device's. Nothing where the take knows of them.
+    // What is to be noted of the beats that hold `now`, at this many seconds of the take; nothing while what
+    // was noted last still tells of them. own: they are Continuo's, not those of another device.
     std::optional<Beats> note(const std::optional<BeatGrid>& grid, bool own, Moment now, double seconds);
     // Another take begins.
     void clear() { *this = {}; }

@@ -12,10 +12,11 @@ namespace continuo::app {
 // beats of them (an alpha-beta filter whose gains are those of a growing least-squares fit up to there).
 class ClockFollower {
 public:
-    // A message of the clock's; others are passed over. One thread at a time.
+    // Takes a message of the clock and passes over any other. One thread at a time.
     void hear(Moment at, std::uint8_t status, int sixteenths = 0) noexcept;
-    // Nothing before two ticks, after a stop, and where the ticks make no tempo that is played. A tick that
-    // is late does not move it; where the tempo jumps, the one before stays until the new one is known.
+    // Nothing before two ticks, after a stop, and where the ticks are too slow or too fast to be a tempo
+    // (isPlayed()). One late tick does not move the beats; where the tempo jumps, the former beats stay until
+    // the new tempo is known.
     std::optional<BeatGrid> grid(int beatsPerBar) const noexcept;
 
 private:
@@ -36,7 +37,7 @@ private:
     bool running_ = true;    // a clock that never tells of a start is one that goes
     std::int64_t next_ = 0;  // which tick comes next, counted from the song's beginning
     Fit fit_;
-    std::optional<Fit> before_;  // while another one is sought
+    std::optional<Fit> before_;  // the former line, while a new one is sought
     std::uint32_t run_ = 0;
 };
 

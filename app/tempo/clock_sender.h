@@ -12,16 +12,16 @@
 
 namespace continuo::app {
 
-// Sends the beats as a MIDI clock: 24 ticks a beat, the song's beginning and a start shortly before a bar, a
-// stop when they end. On a thread of its own with absolute deadlines. A clock that is followed is not sent
-// on.
+// Sends the beats as a MIDI clock: the song's position and a start shortly before a bar, then 24 ticks a
+// beat, and a stop when the beats end. Does so on a thread of its own with absolute deadlines. Beats that
+// come from another device's clock are not sent.
 class ClockSender {
 public:
     // Called on the sender's thread with a message of one byte and the moment at which it is to leave, now or
     // up to the lead later; must not throw.
     using Send = std::function<void(std::uint8_t, Moment)>;
 
-    // The same of the song's position, in sixteenths, which comes before each start.
+    // As Send, with the song's position in sixteenths, which comes before each start.
     using SendPosition = std::function<void(int, Moment)>;
 
     // The tempo must outlive it.
@@ -36,16 +36,17 @@ public:
 
     // Any thread.
     void enable(bool on) noexcept;
-    // Any thread. Somebody listens who has heard no start: another one comes before the next bar.
+    // Any thread. Sends another start before the next bar, for a listener who has not heard the first.
     void startAgain() noexcept;
-    // Any thread. Everything this much later, or earlier when negative.
+    // Any thread. Sends everything this much later, or earlier when negative.
     void setOffset(std::chrono::nanoseconds offset) noexcept { offset_ = offset; }
-    // Any thread. Who sends keeps moments, and has each message so long before its own.
+    // Any thread. How long before its moment each message is handed to Send, for a port that keeps messages
+    // until their moments.
     void setLead(std::chrono::nanoseconds lead) noexcept { lead_ = lead; }
 
 private:
     void run() noexcept;
-    // When there is something to do next.
+    // Does what is due by `now`; returns when there is something to do next.
     Moment turn(Moment now) noexcept;
     void start(Moment leaves) noexcept;
     void stop() noexcept;

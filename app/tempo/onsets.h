@@ -15,13 +15,13 @@ struct Onset {
     int lowest = 127;    // MIDI pitch
     int loudest = 1;     // MIDI velocity
     int notes = 0;
-    double fresh = 0;   // 0: the same pitch classes were struck just now .. 1: none of them was
-    double accent = 0;  // how it stands out among those around it, in their standard deviations
+    double fresh = 0;   // 0: all its pitch classes were struck just before .. 1: none of them was
+    double accent = 0;  // how much it stands out among the onsets around it, in standard deviations
 };
 
-// The onsets of music, in order of time: notes that begin within 35 ms of one another are one. Loud, long and
-// low ones have an accent, those of many notes or of fresh ones, and those before a rest. notes in order of
-// their starts; what is still held ends with the last onset.
+// The onsets of notes, which come in order of their starts: notes that begin within 35 ms of one another make
+// one onset. Onsets that are loud, long or low have an accent, and so have those of many notes or of fresh
+// pitch classes and those before a rest. A note that is still held ends with the last onset.
 std::vector<Onset> onsetsOf(std::span<const Note> notes);
 
 }  // namespace continuo::app

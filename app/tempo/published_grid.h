@@ -9,8 +9,9 @@
 
 namespace continuo::app {
 
-// A grid that one thread at a time writes and any thread reads, an audio callback too: nobody waits. Every
-// field is an atomic of its own, so a reader that met a writer sees it by the version and nothing worse.
+// A grid that one thread at a time writes and any thread reads, an audio callback too, without waiting for
+// one another (a seqlock). Every field is an atomic of its own, so that a reader that overlaps a writer reads
+// defined values, and sees by the version that they do not belong together.
 class PublishedGrid {
 public:
     void publish(const std::optional<BeatGrid>& grid) noexcept {
@@ -25,7 +26,7 @@ public:
         version_.fetch_add(1, std::memory_order_release);
     }
 
-    // False when a writer was met: what the reader knew before still holds for a moment.
+    // False, with `grid` unchanged, when it overlaps a writer; the reader then keeps what it knew before.
     bool read(std::optional<BeatGrid>& grid) const noexcept {
         const std::uint32_t before = version_.load(std::memory_order_acquire);
         if (before % 2 != 0) return false;

@@ -9,13 +9,14 @@
 
 namespace continuo::app {
 
-// How near a model comes to its beats, as files name it: not at all, near them, on them.
+// Names, in files, of how closely a model keeps to the beats: not at all, near them, on them.
 inline constexpr std::array<std::string_view, 3> kInTimeNames = {"off", "near", "on"};
 inline std::string_view inTimeName(std::optional<MusicConstraints::Pulse::Pull> pull) {
     return kInTimeNames[!pull ? 0 : *pull == MusicConstraints::Pulse::Pull::Near ? 1 : 2];
 }
 
-// The sixteenths of beats as what a model may be asked to keep to; origin: of beat 0, s on the music's clock.
+// The pulse that a model is asked to keep to: the sixteenths of the beats. origin: seconds at beat 0, on the
+// music's clock.
 inline MusicConstraints::Pulse pulseOf(double beatSeconds, double origin,
                                        MusicConstraints::Pulse::Pull pull) {
     constexpr int kPartsOfBeat = 4;

@@ -33,11 +33,11 @@ struct TempoSettings {
 // The beats that click, clock, screen and model keep to. Any thread may read them at any time.
 class Tempo {
 public:
-    // Another tempo continues from the present beat; from Free, beat 0 is now.
+    // A new tempo goes on from the present beat; after Free, beat 0 is now.
     void set(const TempoSettings& settings);
-    // Puts beat 0 at this moment, for a fixed tempo.
+    // Puts beat 0 at this moment; for a fixed tempo alone.
     void beginAt(Moment moment);
-    // Moves the nearest beat to this moment, for a fixed tempo; the count goes on.
+    // Moves the nearest beat to this moment and keeps its number; for a fixed tempo alone.
     void alignTo(Moment moment);
     // nullopt while there are no beats: the tempo is free, or no clock or transport runs. Blocks while the
     // tempo is being changed.
@@ -50,18 +50,18 @@ public:
     // Whether the beats may be sent to others: not those of a clock, which could come back by a cable.
     bool mayBeSent() const noexcept { return isOwn() || source() == TempoSource::Jack; }
 
-    // A message of a MIDI input, on that input's thread, which may be a callback. The first input that sends
-    // a clock is followed until it is silent.
+    // Hears a message of a MIDI input, on that input's thread, which may be a callback. The first input that
+    // sends a clock is followed until it falls silent.
     void hear(int input, Moment at, std::span<const std::uint8_t> message) noexcept;
-    // A block of JACK's transport, on its callback: one thread at a time.
+    // Hears a block of JACK's transport, on its callback; one thread at a time.
     void hear(Moment at, const TransportPosition& position) noexcept;
 
-    static constexpr auto kClockLost = std::chrono::seconds(1);  // without a tick, or a block
+    static constexpr auto kClockLost = std::chrono::seconds(1);  // without a tick or a block: it has ended
 
 private:
     TempoSource source() const noexcept { return source_.load(std::memory_order_relaxed); }
 
-    std::mutex setting_;  // what follows
+    std::mutex setting_;  // guards settings_, own_ and runs_
     TempoSettings settings_;
     std::optional<BeatGrid> own_;
     std::uint32_t runs_ = 0;
@@ -71,7 +71,8 @@ private:
     std::atomic<double> perMinute_{120};
     std::atomic<int> beatsPerBar_{4};
 
-    std::atomic_flag hearing_;  // held while the follower is used; who finds it held drops its message
+    std::atomic_flag
+        hearing_;  // held while the follower is used; an input that finds it held drops its message
     std::atomic<int> input_{-1};
     std::atomic<LiveClock::rep> lastTick_{0};
     ClockFollower follower_;

@@ -8,21 +8,21 @@
 
 namespace continuo::app {
 
-// Finds the beats in the positions that JACK's transport tells, block by block: those of its timebase master,
-// or counted from the song's first frame where there is none. Between two positions that continue one
-// another frames count, so that a master's coarse ticks do not make the beats uneven.
+// Finds the beats in the positions that JACK's transport tells, block by block: the beats of its timebase
+// master or, where there is none, beats counted from the song's first frame. Where a position continues the
+// one before it, the beats are counted in frames, so that a master's coarse ticks do not make them uneven.
 class TransportFollower {
 public:
-    // A block that begins at this moment; of the tempo, in beats a minute, and the bars that hold where
-    // nobody tells others. One thread at a time.
+    // Hears a block that begins at this moment. perMinute (beats) and beatsPerBar hold where there is no
+    // timebase master. One thread at a time.
     void hear(Moment at, const TransportPosition& position, double perMinute, int beatsPerBar) noexcept;
-    // Nothing while the transport stands, and where it tells of no tempo that is played.
+    // Nothing while the transport stands, and where its tempo is too slow or too fast (isPlayed()).
     const std::optional<BeatGrid>& grid() const noexcept { return grid_; }
 
 private:
-    // A position in beats.
+    // The position at a block's first frame, as a master tells it with ticks that may be rounded down.
     struct Told {
-        double beats = 0, most = 0;  // at the block's first frame at least, and at most
+        double beats = 0, most = 0;  // the least and the most that it can be
         double beatSeconds = 0;
         int beatsPerBar = 4;
     };
