@@ -8,15 +8,17 @@
 
 namespace continuo::app {
 
-// Client and port of a name as RtMidi gives it, such as "FP-30:FP-30 MIDI 1 20:0"; nothing where it has none.
+// The client and port numbers at the end of a name as RtMidi gives it, such as "FP-30:FP-30 MIDI 1 20:0";
+// nothing where the name has none.
 struct AlsaAddress {
     int client = 0, port = 0;
     bool operator==(const AlsaAddress&) const = default;
 };
 std::optional<AlsaAddress> alsaAddressOf(std::string_view port);
 
-// Looks up in ALSA's sequencer who is connected with whom, which RtMidi does not tell: a device that was gone
-// for less than a look has its name again, not its connection. One thread at a time.
+// Looks up in ALSA's sequencer which ports are connected, which RtMidi does not tell: a device that was
+// unplugged and plugged in again between two looks has the same name, but no longer its connection. One
+// thread at a time.
 class AlsaLinks {
 public:
     enum class Direction { Heard, Played };
@@ -27,10 +29,10 @@ public:
     AlsaLinks(const AlsaLinks&) = delete;
     AlsaLinks& operator=(const AlsaLinks&) = delete;
 
-    // Whether some client of this process hears, or plays, the port of this name.
+    // Whether a client of this process is connected with the port of this name, in this direction.
     bool linked(const std::string& port, Direction direction) const;
-    // The addresses of all that play into the port of this process's client of that name; nothing where there
-    // is none.
+    // The addresses of all ports that are connected to this process's client of that name, to play into it;
+    // nothing where there is no such client.
     std::optional<std::vector<std::string>> playersOf(const std::string& client) const;
 
 private:
@@ -38,8 +40,8 @@ private:
     std::unique_ptr<Sequencer> sequencer_;
 };
 
-// One connection that was made. Trusted only where the look-up could see it to begin with: a sequencer that
-// tells nothing must not have a keyboard taken for lost.
+// One connection that was made. A connection that AlsaLinks did not see even when it was made counts as there
+// for ever, so that a keyboard is not taken for lost where the sequencer tells nothing.
 class AlsaLink {
 public:
     AlsaLink(const AlsaLinks& links, AlsaLinks::Direction direction) : links_(links), direction_(direction) {}

@@ -15,18 +15,19 @@ struct DueMessage {
     std::array<std::uint8_t, 3> bytes{};
 };
 
-// What an output is still to send, in the order of its moments. A clock hands its messages over ahead of
-// them; the stop of one takes back those of it that wait for a later moment. One thread; allocates nothing.
+// The messages that an output is still to send, in the order of their moments. A MIDI clock hands its
+// messages over ahead of their moments; when it stops, its messages for later moments are dropped. One
+// thread; allocates nothing.
 class DueMessages {
 public:
     static constexpr std::size_t kMost = 512;
 
     bool isFull() const noexcept { return count_ == kMost; }
-    // Of one moment, the one that was put first leaves first. Not where it is full.
+    // Of several messages of one moment the first leaves first. Must not be called while isFull().
     void put(const DueMessage& message) noexcept;
     // The earliest before `end`; nullptr when there is none.
     const DueMessage* next(Moment end) const noexcept;
-    // That one has left.
+    // Removes the message that next() gave, which has left.
     void pop() noexcept;
 
 private:

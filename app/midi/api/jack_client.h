@@ -19,10 +19,10 @@ public:
     // throw; without a port `buffer` is nullptr.
     using Block = std::function<void(void* buffer, jack_nframes_t frames)>;
 
-    // `direction` is JackPortIsInput or JackPortIsOutput. Takes part in blocks from here on. The server must
-    // outlive it. Throws Error(Device): the server takes no client.
+    // `direction` is JackPortIsInput or JackPortIsOutput. `block` is called from now on. The server must
+    // outlive the client. Throws Error(Device): the server takes no client.
     JackMidiClient(const JackServer& server, const std::string& name, JackPortFlags direction, Block block);
-    // Ends the blocks.
+    // `block` is called no more.
     ~JackMidiClient();
     JackMidiClient(const JackMidiClient&) = delete;
     JackMidiClient& operator=(const JackMidiClient&) = delete;
@@ -31,9 +31,9 @@ public:
     bool makePort(const std::string& name);
     void dropPort();
     bool hasPort() const noexcept { return port_ != nullptr; }
-    // Connects the port with another one, of this full name.
+    // Connects the port with the one of this full name; false when that fails.
     bool connect(const std::string& other);
-    // Whether that connection is there still.
+    // Whether the connection that connect() made is still there.
     bool stillConnected() const;
     // The full names of everything that is connected with the port.
     std::vector<std::string> connections() const;

@@ -8,11 +8,12 @@
 
 namespace continuo::app {
 
-// Keeps libjack's complaints, such as "no server", off stderr. Again after a library that takes them over.
+// Keeps libjack's complaints, such as "no server", off stderr. To be called again after a library that sets
+// its own handler.
 void quietJack() noexcept;
 
-// A JACK client without ports that knows whether its server lives. Whoever uses JACK keeps one, and drops it
-// last of all.
+// A JACK client without ports that knows whether its server is still running. Each part of the program that
+// uses JACK keeps one, and destroys it after everything else that it made at the server.
 class JackServer {
 public:
     // The running server, the default one or the one that JACK_DEFAULT_SERVER names; nullptr when there is
@@ -26,10 +27,10 @@ public:
     JackServer& operator=(const JackServer&) = delete;
 
     bool alive() const noexcept { return alive_; }
-    // Once: calls `xrun`, on a thread of libjack's, whenever the server or a client of it was late, and so a
-    // block was lost.
+    // Call once: `xrun` is called, on a thread of libjack's, whenever the server or one of its clients was
+    // late and a block was lost.
     void onXrun(std::function<void()> xrun);
-    // Full names of the MIDI ports of all clients that can be heard, and played.
+    // Full names of the MIDI ports of all clients: those that send, and those that receive.
     std::vector<std::string> midiSources() const;
     std::vector<std::string> midiSinks() const;
     double rate() const noexcept;         // frames a second

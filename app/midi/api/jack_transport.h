@@ -15,14 +15,14 @@ public:
     // block nor throw.
     using Hear = std::function<void(Moment, const TransportPosition&)>;
 
-    // At the running server, as JackServer::find(); nullptr where there is none, or it takes no client now.
+    // At the server that JackServer::find() finds; nullptr where there is none, or it takes no client now.
     static std::unique_ptr<JackTransport> find(Hear hear);
-    // Ends the calls.
+    // `hear` is called no more.
     ~JackTransport();
     JackTransport(const JackTransport&) = delete;
     JackTransport& operator=(const JackTransport&) = delete;
 
-    // False once the server has ended: then drop it, and find another.
+    // False once the server has ended; then destroy this one and call find() again.
     bool alive() const noexcept;
 
 private:

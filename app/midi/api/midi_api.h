@@ -17,10 +17,10 @@ namespace continuo::app {
 // block nor throw.
 using MidiHandler = std::function<void(Moment, std::span<const std::uint8_t>)>;
 
-// As MidiHandler, with system messages such as those of a clock, and the input that they came from.
+// As MidiHandler, for system messages such as those of a clock, with the number of their input.
 using ClockHandler = std::function<void(int input, Moment, std::span<const std::uint8_t>)>;
 
-// A virtual port of our own, or a connection to another's port.
+// A virtual port of Continuo, or a connection to a port of another program or device.
 class MidiPort {
 public:
     virtual ~MidiPort() = default;
@@ -32,10 +32,10 @@ public:
     virtual bool stillConnected() const { return true; }
 };
 
-// Who is connected with a port, from one look to the next.
+// Remembers who is connected with a port from one look to the next.
 class Players {
 public:
-    // Whether one of those who were there at the last look is not among `now`.
+    // Whether somebody who was connected at the last look is not among `now`.
     bool hasLost(std::vector<std::string> now);
 
 private:
@@ -45,17 +45,17 @@ private:
 // Where messages come from.
 class MidiInput : public MidiPort {
 public:
-    // Whether, since the last call, somebody who was connected with it no longer is; false where that cannot
-    // be known. One thread at a time.
+    // Whether somebody who was connected with this port at the last call no longer is; false where that
+    // cannot be known. One thread at a time.
     virtual bool hasLostPlayers() { return false; }
 };
 
 // Where messages go.
 class MidiOutput : public MidiPort {
 public:
-    // One thread at a time. The message leaves at `due` where messages travel in blocks and it is handed over
-    // before that moment's block; else at once. What is sent later about the same key or controller for an
-    // earlier moment takes it back.
+    // Sends a message, which leaves at `due` if messages travel in blocks and it is handed over before the
+    // block of that moment; else it leaves at once. A message for an earlier moment about the same key or
+    // controller that is sent while it waits cancels it. One thread at a time.
     virtual void send(std::span<const std::uint8_t> message, Moment due) noexcept = 0;
     void send(std::span<const std::uint8_t> message) noexcept { send(message, Moment::min()); }
 };
@@ -65,13 +65,13 @@ class MidiApi {
 public:
     virtual ~MidiApi() = default;
     virtual std::string name() const = 0;  // "JACK", "ALSA", "none"
-    // False once its server has ended; then make another, and drop this one and everything that it made.
+    // False once its server has ended; then open another api, and destroy this one and everything it made.
     virtual bool alive() const noexcept = 0;
-    // The length of the blocks that messages travel in, as JACK's do; 0 where each travels by itself. It may
-    // change.
+    // The length of the blocks in which messages travel, as at a JACK server; 0 where each travels by itself.
+    // It may change.
     virtual std::chrono::nanoseconds blockLength() const noexcept { return {}; }
-    // Call once, before ports are made: `lost` is called, on a thread of the server's, whenever messages just
-    // sent may have been lost. Never called by an api that loses none.
+    // Call once, before ports are made: `lost` is called, on a thread of the server's, whenever messages that
+    // were just sent may have been lost. An api that never loses messages never calls it.
     virtual void onLost(std::function<void()> lost) = 0;
     // Ports of other programs and of hardware; none of Continuo's own.
     virtual std::vector<std::string> inputs() = 0;
@@ -97,9 +97,10 @@ std::unique_ptr<MidiApi> openJackMidi();
 // The name of a port without the numbers that change when a device is plugged in again, as in ALSA's
 // "FP-30:FP-30 MIDI 1 20:0" and in a2jmidid's "a2j:FP-30 [20] (capture): FP-30 MIDI 1".
 std::string lastingPortName(std::string_view port);
-// A port of Continuo itself, of this process or of another.
+// Whether it is a port of Continuo, of this process or of another.
 bool isOwnPort(std::string_view port);
-// Gives back whatever is sent to it: heard only when asked for by name.
+// Whether the port gives back whatever is sent to it, as ALSA's Midi Through; such a port is heard only when
+// it is chosen by name.
 bool isLoopPort(std::string_view port);
 
 }  // namespace continuo::app

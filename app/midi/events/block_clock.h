@@ -7,8 +7,8 @@
 namespace continuo::app {
 
 // Tells when an audio block begins. Callbacks come unevenly, so their moments are smoothed by a second-order
-// delay-locked loop, quick at first and after a surprise: events then keep their distances to a fraction of a
-// millisecond.
+// delay-locked loop, which follows quickly at first and after a surprise. The distances between events are
+// thereby kept to a fraction of a millisecond.
 class BlockClock {
 public:
     explicit BlockClock(int sampleRate);
@@ -16,7 +16,7 @@ public:
     // The beginning of the block of `frames` that is asked for at `now`. Starts anew after a gap, such as an
     // xrun.
     Moment begin(Moment now, int frames) noexcept;
-    // The length of a frame as the device keeps it.
+    // The length of a frame by the device's own clock, as measured so far.
     double secondsPerFrame() const noexcept { return secondsPerFrame_; }
 
 private:

@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-// One writer's queues in all inboxes that hear it.
+// Pushes a writer's events into several inboxes at once.
 class EventFan {
 public:
     EventFan(const std::vector<EventInbox*>& inboxes, int writer) {
@@ -18,8 +18,8 @@ public:
     void push(const MidiEvent& event) noexcept {
         for (EventQueue* const each : queues_) each->push(event);
     }
-    // The writer's thread, as EventQueue::withdraw(): the moment up to which all of them keep what they were
-    // given. pushed: what may be withdrawn, in the order in which it was pushed.
+    // The writer's thread. As EventQueue::withdraw(), so that all inboxes keep the same events: returns the
+    // moment up to which they do. pushed: the events that may be withdrawn, in the order of their push().
     template <class Events>
     Moment withdraw(Moment after, const Events& pushed) {
         std::vector<Moment> each;

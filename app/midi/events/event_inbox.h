@@ -21,11 +21,11 @@ inline constexpr int kInputWriters = 8;  // MIDI inputs open at once, 0..7
 inline constexpr int kHandWriter = 8;    // the computer's keyboard or mouse
 inline constexpr int kModelWriter = 9;
 inline constexpr int kFileWriter = 10;         // a file that is played as if by the player
-inline constexpr int kTakeWriter = 11;         // music that is there already and is heard again
-inline constexpr int kTestWriter = 12;         // a note or chord that says whether there is sound
-inline constexpr int kCalibrationWriter = 13;  // strokes whose delay is measured
+inline constexpr int kTakeWriter = 11;         // recorded music that is played back
+inline constexpr int kTestWriter = 12;         // a note or chord that tries whether there is sound
+inline constexpr int kCalibrationWriter = 13;  // notes by which a delay is measured
 inline constexpr int kWriters = 14;
-inline constexpr int kNobody = kWriters;  // of a message to all channels, such as a panic's
+inline constexpr int kNobody = kWriters;  // the writer of messages to all channels, such as a panic's
 
 // One writer's queue of an EventInbox.
 class EventQueue {
@@ -36,13 +36,14 @@ public:
     // Called by the writer's thread, which may be a callback. If the queue is full, returns false and
     // cancels: a lost release must not leave a note sounding.
     bool push(MidiEvent event) noexcept;
-    // The writer's thread. Drops what it pushed for later than `after` and the reader has not been given.
-    // Returns the moment up to which all stays: later than `after` where the reader was given more.
+    // The writer's thread. Drops its events later than `after` that the reader has not been given yet.
+    // Returns the moment up to which events stay: later than `after` if the reader was given later ones
+    // already.
     Moment withdraw(Moment after) noexcept;
     // Any thread. Drops what the reader has not taken yet, and releases everything that this writer holds.
     void cancel() noexcept;
-    // Any thread. Releases the keys that this writer holds, as the reader took them; pedals stay, and what
-    // waits is still to come.
+    // Any thread. Releases the keys that this writer holds as far as the reader has taken events. Pedals stay
+    // down, and waiting events are still given.
     void letGoKeys() noexcept;
     // Events that found the queue full.
     std::uint64_t lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
@@ -52,17 +53,17 @@ private:
     struct Entry {
         MidiEvent event;
         std::uint32_t generation;
-        bool withdraws = false;  // what came before and is later than the event's moment
+        bool withdraws = false;  // it is no event: earlier entries later than its moment are withdrawn
     };
     Moment decide(std::uint32_t number, Moment asked, Moment stays) noexcept;
 
     SpscRing<Entry> ring_;
     std::uint8_t writer_;
     Waker& waker_;
-    const std::atomic<Moment>& end_;           // the reader takes what is before
+    const std::atomic<Moment>& end_;           // the reader takes events before it
     std::atomic<std::uint32_t> withdrawn_{0};  // withdrawals so far
     std::uint32_t met_ = 0;                    // withdrawals that the reader has seen
-    std::atomic<std::uint64_t> decided_{0};    // a withdrawal's number, and how much more stays than it asked
+    std::atomic<std::uint64_t> decided_{0};  // a withdrawal's number, and how much more it leaves than asked
     std::atomic<std::uint32_t> generation_{0};  // counts the cancels; an entry of an earlier one is void
     std::atomic<std::uint32_t> keysLetGo_{0};   // calls of letGoKeys()
     std::atomic<std::uint64_t> lost_{0};
@@ -84,7 +85,7 @@ public:
     // Woken by each push and cancel: lets the reader sleep.
     Waker& waker() noexcept { return waker_; }
 
-    // What the player presses and is ignored: everything, or one key and one pedal.
+    // What is ignored of the player: everything, or one key and one pedal.
     struct PassedOver {
         bool all = false;
         std::optional<int> pitch = {}, controller = {};
@@ -95,8 +96,8 @@ public:
         passedPedal_ = what.controller.value_or(kNone);
     }
 
-    // Any thread. Ignores the sustain pedal of the player, of the model. A pedal that is already down still
-    // goes up.
+    // Any thread. Whether the sustain pedals of the player and of the model are ignored. A pedal that is down
+    // already still goes up.
     void passOverPedal(bool players, bool models) noexcept {
         passedSustain_ = (players ? kPlayers : 0) | (models ? kModels : 0);
     }
@@ -108,8 +109,8 @@ public:
     bool next(Moment end, MidiEvent& event) noexcept;
     // Reader: when next() will have an event; Moment::max() for never.
     Moment nextMoment() const noexcept;
-    // Reader: what next() gave and is still down, as strokes and pedals of a moment, for the reader that
-    // takes its place. Allocates.
+    // Reader: the keys and pedals that next() gave and that are still down, as events of this moment, for
+    // another reader that takes over. Allocates.
     std::vector<MidiEvent> held(Moment time) const;
     // Reader: as if every writer had cancelled.
     void cancelAll(Moment now) noexcept;
@@ -144,8 +145,8 @@ private:
     std::uint32_t order_ = 0;
     Moment collected_;
     static constexpr Moment kNothing = Moment::min() + LiveClock::duration(1);
-    std::atomic<Moment> end_{kNothing};  // next() gives what is before
-    Moment given_ = kNothing;            // next() has begun to give what is before
+    std::atomic<Moment> end_{kNothing};  // next() gives events before it
+    Moment given_ = kNothing;            // next() has begun to give events before it
 
     static constexpr int kAll = kMidiPitches, kNone = -1;
     static constexpr int kPlayers = 1, kModels = 2;

@@ -12,7 +12,8 @@ namespace continuo::app {
 // controllers. Allocates nothing but in list().
 class HeldKeys {
 public:
-    // Takes note of a stroke, a release, a pedal or what colours. False for a note-off of what is not held.
+    // Takes note of a stroke, a release, a pedal or what colours (MidiEvent::colours()). False for a note-off
+    // of a key that is not held.
     bool note(const MidiEvent& event) noexcept;
     // Whether the key of a stroke or release is down.
     bool holds(const MidiEvent& event) const noexcept {
@@ -25,15 +26,16 @@ public:
     }
     // The next event, of the given moment, that lets something go; false when nothing is held.
     bool release(Moment time, MidiEvent& event) noexcept;
-    // The same of the keys alone.
+    // As release(), of keys alone.
     bool releaseKeys(Moment time, MidiEvent& event) noexcept;
-    // The same of a channel's keys, of its pedals, and of its colours: controller 121, then a centred bend.
+    // As release(), of one channel's keys, of its pedals, and of its colours (controller 121, then a centred
+    // bend).
     bool releaseKey(int channel, Moment time, MidiEvent& event) noexcept;
     bool releasePedal(int channel, Moment time, MidiEvent& event) noexcept;
     bool releaseColour(int channel, Moment time, MidiEvent& event) noexcept;
     void forget() noexcept { *this = {}; }
-    // What is held as strokes and pedals of the given moment, behind what `to` has. A key that was struck
-    // several times is one stroke, as loud as the last.
+    // Adds to `to` what is held, as strokes and pedals of the given moment. A key that was struck several
+    // times is one stroke, as loud as the last.
     void list(Moment time, std::vector<MidiEvent>& to) const;
 
 private:
@@ -45,7 +47,7 @@ private:
     std::array<std::array<std::uint8_t, kMidiPitches>, kMidiChannels> velocities_{};  // of what is held
     std::array<std::array<std::uint8_t, 3>, kMidiChannels> pedals_{};
     std::array<std::uint8_t, kMidiChannels>
-        colours_{};  // messages that would end them: two, the last or none
+        colours_{};  // how many messages would still end them: two, one or none
     int held_ = 0;   // counters that are not 0
     int from_ = 0;   // channels below hold nothing while releasing
 };

@@ -6,7 +6,7 @@
 
 namespace continuo::app {
 
-// The one clock that stamps everything live.
+// The clock of all live events.
 using LiveClock = std::chrono::steady_clock;
 using Moment = LiveClock::time_point;
 
@@ -15,17 +15,18 @@ inline constexpr std::uint8_t kBank = 0, kBankFine = 32;
 inline constexpr std::uint8_t kSustain = 64, kSostenuto = 66, kSoft = 67;
 inline constexpr std::uint8_t kAllSoundOff = 120, kResetAll = 121, kAllNotesOff = 123;
 inline constexpr std::uint8_t kFirstMode = 120;
-inline constexpr std::uint8_t kDown = 64;   // and above: a pedal or switch is pressed
-inline constexpr std::uint8_t kLetGo = 48;  // below: one that was pressed is let go; a slow foot trembles
+inline constexpr std::uint8_t kDown = 64;   // from here on a pedal or switch is pressed
+inline constexpr std::uint8_t kLetGo = 48;  // below this one that was pressed is let go: a slow foot trembles
 constexpr bool isPressed(int value, bool wasPressed) { return value >= (wasPressed ? kLetGo : kDown); }
 constexpr bool isPedal(int number) { return number == kSustain || number == kSostenuto || number == kSoft; }
-// Those but the sustain pedal.
+// The pedals apart from sustain.
 inline constexpr std::array kFurtherPedals = {kSostenuto, kSoft};
 // A channel is silent when each of them was set to 0, in this order.
 inline constexpr std::array kSilencing = {kSustain, kAllNotesOff, kAllSoundOff};
-// All notes off by itself or along with a change of mode (MIDI 1.0, "Channel mode messages"): keys go up.
+// Whether all keys go up by it: all notes off, by itself or along with a change of mode (MIDI 1.0, "Channel
+// mode messages").
 constexpr bool endsNotes(int number) { return number == kAllSoundOff || number >= kAllNotesOff; }
-// Pedals go up.
+// Whether all pedals go up by it.
 constexpr bool liftsPedals(int number) { return number == kAllSoundOff || number == kResetAll; }
 }  // namespace controller
 
@@ -46,14 +47,14 @@ struct MidiEvent {
     bool isNoteOn() const noexcept { return kind() == 0x90 && data2 > 0; }
     bool isNoteOff() const noexcept { return kind() == 0x80 || (kind() == 0x90 && data2 == 0); }
     bool isController() const noexcept { return kind() == 0xB0; }
-    // What lets go: of a key, a pedal, a bend or everything that sounds.
+    // Whether it lets something go: a key, a pedal, a bend or everything that sounds.
     bool isRelease() const noexcept {
         if (isNoteOff() || kind() == 0xE0) return !colours();
         return isController() && data2 == 0 &&
                (controller::isPedal(data1) || data1 >= controller::kFirstMode);
     }
     bool resetsAll() const noexcept { return isController() && data1 == controller::kResetAll; }
-    // What stays when keys and pedals go up: a bend, pressure, a controller's value.
+    // Whether it sets what stays when keys and pedals go up: a bend, pressure, a controller's value.
     bool colours() const noexcept {
         if (kind() == 0xE0) return data1 != 0 || data2 != kBendCentre;
         if (kind() == 0xA0) return data2 > 0;

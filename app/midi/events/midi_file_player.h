@@ -15,11 +15,11 @@ namespace continuo::app {
 // keyboard's, on a thread of its own.
 class MidiFilePlayer {
 public:
-    // A lead with which a reader has each event before the block of sound in which its moment is.
+    // A lead by which a reader gets each event before the block of sound of its moment.
     static constexpr auto kInTime = std::chrono::milliseconds(100);
 
-    // Starts. The performance begins at `begin`; each event is pushed `lead` before its moment: none for a
-    // player who is heard when he plays, some for a reader that should have it in time. Throws BadRequest as
+    // Starts. The performance begins at `begin`; each event is pushed `lead` before its moment: 0 to be like
+    // a player, who is heard as he plays; more for a reader that should have it in time. Throws BadRequest as
     // eventsOf() does.
     MidiFilePlayer(const Performance& performance, const std::vector<EventInbox*>& inboxes, Moment begin,
                    std::chrono::nanoseconds lead = {}, int writer = kFileWriter);
@@ -27,12 +27,11 @@ public:
     MidiFilePlayer(const MidiFilePlayer&) = delete;
     MidiFilePlayer& operator=(const MidiFilePlayer&) = delete;
 
-    // Any thread. Plays no further; what is held is let go.
+    // Any thread. Stops playing and lets go what is held.
     void stop() noexcept;
     // Whether all has been pushed.
     bool done() const noexcept { return done_; }
-    // Whether its readers have had the time to take all of it, so that it may be destroyed without a note of
-    // its end being lost.
+    // Whether its readers have had time to take all of it, so that destroying it loses no note at the end.
     bool isOver(Moment now) const noexcept { return done_ && now > end() + kTakenWithin; }
     // The moment of the last event.
     Moment end() const noexcept { return events_.empty() ? begin_ : events_.back().time; }

@@ -15,8 +15,8 @@ namespace continuo::app {
 // How a MidiScheduler has kept time so far.
 struct SchedulerStatus {
     std::uint64_t sent = 0;
-    std::uint64_t late = 0;                    // sent more than MidiScheduler::kLate after their moment
-    std::chrono::nanoseconds worstLateness{};  // of all that was sent
+    std::uint64_t late = 0;  // events sent more than MidiScheduler::kLate after their moment
+    std::chrono::nanoseconds worstLateness{};  // of all events that were sent
     bool realtime = false;                     // whether its thread runs before ordinary ones
 };
 
@@ -30,7 +30,8 @@ public:
     static constexpr auto kLosable = std::chrono::milliseconds(500);
     // Called on the scheduler's thread; must not throw.
     using Send = std::function<void(const MidiEvent&)>;
-    // The channel, 0 to 15, on which an event is to be sent; on the same thread, must not throw.
+    // Returns the channel, 0 to 15, on which an event is to be sent. Called on the same thread; must not
+    // throw.
     using ChannelOf = std::function<int(const MidiEvent&)>;
 
     explicit MidiScheduler(
@@ -40,7 +41,7 @@ public:
     MidiScheduler(const MidiScheduler&) = delete;
     MidiScheduler& operator=(const MidiScheduler&) = delete;
 
-    // As the destructor, but writers may still push; nothing is sent from then on.
+    // As the destructor, but writers may still push. Nothing is sent from then on.
     void stop() noexcept;
 
     // The inbox of events to send. Events may come in any order of time.
@@ -64,7 +65,7 @@ private:
     void sendDue() noexcept;
     void sendPanic() noexcept;
     void sendReleases() noexcept;
-    bool send(const MidiEvent& event) noexcept;  // false: nothing, as another holds
+    bool send(const MidiEvent& event) noexcept;  // false: nothing was sent, as another writer holds the key
     void sendAll() noexcept;
     void count(Moment due) noexcept;
 

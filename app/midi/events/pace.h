@@ -2,14 +2,14 @@
 
 namespace continuo::app {
 
-// How music that is there already is heard: how many of its seconds pass in one, and whether it begins anew
+// How recorded music is played back: how many of its seconds pass in one second, and whether it begins anew
 // at its end.
 struct Pace {
     static constexpr double kSlowest = 0.25, kFastest = 1.5;
     double speed = 1;
     bool loops = false;
     bool operator==(const Pace&) const = default;
-    // Once, as it was played.
+    // Whether it is played once, as fast as it was recorded.
     bool isUsual() const { return *this == Pace{}; }
 };
 

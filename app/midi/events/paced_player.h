@@ -16,33 +16,34 @@
 
 namespace continuo::app {
 
-// A passage of music, from its second 0 to `seconds`; it begins at `from`, which counts the first time alone.
+// A passage of music, from second 0 to `seconds`. Its first round begins at second `from`, later ones at 0.
 struct Passage {
     Performance music;
     double seconds = 0;
     double from = 0;
 };
 
-// Plays a passage in real time, faster or slower than it was played, once or over and over, on a thread of
-// its own. At the end of each round everything is let go, at the very moment at which the next one begins.
+// Plays a passage in real time, faster or slower than it was recorded, once or over and over, on a thread of
+// its own. At the end of each round everything is let go, exactly when the next one begins.
 class PacedPlayer {
 public:
-    // s that a round lasts at least, however short the passage is, at the usual speed.
+    // Seconds that a round lasts at least at the usual speed, however short the passage is.
     static constexpr double kShortestRound = 0.25;
 
-    // Starts; it begins at `begin`. What sounds there over `from` is struck again, and a pedal that is down
-    // there is pressed. Each event is pushed `lead` before its moment. Throws BadRequest as eventsOf() does.
+    // Starts, with the first round at `begin`. Notes that sound at `from` are struck there, and a pedal that
+    // is down is pressed. Each event is pushed `lead` before its moment. Throws BadRequest as eventsOf()
+    // does.
     PacedPlayer(const Passage& passage, const Pace& pace, const std::vector<EventInbox*>& inboxes,
                 Moment begin, std::chrono::nanoseconds lead, int writer);
-    // Plays no further; what is held is let go.
+    // Stops playing and lets go what is held.
     ~PacedPlayer();
     PacedPlayer(const PacedPlayer&) = delete;
     PacedPlayer& operator=(const PacedPlayer&) = delete;
 
-    // What was not pushed yet comes at another pace: what sounds sounds on, and the speed is heard to change
-    // `lead` later.
+    // Changes the pace of what was not pushed yet, so that what sounds goes on and the change is heard `lead`
+    // later.
     void setPace(const Pace& pace);
-    // Where it is, seconds of the passage.
+    // The second of the passage that is heard now.
     double position(Moment now) const;
     // Whether the last round has ended.
     bool isOver(Moment now) const;
@@ -52,19 +53,19 @@ private:
         double seconds;
         MidiEvent event;
     };
-    // What a round has at its seconds, in order; throws BadRequest as eventsOf() does.
+    // The events of a round, in order of time; throws BadRequest as eventsOf() does.
     static std::vector<Due> dueOf(const Passage& passage);
-    // The same of a round that begins at a second of it: a pedal that is down there and notes that sound over
-    // it begin there.
+    // The events of a round that begins at second `from`: a pedal that is down and notes that sound there
+    // begin with it.
     static std::vector<Due> partFrom(const Performance& music, const std::vector<Due>& all, double from);
 
     void run() noexcept;
-    // Each false once it is to stop.
+    // Each returns false once the player is to stop.
     bool playRound(double begin, const std::vector<Due>& events) noexcept;
     bool letGo(double seconds) noexcept;
     bool beginsAnew() noexcept;
-    // Waits until what comes at these seconds, all rounds counted, is to be pushed: its moment; nothing once
-    // it is to stop.
+    // Waits until what comes at this second, all rounds counted, is to be pushed. Returns its moment; nothing
+    // once the player is to stop.
     std::optional<Moment> await(double seconds) noexcept;
     Moment momentAt(double seconds) const noexcept;
 

@@ -6,7 +6,8 @@
 
 namespace continuo::app {
 
-// Seconds of music on the clock of events, where the speed changes now and then. For one thread at a time.
+// Converts seconds of music into moments, and back, while the speed changes now and then. One thread at a
+// time.
 class PacedTime {
 public:
     // Second `from` is at `begin`.
@@ -14,8 +15,8 @@ public:
 
     Moment momentAt(double seconds) const noexcept;
     double secondsAt(Moment moment) const noexcept;
-    // Another speed, from a moment on, at the earliest from that of the change before: what comes until then
-    // stays where it is.
+    // Changes the speed from this moment on, though not before the last change. What comes before stays where
+    // it is.
     void change(Moment from, double speed);
 
 private:

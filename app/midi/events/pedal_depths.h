@@ -10,13 +10,13 @@
 
 namespace continuo::app {
 
-// How deep a pedal of one kind is on each channel of each writer: a piano's is as deep as the deepest of
-// them. Allocates nothing.
+// How deep one of a piano's pedals is pressed on each channel of each writer. The piano's own pedal is as
+// deep as the deepest of them. Allocates nothing.
 class PedalDepths {
 public:
-    // Of an event of that pedal.
+    // Takes an event of this pedal.
     void hear(const MidiEvent& event) noexcept { depths_[event.writer][channelOf(event)] = event.data2; }
-    // Whether that writer has it down on that channel.
+    // Whether the event's writer has the pedal down on the event's channel.
     bool isHeld(const MidiEvent& event) const noexcept { return depths_[event.writer][channelOf(event)] > 0; }
     std::uint8_t deepest() const noexcept {
         std::uint8_t found = 0;

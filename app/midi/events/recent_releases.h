@@ -8,15 +8,16 @@
 
 namespace continuo::app {
 
-// The releases of keys and pedals that were sent lately, as they were sent, so that they can be sent once
-// more where the way to the instrument loses messages. Allocates nothing.
+// The releases of keys and pedals that were sent lately, so that they can be sent once more after messages to
+// the instrument were lost. Allocates nothing.
 class RecentReleases {
 public:
     static constexpr std::size_t kPlaces = 128;  // the oldest is forgotten first
 
-    // Takes note of an event that was sent: a release is kept; a stroke of its key or pedal ends it.
+    // Takes note of an event that was sent. A release is kept until its key or pedal is pressed again.
     void note(const MidiEvent& event, Moment sent) noexcept;
-    // Calls send(event) for each release sent at `from` or later that still holds, in the order sent.
+    // Calls send(event) for each release since `from` whose key or pedal was not pressed again, in the order
+    // in which they were sent.
     template <typename Send>
     void again(Moment from, const Send& send) const {
         for (std::size_t i = 0; i < kPlaces; ++i) {

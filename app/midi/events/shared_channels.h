@@ -10,14 +10,14 @@
 
 namespace continuo::app {
 
-// Several writers on the channels of one instrument, as it is to be sent them: on each channel they are one
-// piano. A key goes up when nobody holds it any more, and up before it is struck once more, so that each
-// stroke has its release; a pedal is as deep as the deepest. Allocates nothing.
+// Merges several writers for one instrument: on each of its channels they are one piano. A key goes up when
+// nobody holds it any more, and before it is struck again, so that each stroke has its release; a pedal is as
+// deep as the deepest of the writers'. Allocates nothing.
 class SharedChannels {
 public:
-    // What an event, which comes as an EventInbox gives it, makes on `channel`, in order: up to four; good
-    // until the next call. A key is let go where it was struck and a pedal where it was pressed,
-    // whichever channel is asked for by then.
+    // The messages to send for an event (as an EventInbox gives it) on `channel`, in order: up to four, valid
+    // until the next call. A key is let go on the channel on which it was struck and a pedal on the one on
+    // which it was pressed, whichever `channel` is by then.
     std::span<const MidiEvent> pass(const MidiEvent& event, int channel) noexcept;
 
 private:
@@ -25,7 +25,8 @@ private:
     template <class T, std::size_t kCount>
     using OfChannels = std::array<std::array<T, kCount>, kMidiChannels>;
 
-    // A key, or a pedal, of one writer's channel: how often it is struck, or how deep it is, and where.
+    // A key or pedal of one writer's channel: how often it is struck or how deep it is, and the instrument's
+    // channel.
     struct Place {
         std::uint8_t value = 0;
         std::uint8_t channel = 0;
@@ -39,8 +40,8 @@ private:
 
     std::array<OfChannels<Place, kMidiPitches>, kWriters> keys_{};
     std::array<OfChannels<Place, kPedals>, kWriters> pedals_{};
-    OfChannels<std::uint8_t, kMidiPitches> held_{};  // strokes on a channel of the instrument's
-    OfChannels<std::uint8_t, kPedals> told_{};       // how deep its pedals are
+    OfChannels<std::uint8_t, kMidiPitches> held_{};  // strokes on each channel of the instrument
+    OfChannels<std::uint8_t, kPedals> told_{};       // how deep its pedals are, as sent
     std::array<MidiEvent, 1 + kPedals> made_{};
     std::size_t count_ = 0;
 };

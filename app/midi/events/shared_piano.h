@@ -13,21 +13,21 @@
 
 namespace continuo::app {
 
-// Several inputs as one piano, as it is heard: a key is up when nobody holds it any more, and up before it is
-// struck once more, so that each stroke has its release; the pedal is as deep as the deepest of all of them
-// and of their channels. The keys that are down when the sostenuto pedal is pressed stay down until it comes
-// up, as their dampers do; it is told by that alone. Allocates nothing.
+// Merges several inputs into the one piano that a model hears. A key goes up when nobody holds it any more,
+// and before it is struck again, so that each stroke has its release; the sustain pedal is as deep as the
+// deepest of all inputs and channels. The keys that are down when the sostenuto pedal is pressed stay down
+// until it comes up, as their dampers do; the pedal itself is not passed on. Allocates nothing.
 class SharedPiano {
 public:
-    // A key that is held and is struck again within this time was struck once: by a keyboard that arrives by
-    // two ports, or by two hands. Nobody lets a key go and strikes it again so soon.
+    // A held key that is struck again within this time counts as struck once: the keyboard arrives by two
+    // ports, or two hands met. Nobody lets a key go and strikes it again so soon.
     static constexpr auto kSameStroke = std::chrono::milliseconds(20);
 
-    // What an event, which comes as an EventInbox gives it, is on that piano, in order: of a sostenuto pedal
-    // that comes up as many as keys were held, else two, one or none; good until the next call. A sustain
-    // pedal's value becomes the piano's.
+    // The events of the piano for an event (as an EventInbox gives it), in order, valid until the next call:
+    // as many as keys were held where a sostenuto pedal comes up, else none, one or two. A sustain pedal's
+    // value becomes that of the piano's pedal.
     std::span<const MidiEvent> hear(const MidiEvent& event) noexcept;
-    // Whether it lets go a key, or the sustain or sostenuto pedal, that its writer was heard to press.
+    // Whether the event lets go a key, or a sustain or sostenuto pedal, that its writer was heard to press.
     bool endsHold(const MidiEvent& event) const noexcept;
 
 private:
@@ -37,8 +37,8 @@ private:
     void moveSostenuto(const MidiEvent& event) noexcept;
     void put(const MidiEvent& event) noexcept { made_[count_++] = event; }
 
-    // A bit for each writer that holds the key. Not how often it struck it: of a stroke whose release was
-    // lost the next one's release is the end.
+    // A bit for each writer that holds the key, not a count of strokes: where the release of one stroke was
+    // lost, that of the next one ends both.
     std::array<std::uint32_t, kMidiPitches> holders_{};
     static_assert(kWriters < 32);
     std::array<Moment, kMidiPitches> struck_{};  // when it was last, as told

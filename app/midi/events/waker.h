@@ -14,9 +14,9 @@ public:
     Waker(const Waker&) = delete;
     Waker& operator=(const Waker&) = delete;
 
-    // Any thread, a callback too: takes no lock. A wake before the wait counts.
+    // Any thread, also a callback: takes no lock. A wake before waitUntil() counts for it.
     void wake() noexcept;
-    // The sleeper's. Moment::max() waits for a wake alone.
+    // The sleeping thread. Moment::max() waits for a wake alone.
     void waitUntil(Moment deadline) noexcept;
 
 private:

@@ -9,7 +9,7 @@
 
 namespace continuo::app {
 
-// The changes of one kind of pedal, on each channel, as they stand in a file.
+// The changes of one of the pedals on each channel, as they stand in a file.
 class ChannelPedals {
 public:
     using Values = std::array<int, 16>;  // of each channel
@@ -26,9 +26,9 @@ public:
         changes_.push_back({tick, static_cast<std::uint8_t>(channel), static_cast<std::uint8_t>(value)});
         return true;
     }
-    // In the order of calls.
+    // The value that was added last for this channel.
     int value(int channel) const { return last_[static_cast<std::size_t>(channel)]; }
-    // In the order of time; good until the next call.
+    // All changes in order of time; valid until the next call.
     std::span<const Change> ordered() {
         const auto earlier = [](const Change& a, const Change& b) { return a.tick < b.tick; };
         if (!std::is_sorted(changes_.begin(), changes_.end(), earlier))

@@ -9,9 +9,9 @@
 
 namespace continuo::app {
 
-// The sustain pedals of all channels as the one damper pedal of a piano. Where one channel has pedal changes
-// they are kept as they are; where several have, the pedal is as deep as the deepest of them, and only
-// changes are kept.
+// Merges the sustain pedals of all channels into the one damper pedal of a piano. If one channel alone has
+// pedal changes, they are kept as they are; if several have, the pedal is as deep as the deepest of them, and
+// repeated values are dropped.
 std::vector<PedalChange> damperOf(ChannelPedals& sustain, const TempoMap& tempo);
 
 }  // namespace continuo::app

@@ -8,8 +8,8 @@
 
 namespace continuo::app {
 
-// Pairs the note-ons and note-offs of one track after the other: of several notes of one pitch and channel
-// the oldest ends first. Each event takes constant time.
+// Pairs note-ons with note-offs, one track after the other: of several notes of one pitch and channel that
+// sound, the oldest ends first. Each event takes constant time.
 class NoteCollector {
 public:
     explicit NoteCollector(std::size_t expectedNotes);

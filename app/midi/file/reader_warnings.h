@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-// What may be wrong with a MIDI file and is mended.
+// The flaws of a MIDI file that are mended.
 enum class MidiFlaw {
     RunningStatusAfterSystemEvent,
     IllegalStatus,
@@ -35,8 +35,8 @@ enum class MidiFlaw {
     Count
 };
 
-// Collects flaws of a file: one line a kind with its first place and how often it occurred, so that a broken
-// file cannot flood memory or reader.
+// Collects the flaws of a file: one line for each kind, with its first place and how often it occurred, so
+// that a broken file floods neither memory nor the person who reads them.
 class ReaderWarnings {
 public:
     static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);

@@ -9,10 +9,10 @@
 
 namespace continuo::app {
 
-// The sostenuto pedals of all channels as the one of a piano: it holds the keys that are down when it is
-// pressed until it comes up. No model and no take knows it, so what it holds becomes notes that last as long:
-// lengthens notes, which come in order of their start. `end` is the file's, in seconds. A key that is struck
-// again ends the note before, and what it strikes is held too.
+// Lengthens the notes that the sostenuto pedal holds, because no model and no take knows that pedal. The
+// pedals of all channels count as the one of a piano, which holds the keys that are down when it is pressed
+// until it comes up. A held key that is struck again ends the note before, and the new one is held too. The
+// notes come in order of their start; `end` is that of the file, in seconds.
 void holdBySostenuto(std::vector<Note>& notes, ChannelPedals& sostenuto, const TempoMap& tempo, double end);
 
 }  // namespace continuo::app

@@ -11,7 +11,7 @@
 
 namespace continuo::app {
 
-// A text that stands in the file: kind is the meta event's type (1 text, 2 copyright, 3 track name, 5 lyric,
+// A text in the file. `kind` is the type of the meta event (1 text, 2 copyright, 3 track name, 5 lyric,
 // 6 marker).
 struct TextEvent {
     int kind = 1;
@@ -24,14 +24,14 @@ struct TextEvent {
 // Which notes of a file are wanted.
 struct ReadOptions {
     bool skipDrums = true;  // leave out channel 10
-    // Leave out what these General MIDI programs (0..127) play; 52 is a choir's voice.
+    // Leave out what these General MIDI programs (0..127) play, such as the choir of 52.
     std::vector<int> skipPrograms = {};
-    // Take notes and pedal from these tracks, counted from 0; empty: from all of them.
+    // Take notes and pedal from these tracks alone, counted from 0; empty: from all.
     std::vector<int> onlyTracks = {};
-    std::vector<int> onlyChannels = {};  // the same of channels, 0..15
+    std::vector<int> onlyChannels = {};  // likewise from these channels, 0..15
 };
 
-// A tempo from a moment on; bars begin with their first tempo and where their signature changes.
+// A tempo and metre from one moment on. A bar begins at the first of them and wherever the metre changes.
 struct MidiTempo {
     double seconds = 0;
     double beatSeconds = 0.5;  // of a quarter at most 16
@@ -52,22 +52,23 @@ struct MidiFile {
     int ticksPerQuarter = 0;            // 0 where the file counts in SMPTE frames
     double ticksPerSecond = 0;          // 0 where the file counts in quarter notes
     double seconds = 0;                 // until the last track ends, silence included
-    // The beats of its time signatures, the first at 0; none where it has no signature, or beats that nobody
-    // plays: shorter than a tenth of a second, more than 12 a bar.
+    // Its beats, by tempi and time signatures, the first at 0. None without a signature, or where beats are
+    // such that nobody plays them: shorter than a tenth of a second, or more than 12 a bar.
     std::vector<MidiTempo> tempi;
 
     bool hasNotes() const { return !performance.notes.empty(); }
 };
 
-// Raised when a file is read as something else than before: what was kept of files is read anew then.
+// Increased when the reader makes something else of a file than before: what was kept of files is then read
+// anew.
 inline constexpr int kMidiReaderVersion = 2;
 inline constexpr std::size_t kLargestMidiFile = std::size_t{64} << 20;  // bytes; a bigger file is refused
 inline constexpr std::size_t kMostNotes = std::size_t{1} << 20;         // in one file; the rest is left out
 
-// Reads a file of format 0, 1 or 2 (of 2 the first sequence that has notes), plain or inside RIFF RMID. What
-// can be mended is mended with a warning, what lies beyond kLongestSeconds is left out, and a file that is
-// cut off gives what is there. Throws Error(BadFile) when it is no MIDI file at all, holds no track or no
-// usable division, and Error(NotFound) when it cannot be opened.
+// Reads a file of format 0, 1 or 2 (of format 2 the first sequence that has notes), plain or inside RIFF
+// RMID. Flaws are mended with a warning where that is possible, events beyond kLongestSeconds are left out,
+// and of a truncated file what is there is read. Throws Error(BadFile) when it is no MIDI file at all, holds
+// no track or no usable division, and Error(NotFound) when it cannot be opened.
 MidiFile readMidiFile(const std::filesystem::path& path, const ReadOptions& options = {});
 
 // The same for bytes in memory; `name` leads the error messages.
@@ -85,16 +86,17 @@ struct MidiVoice {
 struct WriteOptions {
     int format = 0;                        // 0: one track; 1: a track of tempo and texts, then one a voice
     int ticksPerQuarter = 1000;            // at 120 quarters a minute a tick is half a millisecond
-    int microsecondsPerQuarter = 500'000;  // the tempo, where there is no other
-    // In order of time, the first at 0; ticks are as fine then as the slowest needs for half a millisecond;
-    // their number stays a multiple of 24 where ticksPerQuarter is one.
+    int microsecondsPerQuarter = 500'000;  // the tempo where `tempi` is empty
+    // In order of time, the first at 0. With them a quarter has as many ticks as the slowest tempo needs for
+    // ticks of half a millisecond, a multiple of 24 where ticksPerQuarter is one.
     std::vector<MidiTempo> tempi = {};
-    // Provenance and the like; long ones are split, and joined again on reading.
+    // Texts, such as the provenance. Long ones are split, and joined again on reading.
     std::vector<TextEvent> texts = {};
 };
 
-// The bytes of a file; reading them gives every time of a piano's notes back to within half a tick, notes of
-// one pitch and channel ended in the order in which they began. Notes still held end with the last event.
+// The bytes of a file. Reading them gives every time of a piano's notes back to within half a tick; notes of
+// one pitch and channel end in the order in which they began. Notes that are still held end with the last
+// event.
 // Throws Error(BadRequest) for values that a file cannot hold.
 std::vector<std::uint8_t> midiFileBytes(std::span<const MidiVoice> voices, const WriteOptions& options = {});
 

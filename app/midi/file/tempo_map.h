@@ -6,14 +6,15 @@
 
 namespace continuo::app {
 
-// Turns ticks into seconds. All sums are whole numbers, so a time has one rounding, however many tempo
-// changes came before it.
+// Turns ticks into seconds. All sums are of whole numbers, so that a time is rounded once, however many tempo
+// changes come before it.
 class TempoMap {
 public:
-    // The meaning of the header's division; throws Error(BadFile) led by `name` when it has none.
+    // division: that of the file's header. Throws Error(BadFile), whose text begins with `name`, when it is
+    // invalid.
     TempoMap(int division, const char* name);
 
-    // Sets the tempo from `tick` on; call in any order, then sort(). Without meaning for SMPTE time.
+    // Sets the tempo from `tick` on; may be called in any order, before sort(). Has no effect on SMPTE time.
     void add(std::uint64_t tick, std::uint32_t microsecondsPerQuarter);
     void sort();
 

@@ -10,7 +10,7 @@ namespace continuo::app {
 
 inline constexpr std::uint64_t kMostTicks = std::uint64_t{1} << 38;  // so that ticks times tempo fit 64 bits
 
-// An event that matters for a piece of music; all others are passed over.
+// An event that is of use for a piece of music; all others are skipped.
 struct TrackEvent {
     enum class Kind { NoteOn, NoteOff, Control, Program, Tempo, Metre, Text };
     Kind kind = Kind::NoteOn;
@@ -22,8 +22,8 @@ struct TrackEvent {
     std::span<const std::uint8_t> text;
 };
 
-// Walks through one track's bytes and mends what is broken, see README.md. With warnings null it is silent,
-// which is for walking a second time.
+// Walks through the bytes of one track and mends what is broken, see README.md. Without `warnings` (nullptr)
+// it reports nothing, for a second walk through the same track.
 class TrackEvents {
 public:
     TrackEvents(const TrackChunk& chunk, int track, ReaderWarnings* warnings)

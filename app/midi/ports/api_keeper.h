@@ -17,12 +17,12 @@ public:
     struct Doors {
         std::function<std::unique_ptr<MidiApi>()> open;
         std::function<std::unique_ptr<MidiApi>()> openServer;  // as MidiPortsOptions::openServer
-        std::function<void()> leave;                           // drops all ports of the api, which goes next
-        std::function<void()> onLost;                          // MidiApi::onLost
+        std::function<void()> leave;   // destroys all ports of the api, which goes next
+        std::function<void()> onLost;  // MidiApi::onLost
     };
     ApiKeeper(Doors doors, PortSay say) : doors_(std::move(doors)), say_(std::move(say)) {}
 
-    // One check. Returns to a server only when it lists at least as many inputs as the `heard` keyboards.
+    // Checks once. Returns to a server only when it has at least as many inputs as keyboards are `heard`.
     // True when there is a new api, which the caller must then set up.
     bool look(std::size_t heard);
     // nullptr from the end of a server until the next look.
@@ -42,8 +42,8 @@ private:
     Doors doors_;
     PortSay say_;
     std::unique_ptr<MidiApi> api_;
-    std::string ended_;                  // name of the server that ended, until its like is there again
-    std::unique_ptr<MidiApi> returned_;  // of a server that is back and lacks keyboards yet
+    std::string ended_;                  // name of the server that ended, until such a server is back
+    std::unique_ptr<MidiApi> returned_;  // of a server that is back, but does not have all keyboards yet
 };
 
 }  // namespace continuo::app

@@ -11,26 +11,26 @@
 
 namespace continuo::app {
 
-// The MIDI output that was chosen: played while it is there, missed while it is not. Of one thread at a time,
-// the MidiPorts' watcher.
+// The MIDI output that the user chose: connects it whenever it is there, and says when it is missing. One
+// thread at a time, the MidiPorts' watcher.
 class ChosenOutput {
 public:
-    // Gives the port that is played from now on to who plays it, until the next call; nullptr: none.
+    // Hands over the port that is to be played from now on, until the next call; nullptr: none.
     using Put = std::function<void(std::unique_ptr<MidiOutput>)>;
 
     ChosenOutput(Put put, PortSay say) : put_(std::move(put)), say_(std::move(say)) {}
 
-    // Another one was chosen; the next look plays it.
+    // Chooses another output, which the next look() connects.
     void choose(const std::string& chosen);
-    // Plays what was chosen if it is among `outputs`, all that are there. Throws as MidiApi::makeOutput()
-    // does.
+    // Connects the chosen output if it is among `outputs`, which are all that are there. Throws as
+    // MidiApi::makeOutput() does.
     void look(MidiApi& api, const std::vector<std::string>& outputs);
-    // Before its api goes.
+    // To be called before the api is destroyed.
     void drop();
 
-    // The full name of the one that is played; empty: none is.
+    // The full name of the port that is played; empty: none is.
     const std::string& name() const noexcept { return name_; }
-    // Adds `outputs`, and the chosen one where it is missing.
+    // Adds to `states` all `outputs`, and the chosen one where it is missing.
     void list(const std::vector<std::string>& outputs, std::vector<MidiPortState>& states) const;
 
 private:
@@ -43,8 +43,8 @@ private:
     std::string chosen_;
     std::string name_;
     MidiOutput* playing_ = nullptr;        // the port of that name
-    bool missed_ = false;                  // has been said
-    std::unique_ptr<MidiOutput> refused_;  // could not be connected yet
+    bool missed_ = false;                  // it was said that the port is missing
+    std::unique_ptr<MidiOutput> refused_;  // a port that could not be connected yet
     std::string refusedBy_;                // the port that was asked last
     int refusals_ = 0;                     // one after the other
 };

@@ -6,10 +6,11 @@
 
 namespace continuo::app {
 
-// What became of a device. The command line prints `line`; a window words the kind in its user's language.
+// What happened to a device. The command line prints `line`; the window says it in the user's language, by
+// `kind`.
 struct DeviceNotice {
     enum class Kind {
-        Other,  // only the line tells
+        Other,  // `line` alone tells what it is
         NoMidi,
         MidiOpened,
         MidiEnded,
@@ -39,7 +40,7 @@ struct DeviceNotice {
     Kind kind = Kind::Other;
     std::string subject;            // the port or device, as its user knows it
     std::string line;               // what happened, why, what Continuo does; empty: nothing to tell
-    std::vector<int> pitches = {};  // of the keys that it is about
+    std::vector<int> pitches = {};  // of the keys that the notice is about
 };
 
 using NoticeSay = std::function<void(const DeviceNotice&)>;

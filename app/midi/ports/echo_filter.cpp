@@ -3,7 +3,7 @@
 namespace continuo::app {
 namespace {
 
-// How fast a key was let go is no matter.
+// A note-off's velocity does not matter.
 std::uint8_t valueOf(const MidiEvent& event) { return event.isNoteOff() ? 0 : event.data2 & 0x7F; }
 
 std::uint32_t inputBit(const MidiEvent& event) { return std::uint32_t{1} << event.writer; }

@@ -14,22 +14,23 @@
 
 namespace continuo::app {
 
-// Knows our own output when it comes back by an input, through a keyboard's MIDI thru or a looped cable: a
-// note-on of the same pitch and velocity, of any channel, within 30 ms, and a note-off of the same pitch.
-// Where messages travel in blocks it takes some of them longer: one to leave, the loop's own, one to be
-// delivered. Each message sent explains one that comes back. A player who repeats a stroke that went through
-// to the output is told from its echo by the key: what comes while it is down is an echo, and so is what
-// comes sooner than a finger could strike again; later, after it was let go, it is the player's, unless
-// notes do come back to that input (loops_). The values of pedals and controllers are too alike for that, and
-// are told apart by what comes back to their input (ValueEchoes). No locks; one sending thread, any number of
-// hearing ones.
+// Recognises our own output when it comes back by an input, through a keyboard's MIDI thru or a looped cable.
+// A note-on is an echo when one of the same pitch and velocity, on any channel, was sent in the last 30 ms;
+// likewise a note-off of the same pitch. Where messages travel in blocks, some blocks are added: one to
+// leave, those of the loop, one to be delivered. Each sent message explains one that comes back. A player's
+// stroke that went through to the output and is repeated must not be taken for its own echo. What comes while
+// the key is down is an echo, and so is what comes sooner than a finger could strike again; later, after the
+// key was let go, it is the player's, unless notes are known to come back to this input (loops_). The values
+// of pedals and controllers are too much alike for these rules; ValueEchoes judges them. No locks; one
+// sending thread, any number of hearing ones.
 class EchoFilter {
 public:
     static constexpr auto kWindow = std::chrono::milliseconds(30);
-    static constexpr int kBlocks = 4;  // of the server's, that the way through a loop may take beyond that
-    static constexpr auto kLoopSeen = std::chrono::seconds(2);  // so long values are under suspicion
+    static constexpr int kBlocks = 4;  // blocks that the way through a loop may take in addition
+    // For so long a note that came back tells that messages come back to its input.
+    static constexpr auto kLoopSeen = std::chrono::seconds(2);
 
-    // When a key was struck and let go last, of any channel, on the input that hears a message of it.
+    // When a key was last struck and let go on the input that hears a message about it, on any channel.
     struct Key {
         Moment struck = Moment::min(), letGo = Moment::min();  // never
         bool isDown() const noexcept { return struck > letGo; }
@@ -39,20 +40,20 @@ public:
         for (auto& each : lastEcho_) each = Moment::min();
     }
 
-    // Any thread: how long the blocks are in which messages travel; 0: there are none.
+    // Any thread: sets how long the blocks are in which messages travel; 0: there are none.
     void setBlock(std::chrono::nanoseconds length) noexcept { window_ = kWindow + kBlocks * length; }
 
-    // Any thread: whether anything is an echo.
+    // Any thread: when off, nothing counts as an echo.
     void setOn(bool on) noexcept { on_ = on; }
 
-    // The sending thread's; the event's writer is whose it was.
+    // The sending thread: this event was sent. Its writer tells who made it.
     void sent(const MidiEvent& event, Moment now) noexcept;
-    // A hearing thread's, as soon as the event comes; its writer is the input, `key` its own where it has
-    // one. True when it is our own.
+    // A hearing thread, as soon as an event comes: whether it is our own. Its writer is the input; `key` is
+    // that of a note-on or note-off.
     bool isEcho(const MidiEvent& event, Moment now, const Key& key) noexcept;
     bool isEcho(const MidiEvent& event, Moment now) noexcept { return isEcho(event, now, Key()); }
 
-    // The input's thread: what it heard of values; and what is to be heard before all else, if anything.
+    // The input's thread: the judge of its values, and what ValueEchoes::mend() says.
     ValueEchoes& valuesOf(int input) noexcept { return values_[static_cast<std::size_t>(input)]; }
     std::optional<MidiEvent> mend(int input, Moment now) noexcept {
         return valuesOf(input).mend(now, window_.load());
@@ -76,7 +77,7 @@ private:
     std::size_t& next(const MidiEvent& event) noexcept;
     bool notesReturn(int input, Moment now) const noexcept;
     bool explains(const Sent& sent, const MidiEvent& event, Moment now, const Key& key) const noexcept;
-    // A stroke that was down so long that its echo would have come, and none did.
+    // Learns that notes do not come back where a key was down so long that its echo would have come.
     void lookForLoop(const MidiEvent& release, Moment now, const Key& key) noexcept;
 
     std::array<Slot, kMidiPitches> notes_{}, releases_{};

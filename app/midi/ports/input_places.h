@@ -14,38 +14,39 @@
 
 namespace continuo::app {
 
-// The kInputWriters places for MIDI inputs, and who is in them: the ports that are heard, and those that are
-// away and may come back. Of one thread at a time, the MidiPorts' watcher.
+// The kInputWriters places for MIDI inputs and the ports in them: those that are heard, and those that are
+// away and may come back. One thread at a time, the MidiPorts' watcher.
 class InputPlaces {
 public:
     InputPlaces(InputContext context, PortSay say) : context_(std::move(context)), say_(std::move(say)) {}
 
-    // Hears those of `inputs`, all that are there, that are wanted. Throws as MidiApi::makeInput() does.
+    // Connects the wanted ones of `inputs`, which are all that are there. Throws as MidiApi::makeInput()
+    // does.
     void look(MidiApi& api, const std::vector<std::string>& inputs, const MidiChoice& choice);
-    // The port of our own that others play into, where it is not there and has a name.
+    // Opens our own port, into which others play, if it is not open and `name` is not empty.
     void openVirtual(MidiApi& api, const std::string& name);
-    // Drops it where it has another name; true when it did.
+    // Closes our own port if it has another name than this; true when it did.
     bool dropVirtual(const std::string& name);
-    // Keys that are down where nothing came by any input for that long, as one whose release was lost: they
-    // are let go now. One that is held while others are played stays.
+    // Lets go the keys that are down if nothing came by any input for that long, because their release was
+    // lost. A key that is held while others are played stays down.
     struct Hanging {
         std::string port;
         std::vector<int> pitches;
     };
     std::vector<Hanging> letGoHanging(Moment now, std::chrono::nanoseconds after);
-    // Inputs whose sustain pedal is down where nothing came by any for that long; each once since it was
-    // connected. A turn by a gap waits for it.
+    // The inputs whose sustain pedal is down although nothing came by any input for that long, each once
+    // since it was connected. The model would wait for such a pedal before it takes its turn after a gap.
     std::vector<std::string> withPedalDown(Moment now, std::chrono::nanoseconds after);
-    // Before their api goes.
+    // To be called before the api is destroyed.
     void drop();
-    // The place of an input that is away is kept no longer.
+    // Frees the place of an input that is away.
     void forget(const std::string& port);
 
-    // Keyboards that are heard.
+    // How many keyboards are heard.
     std::size_t heard() const;
-    // Adds the places, then those of `inputs` that have none.
+    // Adds to `states` the ports in the places, then those of `inputs` without a place.
     void list(const std::vector<std::string>& inputs, std::vector<MidiPortState>& states) const;
-    // Who is listened to, or that nobody is; empty where nobody is wanted.
+    // A line that tells which keyboards are heard, or that none is; empty where none is wanted.
     std::string line(const MidiChoice& choice) const;
 
 private:

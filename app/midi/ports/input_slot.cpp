@@ -11,7 +11,7 @@ std::optional<CommandFilter> filterOf(const InputContext& context, int writer) {
     return std::optional<CommandFilter>(std::in_place, *context.commands, writer);
 }
 
-// Bytes of a channel message: a program and a channel's pressure have one of data, all others two.
+// Bytes of a channel message, with its status: program and channel pressure have one data byte, others two.
 std::size_t sizeOf(std::uint8_t status) {
     const int kind = status & 0xF0;
     return kind == 0xC0 || kind == 0xD0 ? 2 : 3;
@@ -96,7 +96,7 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
         if (clock_) clock_(writer_, moment, message);
         return;
     }
-    // Of one that is cut off it is not known what it would have been: a stroke, or its release.
+    // A message that is cut off is ignored: it could have been a stroke as well as its release.
     if (message.empty() || message[0] < 0x80 || message.size() < sizeOf(message[0])) return;
     const std::uint8_t second = sizeOf(message[0]) > 2 ? message[2] : 0;
     if (message[1] > 0x7F || second > 0x7F) return;
@@ -129,7 +129,7 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
     push(event, met);
 }
 
-// Once more in the inboxes: a stroke may have been on its way there as they were told.
+// Cancels in the inboxes once more: a stroke may have been on its way to them when they were told.
 void InputSlot::forgetHeld() noexcept {
     held_.forget();
     echo_.valuesOf(writer_).forget();
@@ -144,7 +144,7 @@ void InputSlot::forgetHeld() noexcept {
 void InputSlot::push(const MidiEvent& event, SameStroke::Met met) noexcept {
     if (event.isNoteOn() && held_.holds(event)) {
         if (met == SameStroke::Met::Again) return;
-        // Its release was lost: the next one is to end it all the same.
+        // The release of the stroke before was lost. It ends here, so that the next release ends this one.
         const MidiEvent release = noteOff(event.time, event.data1, event.channel());
         held_.note(release);
         tell(release);
@@ -191,7 +191,8 @@ bool InputSlot::isEcho(const MidiEvent& event) noexcept {
     const EchoFilter::Key known = isKey ? keys_[event.data1] : EchoFilter::Key();
     const bool echoed = echo_.isEcho(event, LiveClock::now(), known);
     if (event.isNoteOff()) {
-        // The player may hold the key whose stroke came back: then only a release that was just sent is one.
+        // The player may hold the key whose stroke came back; then only a release that was just sent is an
+        // echo.
         if (!echoing_[key] || (held_.holds(event) && !echoed)) return false;
         echoing_[key] = false;
         return true;

@@ -23,56 +23,56 @@
 
 namespace continuo::app {
 
-// What all inputs have in common; what it refers to outlives them.
+// What all inputs share. Everything that it refers to must outlive them.
 struct InputContext {
     std::vector<EventInbox*> inboxes;  // that hear them
     SameStroke& strokes;
     EchoFilter& echo;
     std::atomic<std::uint64_t>& echoes;        // counted
-    const std::atomic<std::uint64_t>& letsGo;  // how often all that is held was let go
+    const std::atomic<std::uint64_t>& letsGo;  // counts the calls of MidiPorts::letGo()
     MidiTraffic* monitor = nullptr;
     MidiCommands* commands = nullptr;
     ClockHandler onClock = {};
 };
 
-// One place for a MIDI input: pushes what comes into every inbox, but for what gives a command. Kept while
-// its port is away, as its JACK client is.
+// One place for a MIDI input: pushes what comes in into every inbox, apart from what gives a command. It is
+// kept while its port is away, and so is its JACK client.
 class InputSlot {
 public:
-    // With a name it is a port of our own. Throws as MidiApi::makeInput() does.
+    // With a virtualName it is our own port, which others play into. Throws as MidiApi::makeInput() does.
     InputSlot(MidiApi& api, const InputContext& context, int writer, const std::string& virtualName = {});
-    // What its keyboard held is let go.
+    // Lets go what its keyboard held.
     ~InputSlot();
 
     // False when that cannot be done now; it may be tried again.
     bool connect(const std::string& port);
     void disconnect();
 
-    // The one channel, 1 to 16, that is heard from now on; 0: all are. What is held on others is let go.
+    // Hears this channel alone (1 to 16) from now on; 0: all of them. What is held is let go.
     void setChannel(int channel) noexcept;
 
-    // Of a virtual one: lets go what is held where somebody who played into it no longer can. Whose key it is
-    // is not known, so all of them go up.
+    // For our own port: lets go what is held if somebody who played into it was disconnected. It is not known
+    // who holds which key, so all of them go up.
     void lookForLeavers();
 
     // Lets go the keys that are down; returns their pitches.
     std::vector<int> letGoKeys();
-    // Whether its sustain pedal is down, where that was not asked since it was connected.
+    // Whether its sustain pedal is down; true once since it was connected.
     bool tellsOfPedal() noexcept { return pedals_ != 0 && !std::exchange(toldOfPedal_, true); }
-    // When something came last that was no echo.
+    // When anything but an echo came last.
     Moment heardLast() const noexcept { return heard_; }
 
     bool isVirtual() const noexcept { return virtual_; }
     bool connected() const noexcept { return connected_; }
     bool stillConnected() const { return input_->stillConnected(); }  // as MidiInput's
-    // Whether it ever was.
+    // Whether it ever was connected.
     bool wasConnected() const noexcept { return wasConnected_; }
-    // Tries in vain since it was connected last.
+    // How often connect() has failed since it last succeeded.
     int failures() const noexcept { return failures_; }
     // The full name of the port it listens to or listened to last.
     const std::string& port() const noexcept { return port_; }
     std::uint64_t received() const noexcept { return received_; }
-    std::uint64_t refused() const noexcept { return refused_; }  // of them, of other channels
+    std::uint64_t refused() const noexcept { return refused_; }  // messages of other channels
 
 private:
     void receive(Moment moment, std::span<const std::uint8_t> message) noexcept;
@@ -80,16 +80,16 @@ private:
     void push(const MidiEvent& event, SameStroke::Met met) noexcept;
     void hold(const MidiEvent& event) noexcept;
     void tell(const MidiEvent& event) noexcept;
-    // What was held is held no more, whatever the keyboard says of it later.
+    // Forgets what is held, so that a later release of it is ignored.
     void forgetHeld() noexcept;
-    // What a channel mode message lets go.
+    // Lets go what a channel mode message ends.
     void obeyMode(const MidiEvent& event) noexcept;
 
     EventFan fan_;
     HeldKeys held_;                      // the callback's while it is connected
-    std::atomic<bool> released_{false};  // what held_ has was let go, which the callback is to know
+    std::atomic<bool> released_{false};  // tells the callback that what held_ has was let go
     const std::atomic<std::uint64_t>& letsGo_;
-    std::uint64_t letGo_;  // letsGo_ as far as the callback knows
+    std::uint64_t letGo_;  // letsGo_ as the callback last saw it
     SameStroke& strokes_;
     EchoFilter& echo_;
     std::atomic<std::uint64_t>& echoes_;

@@ -14,9 +14,9 @@
 
 namespace continuo::app {
 
-// Which messages of MIDI inputs give commands and are no music. The inputs ask while they receive: they find
-// the answer in a table of atomics and leave what was given in a ring of their own, so that they neither wait
-// nor allocate. A command is a number, 1..kMost, of its reader's choice.
+// Knows which messages of MIDI inputs give commands instead of being music. The inputs ask while they
+// receive: they look it up in a table of atomics and put the command into a ring of their own, so that they
+// neither wait nor allocate. A command is a number, 1..kMost, whose meaning its reader knows.
 class MidiCommands {
 public:
     static constexpr int kMost = 254;
@@ -26,7 +26,7 @@ public:
         int command = 0;
     };
     struct Given {
-        MidiTrigger trigger;  // of a command: as it came, on its channel
+        MidiTrigger trigger;  // as it came, with its channel
         int command = kLearnt;
     };
 
@@ -34,14 +34,14 @@ public:
     MidiCommands(const MidiCommands&) = delete;
     MidiCommands& operator=(const MidiCommands&) = delete;
 
-    // The reader's. Those that hold from now on; of two that meet, the later one.
+    // The reader: sets the commands from now on. Of two whose triggers meet, the later one counts.
     void set(const std::vector<Assigned>& assigned) noexcept;
-    // The reader's. The next press that could give a command is told as kLearnt, whatever it gave before, and
-    // is no music. A controller counts on all channels, a note on its own: pads are often keys of another
-    // one.
+    // The reader: the next press that could give a command comes as kLearnt, whatever it gave before, and is
+    // no music. A controller is learnt for all channels, a note for its own: pads are often keys of another
+    // channel.
     void learn(bool wanted) noexcept { learning_.store(wanted, std::memory_order_relaxed); }
-    // The reader's, one thread: the next of what was given, an input's in their order; false when there is
-    // none. More than 64 of an input that wait are lost.
+    // The reader, on one thread: takes the next command, those of one input in their order; false when there
+    // is none. At most 64 commands of one input wait; further ones are lost.
     bool take(Given& given) noexcept;
 
 private:
@@ -62,26 +62,26 @@ private:
     std::array<std::unique_ptr<SpscRing<Given>>, kInputWriters> given_;
 };
 
-// One input's side of it: knows what is held down, so that the end of a press belongs where its beginning
-// went. The input's thread but for forget().
+// One input's side of MidiCommands: remembers what is held down, so that the end of a press goes where its
+// beginning went, to the commands or to the music. The input's thread, apart from forget().
 class CommandFilter {
 public:
     CommandFilter(MidiCommands& commands, int writer) : commands_(commands), writer_(writer) {}
 
-    // True when the event gives a command, or belongs to one that did: it is no music. Of a pedal that
-    // was music when it became a command it makes its release.
+    // True when the event gives a command or ends a press that did, and thus is no music. Where a
+    // pedal became a command's while it was pressed as music, the event is changed into the release of it.
     bool takes(MidiEvent& event) noexcept;
-    // A message to all of a channel's pedals has let them go.
+    // All pedals of the channel were let go by one message.
     void liftPedals(int channel) noexcept;
     // Any thread: another device is behind the input, with nothing pressed.
     void forget() noexcept { forget_.store(true, std::memory_order_relaxed); }
 
 private:
-    // Of a key or controller, a bit a channel.
+    // The state of a key or controller, with a bit for each channel.
     struct Press {
         std::uint16_t down = 0;   // the key or controller is pressed
-        std::uint16_t given = 0;  // its press was a command's
-        std::uint16_t music = 0;  // its last value went into the music and was not 0; of controllers
+        std::uint16_t given = 0;  // its press gave a command
+        std::uint16_t music = 0;  // of controllers: the last value went into the music and was not 0
     };
 
     bool takesNote(const MidiEvent& event) noexcept;

@@ -31,29 +31,29 @@ namespace continuo::app {
 
 struct MidiPortsOptions {
     MidiChoice choice = {};
-    // Ports of our own that other programs connect to; empty: none.
+    // Names of our own ports, to which other programs connect; empty: none.
     std::string virtualInput = ownInputName(kUsualPortName);
     std::string virtualOutput = ownOutputName(kUsualPortName);
     std::chrono::milliseconds poll{1000};
-    // Keys that are down so long without anything else being played hang: they are let go.
+    // Keys that are down for so long, while nothing else is played, count as hanging and are let go.
     std::chrono::milliseconds hangs{15000};
-    // Told whenever something changed; on the constructor's thread, then on the watcher's. It must not call
-    // the MidiPorts.
+    // Called whenever something changed, on the constructor's thread and later on the watcher's. It must not
+    // call the MidiPorts.
     std::function<void(const DeviceNotice&)> onStatus = {};
-    // There is another output, which has heard no start of a clock; on the same threads.
+    // Called when there is a new output, which has heard no start of a clock yet; on the same threads.
     std::function<void()> onOutput = [] {};
-    // sendClock() must have its messages this long before their moments, so that they leave at them; 0: they
-    // leave when they are sent. On the same threads, whenever that changes.
+    // Tells how long before their moments sendClock() must be given messages for them to leave on time; 0:
+    // they leave when they are sent. On the same threads, whenever that changes.
     std::function<void(std::chrono::nanoseconds)> onLead = [](std::chrono::nanoseconds) {};
-    // Messages just sent may have been lost on their way (MidiApi::onLost).
+    // Called when messages that were just sent may have been lost (MidiApi::onLost).
     std::function<void()> onLost = [] {};
-    // Messages of the system's, a clock's among them, on the thread of their input.
+    // Called with system messages, such as those of a clock, on the thread of their input.
     ClockHandler onClock = {};
     std::function<std::unique_ptr<MidiApi>()> openApi = openMidiApi;
-    // After a server has ended, while another api stands in: the server's again, nullptr until it is back.
+    // Opens the api of a server that has ended, while another api stands in; nullptr until it is back.
     std::function<std::unique_ptr<MidiApi>()> openServer = openJackMidi;
-    MidiTraffic* monitor = nullptr;    // notes all that comes and goes; outlives the ports
-    MidiCommands* commands = nullptr;  // what it takes goes into no inbox; outlives the ports
+    MidiTraffic* monitor = nullptr;    // notes everything that comes and goes; must outlive the ports
+    MidiCommands* commands = nullptr;  // takes messages that give commands; must outlive the ports
 };
 
 // All live MIDI of the program: up to kInputWriters inputs at once into the given inboxes, and one output
@@ -68,38 +68,38 @@ public:
     MidiPorts(const MidiPorts&) = delete;
     MidiPorts& operator=(const MidiPorts&) = delete;
 
-    // One thread at a time, a MidiScheduler's: to the virtual output and the chosen one, at once.
+    // Sends at once to our own output and to the chosen one. One thread at a time, that of a MidiScheduler.
     void send(const MidiEvent& event) noexcept;
-    // Any thread: a message of a clock to both; a start only to who has heard none since a stop, a stop only
-    // to who has.
+    // Any thread: sends a message of a clock to both. A start goes only to an output that has heard none
+    // since the last stop, a stop only to one that has heard a start.
     void sendClock(std::uint8_t status, Moment due = Moment::min()) noexcept;
-    // Any thread: the song's position, in sixteenths, 0..16383, to those who have heard no start since a
-    // stop.
+    // Any thread: sends the song's position, in sixteenths (0..16383), to the outputs that have heard no
+    // start since the last stop.
     void sendPosition(int sixteenths, Moment due = Moment::min()) noexcept;
 
-    // Any thread: of what the inputs hold, nothing is held any more; a release that comes later is ignored.
-    // At once in the inboxes where they are told too, else with the input's next message.
+    // Any thread: the inputs forget what they hold, so that later releases of it are ignored. Each input does
+    // so with its next message; where that is too late, cancel in the inboxes too.
     void letGo() noexcept { ++letsGo_; }
 
     // Any thread, not a callback.
     void choose(const MidiChoice& choice);
-    // An input that is away is waited for no longer; when it is there again it is a new one.
+    // Gives up an input that is away; when it comes back, it is a new one.
     void forget(const std::string& input);
-    // Other names for the ports of our own; empty: none. They are opened anew at the next look, so that what
-    // was connected to them is connected no more, which is told (PortsRenamed). What was held is let go.
+    // Renames our own ports; empty: none. They are opened anew at the next look, so that their connections
+    // are lost (notice PortsRenamed) and what was held is let go.
     void rename(const std::string& input, const std::string& output);
     std::vector<MidiPortState> ports() const;
-    // For tests: of the system whose ports these are, such as "JACK"; "none": there is none.
+    // For tests: the name of the system whose ports these are, such as "JACK"; "none" without one.
     std::string apiName() const;
-    // What is connected, or why nothing is, in one line.
+    // A line that tells what is connected, or why nothing is.
     std::string status() const;
-    // Messages that were our own, come back.
+    // How many messages were our own that came back.
     std::uint64_t echoes() const noexcept { return echoes_; }
 
 private:
     struct Output {
         std::unique_ptr<MidiOutput> port;
-        bool started = false;  // by a clock
+        bool started = false;  // it has heard a start of the clock, and no stop since
 
         void sendClock(std::uint8_t status, Moment due) noexcept;
         void sendPosition(int sixteenths, Moment due) noexcept;
@@ -112,9 +112,9 @@ private:
     void dropPorts();
     void silence(MidiOutput& output) const noexcept;
     void dropRenamed();
-    void openVirtual();  // those that are not there
+    void openVirtual();  // opens our own ports that are not open
     void setOutput(std::unique_ptr<MidiOutput> port, Output& place);
-    // About the port `subject`.
+    // Tells of the port `subject`.
     void say(DeviceNotice::Kind kind, const std::string& subject, const std::string& line) const;
     void sayEchoes();
     void lookForHanging();
@@ -128,17 +128,18 @@ private:
     std::atomic<std::uint64_t> letsGo_{0};
     bool echoesSaid_ = false;
 
-    mutable std::mutex watching_;  // all that the watcher changes
+    mutable std::mutex watching_;  // guards all that the watcher changes
     ApiKeeper api_;                // declared before all that it makes
     InputPlaces places_;
     ChosenOutput output_;
     std::vector<std::string> inputs_, outputs_;  // ports that are there, as last seen
     std::chrono::nanoseconds block_{};           // length of the api's block, as last seen
-    std::string trouble_;                        // what was wrong at the last look, and has been said
+    std::string trouble_;                        // what was wrong at the last look, and was said
 
     std::mutex sending_;                   // held for a moment only, never while a port opens or closes
-    std::bitset<kMidiChannels> coloured_;  // by what was sent (MidiEvent::colours())
-    std::array<std::bitset<kMidiChannels>, controller::kFurtherPedals.size()> pressed_;  // the same of these
+    std::bitset<kMidiChannels> coloured_;  // channels that were sent colours (MidiEvent::colours())
+    std::array<std::bitset<kMidiChannels>, controller::kFurtherPedals.size()>
+        pressed_;  // channels on which each of these pedals is down
     Output virtualOut_, out_;
     std::string virtualOutName_;  // of virtualOut_
 

@@ -13,23 +13,23 @@ namespace continuo::app {
 // A message that came or went.
 struct MidiMessage {
     MidiEvent event;
-    bool sent = false;      // by us; else received, by input event.writer
-    bool refused = false;   // received, and not heard: of another channel than the one that is
+    bool sent = false;      // sent by Continuo; else received, by input event.writer
+    bool refused = false;   // received but ignored, because its input is heard on another channel
     std::string port = {};  // its lasting name, where it is known
 };
 
-// The newest messages, for a page that shows what arrives. Any number of writing and reading threads; neither
-// waits for the other, and nothing allocates in note().
+// The newest messages, for a page that shows what comes in. Any number of threads may write and read; nobody
+// waits, and note() does not allocate.
 class MidiTraffic {
 public:
     static constexpr std::size_t kRemembered = 256;
 
     void note(const MidiEvent& event, bool sent, bool refused = false) noexcept;
-    // How many there have been; 256 of them are remembered.
+    // How many messages there have been; the last kRemembered are known.
     std::uint64_t noted() const noexcept { return noted_.load(std::memory_order_relaxed); }
-    // Those that came since there had been `seen` of them, as far as they are remembered, oldest first,
-    // without the ports' names; counts it up. A time is exact to a millisecond, and what is sent ahead has
-    // that of its moment, so times neither tell messages apart nor rise.
+    // The messages after the first `seen`, as far as they are remembered, oldest first and without the names
+    // of ports; sets `seen` to noted(). Times are exact to a millisecond. A message that was sent ahead has
+    // the time at which it leaves, so that times may repeat and go back.
     std::vector<MidiMessage> since(std::uint64_t& seen) const;
 
 private:

@@ -9,8 +9,8 @@
 
 namespace continuo::app {
 
-// A message that a device sends when something on it is pressed: a controller that goes down (from below 64
-// to 64 or more), a key or pad, a program that is chosen.
+// A message by which a device tells that something on it was pressed: a controller whose value goes from
+// below 64 to 64 or more, a key or pad, or a program that is chosen.
 struct MidiTrigger {
     enum class Kind : std::uint8_t { Controller, Note, Program };
     static constexpr int kAnyChannel = -1;
@@ -19,13 +19,14 @@ struct MidiTrigger {
     int number = 0;             // controller, pitch or program, 0..127
     int channel = kAnyChannel;  // 0..15
 
-    // Whether one message could be both.
+    // Whether one message could match both triggers.
     bool meets(const MidiTrigger& other) const noexcept;
-    // False for what has a meaning of its own: the sustain pedal, banks, messages of modes.
+    // False for messages that have a fixed meaning: the sustain pedal, banks, channel modes.
     bool isAllowed() const noexcept;
-    // "controller 67", "note 36 channel 10", "program 5": channels from 1, all else as it is sent.
+    // Such as "controller 67", "note 36 channel 10" or "program 5"; channels count from 1, all else as in
+    // MIDI.
     std::string text() const;
-    // Of such a text; none where it is no text of an allowed trigger.
+    // The trigger of such a text; nothing where the text names no allowed trigger.
     static std::optional<MidiTrigger> fromText(std::string_view text);
 
     bool operator==(const MidiTrigger&) const = default;

@@ -9,17 +9,18 @@
 
 namespace continuo::app {
 
-// Notices an instrument that has a channel for each finger (MPE), and what bends one of its notes alone,
-// which would bend all of them where its channels become one. It is known by its own message ("MIDI
-// Polyphonic Expression" 1.0, the MPE configuration message) or by keys that are down on two channels at
-// once. The first channel's bends, pressure and controllers are of all notes and pass. Of the input's thread.
+// Recognises an instrument that has a channel for each finger (MPE), and its messages that bend one note
+// alone: they would bend all notes where its channels are merged into one. The instrument is known by the MPE
+// configuration message ("MIDI Polyphonic Expression" 1.0) or by keys that are down on two channels at once.
+// Bends, pressure and controllers of the first channel are meant for all notes and pass. The input's thread.
 class PerNoteBends {
 public:
-    // Whether it is to be passed over. Each message that is heard is asked about.
+    // Whether the message is to be ignored. To be asked about each message that is heard.
     bool takes(const MidiEvent& event) noexcept;
-    // A bend that passed before it was known for one note's, to be taken back; none when there is none.
+    // An event that takes back a bend which passed before the instrument was known; nothing when none is
+    // left.
     std::optional<MidiEvent> mend(Moment now) noexcept;
-    // No key is down: on a channel, on any.
+    // No key is down any more: on this channel, or on any.
     void release(int channel) noexcept { keys_[static_cast<std::size_t>(channel)].reset(); }
     void release() noexcept { keys_.fill({}); }
 
@@ -29,8 +30,8 @@ private:
 
     std::array<std::bitset<kMidiPitches>, kMidiChannels> keys_{};  // keys that are down
     std::bitset<kMidiChannels> bent_;                              // channels but the first that are bent
-    std::array<std::uint8_t, kMidiChannels> coarse_{}, fine_{};    // the registered parameter that is set
-    bool many_ = false;                                            // channels are fingers
+    std::array<std::uint8_t, kMidiChannels> coarse_{}, fine_{};    // the registered parameter that was chosen
+    bool many_ = false;                                            // it has a channel for each finger
 };
 
 }  // namespace continuo::app

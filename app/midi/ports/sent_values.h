@@ -10,13 +10,13 @@
 
 namespace continuo::app {
 
-// What a message sets that is no key: a controller, pressure, a bend or the program.
+// Identifies what a message other than a note sets: a controller, pressure, a bend or the program.
 namespace set_value {
 inline constexpr int kPressureOfKey = 128, kBend = 256, kPressure = 257,
                      kProgram = 258;  // after 128 controllers
 inline constexpr std::size_t kCount = 259;
 
-// Which one; -1 of a stroke or release.
+// Which of them the event sets; -1 for a stroke or release.
 inline int idOf(const MidiEvent& event) noexcept {
     switch (event.kind()) {
         case 0xA0: return kPressureOfKey + (event.data1 & 0x7F);
@@ -33,7 +33,7 @@ inline int valueOf(const MidiEvent& event) noexcept {
 }
 }  // namespace set_value
 
-// The values that were sent last, in their order, for those who ask whether one comes back. One sending
+// The values that were sent last, in their order, so that inputs can tell whether one comes back. One sending
 // thread, any number of asking ones; no locks.
 class SentValues {
 public:
@@ -41,10 +41,10 @@ public:
 
     struct Sent {
         int id, value, writer;
-        std::chrono::nanoseconds age;  // below 0: later than it was asked for
+        std::chrono::nanoseconds age;  // below 0: sent after the moment that was asked about
     };
 
-    // The sending thread's; not of keys.
+    // The sending thread, for messages other than strokes and releases.
     void add(const MidiEvent& event, Moment now) noexcept {
         const std::uint32_t number = count_.load(std::memory_order_relaxed);
         const auto low = static_cast<std::uint64_t>(set_value::valueOf(event)) << kIdBits |
@@ -53,12 +53,12 @@ public:
         sent_[number % kRemembered].store(packed, std::memory_order_relaxed);
         count_.store(number + 1, std::memory_order_release);
     }
-    // How many were sent ever: the numbers below it, of which the last kRemembered are known.
+    // How many values were ever sent. They are numbered from 0; the last kRemembered are known.
     std::uint32_t count() const noexcept { return count_.load(std::memory_order_acquire); }
     Sent get(std::uint32_t number, Moment now) const noexcept {
         const std::uint64_t packed = sent_[number % kRemembered].load(std::memory_order_relaxed);
         const auto low = static_cast<int>((packed & kLowMask) >> kWriterBits);
-        // Of the difference the sign is kept, whenever the count of ticks begins anew.
+        // The difference keeps its sign when the count of ticks wraps around.
         const auto ticks = static_cast<std::int64_t>((ticksAt(now) - (packed >> kLowBits)) << kLowBits) >>
                            static_cast<int>(kLowBits);
         return {low & ((1 << kIdBits) - 1), low >> kIdBits,
@@ -76,7 +76,7 @@ private:
         return static_cast<std::uint64_t>(now.time_since_epoch() / kTick);
     }
 
-    std::array<std::atomic<std::uint64_t>, kRemembered> sent_{};  // when, value, which one, whose it was
+    std::array<std::atomic<std::uint64_t>, kRemembered> sent_{};  // packed: ticks, value, id, writer
     std::atomic<std::uint32_t> count_{0};
 };
 
