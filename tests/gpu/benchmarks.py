@@ -123,7 +123,7 @@ class Table:
         width = 1 if precision == "int8" else 2
         latents = 0.75 * s["latents"]
         caches = 4 * (prompt * s["channels"] + latents * s["channels"] * s["layers"])
-        kernels = 6 * (s["layers"] + 1) + 6
+        kernels = 5 * s["layers"] + 9
         got = self.ours(shape, kind="decode", prompt=prompt, tokens=tokens, precision=precision)
         bandwidth = got["read_bandwidth"] if got and got.get("read_bandwidth") else BANDWIDTH
         predicted = 1 / ((parameters(s) * width + caches) / bandwidth + kernels * GAP)

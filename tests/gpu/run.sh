@@ -30,8 +30,10 @@ built="backends/libcontinuo_backend_cuda.so tests/gpu/continuo_gpu_report tests/
     tests/engine/backend/pass_test tests/engine/sampling/sampler_test tests/engine/model/decode_test tests/engine/model/forward_test
     tests/engine/session/session_test tests/engine/session/known_tokens_test tests/engine/session/live_session_test
     tests/engine/training/training_test"
+sanitizer=$(command -v compute-sanitizer || echo /usr/local/cuda/bin/compute-sanitizer)
 failed=0
 apart_spent=0
+looked=0  # for a fault's place
 table=$out/table.txt
 
 line() { printf '%-44s %s\n' "$1" "$2" | tee -a "$table"; }
@@ -85,7 +87,7 @@ step() {
 # apart NAME LOG COMMAND...: the tests of a program that failed or never came, each in a process of its own: for a minute, which all
 # programs share.
 apart() {
-    local name=$1 log=$2 begin=$SECONDS test
+    local name=$1 log=$2 begin=$SECONDS test suspect=
     shift 2
     left() {
         local ours=$((60 - apart_spent - SECONDS + begin))
@@ -103,11 +105,28 @@ apart() {
         case $? in
             0) ;;
             124 | 137) line "  $test" "not done in time alone" ;;
-            *) line "  $test" "FAILED alone" ;;
+            *)
+                line "  $test" "FAILED alone"
+                [ -n "$suspect" ] || suspect=$test
+                ;;
         esac
     done <"$logs/again"
     [ "$(left)" -gt 0 ] || line "  $name, others" "not tried alone"
     apart_spent=$((apart_spent + SECONDS - begin))
+    [ -z "$suspect" ] || where_it_lies "$suspect" "$log" "$@"
+}
+
+# where_it_lies TEST LOG COMMAND...: the line of the first fault that memcheck finds, of one test in a run.
+where_it_lies() {
+    local test=$1 log=$2 limit
+    shift 2
+    limit=$(within 60)
+    [ $looked -eq 0 ] && [ "$limit" -gt 0 ] && command -v "$sanitizer" >/dev/null || return 0
+    looked=1
+    printf '\nmemcheck of %s\n' "$test" >>"$log"
+    timeout -k 5 "$limit" "$sanitizer" --tool memcheck --target-processes all --print-limit 3 "$@" "--gtest_filter=$test" >"$logs/fault" 2>&1 </dev/null
+    cat "$logs/fault" >>"$log"
+    grep -m 6 -E '^=+ +(Invalid|Misaligned|Address|Program|at |by thread|Uninit)|^=+ +.* (in|at) .*\.(cu|h)' "$logs/fault" | tee -a "$table"
 }
 
 # Says what is missing before minutes are spent.
@@ -226,7 +245,7 @@ build_engine() {
     # Ten sources at a time, as tests/run.sh compiles them: what one lacks by itself must not show here first.
     cmake --preset engine -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCONTINUO_CUDA=ON -DCONTINUO_WERROR=OFF -DCONTINUO_CUDNN=ON \
         -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=10 \
-        ${architectures:+"-DCMAKE_CUDA_ARCHITECTURES=$architectures"} "${prefix[@]}" || return 1
+        -DCMAKE_CUDA_FLAGS=-lineinfo ${architectures:+"-DCMAKE_CUDA_ARCHITECTURES=$architectures"} "${prefix[@]}" || return 1
     # What was built before must not pass for what could not be built now.
     (cd "$build" && rm -f built.txt $built)
     if ! cmake --build "$build" --target "${targets[@]}" -- -k 0 && [ ! -e "$build/${built%% *}" ]; then
@@ -246,7 +265,6 @@ build_engine() {
 }
 
 on_gpu=(env CONTINUO_TEST_DEVICE=cuda:0)
-sanitizer=$(command -v compute-sanitizer || echo /usr/local/cuda/bin/compute-sanitizer)
 # Our own kernels for all: the libraries' are not ours to mend, and would stand in for some of them.
 ours=(env CONTINUO_CUDNN=0 CONTINUO_CUBLAS=0)
 memcheck=("${ours[@]}" "$sanitizer" --tool memcheck --error-exitcode 9)

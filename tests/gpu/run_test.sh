@@ -92,6 +92,25 @@ echo damaged >tests/gpu/bundle/built.tar.gz
 run ops
 expect 'compiles where the archive is damaged' 'compiled for 90a-real' -- 'from the bundle'
 
+# A program that a fault of the card ends: which of its tests, and where.
+tool compute-sanitizer <<'END'
+echo "========= Invalid __global__ read of size 16 bytes"
+echo "=========     at kernel(Job)+0x40 in source.cu:12"
+END
+rm tests/gpu/bundle/built.tar.gz
+afresh
+run build
+cat >build/gpu/tests/engine/backend/ops_test <<'END'
+#!/usr/bin/env bash
+case $* in
+    *list_tests*) printf 'A.\n  B\n  C\n' ;;
+    *filter=A.C*) ;;
+    *) printf '[ RUN      ] A.B\nthe device is lost to this program\n'; exit 1 ;;
+esac
+END
+run ops
+expect 'says where a fault lies' 'FAILED alone' 'Invalid __global__ read' 'source.cu:12' -- 'A.C '
+
 MINUTES=0 run ops
 expect 'ends by itself' 'not tried: the 0 minutes are over'
 echo 'run_test: all as it should be'

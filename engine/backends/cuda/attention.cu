@@ -21,6 +21,14 @@ void checkTypes(const TensorView& k, const TensorView& v) {
 
 }  // namespace
 
+void* CudaBackend::stepMemory(const AttentionProblem& problem) {
+    const std::size_t before = scratch_[static_cast<std::size_t>(Scratch::Step)].size();
+    void* const memory = scratch(Scratch::Step, attentionStepBytes(problem, processors_));
+    if (scratch_[static_cast<std::size_t>(Scratch::Step)].size() != before)
+        check(cudaMemsetAsync(memory, 0, attentionStepZeros(), stream()), "clearing memory");
+    return memory;
+}
+
 void CudaBackend::attention(TensorView q, TensorView k, TensorView v, const Visibility& visible,
                             DType compute, TensorView out, TensorView logSum) {
     checkTypes(k, v);
@@ -28,11 +36,7 @@ void CudaBackend::attention(TensorView q, TensorView k, TensorView v, const Visi
     const AttentionProblem problem(q, k, v, visible, out, logSum);
     if (attentionByLibrary(problem, nullptr, visible, compute)) return;
     if (problem.queries == 1) {
-        const std::size_t before = scratch_[static_cast<std::size_t>(Scratch::Step)].size();
-        void* memory = scratch(Scratch::Step, attentionStepBytes(problem, processors_));
-        if (scratch_[static_cast<std::size_t>(Scratch::Step)].size() != before)
-            check(cudaMemsetAsync(memory, 0, attentionStepZeros(), stream()), "clearing memory");
-        attentionStep(stream(), problem, processors_, memory);
+        attentionStep(stream(), problem, processors_, stepMemory(problem));
     } else if (onTensorCores(problem, compute)) {
         void* memory = scratch(Scratch::Attention, attentionTensorForwardBytes(problem, processors_));
         attentionTensorForward(stream(), problem, processors_, memory);
@@ -40,6 +44,30 @@ void CudaBackend::attention(TensorView q, TensorView k, TensorView v, const Visi
         void* memory = scratch(Scratch::Attention, attentionForwardBytes(problem, processors_));
         attentionForward(stream(), problem, processors_, memory);
     }
+}
+
+// One kernel where the cache's rows allow it, else one after the other.
+void CudaBackend::storeAndAttend(TensorView query, TensorView keysValues, TensorView positions,
+                                 const RotaryRule& rule, TensorView slot, TensorView cache,
+                                 const Visibility& visible, DType compute, TensorView out) {
+    const std::int64_t heads = query.shape[2];
+    const TensorView k = cache.slice(2, 0, heads), v = cache.slice(2, heads, 2 * heads);
+    checkTypes(k, v);
+    const AttentionProblem problem(query, k, v, visible, out, {});
+    if (query.shape.count() == 0 || !attentionStepStores(problem)) {
+        return Backend::storeAndAttend(query, keysValues, positions, rule, slot, cache, visible, compute,
+                                       out);
+    }
+    StepEntry entry;
+    entry.keys = keysValues.pointer<float>();
+    entry.values = keysValues.slice(2, heads, 2 * heads).pointer<float>();
+    entry.row = keysValues.stride[0];
+    entry.head = keysValues.stride[2];
+    entry.positions = RowNumbers(positions);
+    entry.slot = RowNumbers(slot);
+    entry.turning = Turning(rule);
+    entry.early = recording_;
+    attentionStep(stream(), problem, entry, processors_, stepMemory(problem));
 }
 
 void CudaBackend::attentionGradient(const AttentionGradients& at, const Visibility& visible, DType compute) {

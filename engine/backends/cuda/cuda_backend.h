@@ -61,6 +61,9 @@ public:
     void attentionGradient(const AttentionGradients& at, const Visibility& visible, DType compute) override;
     void storeEntries(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,
                       TensorView slot, TensorView cache) override;
+    void storeAndAttend(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,
+                        TensorView slot, TensorView cache, const Visibility& visible, DType compute,
+                        TensorView out) override;
     void sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,
                 TensorView logProbabilities) override;
     void copy(TensorView from, TensorView to) override;
@@ -91,6 +94,9 @@ private:
     void* scratch(Scratch user, std::size_t bytes);
     // The same for callers that can do with less: nullptr instead of OutOfMemory.
     void* scratchIfThere(Scratch user, std::size_t bytes);
+
+    // Scratch of an attention of one query a row, with counters that are zero.
+    void* stepMemory(const AttentionProblem& problem);
 
     // Queues a product: by cuBLASLt if it is large and the library is there, else by our own kernels.
     void multiply(const Product& product);

@@ -2,39 +2,10 @@
 #include "backends/cuda/runtime/device_code.h"
 #include "backends/cuda/runtime/launch.h"
 #include "backends/cuda/runtime/rows.h"
+#include "backends/cuda/runtime/turning.h"
 
 namespace continuo::cuda {
 namespace {
-
-// A RotaryRule as kernels read it.
-struct Turning {
-    const float* frequency = nullptr;
-    int pairs = 0;
-    int heads = 0;  // the first ones turn
-    float direction = 1;
-};
-
-Turning turningOf(const RotaryRule& rule) {
-    if (!rule) return {};
-    return {rule.frequency.pointer<float>(), static_cast<int>(rule.frequency.shape[0]),
-            static_cast<int>(rule.heads), rule.direction};
-}
-
-struct Turn {
-    float sine, cosine;
-};
-
-// The angle as whole and part turns in double: positions reach millions, and a float angle would be off by
-// tenths of a turn.
-__device__ __forceinline__ Turn turnAt(std::int32_t position, float frequency, float direction) {
-    constexpr double kHalfTurns = 0.31830988618379067154;  // 1 / pi
-    const double halves = static_cast<double>(position) * static_cast<double>(frequency) * kHalfTurns;
-    const auto rest = static_cast<float>(halves - 2 * rint(0.5 * halves));
-    Turn turn;
-    sincospif(rest, &turn.sine, &turn.cosine);
-    turn.sine *= direction;
-    return turn;
-}
 
 // A thread owns a position's pair and turns it in every head.
 __global__ void rotaryKernel(float* x, int positions, std::int64_t rowStep, std::int64_t positionStep,
@@ -48,9 +19,10 @@ __global__ void rotaryKernel(float* x, int positions, std::int64_t rowStep, std:
     const Turn turn = turnAt(at[row][t], turning.frequency[pair], turning.direction);
     float* channels = x + row * rowStep + t * positionStep + 2 * pair;
     for (int head = 0; head < turning.heads; ++head, channels += headStep) {
-        const float first = channels[0], second = channels[1];
-        channels[0] = first * turn.cosine - second * turn.sine;
-        channels[1] = second * turn.cosine + first * turn.sine;
+        float first = channels[0], second = channels[1];
+        turnPair(first, second, turn);
+        channels[0] = first;
+        channels[1] = second;
     }
 }
 
@@ -76,16 +48,12 @@ __global__ void storeEntriesKernel(float* query, const float* entries, const std
                        : entries + row * strides.entryRow + ((part - 1) * heads + head) * strides.entryHead;
     T* to = cache + row * strides.cacheRow + slot[row] * strides.cacheSlot +
             (part == kQuery ? 0 : (part - 1) * heads + head) * strides.cacheHead;
-    const int turned = part != kValues && head < turning.heads ? 2 * turning.pairs : 0;
+    const int turned = part != kValues ? turning.channelsOf(head) : 0;
     const std::int32_t position = turned > 0 ? positions[row * positionStep] : 0;
     for (int c = 2 * static_cast<int>(threadIdx.x); c < channels; c += 2 * static_cast<int>(blockDim.x)) {
         float first = from[c], second = c + 1 < channels ? from[c + 1] : 0.0f;
-        if (c < turned) {
-            const Turn turn = turnAt(position, turning.frequency[c / 2], turning.direction);
-            const float before = first;
-            first = before * turn.cosine - second * turn.sine;
-            second = second * turn.cosine + before * turn.sine;
-        }
+        if (c < turned)
+            turnPair(first, second, turnAt(position, turning.frequency[c / 2], turning.direction));
         if (part == kQuery) {
             own[c] = first;
             if (c + 1 < channels) own[c + 1] = second;
@@ -100,7 +68,7 @@ __global__ void storeEntriesKernel(float* query, const float* entries, const std
 
 void CudaBackend::rotary(TensorView x, TensorView positions, const RotaryRule& rule) {
     if (!rule) return;
-    const Turning turning = turningOf(rule);
+    const Turning turning(rule);
     const std::int64_t count = x.shape[0] * x.shape[1];
     launch(stream(), rotaryKernel, dim3(blocksFor(count * turning.pairs, kThreads)), dim3(kThreads), 0,
            Follow::After, x.pointer<float>(), static_cast<int>(x.shape[1]), x.stride[0], x.stride[1],
@@ -109,7 +77,7 @@ void CudaBackend::rotary(TensorView x, TensorView positions, const RotaryRule& r
 
 void CudaBackend::storeEntries(TensorView query, TensorView keysValues, TensorView positions,
                                const RotaryRule& rule, TensorView slot, TensorView cache) {
-    const Turning turning = turningOf(rule);
+    const Turning turning(rule);
     const auto heads = static_cast<int>(keysValues.shape[2] / 2);
     const auto channels = static_cast<int>(keysValues.shape[3]);
     const EntryStrides strides{query ? query.stride[0] : 0,

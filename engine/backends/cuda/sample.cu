@@ -70,28 +70,50 @@ __device__ __forceinline__ float lowered(const float* in, const std::uint8_t* ma
 }
 
 struct DrawRoom {
-    double sums[kThreads];
     double doubles[kWarp];
     float floats[kWarp];
     int ints[kWarp];
 };
 
-// A thread's stretch of the sorted tokens, and what the tokens before it weigh.
+// The sum of the values of the threads before this one, and of all, in an order of its own.
+struct ThreadSums {
+    double before, all;
+};
+
+__device__ ThreadSums threadSums(double value, double* room) {
+    const int lane = static_cast<int>(threadIdx.x) % kWarp, warp = static_cast<int>(threadIdx.x) / kWarp;
+    double upTo = value;
+    for (unsigned by = 1; by < kWarp; by *= 2) {
+        const double other = __shfl_up_sync(kAllLanes, upTo, by);
+        if (lane >= static_cast<int>(by)) upTo += other;
+    }
+    const double below = __shfl_up_sync(kAllLanes, upTo, 1);
+    __syncthreads();
+    if (lane == kWarp - 1) room[warp] = upTo;
+    __syncthreads();
+    ThreadSums sums{0, 0};
+    for (int each = 0; each < kThreads / kWarp; ++each) {
+        if (each == warp) sums.before = sums.all;
+        sums.all += room[each];
+    }
+    if (lane > 0) sums.before += below;
+    return sums;
+}
+
+// A thread's stretch of the sorted tokens, and what the tokens before it and all weigh.
 struct Stretch {
     int begin, end;
-    double before;
+    ThreadSums sums;
 };
 
 __device__ Stretch stretchOf(const float* weights, int count, DrawRoom& room) {
     const int each = (count + kThreads - 1) / kThreads, thread = static_cast<int>(threadIdx.x);
-    Stretch mine{thread * each, (thread + 1) * each, 0};
+    Stretch mine{thread * each, (thread + 1) * each, {}};
     mine.begin = mine.begin < count ? mine.begin : count;
     mine.end = mine.end < count ? mine.end : count;
     double sum = 0;
     for (int i = mine.begin; i < mine.end; ++i) sum += weights[i];
-    room.sums[thread] = sum;
-    __syncthreads();
-    for (int other = 0; other < thread; ++other) mine.before += room.sums[other];
+    mine.sums = threadSums(sum, room.doubles);
     return mine;
 }
 
@@ -99,12 +121,10 @@ __device__ Stretch stretchOf(const float* weights, int count, DrawRoom& room) {
 __device__ int keepLikeliest(const float* weights, int count, const double* rule, DrawRoom& room,
                              double& reached) {
     const Stretch mine = stretchOf(weights, count, room);
-    double sum = 0;
-    for (int thread = 0; thread < kThreads; ++thread) sum += room.sums[thread];
     int end = count;
-    double running = mine.before;
+    double running = mine.sums.before;
     for (int i = mine.begin; i < mine.end; ++i) {
-        if (i > 0 && (running >= rule[kTopP] * sum || weights[i] < rule[kMinP])) {
+        if (i > 0 && (running >= rule[kTopP] * mine.sums.all || weights[i] < rule[kMinP])) {
             end = i;
             break;
         }
@@ -113,11 +133,7 @@ __device__ int keepLikeliest(const float* weights, int count, const double* rule
     const int kept = blockLeast(end, room.ints);
     double part = 0;
     for (int i = mine.begin; i < mine.end && i < kept; ++i) part += weights[i];
-    __syncthreads();
-    room.sums[threadIdx.x] = part;
-    __syncthreads();
-    reached = 0;
-    for (int thread = 0; thread < kThreads; ++thread) reached += room.sums[thread];
+    reached = blockSum(part, room.doubles);
     return kept;
 }
 
@@ -223,10 +239,9 @@ __global__ void sampleKernel(const float* logits, std::int64_t logitStep, const 
         __syncthreads();
         double reached = 0;
         const int kept = keepLikeliest(weights, count, rule, room, reached);
-        __syncthreads();
         const Stretch mine = stretchOf(weights, kept, room);
         int at = kept - 1;
-        double running = mine.before;
+        double running = mine.sums.before;
         for (int i = mine.begin; i < mine.end; ++i) {
             running += weights[i];
             if (running > rule[kRandom] * reached) {

@@ -317,6 +317,50 @@ TEST_P(OpAttention, RepeatedStepReadsWhatItsTensorsHoldNow) {
     }
 }
 
+// Step after step, recorded ones too, into memory that holds no numbers. The entries are those that storing
+// alone makes, to the bit.
+TEST_P(OpAttention, StepsFillTheirCache) {
+    std::uint64_t key = 20;
+    for (const DType type : {DType::F32, DType::BF16}) {
+        for (const std::int64_t width : {20, 32, 64}) {
+            constexpr std::int64_t kRows = 2, kHeads = 2, kSteps = 75;
+            HostTensor nothing({kRows, kSteps, 2 * kHeads, width});
+            nothing.values.assign(nothing.values.size(), kNan);
+            const DeviceTensor filled(*backend_, type, nothing), apart(*backend_, type, nothing);
+            const DeviceTensor frequency(*backend_, DType::F32, normal({width / 4}, 1));
+            const RotaryRule rule{frequency.view(), kHeads};
+            const Shape asking{kRows, 1, kHeads, width}, storing{kRows, 1, 2 * kHeads, width};
+            DeviceTensor query(*backend_, DType::F32, asking), entries(*backend_, DType::F32, storing),
+                slot(*backend_, DType::I32, {kRows}), out(*backend_, DType::F32, asking),
+                expected(*backend_, DType::F32, asking);
+            const TensorView positions = slot.view().reshaped({kRows, 1});
+            Visibility visible;
+            visible.first = slot.view();
+            ++key;
+            for (int step = 0; step < kSteps; ++step) {
+                const auto prepare = [&] {
+                    query.set(normal(asking, 2 * static_cast<std::uint32_t>(step) + 2));
+                    entries.set(normal(storing, 2 * static_cast<std::uint32_t>(step) + 3));
+                };
+                slot.set(HostTensor({kRows}, {1.0 * step, 1.0 * step}));
+                prepare();
+                backend_->run(key, [&] {
+                    backend_->storeAndAttend(query.view(), entries.view(), positions, rule, slot.view(),
+                                             filled.view(), visible, DType::F32, out.view());
+                });
+                prepare();
+                backend_->storeEntries(query.view(), entries.view(), positions, rule, slot.view(),
+                                       apart.view());
+                backend_->attention(query.view(), apart.view().slice(2, 0, kHeads),
+                                    apart.view().slice(2, kHeads, 2 * kHeads), visible, DType::F32,
+                                    expected.view(), {});
+                expectNear(out.get(), expected.get(), 4e-6, "step " + std::to_string(step));
+            }
+            EXPECT_EQ(filled.get().values, apart.get().values);
+        }
+    }
+}
+
 TEST_P(OpAttention, SameCallGivesTheSameBits) {
     for (const std::int64_t queries : {1, 20, 140}) {
         for (const DType compute : {DType::F32, DType::BF16}) {

@@ -180,7 +180,7 @@ void addAttention(Cases& cases) {
 
 void addEntries(Cases& cases) {
     for (const DType type : {DType::F32, DType::BF16}) {
-        for (const std::int64_t width : {7, 16, 64, 128}) {
+        for (const std::int64_t width : {7, 16, 32, 64, 96, 128}) {
             for (const std::int64_t heads : {1, 3}) {
                 addBoth(cases, {.op = "storeEntries",
                                 .rows = 3,

@@ -59,6 +59,9 @@ struct RowNumbers {
     RowNumbers() = default;
     explicit RowNumbers(const TensorView& view)
         : data(static_cast<const std::int32_t*>(view.data)), stride(view.stride[0]) {}
+
+    // Past the first-level cache, which may hold what stood there for an earlier step.
+    __device__ std::int32_t operator[](int row) const { return __ldcg(data + row * stride); }
 };
 
 // Who sees whom: Visibility of backend/backend.h (Perceiver AR, appendix C).
@@ -119,13 +122,9 @@ struct Sight {
         }
     };
     __device__ Row row(int b) const {
-        const int begin = begin_.data != nullptr ? max(0, begin_.data[b * begin_.stride]) : 0;
-        return {first_.data[b * first_.stride],
-                begin,
-                keep != nullptr ? keep + b * keepStride[0] : nullptr,
-                keepStride[1],
-                ownAlways,
-                queries,
+        const int begin = begin_.data != nullptr ? max(0, begin_[b]) : 0;
+        return {first_[b],     begin,     keep != nullptr ? keep + b * keepStride[0] : nullptr,
+                keepStride[1], ownAlways, queries,
                 keys};
     }
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "backends/cuda/attention/attention_problem.h"
+#include "backends/cuda/attention/attention_kernels.h"
 #include "backends/cuda/runtime/device_code.h"
 
 // How the blocks of a decode step's attention share a head's keys, and put together what they found. Included
@@ -14,6 +14,7 @@ inline constexpr int kFewestKeys = 32;   // of a share in use
 
 struct StepJob {
     AttentionProblem problem;
+    StepEntry entry;
     int shares;          // of a head, at most
     unsigned* counters;  // of a head's blocks that are done
     float2* marks;       // [B,H,shares]: largest score in powers of two, sum
@@ -26,17 +27,27 @@ struct StepJob {
 // What a block does: share `index` of the `count` that hold the keys in use.
 struct Share {
     int b, h, index, count;
-    Span keys;
+    Span all, keys;  // of all shares, and its own
     Sight::Row sight;
+
+    // Whether it has a slot of the cache; the first one takes what no share has.
+    __device__ bool has(int slot) const {
+        return (slot >= keys.from && slot < keys.to) || (index == 0 && (slot < all.from || slot >= all.to));
+    }
 };
 
 __device__ __forceinline__ Share shareOfBlock(const StepJob& job) {
-    Share share{
-        static_cast<int>(blockIdx.z), static_cast<int>(blockIdx.y), static_cast<int>(blockIdx.x), 1, {}, {}};
+    Share share{static_cast<int>(blockIdx.z),
+                static_cast<int>(blockIdx.y),
+                static_cast<int>(blockIdx.x),
+                1,
+                {},
+                {},
+                {}};
     share.sight = job.problem.sight.row(share.b);
-    const Span all = share.sight.keysOf(0, 1);
-    share.count = max(1, min(job.shares, (all.size() + kFewestKeys - 1) / kFewestKeys));
-    if (share.index < share.count) share.keys = all.part(share.index, share.count, 8);
+    share.all = share.sight.keysOf(0, 1);
+    share.count = max(1, min(job.shares, (share.all.size() + kFewestKeys - 1) / kFewestKeys));
+    if (share.index < share.count) share.keys = share.all.part(share.index, share.count, 8);
     return share;
 }
 

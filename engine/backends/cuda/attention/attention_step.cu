@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kCapacityOfShare = 64;  // keys: a cache has no more shares than it could fill with so many each
 constexpr int kBlocksPerProcessor = 4;  // 64 KiB of keys and values are on their way to each then
+constexpr int kMostStepChannels = 128;  // of a head that is read 16 bytes at a time
 
 __device__ __forceinline__ void unpack(const uint4& word, float (&to)[8]) {
     const unsigned words[4] = {word.x, word.y, word.z, word.w};
@@ -48,50 +49,119 @@ struct Found {
     }
 };
 
+// A head's query as it asks, and its new entry as it goes into the cache: each as many as it has channels.
+template <class T>
+struct AskRoom {
+    float* query;
+    T *key, *value;
+
+    __device__ __forceinline__ AskRoom(float* room, int channels)
+        : query(room), key(reinterpret_cast<T*>(room + channels)), value(key + channels) {}
+};
+
+// Fills the room, a thread each pair of channels; `stores`: the block has the new entry's slot.
+template <class T>
+__device__ __forceinline__ void ask(const StepJob& job, const Share& share, bool stores,
+                                    const AskRoom<T>& room) {
+    const AttentionProblem& problem = job.problem;
+    const StepEntry& entry = job.entry;
+    const int c = 2 * static_cast<int>(threadIdx.x);
+    if (c >= problem.channels) return;
+    const float* query = problem.q.at<float>(share.b, 0, share.h) + c;
+    const std::int64_t at = share.b * entry.row + share.h * entry.head + c;
+    float first = query[0], second = query[1], key[2] = {}, value[2] = {};
+    if (stores) {
+        key[0] = entry.keys[at], key[1] = entry.keys[at + 1];
+        value[0] = entry.values[at], value[1] = entry.values[at + 1];
+    }
+    if (entry.keys != nullptr && c < entry.turning.channelsOf(share.h)) {
+        const Turn turn =
+            turnAt(entry.positions[share.b], entry.turning.frequency[c / 2], entry.turning.direction);
+        turnPair(first, second, turn);
+        turnPair(key[0], key[1], turn);
+    }
+    room.query[c] = first * (problem.scale * kLog2e);
+    room.query[c + 1] = second * (problem.scale * kLog2e);
+    if (!stores) return;
+#pragma unroll
+    for (int i = 0; i < 2; ++i) {
+        store(room.key + c + i, key[i]);
+        store(room.value + c + i, value[i]);
+    }
+}
+
 // Rows of whole 16-byte pieces. kLanes lanes read a key and its value, kPieces pieces each, so a warp's loads
-// are of neighbouring keys; kTogether keys of each are on their way at a time.
+// are of neighbouring keys; kTogether keys of each are on their way at a time. All of them are asked for
+// before one is looked at, the first ones before the query is made, where that is allowed.
 template <class T, int kLanes, int kPieces>
-__global__ void __launch_bounds__(kStepThreads) stepKernel(const StepJob job) {
-    waitForPrevious();
+__global__ void __launch_bounds__(kStepThreads, kBlocksPerProcessor) stepKernel(const StepJob job) {
+    if (!job.entry.early) waitForPrevious();
     constexpr int kPiece = 16 / static_cast<int>(sizeof(T)), kKeys = kWarp / kLanes,
-                  kTogether = kPieces == 1 ? 4 : 2;
+                  kTogether = kPieces == 1 ? 4 : 2, kTurn = kStepWarps * kKeys * kTogether;
     const Share share = shareOfBlock(job);
     if (share.index >= share.count) return;
     __shared__ StepRoom room;
     auto* values = dynamicShared<float>();
     const AttentionProblem& problem = job.problem;
+    const AskRoom<T> asked(values + kStepWarps * problem.channels, problem.channels);
     const int warp = static_cast<int>(threadIdx.x) / kWarp, lane = static_cast<int>(threadIdx.x) % kWarp;
     const int channel = lane % kLanes * kPiece;  // of the first piece; the others are kLanes pieces apart
+    const int slot = job.entry.keys != nullptr ? job.entry.slot[share.b] : 0;
+    const bool stores = job.entry.keys != nullptr && share.has(slot);
 
+    T* const keys = problem.k.at<T>(share.b, 0, share.h);
+    T* const entries = problem.v.at<T>(share.b, 0, share.h);
+    uint4 key[kTogether][kPieces], value[kTogether][kPieces];
+    const auto take = [&](int base) {
+#pragma unroll
+        for (int u = 0; u < kTogether; ++u) {
+            // A load behind the end would need a branch.
+            const std::int64_t s = min(base + u * kKeys + lane / kLanes, share.keys.to - 1);
+#pragma unroll
+            for (int i = 0; i < kPieces; ++i) {
+                const int c = channel + i * kLanes * kPiece;
+                key[u][i] = __ldcg(reinterpret_cast<const uint4*>(keys + s * problem.k.stride[1] + c));
+                value[u][i] = __ldcg(reinterpret_cast<const uint4*>(entries + s * problem.v.stride[1] + c));
+            }
+        }
+    };
+    int base = share.keys.from + warp * kKeys * kTogether;
+    if (base < share.keys.to) take(base);
+    if (job.entry.early) waitForPrevious();
+
+    ask(job, share, stores, asked);
+    __syncthreads();
+    if (stores) {
+        constexpr int kOfRow = kLanes * kPieces;
+        for (int i = static_cast<int>(threadIdx.x); i < 2 * kOfRow; i += kStepThreads) {
+            const bool ofKey = i < kOfRow;
+            T* const to = ofKey ? keys + slot * problem.k.stride[1] : entries + slot * problem.v.stride[1];
+            const int c = i % kOfRow * kPiece;
+            *reinterpret_cast<uint4*>(to + c) =
+                *reinterpret_cast<const uint4*>((ofKey ? asked.key : asked.value) + c);
+        }
+    }
     float query[kPieces][kPiece];
-    const float* from = problem.q.at<float>(share.b, 0, share.h);
 #pragma unroll
     for (int i = 0; i < kPieces; ++i) {
 #pragma unroll
-        for (int c = 0; c < kPiece; ++c)
-            query[i][c] = from[channel + i * kLanes * kPiece + c] * (problem.scale * kLog2e);
+        for (int c = 0; c < kPiece; ++c) query[i][c] = asked.query[channel + i * kLanes * kPiece + c];
     }
-    const T* keys = problem.k.at<T>(share.b, 0, share.h) + channel;
-    const T* entries = problem.v.at<T>(share.b, 0, share.h) + channel;
     const bool masked = share.sight.keep != nullptr || share.sight.ownAlways;
 
     Found<kPieces * kPiece> found;
-    for (int base = share.keys.from + warp * kKeys * kTogether; base < share.keys.to;
-         base += kStepWarps * kKeys * kTogether) {
-        uint4 key[kTogether][kPieces], value[kTogether][kPieces];
+    while (base < share.keys.to) {
         bool seen[kTogether];
 #pragma unroll
         for (int u = 0; u < kTogether; ++u) {
             const int place = base + u * kKeys + lane / kLanes;
-            const std::int64_t s =
-                min(place, share.keys.to - 1);  // a load behind the end would need a branch
             seen[u] = place < share.keys.to && (!masked || share.sight.sees(0, place));
+            if (!stores || place != slot) continue;
 #pragma unroll
             for (int i = 0; i < kPieces; ++i) {
-                const int c = i * kLanes * kPiece;
-                key[u][i] = *reinterpret_cast<const uint4*>(keys + s * problem.k.stride[1] + c);
-                value[u][i] = *reinterpret_cast<const uint4*>(entries + s * problem.v.stride[1] + c);
-                if (masked && !seen[u]) value[u][i] = make_uint4(0, 0, 0, 0);  // may be no number
+                const int c = channel + i * kLanes * kPiece;
+                key[u][i] = *reinterpret_cast<const uint4*>(asked.key + c);
+                value[u][i] = *reinterpret_cast<const uint4*>(asked.value + c);
             }
         }
         float score[kTogether], top = found.top;
@@ -118,12 +188,16 @@ __global__ void __launch_bounds__(kStepThreads) stepKernel(const StepJob job) {
             found.sum += weight;
 #pragma unroll
             for (int i = 0; i < kPieces; ++i) {
+                // What is not seen may be no number.
+                const uint4 pieces = seen[u] ? value[u][i] : make_uint4(0, 0, 0, 0);
                 float numbers[kPiece];
-                unpack(value[u][i], numbers);
+                unpack(pieces, numbers);
 #pragma unroll
                 for (int c = 0; c < kPiece; ++c) found.value[i * kPiece + c] += weight * numbers[c];
             }
         }
+        base += kTurn;
+        if (base < share.keys.to) take(base);
     }
 #pragma unroll
     for (int with = kLanes; with < kWarp; with *= 2) found.merge(with);
@@ -180,19 +254,21 @@ __global__ void __launch_bounds__(kStepThreads) plainStepKernel(const StepJob jo
 
 using StepKernel = void (*)(StepJob);
 
+// nullptr: rows that are not whole pieces.
 template <class T>
-StepKernel kernelFor(const AttentionProblem& problem) {
+StepKernel piecesKernelFor(const AttentionProblem& problem) {
     constexpr bool kHalf = sizeof(T) == 2;
-    if (problem.k.alignedRows(sizeof(T)) && problem.v.alignedRows(sizeof(T))) {
-        switch (problem.channels) {
-            case 32: return stepKernel < T, kHalf ? 4 : 8, 1 > ;
-            case 64: return stepKernel < T, kHalf ? 8 : 16, 1 > ;
-            case 96: return stepKernel < T, kHalf ? 4 : 8, 3 > ;
-            case 128: return stepKernel < T, kHalf ? 16 : 32, 1 > ;
-            default: break;
-        }
+    if (!problem.k.alignedRows(sizeof(T)) || !problem.v.alignedRows(sizeof(T))) return nullptr;
+    switch (problem.channels) {
+        case 32: return stepKernel < T, kHalf ? 4 : 8, 1 > ;
+        case 64: return stepKernel < T, kHalf ? 8 : 16, 1 > ;
+        case 96: return stepKernel < T, kHalf ? 4 : 8, 3 > ;
+        case kMostStepChannels: return stepKernel < T, kHalf ? 16 : 32, 1 > ;
+        default: return nullptr;
     }
-    return plainStepKernel<T>;
+}
+StepKernel piecesKernelFor(const AttentionProblem& problem) {
+    return problem.bf16 ? piecesKernelFor<std::uint16_t>(problem) : piecesKernelFor<float>(problem);
 }
 
 int sharesOf(const AttentionProblem& problem, int processors) {
@@ -218,8 +294,15 @@ std::size_t attentionStepBytes(const AttentionProblem& problem, int processors) 
 }
 
 void attentionStep(cudaStream_t stream, const AttentionProblem& problem, int processors, void* memory) {
+    attentionStep(stream, problem, {}, processors, memory);
+}
+
+bool attentionStepStores(const AttentionProblem& problem) { return piecesKernelFor(problem) != nullptr; }
+
+void attentionStep(cudaStream_t stream, const AttentionProblem& problem, const StepEntry& entry,
+                   int processors, void* memory) {
     auto* bytes = static_cast<std::byte*>(memory);
-    StepJob job{problem, sharesOf(problem, processors), nullptr, nullptr, nullptr};
+    StepJob job{problem, entry, sharesOf(problem, processors), nullptr, nullptr, nullptr};
     Pieces pieces;
     job.counters = reinterpret_cast<unsigned*>(bytes + pieces.take(attentionStepZeros()));
     job.marks = reinterpret_cast<float2*>(
@@ -227,9 +310,14 @@ void attentionStep(cudaStream_t stream, const AttentionProblem& problem, int pro
     job.parts = reinterpret_cast<float4*>(bytes + pieces.take(0));
     const dim3 grid(static_cast<unsigned>(job.shares), static_cast<unsigned>(problem.heads),
                     static_cast<unsigned>(problem.rows));
-    const StepKernel kernel = problem.bf16 ? kernelFor<std::uint16_t>(problem) : kernelFor<float>(problem);
+    StepKernel kernel = piecesKernelFor(problem);
+    std::size_t rows = kStepWarps + 3;  // each warp's values; the query, and the entry's key and value
+    if (kernel == nullptr) {
+        kernel = problem.bf16 ? plainStepKernel<std::uint16_t> : plainStepKernel<float>;
+        rows = kStepWarps;
+    }
     launch(stream, kernel, grid, dim3(kStepThreads),
-           static_cast<std::size_t>(kStepWarps * problem.channels) * sizeof(float), Follow::Overlapped, job);
+           rows * static_cast<std::size_t>(problem.channels) * sizeof(float), Follow::Overlapped, job);
 }
 
 }  // namespace continuo::cuda

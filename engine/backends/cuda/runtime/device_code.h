@@ -21,8 +21,8 @@ __device__ __forceinline__ T* dynamicShared() {
 #endif
 }
 
-// First thing in a kernel that is launched Overlapped: what earlier kernels wrote is there behind it. The
-// next kernel may begin to start from then on; it waits in turn.
+// In a kernel that is launched Overlapped, before it writes anything or reads what an earlier kernel may have
+// written: that is there behind it. The next kernel may begin to start from then on; it waits in turn.
 __device__ __forceinline__ void waitForPrevious() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.wait;" ::: "memory");

@@ -19,7 +19,7 @@ constexpr unsigned blocksFor(long long items, long long each) {
 }
 
 // How a launch follows the previous one on its stream. Overlapped: it may start while the previous one still
-// runs, so its kernel must begin with waitForPrevious() (device_code.h). Chains of small kernels, such as a
+// runs, so its kernel must wait for it: waitForPrevious() (device_code.h). Chains of small kernels, such as a
 // decode step, gain from it.
 enum class Follow { After, Overlapped };
 

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+#include "backend/backend.h"
+
+// Rotary positions. Included by .cu files alone.
+namespace continuo::cuda {
+
+// A RotaryRule as kernels read it.
+struct Turning {
+    const float* frequency = nullptr;
+    int pairs = 0;
+    int heads = 0;  // the first ones turn
+    float direction = 1;
+
+    Turning() = default;
+    explicit Turning(const RotaryRule& rule) {
+        if (!rule) return;
+        frequency = rule.frequency.pointer<float>();
+        pairs = static_cast<int>(rule.frequency.shape[0]);
+        heads = static_cast<int>(rule.heads);
+        direction = rule.direction;
+    }
+    // Channels of a head that turn.
+    __device__ int channelsOf(int head) const { return head < heads ? 2 * pairs : 0; }
+};
+
+struct Turn {
+    float sine, cosine;
+};
+
+// The angle as whole and part turns in double: positions reach millions, and a float angle would be off by
+// tenths of a turn.
+__device__ __forceinline__ Turn turnAt(std::int32_t position, float frequency, float direction) {
+    constexpr double kHalfTurns = 0.31830988618379067154;  // 1 / pi
+    const double halves = static_cast<double>(position) * static_cast<double>(frequency) * kHalfTurns;
+    const auto rest = static_cast<float>(halves - 2 * rint(0.5 * halves));
+    Turn turn;
+    sincospif(rest, &turn.sine, &turn.cosine);
+    turn.sine *= direction;
+    return turn;
+}
+
+// It says what is rounded, so that every kernel makes the same bits of an entry.
+__device__ __forceinline__ void turnPair(float& first, float& second, const Turn& turn) {
+    const float before = first;
+    first = fmaf(before, turn.cosine, -__fmul_rn(second, turn.sine));
+    second = fmaf(second, turn.cosine, __fmul_rn(before, turn.sine));
+}
+
+}  // namespace continuo::cuda
