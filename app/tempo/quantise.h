@@ -37,7 +37,7 @@ struct Quantised {
 };
 
 // Moves beginnings and ends of notes to the nearest line of the grid, stepsPerQuarter to each quarter of the
-// map, whatever notes its beats are.
+// map, whatever notes its beats are, from the beginning of each bar on.
 // No note is lost: each is a step long at least, and strikes of one pitch in one part keep a step between
 // them, moved as little as that takes. Pedals and moments move as the notes around them do.
 Quantised quantised(const std::vector<Performance>& parts, const std::vector<double>& moments,
