@@ -22,6 +22,7 @@ struct DeviceNotice {
         KeyboardTooMany,
         KeysHang,
         PedalStays,
+        PedalUp,  // one that stayed
         OutputPlayed,
         OutputGone,
         OutputMissing,

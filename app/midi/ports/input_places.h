@@ -36,6 +36,8 @@ public:
     // Inputs whose sustain pedal is down where nothing came by any for that long; each once since it was
     // connected. A turn by a gap waits for it.
     std::vector<std::string> withPedalDown(Moment now, std::chrono::nanoseconds after);
+    // Those of which it told and whose pedal is down still.
+    std::vector<std::string> withPedalDownStill() const;
     // Before their api goes.
     void drop();
     // The place of an input that is away is kept no longer.
