@@ -36,6 +36,8 @@ public:
     bool isKnown() const { return known_; }
     // At once, or as soon as it is known which there are.
     void whenKnown(const std::function<void()>& act);
+    // At once, or as soon as what is looked for was found.
+    void whenLooked(const std::function<void()>& act);
     // Nothing: there is none, or it is not known yet.
     const std::optional<ImageModel>& model() const { return model_; }
     // As they are offered.
@@ -66,7 +68,7 @@ private:
     std::string before_;  // the one before a choice that may have gone; empty: none has
     std::map<std::string, QVector<ui::ModelFacts::Point>> speeds_;  // by files
     bool known_ = false;
-    std::vector<std::function<void()>> waiting_;  // until it is known
+    std::vector<std::function<void()>> waiting_;  // until models were found
     SideWork looking_;
 };
 
