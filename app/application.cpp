@@ -35,6 +35,7 @@
 #include "controllers/takes/takes_controller.h"
 #include "controllers/window/bundle_exports.h"
 #include "controllers/window/bundle_opening.h"
+#include "controllers/window/device_banners.h"
 #include "controllers/window/log_keeper.h"
 #include "controllers/window/manual.h"
 #include "controllers/window/quit_question.h"
@@ -43,7 +44,6 @@
 #include "controllers/window/status_controller.h"
 #include "controllers/window/window_memory.h"
 #include "controllers/words/banner_subjects.h"
-#include "controllers/words/device_words.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
@@ -115,6 +115,7 @@ Application::Application(const ProgramOptions& options)
     logKeeper_ = std::make_unique<LogKeeper>(log_);
     for (const ui::BannerStack* banners : {&window_->page().banners(), &window_->image().page().banners()})
         logKeeper_->listenTo(*banners);
+    deviceBanners_ = std::make_unique<DeviceBanners>(window_->page().banners());
     play_ = std::make_unique<PlayController>(
         PlayController::Dependencies{engine_, *rig_, *library_, settings_, *window_});
     takes_ = std::make_unique<TakesController>(
@@ -332,12 +333,7 @@ void Application::findPrimers() {
 
 void Application::tell(const DeviceNotice& notice) {
     if (logKeeper_ && !notice.line.empty()) logKeeper_->hear(notice);
-    // What is missing for a while only is told as long as it is.
-    if (notice.kind == DeviceNotice::Kind::TransportMissing) return;
-    const ui::Saying saying = sayingOf(notice);
-    if (saying.text.isEmpty()) return;
-    window_->page().banners().tell(subjects::kRig, kindOf(notice), saying,
-                                   concernsSettings(notice) ? tr("Settings") : QString());
+    deviceBanners_->tell(notice);
 }
 
 }  // namespace continuo::app

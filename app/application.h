@@ -29,6 +29,7 @@ namespace continuo::app {
 class AwaitedBranch;
 class BundleExports;
 class BundleOpening;
+class DeviceBanners;
 class Discarded;
 class FirstRunController;
 class ImageController;
@@ -124,6 +125,7 @@ private:
     ui::TakesModel takesModel_;
     std::unique_ptr<ui::MainWindow> window_;
     std::unique_ptr<LogKeeper> logKeeper_;
+    std::unique_ptr<DeviceBanners> deviceBanners_;
     std::unique_ptr<PlayController> play_;
     std::unique_ptr<TakesController> takes_;
     std::unique_ptr<TempoController> tempo_;

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "cli/commands/commands.h"
+#include "cli/options/shared_options.h"
 #include "files/program_version.h"
 #include "files/text.h"
 
@@ -38,6 +39,7 @@ ExitCode sayUsage(const CLI::App& program, const CLI::ParseError& error, Console
 
 void addCommands(CLI::App& program, CommandContext& context) {
     program.require_subcommand(1);
+    program.formatter(helpFormatter());  // of the commands, too
     program.set_version_flag("--version", namedVersion());
     program.set_help_all_flag("--help-all", "Help of all commands");
     program.footer(

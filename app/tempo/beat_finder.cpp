@@ -1,9 +1,12 @@
 #include "tempo/beat_finder.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <numbers>
+#include <tuple>
+#include <utility>
 
 namespace continuo::app {
 namespace {
@@ -52,34 +55,62 @@ const Division& thirds() {
     return division;
 }
 
-// What an onset is worth at a place of a beat: by itself, and by each deviation of its accent.
-struct Worth {
-    float likelihood = 0, accent = 0;
-};
-// In a beat of halves and in one of thirds.
-struct Worths {
-    Worth half, third;
+// Frames that are worked on at once: fewer than the shortest beat has, so that no beat leads from one to
+// another, and more than a compiler takes for a row of single ones.
+constexpr int kAtOnce = 24;
+static_assert(kAtOnce <= kShortest);
+template <class T>
+using Abreast = std::array<T, kAtOnce>;
+
+// An onset on the clock of frames.
+struct Point {
+    int frame = 0;
+    float accent = 0;
 };
 
-// The worths by period and frame, from kEarly before the beat on.
-class WorthTable {
+// What onsets are worth at the places of a beat of one period: by themselves, and by each deviation of their
+// accents; in a beat of halves and in one of thirds. For several beats that begin one frame after the other
+// an onset's worths stand beside one another, 0 for those whose onset it is not.
+class PeriodWorths {
 public:
-    WorthTable() {
-        for (int period = kShortest; period <= kLongest; ++period) {
-            begins_.push_back(worths_.size());
-            for (int frame = -kEarly; frame < period - kEarly; ++frame)
-                worths_.push_back({worthAt(frame * kFrame, period * kFrame, halves()),
-                                   worthAt(frame * kFrame, period * kFrame, thirds())});
+    explicit PeriodWorths(int period) : last_(period - kEarly + kAtOnce - 2) {
+        const auto size = static_cast<std::size_t>(last_ + kEarly + kAtOnce);
+        for (std::vector<float>* each : {&half_, &halfAccent_, &third_, &thirdAccent_}) each->resize(size);
+        for (int frame = -kEarly; frame < period - kEarly; ++frame) {
+            const auto at = static_cast<std::size_t>(last_ - frame);
+            std::tie(half_[at], halfAccent_[at]) = worthAt(frame * kFrame, period * kFrame, halves());
+            std::tie(third_[at], thirdAccent_[at]) = worthAt(frame * kFrame, period * kFrame, thirds());
         }
     }
-    // For frames that are counted from the beat.
-    const Worths* of(int period) const {
-        return worths_.data() + begins_[static_cast<std::size_t>(period - kShortest)] + kEarly;
+
+    // Of beats that begin at `first` and at the frames behind it: of the better of both kinds.
+    Abreast<float> of(std::span<const Point> points, int first) const {
+        Abreast<float> byHalves, byThirds, best;
+        byHalves.fill(static_cast<float>(halves().prior));
+        byThirds.fill(static_cast<float>(thirds().prior));
+        for (const Point& point : points) {
+            if (point.frame > first + last_) break;
+            const float accent = point.accent;
+            const int at = last_ - (point.frame - first);
+            const Abreast<float> half = rowOf(half_, at), halfAccent = rowOf(halfAccent_, at);
+            const Abreast<float> third = rowOf(third_, at), thirdAccent = rowOf(thirdAccent_, at);
+            for (std::size_t i = 0; i < kAtOnce; ++i) {
+                byHalves[i] += half[i] + halfAccent[i] * accent;
+                byThirds[i] += third[i] + thirdAccent[i] * accent;
+            }
+        }
+        for (std::size_t i = 0; i < kAtOnce; ++i) best[i] = std::max(byHalves[i], byThirds[i]);
+        return best;
     }
 
 private:
-    // Logarithm of how much likelier a note is there than if notes began anywhere.
-    static Worth worthAt(double seconds, double period, const Division& division) {
+    static Abreast<float> rowOf(const std::vector<float>& worths, int at) {
+        Abreast<float> row;
+        std::copy_n(worths.begin() + at, kAtOnce, row.begin());
+        return row;
+    }
+    // Logarithm of how much likelier a note is there than if notes began anywhere, and what its accent adds.
+    static std::pair<float, float> worthAt(double seconds, double period, const Division& division) {
         const double deviation = std::hypot(kJitter, kDrift * period);
         double notes = division.anywhere, level = -division.anywhere;
         for (const Place& place : division.places) {
@@ -92,41 +123,60 @@ private:
         return {static_cast<float>(std::log(notes)), static_cast<float>(kAccent * level / notes)};
     }
 
-    std::vector<Worths> worths_;
-    std::vector<std::size_t> begins_;
+    int last_;  // frames from a beat to an onset, the most: its worth is the first of all
+    std::vector<float> half_, halfAccent_, third_, thirdAccent_;
 };
+
+// By periods, from the shortest on.
+const std::vector<PeriodWorths>& allWorths() {
+    static const std::vector<PeriodWorths> all = [] {
+        std::vector<PeriodWorths> worths;
+        for (int period = kShortest; period <= kLongest; ++period) worths.emplace_back(period);
+        return worths;
+    }();
+    return all;
+}
 
 // Dynamic programming over the moment of a beat and the period that leads to it. A period goes over into
 // another at a price that grows with their ratio alone, so the best way into each is found by two sweeps.
+// Frames are worked on kAtOnce at a time, each step for all of them before the next, as a processor does
+// several of the same at once.
 class BeatSearch {
 public:
     BeatSearch(std::span<const Onset> onsets, double usual);
     FoundBeats run(const std::stop_token& stop);
 
 private:
-    struct Point {
-        int frame;
-        float accent;
-    };
-    std::size_t firstFrom(int frame) const { return from_[static_cast<std::size_t>(std::max(0, frame))]; }
-    float* reached(int frame) {
-        return reached_.data() + static_cast<std::size_t>(frame % (kLongest + 1)) * kPeriods;
+    template <class T>
+    using Rows = std::array<Abreast<T>, kPeriods>;  // by period
+    // What leads to later frames, by their number modulo kRing; behind that is room for what is moved to the
+    // front.
+    static constexpr int kRing = 192;
+    static_assert(kRing % kAtOnce == 0 && kRing >= kLongest + kAtOnce);
+    using Leading = std::array<float, kRing + kAtOnce>;
+
+    std::uint8_t before(int frame, int period) const {
+        return before_[static_cast<std::size_t>(frame / kAtOnce)][static_cast<std::size_t>(period)]
+                      [static_cast<std::size_t>(frame % kAtOnce)];
     }
-    std::uint8_t* before(int frame) { return before_.data() + static_cast<std::size_t>(frame) * kPeriods; }
-    float beatWorth(int begin, int period) const;
-    void beatAt(int frame);
-    void changeTempo(int frame);
+    Abreast<float> unplayedFrom(int first) const;
+    void arrive(int first);
+    void noteBest(int frame);
+    void changeTempo();
+    void begin(int first);
+    void lead(int first);
     FoundBeats trace();
 
     double origin_;  // s of frame 0
+    int frames_;
     std::vector<Point> points_;
-    std::vector<std::size_t> from_;     // of each frame the first onset from there on
-    std::vector<std::uint8_t> played_;  // of each frame whether an onset is near
-    WorthTable worths_;
+    std::size_t firstPoint_ = 0;            // of those that belong to a beat at the frames that are worked on
+    std::vector<std::uint8_t> played_;      // of each frame whether an onset is near
     std::vector<float> tempoPrior_, step_;  // by period; of the change from the one before
-    std::vector<float> reached_;  // the worth of all up to a beat, of the last frames, by the period that
-                                  // leads on
-    std::vector<std::uint8_t> before_;  // by frame and period that leads on: the one that led to it
+    std::vector<Leading> leading_;          // the worth of all before a beat, by the period that leads to it
+    Rows<float> here_{};                    // with the beat; then by the period that leads on
+    Rows<std::uint8_t> from_{};             // by that: the period that led to the beat
+    std::vector<Rows<std::uint8_t>> before_;  // from_ of all frames
     float best_ = kNever;
     int end_ = -1, endPeriod_ = 0;
 };
@@ -136,11 +186,9 @@ BeatSearch::BeatSearch(std::span<const Onset> onsets, double usual)
     for (const Onset& onset : onsets)
         points_.push_back({static_cast<int>(std::lround((onset.seconds - origin_) / kFrame)),
                            static_cast<float>(onset.accent)});
-    const auto frames = static_cast<std::size_t>(points_.back().frame + kLongest + 1);
-    from_.resize(frames);
-    played_.resize(frames);
-    for (std::size_t i = points_.size(), frame = frames; frame-- > 0; from_[frame] = i)
-        while (i > 0 && points_[i - 1].frame >= static_cast<int>(frame)) --i;
+    frames_ = points_.back().frame + kLongest + 1;
+    const auto runs = static_cast<std::size_t>((frames_ + kAtOnce - 1) / kAtOnce);
+    played_.resize(runs * kAtOnce);
     for (const Point& point : points_)
         for (int frame = point.frame - kPlayed; frame <= point.frame + kPlayed; ++frame)
             played_[static_cast<std::size_t>(frame)] = 1;
@@ -149,59 +197,93 @@ BeatSearch::BeatSearch(std::span<const Onset> onsets, double usual)
         tempoPrior_.push_back(static_cast<float>(-kTempoPrior * octaves * octaves / 2 * period * kFrame));
         step_.push_back(static_cast<float>(kTempoChange * std::log(period / (period - 1.0))));
     }
-    reached_.resize(static_cast<std::size_t>(kLongest + 1) * kPeriods, kNever);
-    before_.resize(frames * kPeriods);
+    leading_.resize(kPeriods);
+    for (Leading& each : leading_) each.fill(kNever);
+    before_.reserve(runs);
 }
 
-// The onsets from a beat on, up to where those of the next begin.
-float BeatSearch::beatWorth(int begin, int period) const {
-    const Worths* worths = worths_.of(period);
-    float byHalves = static_cast<float>(halves().prior), byThirds = static_cast<float>(thirds().prior);
-    const std::size_t end = firstFrom(begin + period - kEarly);
-    for (std::size_t i = firstFrom(begin - kEarly); i < end; ++i) {
-        const Worths& here = worths[points_[i].frame - begin];
-        byHalves += here.half.likelihood + here.half.accent * points_[i].accent;
-        byThirds += here.third.likelihood + here.third.accent * points_[i].accent;
-    }
-    return std::max(byHalves, byThirds);
+Abreast<float> BeatSearch::unplayedFrom(int first) const {
+    Abreast<float> unplayed{};
+    for (std::size_t i = 0; i < kAtOnce; ++i)
+        if (!played_[static_cast<std::size_t>(first) + i]) unplayed[i] = static_cast<float>(-kUnplayed);
+    return unplayed;
 }
 
-void BeatSearch::beatAt(int frame) {
-    float* here = reached(frame);
-    const float played = played_[static_cast<std::size_t>(frame)] ? 0 : static_cast<float>(-kUnplayed);
-    std::fill(here, here + kPeriods, kNever);
-    for (int period = kShortest; period <= std::min(frame, kLongest); ++period) {
-        const auto at = static_cast<std::size_t>(period - kShortest);
-        const float until = reached(frame - period)[at];
-        if (until > kNever) here[at] = until + beatWorth(frame - period, period) + tempoPrior_[at] + played;
+void BeatSearch::arrive(int first) {
+    const Abreast<float> unplayed = unplayedFrom(first);
+    for (std::size_t period = 0; period < kPeriods; ++period) {
+        const float prior = tempoPrior_[period];
+        Abreast<float> here;
+        std::copy_n(leading_[period].begin() + first % kRing, kAtOnce, here.begin());
+        for (std::size_t i = 0; i < kAtOnce; ++i) here[i] = here[i] + prior + unplayed[i];
+        here_[period] = here;
     }
-    if (frame - kEarly <= points_.back().frame) return;
-    for (int i = 0; i < kPeriods; ++i) {  // all onsets are told
-        if (here[i] <= best_) continue;
-        best_ = here[i];
+    const int told = points_.back().frame + kEarly + 1;  // all onsets are
+    for (int frame = std::max(first, told); frame < std::min(first + kAtOnce, frames_); ++frame)
+        noteBest(frame);
+}
+
+void BeatSearch::noteBest(int frame) {
+    for (int period = 0; period < kPeriods; ++period) {
+        const float here = here_[static_cast<std::size_t>(period)][static_cast<std::size_t>(frame % kAtOnce)];
+        if (here <= best_) continue;
+        best_ = here;
         end_ = frame;
-        endPeriod_ = i;
+        endPeriod_ = period;
     }
 }
 
-void BeatSearch::changeTempo(int frame) {
-    float* here = reached(frame);
-    std::uint8_t* from = before(frame);
-    for (int i = 0; i < kPeriods; ++i) from[i] = static_cast<std::uint8_t>(i);
-    const auto take = [&](int to, int other, float price) {
-        if (here[other] - price <= here[to]) return;
-        here[to] = here[other] - price;
-        from[to] = from[other];
+void BeatSearch::changeTempo() {
+    Abreast<float> reached{};
+    Abreast<std::int32_t> from{};
+    const auto take = [&](std::size_t to, float price) {
+        const Abreast<float> here = here_[to];
+        Abreast<std::int32_t> stays{};
+        for (std::size_t i = 0; i < kAtOnce; ++i) stays[i] = from_[to][i];
+        for (std::size_t i = 0; i < kAtOnce; ++i) {
+            const float stay = here[i], other = reached[i] - price;
+            const std::int32_t better = -static_cast<std::int32_t>(other > stay);  // all bits of it
+            reached[i] = other > stay ? other : stay;
+            from[i] = (from[i] & better) | (stays[i] & ~better);
+        }
+        here_[to] = reached;
+        for (std::size_t i = 0; i < kAtOnce; ++i) from_[to][i] = static_cast<std::uint8_t>(from[i]);
     };
-    for (int i = 1; i < kPeriods; ++i) take(i, i - 1, step_[static_cast<std::size_t>(i)]);
-    for (int i = kPeriods - 1; i-- > 0;) take(i, i + 1, step_[static_cast<std::size_t>(i + 1)]);
-    if (frame - kEarly > points_.front().frame) return;
-    const float begun = played_[static_cast<std::size_t>(frame)] ? 0 : static_cast<float>(-kUnplayed);
-    for (int i = 0; i < kPeriods; ++i) {  // the first beat of all
-        if (begun <= here[i]) continue;
-        here[i] = begun;
-        from[i] = kBegins;
+    for (std::size_t period = 0; period < kPeriods; ++period)
+        from_[period].fill(static_cast<std::uint8_t>(period));
+    reached = here_.front();
+    from.fill(0);
+    for (std::size_t period = 1; period < kPeriods; ++period) take(period, step_[period]);
+    for (std::size_t period = kPeriods - 1; period-- > 0;) take(period, step_[period + 1]);
+}
+
+// The first beat of all.
+void BeatSearch::begin(int first) {
+    const Abreast<float> begun = unplayedFrom(first);
+    for (std::size_t i = 0; i < kAtOnce; ++i) {
+        if (first + static_cast<int>(i) - kEarly > points_.front().frame) return;
+        for (std::size_t period = 0; period < kPeriods; ++period) {
+            if (begun[i] <= here_[period][i]) continue;
+            here_[period][i] = begun[i];
+            from_[period][i] = kBegins;
+        }
     }
+}
+
+// Beats have the onsets from their own on, up to where those of the next begin.
+void BeatSearch::lead(int first) {
+    while (firstPoint_ < points_.size() && points_[firstPoint_].frame < first - kEarly) ++firstPoint_;
+    const std::span<const Point> points = std::span(points_).subspan(firstPoint_);
+    for (std::size_t period = 0; period < kPeriods; ++period) {
+        const Abreast<float> worth = allWorths()[period].of(points, first);
+        Leading& leading = leading_[period];
+        const std::size_t at = (static_cast<std::size_t>(first) + kShortest + period) % kRing;
+        Abreast<float> reached = here_[period];
+        for (std::size_t i = 0; i < kAtOnce; ++i) reached[i] += worth[i];
+        std::copy(reached.begin(), reached.end(), leading.begin() + static_cast<std::ptrdiff_t>(at));
+        for (std::size_t i = kRing; i < at + kAtOnce; ++i) leading[i - kRing] = leading[i];
+    }
+    before_.push_back(from_);
 }
 
 FoundBeats BeatSearch::trace() {
@@ -212,18 +294,19 @@ FoundBeats BeatSearch::trace() {
         found.seconds.push_back(origin_ + frame * kFrame);
         if (period == kBegins) break;
         frame -= kShortest + period;
-        period = before(frame)[period];
+        period = before(frame, period);
     }
     std::reverse(found.seconds.begin(), found.seconds.end());
     return found;
 }
 
 FoundBeats BeatSearch::run(const std::stop_token& stop) {
-    const int frames = static_cast<int>(from_.size());
-    for (int frame = 0; frame < frames; ++frame) {
+    for (int first = 0; first < frames_; first += kAtOnce) {
         if (stop.stop_requested()) return {};
-        beatAt(frame);
-        changeTempo(frame);
+        arrive(first);
+        changeTempo();
+        begin(first);
+        lead(first);
     }
     return end_ < 0 ? FoundBeats{} : trace();
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace continuo::app {
 namespace {
@@ -20,19 +21,84 @@ bool haveSameBars(const MidiTempo& one, const MidiTempo& other) {
     return one.beatsPerBar == other.beatsPerBar && one.beatQuarters == other.beatQuarters;
 }
 
-// Lines of a grid, counted from the beginning of the map.
+// Lines of a grid, counted from the beginning of the map. Each bar begins with one, so that the last step of
+// a bar may be a shorter one, as that of 7/8 is in triplets. Places between two lines are counted evenly.
 class Grid {
 public:
-    Grid(const std::vector<MidiTempo>& from, const std::vector<MidiTempo>& to, int stepsPerQuarter)
-        : from_(inQuarters(from)), to_(inQuarters(to)), stepsPerQuarter_(stepsPerQuarter) {}
-    double placeOf(double seconds) const { return from_.beatsAt(std::max(0.0, seconds)) * stepsPerQuarter_; }
-    double secondsOf(double place) const { return to_.secondsAt(place / stepsPerQuarter_); }
+    Grid(const std::vector<MidiTempo>& from, const std::vector<MidiTempo>& to, int stepsPerQuarter);
+    double placeOf(double seconds) const;
+    double secondsOf(double place) const;
     std::int64_t nearest(double seconds) const { return std::llround(placeOf(seconds)); }
 
 private:
+    // Bars of one kind, the last one of them perhaps cut short.
+    struct Bars {
+        double begin = 0, quarters = 0;  // of the first one, of each
+        double count = 0;                // of those that are whole
+        double lines = 0;                // of each
+        double firstLine = 0;
+        double cutQuarters = 0;
+    };
+    double linesIn(double quarters) const { return std::ceil(quarters * stepsPerQuarter_ - kSameLine); }
+    // Of a bar: how many lines behind its first one a place is, and back.
+    double linesAt(double quarters, double ofBar) const;
+    double quartersAt(double lines, double ofBar) const;
+
     BeatLine from_, to_;
     int stepsPerQuarter_;
+    std::vector<Bars> bars_;
 };
+
+Grid::Grid(const std::vector<MidiTempo>& from, const std::vector<MidiTempo>& to, int stepsPerQuarter)
+    : from_(inQuarters(from)), to_(inQuarters(to)), stepsPerQuarter_(stepsPerQuarter) {
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        if (i > 0 && haveSameBars(from[i], from[i - 1])) continue;
+        Bars bars;
+        bars.begin = from_.beatsAt(from[i].seconds);
+        bars.quarters = from[i].beatsPerBar * from[i].beatQuarters;
+        bars.lines = linesIn(bars.quarters);
+        if (!bars_.empty()) {
+            Bars& before = bars_.back();
+            const double length = bars.begin - before.begin;
+            before.count = std::floor(length / before.quarters + kSameLine);
+            before.cutQuarters = std::max(0.0, length - before.count * before.quarters);
+            bars.firstLine = before.firstLine + before.count * before.lines + linesIn(before.cutQuarters);
+        }
+        bars_.push_back(bars);
+    }
+    bars_.back().count = std::numeric_limits<double>::infinity();
+}
+
+double Grid::linesAt(double quarters, double ofBar) const {
+    const double last = linesIn(ofBar) - 1, lastQuarters = last / stepsPerQuarter_;
+    if (quarters <= lastQuarters) return quarters * stepsPerQuarter_;
+    return last + (quarters - lastQuarters) / (ofBar - lastQuarters);
+}
+
+double Grid::quartersAt(double lines, double ofBar) const {
+    const double last = linesIn(ofBar) - 1, lastQuarters = last / stepsPerQuarter_;
+    if (lines <= last) return lines / stepsPerQuarter_;
+    return lastQuarters + (lines - last) * (ofBar - lastQuarters);
+}
+
+double Grid::placeOf(double seconds) const {
+    const double quarters = from_.beatsAt(std::max(0.0, seconds));
+    auto bars = std::ranges::upper_bound(bars_, quarters, {}, &Bars::begin);
+    if (bars != bars_.begin()) --bars;
+    const double bar = std::min(bars->count, std::floor((quarters - bars->begin) / bars->quarters));
+    const double inBar = quarters - bars->begin - bar * bars->quarters;
+    return bars->firstLine + bar * bars->lines +
+           linesAt(inBar, bar < bars->count ? bars->quarters : bars->cutQuarters);
+}
+
+double Grid::secondsOf(double place) const {
+    auto bars = std::ranges::upper_bound(bars_, place, {}, &Bars::firstLine);
+    if (bars != bars_.begin()) --bars;
+    const double bar = std::min(bars->count, std::floor((place - bars->firstLine) / bars->lines));
+    const double lines = place - bars->firstLine - bar * bars->lines;
+    return to_.secondsAt(bars->begin + bar * bars->quarters +
+                         quartersAt(lines, bar < bars->count ? bars->quarters : bars->cutQuarters));
+}
 
 // Lines for strikes of one pitch, a step between each two and each as near its place as that allows: where
 // they crowd, their distances from the mean are least (isotonic regression by pooling).

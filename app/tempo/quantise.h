@@ -37,9 +37,9 @@ struct Quantised {
 };
 
 // Moves beginnings and ends of notes to the nearest line of the grid, which has stepsPerQuarter lines to each
-// quarter of the map, whatever notes its beats are. No note is lost: each is at least a step long, and
-// strikes of one pitch in one part stay at least a step apart, moved as little as that takes. Pedals and
-// moments move as the notes around them do.
+// quarter of the map, whatever notes its beats are, counted anew from the beginning of each bar. No note is
+// lost: each is at least a step long, and strikes of one pitch in one part stay at least a step apart, moved
+// as little as that takes. Pedals and moments move as the notes around them do.
 Quantised quantised(const std::vector<Performance>& parts, const std::vector<double>& moments,
                     const std::vector<MidiTempo>& map, int stepsPerQuarter);
 

@@ -516,6 +516,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::DeviceBanners</name>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::DeviceWords</name>
     <message>
         <source>%1 has ended, and MIDI with it. Continuo goes on when it is back.</source>
@@ -1404,6 +1411,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 made these pictures, and it is not there: %2 makes the next ones.</source>
         <translation>%1 hat diese Bilder gemacht und ist nicht da: Die nächsten macht %2.</translation>
     </message>
+    <message>
+        <source>Nothing was begun: the model “%1” is not there any more. “%2” makes the pictures now; generate once more if it is to.</source>
+        <translation>Nichts wurde begonnen: Das Modell „%1“ ist nicht mehr da. Jetzt macht „%2“ die Bilder; soll es das, noch einmal erzeugen.</translation>
+    </message>
+    <message>
+        <source>Nothing was begun: the model “%1” is not there any more. Bring its file back, or add another one in Settings › Model &amp; compute.</source>
+        <translation>Nichts wurde begonnen: Das Modell „%1“ ist nicht mehr da. Seine Datei zurückholen oder unter Einstellungen › Modell &amp; Rechnen ein anderes hinzufügen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageFiles</name>
@@ -1666,12 +1681,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>lowest %L1 (%2)</source>
         <translation>niedrigste %L1 (%2)</translation>
     </message>
+    <message>
+        <source>%1, only %2, goes on</source>
+        <translation>%1, nur %2, Fortsetzung</translation>
+    </message>
+    <message>
+        <source>%1 goes on from %2</source>
+        <translation>%1, Fortsetzung ab %2</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::JobsController</name>
     <message>
         <source>The model has nothing to go on from: no note is struck in the marked range.</source>
         <translation>Das Modell hat nichts, woran es anknüpfen könnte: Im markierten Bereich wird keine Note angeschlagen.</translation>
+    </message>
+    <message>
+        <source>There is no model to go on with, so nothing was begun. Choose one in Settings › Model &amp; compute.</source>
+        <translation>Es gibt kein Modell, das weiterspielen könnte, darum wurde nichts begonnen. Unter Einstellungen › Modell &amp; Rechnen eines wählen.</translation>
     </message>
 </context>
 <context>
@@ -2002,7 +2029,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Deleting…</source>
-        <translation>Wird gelöscht …</translation>
+        <translation>Wird gelöscht&#xa0;…</translation>
     </message>
     <message>
         <source>Delete “%1” for good?</source>
@@ -3034,6 +3061,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>asking the model …</source>
         <translation>das Modell wird gefragt&#xa0;…</translation>
+    </message>
+    <message>
+        <source>asking the model … %L1 %</source>
+        <translation>das Modell wird gefragt&#xa0;… %L1&#xa0;%</translation>
     </message>
 </context>
 <context>

@@ -322,8 +322,9 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
         ->excludes(command->get_option("--gain"));
     addWhole(*command, "--midi-format", options->layout.format, 0, 1,
              "1: prompt and continuation on tracks of their own; 0: all in one (1)");
-    command->add_flag("--only-continuation", options->layout.onlyContinuation,
-                      "Leave the prompt out of what is written");
+    command->add_flag(
+        "--only-continuation", options->layout.onlyContinuation,
+        "Leave the prompt out of what is written; the MIDI file begins with the bar that was on");
     addStripOption(*command, options->layout.withOrigin);
     addSkipProgramsOption(*command, options->skipPrograms);
     addSamplingOptions(*command, options->sampling, options->seed);

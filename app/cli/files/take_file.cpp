@@ -3,6 +3,7 @@
 #include <continuo/json_place.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "files/json_text.h"
@@ -48,6 +49,26 @@ Performance fromSeam(Performance performance, double seam) {
     }
     for (PedalChange& change : performance.pedal) change.time = std::max(0.0, change.time - seam);
     return performance;
+}
+
+// Beats from the beginning of what the model heard, up to where it takes over; the last go on with it.
+std::vector<Beats> beatsUpToSeam(const GeneratedTake& take, const TakeLayout& layout) {
+    std::vector<Beats> beats = layout.beats;
+    std::erase_if(beats, [&](const Beats& each) { return each.seconds > take.result.seamSeconds; });
+    return beats;
+}
+
+// Seconds from the last bar line to where the model takes over: a rest of that length before a continuation
+// alone keeps it where it is in its bar. A bar line that comes within a step of the model's clock has begun.
+double restInBar(const GeneratedTake& take, const TakeLayout& layout) {
+    constexpr double kStep = 0.01;
+    const std::vector<Beats> beats = beatsUpToSeam(take, layout);
+    if (!layout.onlyContinuation || beats.empty() || beats.back().beatSeconds <= 0) return 0;
+    const Beats& last = beats.back();
+    const double bar = last.beatSeconds * last.beatsPerBar;
+    const double rest =
+        std::fmod(last.phase * last.beatSeconds + take.result.seamSeconds - last.seconds, bar);
+    return rest < kStep || bar - rest < kStep ? 0 : rest;
 }
 
 void addModel(const GeneratedTake& take, Json& json) {
@@ -103,13 +124,14 @@ Json originOf(const GeneratedTake& take) {
     return json;
 }
 
-// The last that begin before the model takes over go on with it.
 std::vector<Beats> writtenBeats(const GeneratedTake& take, const TakeLayout& layout) {
     if (layout.beats.empty() && layout.findBars) return findBars(takePerformance(take, layout).notes).beats;
-    const double seam = take.result.seamSeconds;
-    std::vector<Beats> beats = layout.beats;
-    std::erase_if(beats, [seam](const Beats& each) { return each.seconds > seam; });
-    return layout.onlyContinuation ? beatsIn(beats, seam, kStillHeld) : beats;
+    std::vector<Beats> beats = beatsUpToSeam(take, layout);
+    if (!layout.onlyContinuation || beats.empty()) return beats;
+    if (beats.back().beatSeconds <= 0) return {};
+    beats = {beats.back()};
+    beats.front().seconds = beats.front().phase = 0;  // with a bar
+    return beats;
 }
 
 // Whether Continuo wrote it.
@@ -155,11 +177,14 @@ void writeTake(const GeneratedTake& take, const TakeLayout& layout, const std::f
         voices.push_back(
             {take.result.continuation, layout.withOrigin ? "Continuo" : plainTrackName(1), 1, 0});
     } else {
-        voices.push_back({takePerformance(take, layout),
-                          prompted            ? ""
-                          : layout.withOrigin ? "Continuo"
-                                              : plainTrackName(0),
-                          0, 0});
+        voices.push_back(
+            {layout.onlyContinuation
+                 ? fromSeam(take.result.continuation, take.result.seamSeconds - restInBar(take, layout))
+                 : take.result.whole,
+             prompted            ? ""
+             : layout.withOrigin ? "Continuo"
+                                 : plainTrackName(0),
+             0, 0});
     }
     writeMidiFile(out, voices, options);
 }

@@ -23,7 +23,9 @@ struct GeneratedTake {
 // How a take becomes a MIDI file.
 struct TakeLayout {
     int format = 1;  // 1: prompt on channel 1 and continuation on channel 2, a track each; 0: one track
-    bool onlyContinuation = false;  // the continuation alone, its clock beginning where the model took over
+    // The continuation alone. Its clock begins where the model took over; in a file that has bars, with the
+    // bar that was on there.
+    bool onlyContinuation = false;
     bool withOrigin = true;         // texts and names of tracks say where it comes from
     bool findBars = false;          // where there are no beats, in the notes that are written
     std::vector<Beats> beats = {};  // from the beginning of what the model heard
@@ -32,7 +34,7 @@ struct TakeLayout {
 // The beats that a prompt brings, from `begin` on, which is second 0 then.
 std::vector<Beats> beatsOfPrompt(const MidiFile& prompt, double begin);
 
-// What the file is to hold, as one performance.
+// What is to be heard of the take, as one performance.
 Performance takePerformance(const GeneratedTake& take, const TakeLayout& layout);
 
 // Where the take comes from, as a JSON object: program, model, its hash, licence and training data, device,

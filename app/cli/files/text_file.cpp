@@ -5,6 +5,7 @@
 #include <continuo/plain_file.h>
 
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <system_error>
@@ -12,6 +13,24 @@
 #include "files/installed_files.h"
 
 namespace continuo::app {
+namespace {
+
+// form: asked for where there is a fault.
+nlohmann::ordered_json parseText(std::string_view text, const std::string& name,
+                                 const std::function<std::string()>& form) {
+    return parseJsonObject<nlohmann::ordered_json>(
+        text, {.levels = 32, .comments = true, .namesOnce = true}, [&](const std::string& fault) {
+            const bool advises = fault.find("; ") != std::string::npos;
+            throw Error(ErrorCode::BadFile, name + ": " + onOneLine(fault) + (advises ? "" : form()));
+        });
+}
+
+std::string formOfConfig() {
+    const std::string presets = presetNames();
+    return "; give the path of a JSON file" + (presets.empty() ? "" : ", or a preset: " + presets);
+}
+
+}  // namespace
 
 std::string readTextFile(const std::filesystem::path& path) {
     constexpr std::uintmax_t kLargest = std::uintmax_t{16} << 20;
@@ -20,11 +39,7 @@ std::string readTextFile(const std::filesystem::path& path) {
 
 nlohmann::ordered_json parseJsonText(std::string_view text, const std::string& name,
                                      const std::string& form) {
-    return parseJsonObject<nlohmann::ordered_json>(
-        text, {.levels = 32, .comments = true, .namesOnce = true}, [&](const std::string& fault) {
-            const bool advises = fault.find("; ") != std::string::npos;
-            throw Error(ErrorCode::BadFile, name + ": " + onOneLine(fault) + (advises ? "" : form));
-        });
+    return parseText(text, name, [&form] { return form; });
 }
 
 nlohmann::ordered_json readJsonFile(const std::filesystem::path& path, const std::string& form) {
@@ -32,14 +47,11 @@ nlohmann::ordered_json readJsonFile(const std::filesystem::path& path, const std
 }
 
 nlohmann::ordered_json readConfigFile(const std::string& config) {
-    const std::string presets = presetNames();
-    const std::string form =
-        "; give the path of a JSON file" + (presets.empty() ? "" : ", or a preset: " + presets);
     std::error_code ignored;
     if (config.find('/') == std::string::npos && !std::filesystem::exists(config, ignored))
         throw Error(ErrorCode::NotFound,
-                    config + ": there is neither a file nor a preset of this name" + form);
-    return readJsonFile(config, form);
+                    config + ": there is neither a file nor a preset of this name" + formOfConfig());
+    return parseText(readTextFile(config), config, formOfConfig);
 }
 
 }  // namespace continuo::app

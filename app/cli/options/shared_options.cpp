@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <limits>
 #include <random>
+#include <string_view>
 
 #include "cli/options/number_option.h"
 #include "files/installed_files.h"
@@ -10,10 +11,26 @@
 namespace continuo::app {
 namespace {
 
+constexpr std::string_view kPresets = "{presets}";  // in a description: where help names them
+
+// Looks for the presets only where they are shown, and not at each start.
+class HelpFormatter : public CLI::Formatter {
+public:
+    std::string make_option_desc(const CLI::Option* option) const override {
+        std::string text = CLI::Formatter::make_option_desc(option);
+        const std::size_t at = text.find(kPresets);
+        if (at == std::string::npos) return text;
+        const std::string presets = presetNames();
+        return text.replace(at, kPresets.size(), presets.empty() ? "" : ", or a preset, " + presets);
+    }
+};
+
 // A default, as help shows it.
 std::string usually(double value) { return " (" + shownNumber(value) + ")"; }
 
 }  // namespace
+
+std::shared_ptr<CLI::Formatter> helpFormatter() { return std::make_shared<HelpFormatter>(); }
 
 void addModelOption(CLI::App& command, std::string& model) {
     command
@@ -28,10 +45,7 @@ void addAdapterOption(CLI::App& command, std::string& adapter) {
 }
 
 CLI::Option* addConfigOption(CLI::App& command, std::string& config, const std::string& what) {
-    const std::string presets = presetNames();
-    return command
-        .add_option("--config", config,
-                    what + ": a JSON file" + (presets.empty() ? "" : ", or a preset, " + presets))
+    return command.add_option("--config", config, what + ": a JSON file" + std::string(kPresets))
         ->transform([](const std::string& wanted) { return findPreset(wanted).string(); })
         ->type_name("FILE");
 }

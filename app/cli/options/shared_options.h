@@ -12,10 +12,14 @@
 
 namespace CLI {
 class App;
+class Formatter;
 class Option;
 }  // namespace CLI
 
 namespace continuo::app {
+
+// Of the help of a program with these options.
+std::shared_ptr<CLI::Formatter> helpFormatter();
 
 // Options that several commands have. What they write to outlives the parsing.
 

@@ -93,6 +93,7 @@ private:
     void goOnBy(const std::string& modelPath, PictureJob job, const std::optional<SamplingChoice>& sliders);
     void makeShown(JobsController::Place place);
     void makeSet(const PictureSource& source, int keptRows, JobsController::Place place);
+    void beginSet(const PictureSource& source, int keptRows, JobsController::Place place);
     void menu(const QModelIndex& index, const QPoint& at);
     void lookAtStorage();
 

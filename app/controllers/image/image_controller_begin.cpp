@@ -1,6 +1,7 @@
 // Sets of pictures are begun, and go on.
 #include <continuo/engine.h>
 
+#include <QFileInfo>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -43,8 +44,26 @@ void ImageController::makeShown(JobsController::Place place) {
     makeSet(sets_.source(), workspace_.inspector().form().keptRows, place);
 }
 
+// A model that was chosen a moment ago may turn out to be gone.
 void ImageController::makeSet(const PictureSource& source, int keptRows, JobsController::Place place) {
     if (!model()) return;
+    choice_.whenLooked([this, source, keptRows, place, asked = model()->path] {
+        const bool there = model() && model()->path == asked;
+        const QString gone = QFileInfo(text(asked)).completeBaseName();
+        workspace_.page().banners().tell(
+            subjects::kChoiceGone, ui::Banner::Kind::Warn,
+            there ? QString()
+            : model() ? tr("Nothing was begun: the model “%1” is not there any more. “%2” makes the pictures "
+                           "now; generate once more if it is to.")
+                            .arg(gone, QFileInfo(text(model()->path)).completeBaseName())
+                      : tr("Nothing was begun: the model “%1” is not there any more. Bring its file back, or "
+                           "add another one in Settings › Model & compute.")
+                            .arg(gone));
+        if (there) beginSet(source, keptRows, place);
+    });
+}
+
+void ImageController::beginSet(const PictureSource& source, int keptRows, JobsController::Place place) {
     const ui::ImageForm form = workspace_.inspector().form();
     notice_.guarded(Task::Jobs, [&] {
         const NewSet set = newSet(*model(), form, source, keptRows);

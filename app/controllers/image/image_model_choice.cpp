@@ -66,6 +66,10 @@ void ImageModelChoice::whenKnown(const std::function<void()>& act) {
     known_ ? act() : waiting_.push_back(act);
 }
 
+void ImageModelChoice::whenLooked(const std::function<void()>& act) {
+    isLooking() ? waiting_.push_back(act) : act();
+}
+
 void ImageModelChoice::take(std::vector<ImageModel> models, const std::optional<ImageModel>& model) {
     const std::string before = model_ ? model_->path : std::string();
     models_ = std::move(models);
@@ -73,7 +77,8 @@ void ImageModelChoice::take(std::vector<ImageModel> models, const std::optional<
     known_ = true;
     show();
     if (model_ && model_->path != before) Q_EMIT changed();
-    for (const auto& act : std::exchange(waiting_, {})) act();
+    while (!waiting_.empty())  // an act may wait in its turn
+        for (const auto& act : std::exchange(waiting_, {})) act();
 }
 
 void ImageModelChoice::choose(const ImageModel& model) {

@@ -36,6 +36,8 @@ public:
     bool isKnown() const { return known_; }
     // Calls act() as soon as it is known which models exist; at once if it is known already.
     void whenKnown(const std::function<void()>& act);
+    // Calls act() as soon as the search that runs has ended; at once if none runs.
+    void whenLooked(const std::function<void()>& act);
     // The chosen model; nullopt: there is none, or it is not known yet.
     const std::optional<ImageModel>& model() const { return model_; }
     // All models, in the order in which the inspector offers them.
@@ -66,7 +68,7 @@ private:
     std::string before_;  // the model before the last choice, to return to if that is gone; empty: none
     std::map<std::string, QVector<ui::ModelFacts::Point>> speeds_;  // by files
     bool known_ = false;
-    std::vector<std::function<void()>> waiting_;  // calls of whenKnown()
+    std::vector<std::function<void()>> waiting_;  // calls of whenKnown() and whenLooked()
     SideWork looking_;
 };
 

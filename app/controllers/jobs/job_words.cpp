@@ -139,6 +139,10 @@ QString continuationTitle(const MusicJob& job, const Library& library) {
     QString name = takeName(*take);
     if (branch) name = Words::tr("%1, branch %2").arg(name, text(branch->marks.name));
     const double end = job.music.promptEnd.value_or(0);
+    if (job.variations == 1)
+        return job.onlyMarked.value_or(false)
+                   ? Words::tr("%1, only %2, goes on").arg(name, spanText(job.music.promptBegin, end))
+                   : Words::tr("%1 goes on from %2").arg(name, clockText(end));
     if (job.onlyMarked.value_or(false))
         return Words::tr("%1, only %2, goes on, %n time(s)", nullptr, job.variations)
             .arg(name, spanText(job.music.promptBegin, end));

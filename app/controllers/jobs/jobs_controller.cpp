@@ -192,6 +192,10 @@ void JobsController::addWritten(const char* kind, const QString& title, const Wr
 void JobsController::continueFromSource(int variations, Place place) {
     const std::optional<NodeId> node = takes_.source();
     if (!node) return;
+    if (play_.modelPath().empty())
+        return tell(ui::Saying::withoutNames(
+            tr("There is no model to go on with, so nothing was begun. Choose one in Settings › Model & "
+               "compute.")));
     const ui::PlayForm& form = window_.inspector().form();
     MusicJob job;
     job.from = *node;

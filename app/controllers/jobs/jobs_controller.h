@@ -76,7 +76,8 @@ public:
     void add(const char* kind, const QString& title, const nlohmann::json& request, Place place);
     void addWritten(const char* kind, const QString& title, const WrittenRequest& request, Place place);
     // Continues what is shown, at the cursor; or from the end of the marked range, hearing only that. What a
-    // long take's job is asked for is written beside the window before.
+    // long take's job is asked for is written beside the window before. Without a model nothing is added, and
+    // a line says why.
     void continueFromSource(int variations, Place place = Place::Last);
     // An ended job waits again, on the device chosen now, because its own may be why it failed; a
     // continuation with its original precision. One that would make a model where one is already takes a free

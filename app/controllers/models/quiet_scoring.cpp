@@ -1,5 +1,6 @@
 #include "controllers/models/quiet_scoring.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -9,6 +10,21 @@ namespace continuo::app {
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks{250};
+
+// Tells of each per cent that is done.
+class PercentEvents : public Events {
+public:
+    explicit PercentEvents(std::function<void(int percent)> tell) : tell_(std::move(tell)) {}
+
+    void onProgress(const Progress& progress) override {
+        const int percent = std::clamp(static_cast<int>(100 * progress.fraction), 0, 100);
+        if (std::exchange(percent_, percent) != percent) tell_(percent);
+    }
+
+private:
+    std::function<void(int percent)> tell_;
+    int percent_ = 0;
+};
 
 }  // namespace
 
@@ -29,6 +45,12 @@ void QuietScoring::ask(const ScoreRequest& request) {
 void QuietScoring::breakOff() {
     thread_.giveUp();
     running_ = false;
+    ++run_;
+    setPercent(0);
+}
+
+void QuietScoring::setPercent(int percent) {
+    if (std::exchange(percent_, percent) != percent) Q_EMIT percentChanged();
 }
 
 // What plays or makes something needs every processor, so what is being asked is broken off for it, and asked
@@ -40,11 +62,15 @@ void QuietScoring::look() {
 
 void QuietScoring::begin() {
     running_ = true;
-    thread_.start([this, request = *asked_](const std::stop_token& stop) -> SideThread::Rest {
+    thread_.start([this, request = *asked_, run = run_](const std::stop_token& stop) -> SideThread::Rest {
         std::optional<ScoreResult> result;
         ui::Saying trouble;
         try {
-            Events events;
+            PercentEvents events([this, run](int percent) {
+                QMetaObject::invokeMethod(this, [this, run, percent] {
+                    if (running_ && run == run_) setPercent(percent);
+                });
+            });
             result = engine_.run(request, events, stop);
             if (result->cancelled) result.reset();
         } catch (const std::exception& error) {
@@ -57,6 +83,8 @@ void QuietScoring::begin() {
 void QuietScoring::end(const std::optional<ScoreResult>& result, const ui::Saying& trouble) {
     running_ = false;
     asked_.reset();
+    ++run_;
+    percent_ = 0;  // who hears the answer needs no more
     if (!trouble.text.isEmpty() && !std::exchange(told_, true)) tell_(trouble);
     Q_EMIT answered(result);
     look();

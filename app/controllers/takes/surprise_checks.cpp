@@ -36,6 +36,7 @@ SurpriseChecks::SurpriseChecks(Engine& engine, PlayController& play, Settings& s
       scoring_(
           engine, [&play] { return play.isBusy(); }, [notice](const ui::Saying& why) { notice.fail(why); }) {
     connect(&scoring_, &QuietScoring::answered, this, &SurpriseChecks::onScored);
+    connect(&scoring_, &QuietScoring::percentChanged, this, &SurpriseChecks::percentChanged);
 }
 
 // To notes that begin before a second.

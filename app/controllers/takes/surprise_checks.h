@@ -33,9 +33,12 @@ public:
     void fill(NodeId node, TakeContent& content, bool look);
     // Whether the model is being asked about the node, or is to be asked.
     bool isAsking(NodeId node) const { return scoring_.isAsking() && node_ == node; }
+    // How much of what it is asked about is done, per cent.
+    int percent() const { return scoring_.percent(); }
 
 Q_SIGNALS:
     void found(continuo::app::NodeId node);
+    void percentChanged();
 
 private:
     // A model, and notes that it is asked about.

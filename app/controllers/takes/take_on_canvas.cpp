@@ -51,6 +51,9 @@ void TakeOnCanvas::connectSurprise() {
         const std::optional<Branch> branch = my_.tree.branch(*shown_);
         if (shown_ == node || (branch && NodeId{branch->take, branch->parent} == node)) readSoon();
     });
+    connect(&surprise_, &SurpriseChecks::percentChanged, this, [this] {
+        if (shown_ && surprise_.isAsking(*shown_)) showHeader();
+    });
     connect(my_.window.actions()[A::kSurprise], &QAction::toggled, this, [this](bool heat) {
         if (shown_) heat ? reading_.start() : showHeader();
     });
@@ -191,11 +194,14 @@ void TakeOnCanvas::showHeader() {
     const ui::RollFacts facts = content_->facts();
     const std::optional<Take> take = my_.library.take(shown_->take);
     const std::optional<Branch> branch = my_.tree.branch(*shown_);
-    const bool waits = mapsSurprise() && surprise_.isAsking(*shown_);
+    QString waitsFor;
+    if (mapsSurprise() && surprise_.isAsking(*shown_)) {
+        const int percent = surprise_.percent();
+        waitsFor = percent > 0 ? tr("asking the model … %L1 %").arg(percent) : tr("asking the model …");
+    }
     my_.window.page().setHeader({take ? takeName(*take) : QString(),
                                  branch ? tr("Branch %1").arg(text(branch->marks.name)) : QString(),
-                                 static_cast<int>(facts.yours), static_cast<int>(facts.models),
-                                 waits ? tr("asking the model …") : QString()});
+                                 static_cast<int>(facts.yours), static_cast<int>(facts.models), waitsFor});
 }
 
 void TakeOnCanvas::showState() {

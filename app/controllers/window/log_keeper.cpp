@@ -66,7 +66,7 @@ void LogKeeper::listenTo(const ui::BannerStack& banners) {
     connect(&banners, &ui::BannerStack::told, this,
             [this](const QString& subject, ui::Banner::Kind kind, const ui::Saying& saying) {
                 // A device's own line is written, see hear().
-                if (subject != subjects::kRig) write(kind, subject, saying);
+                if (subject != subjects::kRig && subject != subjects::kPedal) write(kind, subject, saying);
             });
 }
 

@@ -25,7 +25,8 @@ inline constexpr QLatin1String kAwaited("awaited");  // a continuation is there,
 inline constexpr QLatin1String kJobs("jobs");        // the queue, and what was asked of it
 
 // Devices.
-inline constexpr QLatin1String kRig("rig");  // one came, went or failed; its button opens the settings
+inline constexpr QLatin1String kRig("rig");      // one came, went or failed; its button opens the settings
+inline constexpr QLatin1String kPedal("pedal");  // one stays down
 inline constexpr QLatin1String kOsc("osc");  // remote control does not listen; its button opens the settings
 inline constexpr QLatin1String kStalled("stalled");
 inline constexpr QLatin1String kTransport("transport");

@@ -132,6 +132,7 @@ ui::Banner::Kind kindOf(const DeviceNotice& notice) {
         case Kind::KeyboardBack:
         case Kind::OutputPlayed:
         case Kind::SoundBack:
+        case Kind::PedalUp:
         case Kind::TransportFollowed: return ui::Banner::Kind::Ok;
         case Kind::SoundStalled:
         case Kind::OutputStalled:

@@ -10,8 +10,6 @@
 namespace continuo::app {
 namespace {
 
-Moment momentOf(double seconds) { return Moment(std::chrono::nanoseconds(std::llround(seconds * 1e9))); }
-
 double secondsIn(Moment moment) { return std::chrono::duration<double>(moment.time_since_epoch()).count(); }
 
 }  // namespace

@@ -42,11 +42,13 @@ std::vector<MidiEvent> merged(const std::vector<MidiEvent>& first, const std::ve
 
 }  // namespace
 
+Moment momentOf(double seconds, Moment begin) {
+    return begin + std::chrono::nanoseconds(std::llround(seconds * 1e9));
+}
+
 std::vector<MidiEvent> eventsOf(const Performance& performance, Moment begin,
                                 std::chrono::nanoseconds shortest) {
-    const auto at = [begin](double seconds) {
-        return begin + std::chrono::nanoseconds(std::llround(seconds * 1e9));
-    };
+    const auto at = [begin](double seconds) { return momentOf(seconds, begin); };
     // Each kind by itself is nearly in order.
     std::vector<MidiEvent> strikes, releases, pedals;
     strikes.reserve(performance.notes.size());

@@ -23,6 +23,7 @@ struct DeviceNotice {
         KeyboardTooMany,
         KeysHang,
         PedalStays,
+        PedalUp,  // one that stayed
         OutputPlayed,
         OutputGone,
         OutputMissing,

@@ -132,6 +132,13 @@ std::vector<std::string> InputPlaces::withPedalDown(Moment now, std::chrono::nan
     return all;
 }
 
+std::vector<std::string> InputPlaces::withPedalDownStill() const {
+    std::vector<std::string> all;
+    for (const Place& place : places_)
+        if (place && place->pedalStays()) all.push_back(place->port());
+    return all;
+}
+
 bool InputPlaces::heardSince(Moment moment) const {
     return std::any_of(places_.begin(), places_.end(),
                        [&](const Place& place) { return place && place->heardLast() > moment; });

@@ -37,6 +37,8 @@ public:
     // The inputs whose sustain pedal is down although nothing came by any input for that long, each once
     // since it was connected. The model would wait for such a pedal before it takes its turn after a gap.
     std::vector<std::string> withPedalDown(Moment now, std::chrono::nanoseconds after);
+    // The inputs that withPedalDown() returned and whose pedal has been down ever since.
+    std::vector<std::string> withPedalDownStill() const;
     // To be called before the api is destroyed.
     void drop();
     // Frees the place of an input that is away.

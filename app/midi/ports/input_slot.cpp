@@ -48,6 +48,7 @@ bool InputSlot::connect(const std::string& port) {
     if (commands_) commands_->forget();
     connected_ = input_->connect(port);
     toldOfPedal_ = false;
+    pedalStays_ = false;
     wasConnected_ |= connected_;
     failures_ = connected_ ? 0 : failures_ + 1;
     return connected_;
@@ -82,6 +83,12 @@ std::vector<int> InputSlot::letGoKeys() {
     }
     if (!pitches.empty()) fan_.letGoKeys();
     return pitches;
+}
+
+bool InputSlot::tellsOfPedal() noexcept {
+    if (pedals_ == 0 || std::exchange(toldOfPedal_, true)) return false;
+    pedalStays_ = true;
+    return true;
 }
 
 void InputSlot::setChannel(int channel) noexcept {
@@ -169,6 +176,7 @@ void InputSlot::tell(const MidiEvent& event) noexcept {
             pedals_ |= channel;
         else
             pedals_ &= static_cast<std::uint16_t>(~channel);
+        if (pedals_ == 0) pedalStays_ = false;
     }
     fan_.push(event);
 }

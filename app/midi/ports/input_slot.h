@@ -58,7 +58,9 @@ public:
     // Lets go the keys that are down; returns their pitches.
     std::vector<int> letGoKeys();
     // Whether its sustain pedal is down; true once since it was connected.
-    bool tellsOfPedal() noexcept { return pedals_ != 0 && !std::exchange(toldOfPedal_, true); }
+    bool tellsOfPedal() noexcept;
+    // Whether it has been down ever since tellsOfPedal() said so.
+    bool pedalStays() const noexcept { return pedalStays_ && pedals_ != 0; }
     // When anything but an echo came last.
     Moment heardLast() const noexcept { return heard_; }
 
@@ -104,6 +106,7 @@ private:
     std::array<std::atomic<std::uint64_t>, kMidiPitches / kWordBits> down_{};  // a bit for each pitch
     std::atomic<std::uint16_t> pedals_{0};  // a bit for each channel where it is down
     bool toldOfPedal_ = false;
+    std::atomic<bool> pedalStays_{false};
     std::atomic<Moment> heard_{Moment::min()};
     std::atomic<std::uint64_t> received_{0}, refused_{0};
     std::atomic<int> channel_{0};

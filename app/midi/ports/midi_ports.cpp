@@ -174,6 +174,7 @@ void MidiPorts::look() {
         attempt([this] { output_.look(*api_.api(), outputs_); });
         attempt([this] { lookForHanging(); });
     }
+    lookForLiftedPedals();
     if (!trouble.empty() && trouble != trouble_) say(Kind::Other, {}, trouble);
     trouble_ = std::move(trouble);
     sayEchoes();
@@ -198,11 +199,21 @@ void MidiPorts::lookForHanging() {
         if (options_.onStatus)
             options_.onStatus({Kind::KeysHang, lastingPortName(each.port), line, std::move(each.pitches)});
     }
-    for (const std::string& port : places_.withPedalDown(now, options_.hangs))
+    for (const std::string& port : places_.withPedalDown(now, options_.hangs)) {
+        pedalsDown_.push_back(port);
         say(Kind::PedalStays, port,
             "the sustain pedal of " + quotedPort(port) + " has been down for " + howLong +
                 "; an answer waits for it, and if no foot is on it, turn its polarity round, or plug it in "
                 "anew");
+    }
+}
+
+// Also of a port that is away: what it held was let go.
+void MidiPorts::lookForLiftedPedals() {
+    const std::vector<std::string> still = places_.withPedalDownStill();
+    for (const std::string& port : std::exchange(pedalsDown_, still))
+        if (std::ranges::find(still, port) == still.end())
+            say(Kind::PedalUp, port, "the sustain pedal of " + quotedPort(port) + " is not down any more");
 }
 
 void MidiPorts::lookForApi() {

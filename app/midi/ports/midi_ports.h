@@ -118,6 +118,7 @@ private:
     void say(DeviceNotice::Kind kind, const std::string& subject, const std::string& line) const;
     void sayEchoes();
     void lookForHanging();
+    void lookForLiftedPedals();
     PortSay sayer();
     std::string statusLine() const;
 
@@ -134,6 +135,7 @@ private:
     ChosenOutput output_;
     std::vector<std::string> inputs_, outputs_;  // ports that are there, as last seen
     std::chrono::nanoseconds block_{};           // length of the api's block, as last seen
+    std::vector<std::string> pedalsDown_;        // ports whose pedal stays down, as was said
     std::string trouble_;                        // what was wrong at the last look, and was said
 
     std::mutex sending_;                   // held for a moment only, never while a port opens or closes

@@ -7,18 +7,10 @@
 
 namespace continuo {
 
-Performance playedUpTo(const Performance& performance, double begin, double limit, double seam, bool pedal) {
+PlayedPrompt playedUpTo(const Performance& performance, double begin, double limit, double seam, bool pedal) {
     constexpr double kShortest = 0.01;
-    const bool cut = limit < kStillHeld;
-    Performance result;
-    for (const Note& note : performance.notes) {
-        if (note.start < begin || note.start >= limit) continue;
-        const double start = note.start - begin;
-        const bool sounds = cut || note.end >= kStillHeld;
-        result.notes.push_back(
-            {note.velocity, note.pitch, start,
-             sounds ? std::min(note.end - begin, std::max(seam, start + kShortest)) : note.end - begin});
-    }
+    PlayedPrompt played;
+    Performance& result = played.music;
     int value = 0;
     for (const PedalChange& change : performance.pedal) {
         if (change.time >= limit) break;
@@ -27,16 +19,31 @@ Performance playedUpTo(const Performance& performance, double begin, double limi
         if (change.time >= begin) result.pedal.push_back({change.value, change.time - begin});
     }
     if (result.pedal.empty() && value > 0) result.pedal.push_back({value, 0});
+    // What its pedal holds at the seam ends where the model says, which has no other word for it.
+    const bool rings = !pedal && value >= 64;
+    for (const Note& note : performance.notes) {
+        if (note.start < begin || note.start >= limit) continue;
+        const double start = note.start - begin, end = note.end - begin;
+        const bool held = note.end >= kStillHeld;
+        result.notes.push_back(
+            {note.velocity, note.pitch, start, held ? std::max(seam, start + kShortest) : end});
+        played.keepsEnd.push_back(!held && !rings && end > seam);
+    }
     // Where the model writes how long each note sounds, the pedal is part of the notes from the seam on.
     if (pedal ? value < 64 : value > 0)
         result.pedal.push_back(
             {pedal ? 127 : 0, std::max(seam, result.pedal.empty() ? 0 : result.pedal.back().time)});
-    return result;
+    return played;
 }
 
-DrawnMusic::DrawnMusic(MidiStreamDecoder decoder, Performance prompt, double seam, double end, Events& events)
-    : decoder_(std::move(decoder)), fromPrompt_(decoder_.notesStarted()), end_(end), events_(events) {
-    result_.whole = std::move(prompt);
+DrawnMusic::DrawnMusic(MidiStreamDecoder decoder, PlayedPrompt prompt, double seam, double end,
+                       Events& events)
+    : decoder_(std::move(decoder)),
+      fromPrompt_(decoder_.notesStarted()),
+      end_(end),
+      events_(events),
+      keepsEnd_(std::move(prompt.keepsEnd)) {
+    result_.whole = std::move(prompt.music);
     result_.seamSeconds = seam;
     if (decoder_.pedalIsDown()) {
         result_.continuation.pedal.push_back({127, seam});
@@ -61,6 +68,7 @@ MusicResult DrawnMusic::finish() {
         return std::pair(a.first.start, a.first.pitch) < std::pair(b.first.start, b.first.pitch);
     };
     std::stable_sort(made_.begin(), made_.end(), earlier);
+    endPrompt(std::min(end_, decoder_.seconds()));
     for (const auto& [note, bits] : made_) {
         result_.continuation.notes.push_back(note);
         result_.noteBits.push_back(bits);
@@ -108,7 +116,21 @@ void DrawnMusic::extend(const MidiNoteEvent& event, double end) {
     }
     if (!nearest) return;
     ended_[*nearest] = true;
+    if (keepsEnd_[*nearest]) return;
     result_.whole.notes[*nearest].end = std::max(result_.whole.notes[*nearest].end, end);
+}
+
+// What of it sounds when the music ends, or where its key is struck again, ends there.
+void DrawnMusic::endPrompt(double now) {
+    const double seam = result_.seamSeconds;
+    for (Note& note : result_.whole.notes) {
+        if (note.end <= seam) continue;
+        const auto again = std::ranges::find_if(made_, [&](const auto& made) {
+            return made.first.pitch == note.pitch && made.first.start >= seam;
+        });
+        const double last = again == made_.end() ? now : std::min(now, again->first.start);
+        note.end = std::min(note.end, std::max(last, seam));
+    }
 }
 
 }  // namespace continuo

@@ -11,15 +11,22 @@
 
 namespace continuo {
 
+// What a model plays on from.
+struct PlayedPrompt {
+    Performance music;
+    // Of each note whether it ends where its key was released, behind the seam, whatever the model lets go.
+    std::vector<bool> keepsEnd;
+};
+
 // The played notes that a prompt's tokens stand for, on a clock whose zero is `begin`; the model takes over
 // at `seam`, from where its pedal is down or up. limit: where the prompt was cut. Seconds.
-Performance playedUpTo(const Performance& performance, double begin, double limit, double seam, bool pedal);
+PlayedPrompt playedUpTo(const Performance& performance, double begin, double limit, double seam, bool pedal);
 
 // Makes notes and pedal of drawn tokens, beside the prompt's, and reports each of them.
 class DrawnMusic {
 public:
     // decoder: after the prompt's tokens. The model plays from `seam` to `end`, seconds.
-    DrawnMusic(MidiStreamDecoder decoder, Performance prompt, double seam, double end, Events& events);
+    DrawnMusic(MidiStreamDecoder decoder, PlayedPrompt prompt, double seam, double end, Events& events);
 
     // logProbability: the token's, nats. A note's surprise is that of its pitch, given its time and velocity.
     void push(Token token, double logProbability);
@@ -31,12 +38,13 @@ private:
     void movePedal(bool down, double time);
     void take(const MidiNoteEvent& event);
     void extend(const MidiNoteEvent& event, double end);
+    void endPrompt(double now);
 
     MidiStreamDecoder decoder_;
     std::uint64_t fromPrompt_;
     double end_;
     Events& events_;
-    std::vector<bool> ended_;
+    std::vector<bool> keepsEnd_, ended_;              // of the prompt's notes
     std::unordered_map<std::uint64_t, double> bits_;  // by a note's index
     std::vector<std::pair<Note, double>> made_;
     MusicResult result_;

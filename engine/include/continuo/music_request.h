@@ -35,8 +35,10 @@ struct MusicRequest {
 // The result of a MusicRequest: the notes, and everything needed to identify and repeat them.
 struct MusicResult {
     Performance continuation;  // what the model played, on the prompt's clock, with its pedal if it has one
-    std::vector<double> noteBits;         // surprise of each note's pitch
-    Performance whole;                    // prompt and continuation; notes held over the seam are one note
+    std::vector<double> noteBits;  // surprise of each note's pitch
+    // Prompt and continuation. A note that is held over the seam is one note: it ends where its key is
+    // released, if the prompt tells that, or is struck again; otherwise where the model lets it go.
+    Performance whole;
     double seamSeconds = 0;               // where the model took over
     std::vector<std::int32_t> tokens;     // what it drew
     std::vector<float> logProbabilities;  // of each, nats

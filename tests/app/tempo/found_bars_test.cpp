@@ -127,6 +127,30 @@ TEST(FoundBars, OrderOfNotesAndChanceMakeNoDifference) {
     EXPECT_EQ(findBars(notes).perMinute, found.perMinute);
 }
 
+// As the search that works on one frame after the other has them.
+TEST(FoundBars, WorkingOnManyFramesAtOnceFindsTheSame) {
+    struct Case {
+        int beatsPerBar;
+        std::uint64_t seed;
+        std::size_t beats;
+        double perMinute, sureness, secondsOfAll;
+    };
+    for (const Case& each :
+         {Case{2, 1, 37, 99.480382, 0.733054, 917.7752}, Case{2, 2, 35, 100.999288, 0.735976, 909.1871},
+          Case{2, 3, 39, 99.033232, 0.760506, 932.4517}, Case{3, 1, 51, 97.843712, 0.725090, 1860.0545},
+          Case{3, 2, 51, 98.171237, 0.744957, 1744.3622}, Case{3, 3, 55, 95.907466, 0.731012, 1838.4814},
+          Case{4, 1, 73, 98.928488, 0.721212, 3677.4158}, Case{4, 2, 67, 99.642047, 0.759751, 3156.4329},
+          Case{4, 3, 66, 99.322850, 0.757920, 3229.8523}}) {
+        const FoundBars found = findBars(pieceOf(40, each.beatsPerBar, withRubato, 0.02, each.seed));
+        EXPECT_EQ(found.beats.size(), each.beats);
+        EXPECT_NEAR(found.perMinute, each.perMinute, 1e-5);
+        EXPECT_NEAR(found.sureness, each.sureness, 1e-5);
+        double seconds = 0;
+        for (const Beats& beats : found.beats) seconds += beats.seconds;
+        EXPECT_NEAR(seconds, each.secondsOfAll, 1e-3);
+    }
+}
+
 TEST(FoundBars, NotesThatAreStillHeldDoNotMatter) {
     std::vector<Note> notes = pieceOf(12, 4, evenly(0.5));
     notes.back().end = kStillHeld;

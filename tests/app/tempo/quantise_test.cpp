@@ -113,6 +113,28 @@ TEST(Quantise, TheGridIsOfQuartersWhateverBeatsAre) {
         EXPECT_NEAR(moved.parts[0].notes[static_cast<std::size_t>(i)].start, 0.25 * i, 1e-9);
 }
 
+// A bar of 7/8 has ten triplet eighths and a half.
+TEST(Quantise, EachBarBeginsWithALineOfTheGrid) {
+    const std::vector<MidiTempo> map = {{0, 0.25, 7, 0.5}, {17.5, 0.5, 3}, {19.75, 0.25, 7, 0.5}};
+    Performance music;
+    const std::vector<double> bars = {0, 1.75, 3.5, 5.25, 7, 17.5, 19, 19.75, 21.5, 23.25};
+    for (const double bar : bars) {
+        music.notes.push_back({80, 60, bar + 0.02, bar + 0.15});
+        music.notes.push_back({80, 64, bar + 2.0 / 6 - 0.02, bar + 2.0 / 6 + 0.15});
+    }
+    const Quantised moved = quantised({music}, {}, map, 3);
+    EXPECT_EQ(moved.tempi, map);
+    for (std::size_t i = 0; i < bars.size(); ++i) {
+        EXPECT_NEAR(moved.parts[0].notes[2 * i].start, bars[i], 1e-9);
+        EXPECT_NEAR(moved.parts[0].notes[2 * i].end, bars[i] + 1.0 / 6, 1e-9);
+        EXPECT_NEAR(moved.parts[0].notes[2 * i + 1].start, bars[i] + 2.0 / 6, 1e-9);
+    }
+    // The last step of a bar ends with the bar.
+    const Quantised last = quantised({{{{80, 60, 1.66, 1.74}}, {}}}, {}, map, 3);
+    EXPECT_NEAR(last.parts[0].notes[0].start, 10.0 / 6, 1e-9);
+    EXPECT_NEAR(last.parts[0].notes[0].end, 1.75, 1e-9);
+}
+
 // A repetition that is faster than the grid spreads to both sides.
 TEST(Quantise, StrikesOfOneKeyStayApart) {
     Performance music;

@@ -134,6 +134,35 @@ TEST_F(EngineTest, NotesHeldAtTheSeamAreEndedByTheModel) {
     EXPECT_EQ(result.whole.pedal.back(), (PedalChange{0, 2}));
 }
 
+// What its player lets go later is let go then, and not when the model thinks so.
+TEST_F(EngineTest, NotesHeldAtTheSeamEndWhereTheirKeysWereReleased) {
+    Engine engine({});
+    Events events;
+    for (const char* tokenizer : {"midi-events", "midi-events-pedal", "midi-events-krasserm"}) {
+        const int vocabulary = std::string(tokenizer) == "midi-events"         ? 391
+                               : std::string(tokenizer) == "midi-events-pedal" ? 393
+                                                                               : 389;
+        for (std::uint64_t seed = 0; seed < 8; ++seed) {
+            MusicRequest asked = request(6);
+            asked.modelPath = write("held.safetensors", tokenizer, vocabulary);
+            asked.sampling.seed = seed;
+            asked.prompt.notes = {{80, 30, 0, 2.4}, {80, 31, 0, 5.5}, {80, 32, 0.5, 100}, {70, 64, 0.5, 1.0}};
+            asked.prompt.pedal = {};
+            asked.promptEnd = 2;
+            const MusicResult result = engine.run(asked, events);
+            ASSERT_FALSE(result.cancelled);
+            for (std::size_t i = 0; i < 4; ++i) {
+                const Note& note = result.whole.notes[i];
+                ASSERT_EQ(note.pitch, asked.prompt.notes[i].pitch);
+                double end = std::min(asked.prompt.notes[i].end, result.seamSeconds + 6);
+                for (const Note& made : result.continuation.notes)
+                    if (made.pitch == note.pitch && made.start >= 2) end = std::min(end, made.start);
+                EXPECT_NEAR(note.end, end, 1e-9) << tokenizer << " " << seed << " " << note.pitch;
+            }
+        }
+    }
+}
+
 TEST_F(EngineTest, TheSeamIsWhereThePromptWasCut) {
     MusicRequest asked = request();
     asked.promptBegin = 0.4;

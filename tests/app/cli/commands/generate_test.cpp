@@ -276,13 +276,40 @@ TEST_F(GenerateInBars, TheLastOnesGoOnWithTheModel) {
     const std::vector<app::MidiTempo> waltz = tempi({"--to", "2"});
     ASSERT_EQ(waltz.size(), 1U);
     expectTempo(waltz[0], {0, 0.5, 3});
-    // From a bar line on, and from the second beat of a bar, which is made longer up to the next line.
+    // From a bar line on, and from the second beat of a bar, which begins the file with a rest.
     const std::vector<app::MidiTempo> later = tempi({"--from", "3"});
     ASSERT_EQ(later.size(), 1U);
     expectTempo(later[0], {0, 1, 2, 1.5});
     const std::vector<app::MidiTempo> alone = tempi({"--to", "6", "--only-continuation"});
-    ASSERT_FALSE(alone.empty());
-    expectTempo(alone.back(), {1, 1, 2, 1.5});
+    ASSERT_EQ(alone.size(), 1U);
+    expectTempo(alone[0], {0, 1, 2, 1.5});
+}
+
+// Where it is in its bar; heard at once.
+TEST_F(GenerateInBars, AContinuationAloneStaysInItsBar) {
+    const auto made = [](const char* out, const Words& more) {
+        Words all = {"generate", "midi", "--model", "tiny.safetensors", "--prompt", "dance.mid", "--seed",
+                     "7",        "--to", "6",       "--seconds",        "8",        "--out",     out};
+        all.insert(all.end(), more.begin(), more.end());
+        const Outcome outcome = run(all);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return readMidiFile(folder() / out);
+    };
+    const std::vector<Note> whole =
+        notesUntil(made("whole.mid", {"--midi-format", "0"}).performance, 100, 5.995);
+    const app::MidiFile barred = made("barred.mid", {"--only-continuation"});
+    const app::MidiFile plain = made("plain.mid", {"--only-continuation", "--bars", "none"});
+    ASSERT_FALSE(whole.empty());
+    ASSERT_EQ(barred.performance.notes.size(), whole.size());
+    ASSERT_EQ(plain.performance.notes.size(), whole.size());
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        // The bar of 6/8 in which the model took over began at 5 s.
+        EXPECT_NEAR(barred.performance.notes[i].start, whole[i].start - 5, 0.0015);
+        EXPECT_NEAR(plain.performance.notes[i].start, whole[i].start - 6, 0.0015);
+    }
+    // On a bar line, or a moment before it, no rest is needed.
+    for (const char* to : {"5", "4.994"})
+        EXPECT_LT(made("line.mid", {"--only-continuation", "--to", to}).performance.notes.front().start, 1.5);
 }
 
 // A recorder's 120 in 4/4, and what Continuo played in them, where they are meant.

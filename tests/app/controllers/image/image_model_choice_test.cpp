@@ -169,6 +169,43 @@ private Q_SLOTS:
                  folder.filePath(QStringLiteral("first.safetensors")));
     }
 
+    // It is known only a moment later.
+    void withAModelThatTurnsOutToBeGoneNothingIsBegun() {
+        QTemporaryDir folder;
+        for (const char* name : {"first", "second"})
+            QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
+                                folder.filePath(QStringLiteral("%1.safetensors").arg(QLatin1String(name)))));
+        begin(folder.path().toStdString());
+        QVERIFY(QFile::remove(folder.filePath(QStringLiteral("second.safetensors"))));
+        Q_EMIT inspector().modelChosen(1);
+        image_->generate();
+        settle();
+        QVERIFY(w_->gallery.sets().empty());
+        QVERIFY(w_->jobs.queue().snapshot().empty());
+        QCOMPARE(banner("choiceGone"),
+                 QStringLiteral("Nothing was begun: the model “second” is not there any more. “first” makes "
+                                "the pictures now; generate once more if it is to."));
+        image_->generate();
+        QCOMPARE(w_->gallery.sets().size(), std::size_t{1});
+        QVERIFY(banner("choiceGone").isEmpty());
+        QVERIFY(QFile::remove(folder.filePath(QStringLiteral("first.safetensors"))));
+        image_->findModel();
+        image_->generate();
+        settle();
+        QCOMPARE(w_->gallery.sets().size(), std::size_t{1});
+        QVERIFY2(banner("choiceGone").contains(QStringLiteral("“first” is not there any more. Bring its")),
+                 qPrintable(banner("choiceGone")));
+    }
+    // One that is there makes them as soon as that is known.
+    void whatIsAskedForWhileModelsAreLookedForIsMade() {
+        image_->findModel();
+        image_->generate();
+        image_->generate();
+        settle();
+        QCOMPARE(w_->gallery.sets().size(), std::size_t{2});
+        QVERIFY(banner("choiceGone").isEmpty());
+    }
+
     // Who knows its name alone finds the first one.
     void bothModelsOfOneNameCanBeChosen() {
         QTemporaryDir both;

@@ -49,6 +49,10 @@ private Q_SLOTS:
     void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
+        QFile damaged(w_->folder.filePath(QStringLiteral("damaged.safetensors")));
+        QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("not a model") > 0);
+        damaged.close();
+        w_->play.begin(damaged.fileName().toStdString());
         take_ = w_->library.newTake(someModel());
         w_->library.append(take_, shortDuet());
         w_->library.finishTake(take_);
@@ -62,8 +66,19 @@ private Q_SLOTS:
         QVERIFY(w_->jobs.queue().snapshot().empty());
     }
 
+    // What cannot be done is said at once, and not by a job that fails.
+    void withoutAModelNothingIsAddedAndALineSaysWhy() {
+        w_->play.begin({});
+        w_->takes.show({take_, 0});
+        w_->jobs.continueFromSource(1);
+        QVERIFY(w_->jobs.queue().snapshot().empty());
+        QVERIFY2(w_->banner("jobs").startsWith(QStringLiteral("There is no model to go on with")),
+                 qPrintable(w_->banner("jobs")));
+        QVERIFY(w_->banner("jobs").contains(QStringLiteral("Settings › Model & compute")));
+    }
+
     void aJobThatFailsSaysWhy() {
-        w_->jobs.continueFromSource(1);  // there is no model
+        w_->jobs.continueFromSource(1);  // its model is damaged
         QCOMPARE(w_->jobs.queue().snapshot().size(), std::size_t{1});
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
         QVERIFY(!job().error.empty());
@@ -543,6 +558,8 @@ private Q_SLOTS:
         w_->library.rename({take_, 0}, "Waltz");
         w_->queue.show();
         QCOMPARE(cell(0, ui::QueueModel::kName), QStringLiteral("Take 1 goes on"));
+        QCOMPARE(cell(1, ui::QueueModel::kName).section(QLatin1String(", "), 1),
+                 QStringLiteral("3 time(s)"));  // as it is without a translation
         QVERIFY(cell(1, ui::QueueModel::kName).startsWith(QStringLiteral("Waltz goes on from 0:03")));
         w_->library.rename({take_, 0}, "Polka");
         w_->queue.show();
@@ -569,6 +586,20 @@ private Q_SLOTS:
         QTRY_VERIFY(!bar->isHidden());
         QCOMPARE(bar->accessibleName(), QStringLiteral("Progress of all jobs"));
         QVERIFY(bar->value() < 50);
+    }
+
+    // Once is no number that is worth saying.
+    void aTitleSaysHowManyWhereThereAreSeveral() {
+        MusicJob asked = continuation(20);
+        asked.music.promptEnd = 3;
+        asked.onlyMarked = false;
+        asked.variations = 1;
+        QCOMPARE(continuationTitle(asked, w_->library), takeName() + QStringLiteral(" goes on from 0:03"));
+        asked.onlyMarked = true;
+        QCOMPARE(continuationTitle(asked, w_->library),
+                 takeName() + QStringLiteral(", only 0:00.0\u20130:03.0, goes on"));
+        asked.variations = 2;
+        QVERIFY(continuationTitle(asked, w_->library).contains(QLatin1String("goes on, 2 time")));
     }
 
     void aJobsTitleNamesItsBranchAndPlace() {
@@ -732,6 +763,7 @@ private:
         return table->model()->index(row, column).data().toString();
     }
     QString setting(int row) { return cell(row, ui::QueueModel::kSettings); }
+    QString takeName() const { return app::takeName(*w_->library.take(take_)); }
     Job job() {
         const std::vector<Job> jobs = w_->jobs.queue().snapshot();
         return jobs.empty() ? Job() : jobs.front();

@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 #include <algorithm>
@@ -143,6 +144,32 @@ private Q_SLOTS:
         QVERIFY(header().contains(QLatin1String("asking the model")));
         QTRY_VERIFY(!w_->play.isBusy());
         QTRY_VERIFY(known() == all() && all() > 0);
+        QVERIFY(!header().contains(QLatin1String("asking the model")));
+    }
+
+    void ofALongTakeItIsSaidHowFarItIs() {
+        const TakeId take = w_->library.newTake(someModel());
+        std::vector<DuetEvent> events;
+        for (int i = 0; i < 10'000; ++i) {
+            events.push_back(strike(0.1 * i, 48 + i * 7 % 36));
+            events.push_back(release(0.1 * i + 0.05, 48 + i * 7 % 36));
+        }
+        w_->library.append(take, events);
+        w_->library.finishTake(take);
+        w_->takes.refresh();
+        surprise(true);
+        w_->takes.show({take, 0});
+        std::vector<int> told;
+        const QRegularExpression percent(QStringLiteral("asking the model … ([0-9]+) %"));
+        const auto look = [&] {
+            const QRegularExpressionMatch match = percent.match(header());
+            if (match.hasMatch()) told.push_back(match.captured(1).toInt());
+            return known() == all();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(look(), kPatience);
+        QVERIFY(!told.empty());
+        QVERIFY(std::is_sorted(told.begin(), told.end()));
+        QVERIFY(told.front() > 0 && told.back() <= 100);
         QVERIFY(!header().contains(QLatin1String("asking the model")));
     }
 

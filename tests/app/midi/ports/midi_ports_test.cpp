@@ -885,6 +885,37 @@ TEST_F(MidiPortsTest, AKeyThatHangsIsLetGoAndNamed) {
     EXPECT_EQ(heard().back().data1, 36);
 }
 
+// However short it was up: it goes down again with the next foot.
+TEST_F(MidiPortsTest, APedalThatStayedIsToldOnceItIsUp) {
+    studio.plugInput("FP-30:MIDI 1 20:0");
+    MidiPortsOptions made = options();
+    made.hangs = 200ms;
+    MidiPorts ports({&inbox}, made);
+    const auto move = [&](std::uint8_t value) { studio.play("FP-30:MIDI 1 20:0", {0xB0, 64, value}); };
+    move(127);
+    ASSERT_TRUE(waitToHear("has been down")) << said();
+    std::this_thread::sleep_for(300ms);
+    EXPECT_EQ(said().find("not down any more"), std::string::npos);
+    move(0);
+    move(127);
+    EXPECT_TRUE(waitToHear("the sustain pedal of 'FP-30:MIDI 1' is not down any more")) << said();
+    forgetWhatWasSaid();
+    move(0);
+    std::this_thread::sleep_for(300ms);
+    EXPECT_EQ(said(), "") << "once";
+}
+
+TEST_F(MidiPortsTest, APedalThatStayedIsUpOnceItsKeyboardIsAway) {
+    studio.plugInput("FP-30:MIDI 1 20:0");
+    MidiPortsOptions made = options();
+    made.hangs = 200ms;
+    MidiPorts ports({&inbox}, made);
+    studio.play("FP-30:MIDI 1 20:0", {0xB0, 64, 127});
+    ASSERT_TRUE(waitToHear("has been down")) << said();
+    studio.pullInput("FP-30:MIDI 1 20:0");
+    EXPECT_TRUE(waitToHear("not down any more")) << said();
+}
+
 TEST_F(MidiPortsTest, TheSongsPositionGoesToWhoHasHeardNoStart) {
     using testing::ElementsAre;
     MidiPorts ports({&inbox}, options());

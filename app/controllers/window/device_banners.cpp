@@ -1,0 +1,36 @@
+#include "controllers/window/device_banners.h"
+
+#include <utility>
+
+#include "controllers/words/banner_subjects.h"
+#include "controllers/words/device_words.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+
+using Kind = DeviceNotice::Kind;
+
+void DeviceBanners::tell(const DeviceNotice& notice) {
+    // What is missing for a while only is told as long as it is.
+    if (notice.kind == Kind::TransportMissing) return;
+    if (notice.kind == Kind::PedalStays) {
+        pedalsDown_.push_back(notice);
+        return showPedals();
+    }
+    if (notice.kind == Kind::PedalUp) {
+        std::erase_if(pedalsDown_, [&](const DeviceNotice& each) { return each.subject == notice.subject; });
+        return showPedals();
+    }
+    const ui::Saying saying = sayingOf(notice);
+    if (saying.text.isEmpty()) return;
+    banners_.tell(subjects::kRig, kindOf(notice), saying,
+                  concernsSettings(notice) ? tr("Settings") : QString());
+}
+
+// That which was told last; one that its reader closed stays away.
+void DeviceBanners::showPedals() {
+    const DeviceNotice shown = pedalsDown_.empty() ? DeviceNotice() : pedalsDown_.back();
+    banners_.hold(subjects::kPedal, kindOf(shown), pedalsDown_.empty() ? ui::Saying() : sayingOf(shown));
+}
+
+}  // namespace continuo::app

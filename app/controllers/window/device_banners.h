@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QCoreApplication>
+#include <vector>
+
+#include "midi/ports/device_notice.h"
+
+namespace continuo::ui {
+class BannerStack;
+}
+
+namespace continuo::app {
+
+// Shows news of devices above the canvas. A pedal that stays down has a line of its own, which goes once it
+// is up. GUI thread.
+class DeviceBanners {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::DeviceBanners)
+
+public:
+    explicit DeviceBanners(ui::BannerStack& banners) : banners_(banners) {}  // they outlive it
+
+    void tell(const DeviceNotice& notice);
+
+private:
+    void showPedals();
+
+    ui::BannerStack& banners_;
+    std::vector<DeviceNotice> pedalsDown_;
+};
+
+}  // namespace continuo::app

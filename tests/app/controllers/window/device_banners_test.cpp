@@ -1,0 +1,57 @@
+#include "controllers/window/device_banners.h"
+
+#include <QTest>
+#include <memory>
+
+#include "theme/theme.h"
+#include "ui/qt_test_program.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+
+class DeviceBannersTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() {
+        stack_ = std::make_unique<ui::BannerStack>();
+        banners_ = std::make_unique<DeviceBanners>(*stack_);
+    }
+
+    void thatAPedalStaysDownIsSaidUntilItIsUp() {
+        tell(Kind::PedalStays, "FP-30");
+        QVERIFY(stack_->says(QStringLiteral("pedal")));
+        tell(Kind::PedalUp, "FP-30");
+        QVERIFY(!stack_->says(QStringLiteral("pedal")));
+    }
+
+    void ofTwoPedalsEachIsSaidUntilItIsUp() {
+        tell(Kind::PedalStays, "FP-30");
+        tell(Kind::PedalStays, "Organ");
+        tell(Kind::PedalUp, "FP-30");
+        QVERIFY(stack_->says(QStringLiteral("pedal")));
+        tell(Kind::PedalUp, "Organ");
+        QVERIFY(!stack_->says(QStringLiteral("pedal")));
+    }
+
+    void whatElseWasSaidOfDevicesStays() {
+        tell(Kind::PedalStays, "FP-30");
+        tell(Kind::OutputGone, "Drums");
+        QVERIFY(stack_->says(QStringLiteral("rig")) && stack_->says(QStringLiteral("pedal")));
+        tell(Kind::PedalUp, "FP-30");
+        QVERIFY(stack_->says(QStringLiteral("rig")) && !stack_->says(QStringLiteral("pedal")));
+    }
+
+private:
+    using Kind = DeviceNotice::Kind;
+    void tell(Kind kind, const char* port) { banners_->tell({kind, port, "what the device said"}); }
+
+    std::unique_ptr<ui::BannerStack> stack_;
+    std::unique_ptr<DeviceBanners> banners_;
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::DeviceBannersTest, QApplication)
+#include "device_banners_test.moc"
