@@ -85,6 +85,7 @@ private:
     std::optional<Seed> seedBefore_;
     std::uint64_t filesSeed_ = 0;
     QString chosenClass_;  // by us, as nobody knew it; empty: none
+    QString filesClass_;   // of the latest's file, which its user did not choose; empty: none
     ui::Saying warnings_;  // of the latest's file
     ui::PictureInfo info_;
     std::shared_ptr<const Picture> told_;  // of which the lines are, while it is shown
