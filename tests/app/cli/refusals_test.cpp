@@ -523,6 +523,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"ConfigOfMoreThanThereIs", train("vast.json", "music.mid"), 3, "channels is 1000000000000"},
         Refusal{"ListMissing", train("tiny.json", "@lost"), 3, "lost"},
         Refusal{"ListWithBadWeight", train("tiny.json", "@list.txt"), 3, "list.txt, line 1"},
+        Refusal{"AFileAsItsList", train("tiny.json", "@music.mid"), 3,
+                "music.mid: is no list of files; give"},
         Refusal{"ListWithMissingFile", train("tiny.json", "@lost.txt"), 3, "lost.mid"},
         Refusal{"ValidMissing", train("tiny.json", "music.mid", {"--valid", "lost"}), 3, "lost"},
         Refusal{"CardMissing", train("tiny.json", "music.mid", {"--card", "lost.json"}), 3, "lost.json"},
