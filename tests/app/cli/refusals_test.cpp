@@ -254,6 +254,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"SeedNegative", generate({"--seed", "-1"}), 2, "--seed"},
         Refusal{"SeedOverflow", generate({"--seed", "18446744073709551616"}), 2, "18446744073709551615"},
         Refusal{"LatentsZero", generate({"--latents", "0"}), 2, "--latents"},
+        Refusal{"LatentsBeyondNumbers", generate({"--latents", "99999999"}), 2, "from 1 to 16,777,216"},
         Refusal{"LatentsInWords", generate({"--latents", "many"}), 2, "auto"},
         Refusal{"LatentsMoreThanTheModels", generate({"--latents", "17"}), 2, "latents"},
         Refusal{"ThreadsNegative", generate({"--threads", "-2"}), 2, "--threads"},
