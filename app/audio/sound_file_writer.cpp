@@ -1,6 +1,7 @@
 #include "audio/sound_file_writer.h"
 
 #include <cerrno>
+#include <cstring>
 #include <string>
 
 #include <sndfile.h>
@@ -40,12 +41,14 @@ int sndfileFormat(const std::filesystem::path& target, SampleFormat format, std:
     return (flac ? SF_FORMAT_FLAC : SF_FORMAT_WAV) | samples;
 }
 
-// libsndfile tells the system's fault in words alone; errno, which was 0 before, has its number.
+// libsndfile tells the system's fault in words alone, with others around them; errno, which was 0 before, has
+// its number.
 [[noreturn]] void fail(const std::string& what, const char* why) {
-    const bool full = errno == ENOSPC || errno == EDQUOT;
+    const int fault = errno;
+    const bool full = fault == ENOSPC || fault == EDQUOT;
     throw WriteFault(
         full ? WriteFault::Kind::Full : WriteFault::Kind::Other,
-        what + why +
+        what + (fault != 0 ? std::strerror(fault) : why) +
             (full ? "; make room there, or choose another place" : "; check the folder and its permissions"));
 }
 

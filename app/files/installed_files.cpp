@@ -181,7 +181,7 @@ fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folde
                    const std::function<bool(const fs::path&)>& fits) {
     if (wanted.empty()) return checked(firstModel(folders, fits));
     std::error_code ignored;
-    const bool isName = wanted.find('/') == std::string::npos;
+    const bool isName = wanted.find('/') == std::string::npos && wanted != "." && wanted != "..";
     // A folder here that happens to be called like a model is not meant.
     if (isName ? fs::is_regular_file(wanted, ignored) : fs::exists(wanted, ignored)) return checked(wanted);
     if (!isName)

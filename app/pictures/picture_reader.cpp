@@ -55,6 +55,27 @@ std::optional<std::pair<int, int>> jpegSize(Bytes file) {
     return std::nullopt;
 }
 
+// Whether a JPEG file's own end comes. What stands behind it, as the film of a phone's moving picture, may
+// have the bytes of any mark in it, and so may a segment.
+bool hasJpegEnd(Bytes file) {
+    bool scans = false;  // marks in between may stand anywhere, behind junk too
+    for (std::size_t at = 2; at + 1 < file.size();) {
+        const int marker = file[at + 1];
+        if (file[at] != 0xff || marker == 0xff || marker == 0) {
+            ++at;
+            continue;
+        }
+        if (marker == 0xd9 && scans) return true;
+        const bool hasLength = marker != 0x01 && !(marker >= 0xd0 && marker <= 0xd9);
+        at += 2;
+        if (!hasLength) continue;
+        if (at + 1 >= file.size()) break;
+        scans = scans || marker == 0xda;
+        at += static_cast<std::size_t>(file[at] << 8 | file[at + 1]);
+    }
+    return !scans;  // without a scan nothing was there to be cut
+}
+
 QLoggingCategory::CategoryFilter usualFilter = nullptr;
 
 // What is wrong with a file is said by our errors and warnings; Qt would tell the terminal as well.
@@ -132,8 +153,8 @@ private:
                                       "); get it again, or save it anew as PNG");
         // The head may have lied about it.
         checkSize(image.width(), image.height());
-        if (image.hasAlphaChannel()) warn(kIsTransparent);
         result_.picture = uprightPicture(flattened(image), orientation);
+        if (transparent_) warn(kIsTransparent);
     }
 
     void checkPngFile() const {
@@ -207,7 +228,7 @@ private:
     }
 
     // Some rows at a time, as each step of the conversion is a copy.
-    Picture flattened(const QImage& image) const {
+    Picture flattened(const QImage& image) {
         constexpr int kRows = 64;
         Picture picture{image.width(), image.height(), {}};
         picture.rgb.reserve(3 * static_cast<std::size_t>(image.width()) *
@@ -226,9 +247,10 @@ private:
         return picture;
     }
 
-    static void appendOverWhite(const std::uint8_t* rgba, Picture& picture) {
+    void appendOverWhite(const std::uint8_t* rgba, Picture& picture) {
         for (int x = 0; x < picture.width; ++x, rgba += 4) {
             const int alpha = rgba[3];
+            transparent_ = transparent_ || alpha < 255;
             for (int channel = 0; channel < 3; ++channel) {
                 const int mixed = (rgba[channel] * alpha + 255 * (255 - alpha) + 127) / 255;
                 picture.rgb.push_back(static_cast<std::uint8_t>(mixed));
@@ -251,16 +273,15 @@ private:
         }
     }
 
-    // Behind the last beginning of a scan there must be an end; Qt fills what is missing with grey.
+    // Qt fills what is missing with grey.
     void checkJpegEnd() {
-        const std::string_view text = textOf(file_);
-        const std::size_t scan = text.rfind("\xff\xda"), end = text.rfind("\xff\xd9");
-        if (scan != std::string_view::npos && (end == std::string_view::npos || end < scan)) warn(kIsCutOff);
+        if (!hasJpegEnd(file_)) warn(kIsCutOff);
     }
 
     Bytes file_;
     const std::string& name_;
     PictureFile result_;
+    bool transparent_ = false;  // somewhere: many files have the channel and nothing that shows through
 };
 
 }  // namespace

@@ -47,8 +47,8 @@ std::vector<Token> RgbRaster::prompt(const Picture& picture, int rows, std::opti
                                                std::to_string(width_) + " x " + std::to_string(height_));
     }
     if (rows < 0 || rows > height_) {
-        throw Error(ErrorCode::BadRequest,
-                    std::to_string(rows) + " rows of a picture that has " + std::to_string(height_));
+        throw Error(ErrorCode::BadRequest, std::to_string(rows) + " rows of a picture that has " +
+                                               std::to_string(height_) + "; keep fewer");
     }
     if (!label && labels_ > 0)
         throw Error(ErrorCode::BadRequest, "a picture to be completed needs a class; name one");

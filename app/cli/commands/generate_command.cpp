@@ -244,7 +244,8 @@ Sounded writeSound(const GenerateOptions& options, const GeneratedTake& take, Jo
         writeOutput(
             [&] { report = renderToWav(takePerformance(take, options.layout), options.wav, sound, stop); });
     } catch (const Error& error) {
-        if (error.code() != ErrorCode::Cancelled) throw;
+        if (error.code() != ErrorCode::Cancelled)
+            throw Error(error.code(), std::string(error.what()) + "; " + options.out + " is whole");
     }
     return report;
 }

@@ -172,8 +172,10 @@ ExitCode modelOrOtherInfo(const std::string& file, CommandContext& context) try 
     const bool isOther = error.code() == ErrorCode::BadModel && path.extension() != ".safetensors" &&
                          std::filesystem::is_regular_file(path);
     if (!isOther) throw;
-    throw Error(ErrorCode::BadFile,
-                path.string() + ": is neither a model, an adapter, a MIDI file, a picture nor a sound file");
+    throw Error(
+        ErrorCode::BadFile,
+        path.string() +
+            ": is neither a model, an adapter, a MIDI file, a picture nor a sound file; give one of these");
 }
 
 }  // namespace

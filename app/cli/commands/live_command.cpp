@@ -71,13 +71,14 @@ void report(const LiveOptions& options, bool written, const DuetStatus& status, 
     const bool answers =
         options.duet.mode == PlayMode::CallAndResponse || options.duet.mode == PlayMode::HandOver;
     const std::string many = answers ? counted(count(status.answers), "answer") + dropped + ", " : "";
-    const std::string took =
-        answers ? "an answer took at most " + fixed(1e3 * status.worstAnswer, 1) + " ms; " : "";
-    context.console.print("Wrote " + oneLine(options.out) + ": " + many +
-                          counted(count(status.notes), "note") + ", " + grouped(count(status.late)) +
-                          " late, the worst by " + fixed(1e3 * status.worstLateness, 1) + " ms; " + took +
-                          oneLine(audio.name) + ", " + counted(count(audio.xruns), "xrun") + "; seed " +
-                          std::to_string(options.request.sampling.seed));
+    const std::string took = answers && status.answers > 0
+                                 ? "an answer took at most " + fixed(1e3 * status.worstAnswer, 1) + " ms; "
+                                 : "";
+    context.console.print(
+        "Wrote " + oneLine(options.out) + ": " + many + counted(count(status.notes), "note") +
+        " of Continuo's, " + grouped(count(status.late)) + " late, the worst by " +
+        fixed(1e3 * status.worstLateness, 1) + " ms; " + took + oneLine(audio.name) + ", " +
+        counted(count(audio.xruns), "xrun") + "; seed " + std::to_string(options.request.sampling.seed));
 }
 
 // One line of how it stands.

@@ -1,4 +1,5 @@
 #include <continuo/stopwatch.h>
+#include <continuo/train_pictures.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -18,6 +19,7 @@
 #include "files/installed_files.h"
 #include "files/text.h"
 #include "teaching/held_out.h"
+#include "teaching/midi_folder.h"
 
 namespace continuo::app {
 namespace {
@@ -113,33 +115,52 @@ TrainingFiles holdOut(const TrainOptions& options, const FoundMusic& files, Trai
     return valid;
 }
 
-void readPictures(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
+// What became of the files that are learnt from and of those that are held out.
+struct FilesRead {
+    TrainingFiles data, valid;
+};
+
+// Says what was read too; `what` begins the line.
+std::vector<LabelledPicture> readPicturesOf(const TrainOptions& options,
+                                            const std::vector<std::filesystem::path>& files,
+                                            const PictureShape& shape, const std::string& what,
+                                            TrainingFiles& read, CommandContext& context) {
+    std::vector<LabelledPicture> pictures =
+        readPictureFiles(files, shape, options.label, read.skipped, context);
+    sayPictures(pictures, what, context.console);
+    return pictures;
+}
+
+FilesRead readPictures(const TrainOptions& options, const PictureShape& shape, TrainRequest& request,
+                       CommandContext& context) {
     if (!options.skipPrograms.empty())
         throw Error(ErrorCode::BadRequest, "--skip-programs is for music; leave it out");
-    const std::vector<std::filesystem::path> data = findPictureSets(options.data);
-    const std::vector<std::filesystem::path> valid = findPictureSets(options.valid);
-    for (const auto* sets : {&data, &valid}) {
-        for (const std::string& out : outputsOf(options)) checkOutput("--out", out, *sets);
+    for (const auto* given : {&options.data, &options.valid}) {
+        const auto music = std::ranges::find_if(*given, isMidiName);
+        if (music != given->end())
+            throw Error(ErrorCode::BadFile, *music +
+                                                ": is not a set of pictures and no picture, and the "
+                                                "model is one for pictures; give pictures");
     }
-    request.pictures = readPictureSets(data, context);
-    sayPictures(request.pictures, "Training", context.console);
+    const std::vector<std::filesystem::path> data = findPictureFiles(options.data);
+    const std::vector<std::filesystem::path> valid = findPictureFiles(options.valid);
+    for (const auto* files : {&data, &valid}) {
+        for (const std::string& out : outputsOf(options)) checkOutput("--out", out, *files);
+    }
+    FilesRead read;
+    request.pictures = readPicturesOf(options, data, shape, "Training", read.data, context);
     if (!valid.empty()) {
-        request.validPictures = readPictureSets(valid, context);
-        sayPictures(request.validPictures, "Held out", context.console);
+        request.validPictures = readPicturesOf(options, valid, shape, "Held out", read.valid, context);
         warnOfOverlap(learntToo(request.validPictures, request.pictures), "picture", context.console);
     } else if (!options.from.empty()) {
         request.validPictures = keepBack(request.pictures);
         context.console.say("Held out to measure by, as there is no --valid: every 10th picture, " +
                             counted(static_cast<std::int64_t>(request.validPictures.size()), "picture"));
     }
+    return read;
 }
 
-// What is learnt from and what is held out, as far as the request has not taken it.
-struct ReadMusic {
-    TrainingFiles data, valid;
-};
-
-ReadMusic readMusic(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
+FilesRead readMusic(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
     const MusicFiles files = findMusic(options);
     TrainingFiles data = readFor(options, files.data, "training", context);
     sayWhatWasRead(data, "Training", context.console);
@@ -180,16 +201,18 @@ ExitCode train(TrainOptions options, CommandContext& context) {
     request.compute = options.compute;
     request.card = readCard(options.card);
 
-    ReadMusic music;
+    FilesRead files;
     double readSeconds = 0;
     TrainingEvents events(context.console);
     TrainResult result;
     try {
         context.engine().checkTraining(request);
         if (learnsPictures(request)) {
-            readPictures(options, request, context);
+            files = readPictures(options, picturesOf(request), request, context);
+        } else if (options.label.empty()) {
+            files = readMusic(options, request, context);
         } else {
-            music = readMusic(options, request, context);
+            throw Error(ErrorCode::BadRequest, "--class is for pictures; leave it out");
         }
         readSeconds = clock.seconds();
         const std::stop_callback told(context.stop, [&context] {
@@ -202,7 +225,7 @@ ExitCode train(TrainOptions options, CommandContext& context) {
     }
     if (context.json) {
         const Phases phases = {{"read", readSeconds}, {"train", clock.seconds() - readSeconds}};
-        printResult(request, result, music.data, music.valid, phases, context.console);
+        printResult(request, result, files.data, files.valid, phases, context.console);
     } else {
         sayResult(request, result, context.console);
     }
@@ -215,11 +238,17 @@ void addMusicOptions(CLI::App& command, const std::shared_ptr<TrainOptions>& opt
         .add_option(
             "--data", options->data,
             "What to learn from: folders, files, @lists; each may end in :WEIGHT (2: met twice as often) or "
-            "in :SHARE% of all that is drawn. For a model of pictures: sets of pictures, FILE.pictures")
+            "in :SHARE% of all that is drawn. For a model of pictures: pictures, folders and @lists of them, "
+            "sets "
+            "of pictures (FILE.pictures)")
         ->required()
         ->type_name("DIR[:W|:P%]");
     command.add_option("--valid", options->valid, "Held out, to measure by: folders, files, @lists")
         ->type_name("DIR");
+    command
+        .add_option("--class", options->label,
+                    "Class of all pictures (what a file of Continuo's says, or its folder's name)")
+        ->type_name("NAME");
     addSkipProgramsOption(command, options->skipPrograms);
     command
         .add_option("--cache", options->cache,
@@ -271,6 +300,9 @@ void addTrain(CLI::App& program, CommandContext& context) {
         "speaks and writes.\n"
         "mpirun ends them a second after Ctrl+C, which may be too early to save: give it "
         "--mca odls_base_sigkill_timeout 60.\n"
+        "Pictures are fitted to the model's size; where it has classes, the name of a picture's folder is "
+        "its "
+        "class,\nor give all of them one by --class.\n"
         "With --from and without --valid every tenth file or picture is held out, or, of fewer than ten "
         "files, "
         "the last tenth of each piece.");

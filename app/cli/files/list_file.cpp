@@ -1,5 +1,7 @@
 #include "cli/files/list_file.h"
 
+#include <continuo/error.h>
+
 #include <sstream>
 #include <utility>
 
@@ -10,6 +12,11 @@ namespace continuo::app {
 
 std::vector<ListLine> readList(const std::filesystem::path& list) {
     const std::string text = readTextFile(list);
+    if (text.find('\0') != std::string::npos)  // which no path has, and few other files lack
+        throw Error(
+            ErrorCode::BadFile,
+            list.string() +
+                ": is no list of files; give a text file with a path in each line, or leave out the @");
     std::istringstream stream(std::string(withoutByteOrderMark(text)));
     std::vector<ListLine> lines;
     std::size_t number = 0;

@@ -14,7 +14,7 @@ struct ListLine {
 };
 
 // What "@list.txt" on the command line names, without empty lines and those that begin with '#'. Throws as
-// readTextFile().
+// readTextFile(), and BadFile for what is no text.
 std::vector<ListLine> readList(const std::filesystem::path& list);
 
 }  // namespace continuo::app

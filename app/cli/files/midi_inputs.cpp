@@ -122,10 +122,10 @@ MidiFile readNamedMidi(const fs::path& path, const std::vector<int>& skipProgram
 
 MidiFile readMusicFile(const fs::path& path, const std::vector<int>& skipPrograms, CommandContext& context) {
     MidiFile file = readWithout(skipPrograms, path);
-    if (!file.hasNotes()) {
+    if (!file.hasNotes()) {  // which is its last warning
         throw Error(ErrorCode::BadFile,
                     path.string() + ": holds no notes" +
-                        (file.warnings.empty() ? "" : " (" + file.warnings.front() + ")") +
+                        (file.warnings.size() < 2 ? "" : " (" + file.warnings.front() + ")") +
                         "; choose a file with piano music");
     }
     sayWarnings(file, path, context.console);

@@ -24,10 +24,14 @@ bool isPpm(const fs::path& path) {
 
 }  // namespace
 
-PictureFile readPictureFile(const fs::path& path, Console& console) {
+PictureFile readPictureFile(const fs::path& path) {
     checkPlainFile(path, "a picture");
     if (isPpm(path)) return {readPpm(path), "PPM", {}, {}, {}};
-    PictureFile file = readPicture(path);
+    return readPicture(path);
+}
+
+PictureFile readPictureFile(const fs::path& path, Console& console) {
+    PictureFile file = readPictureFile(path);
     for (const std::string& warning : file.warnings)
         console.say(oneLine(path.filename().string() + ": " + warning));
     return file;
@@ -35,9 +39,7 @@ PictureFile readPictureFile(const fs::path& path, Console& console) {
 
 void sayWhetherNearly(const PictureFile& file, const fs::path& path, Console& console) {
     if (!comesBackNearly(file)) return;
-    console.say(
-        oneLine(path.filename().string()) +
-        ": was enlarged by Lanczos; its own pixels come back nearly, so export it by nearest for those");
+    console.say(oneLine(path.filename().string() + ": " + kComesBackNearly));
 }
 
 std::string usualPictureEnding() { return knowsPng() ? ".png" : kPpmEnding; }

@@ -13,10 +13,14 @@
 
 namespace continuo::app {
 
-// Picture files, told by their content: binary PPM, and whatever pictures/ reads in this build. What of a
-// file is otherwise than what is read is said, a line each. Throws as readPicture() and readPpm().
+// Picture files, told by their content: binary PPM, and whatever pictures/ reads in this build. Throws as
+// readPicture() and readPpm().
+PictureFile readPictureFile(const std::filesystem::path& path);
+// The same; what of the file is otherwise than what is read is said, a line each.
 PictureFile readPictureFile(const std::filesystem::path& path, Console& console);
 
+inline constexpr const char* kComesBackNearly =
+    "was enlarged by Lanczos; its own pixels come back nearly, so export it by nearest for those";
 // Says of a file that is taken in the size that it was made in where its pixels come back nearly.
 void sayWhetherNearly(const PictureFile& file, const std::filesystem::path& path, Console& console);
 

@@ -31,13 +31,13 @@ bool holdsSet(const fs::path& path) {
     return std::string_view(begin.data(), begin.size()) == kBegin;
 }
 
-// Files of a folder, in order of their names.
-std::vector<fs::path> filesIn(const fs::path& folder, bool (*wanted)(const fs::path&),
-                              const std::string& what) {
-    std::vector<fs::path> result = filesBelow(folder, wanted);
+// Pictures and sets of a folder, in order of their names.
+std::vector<fs::path> filesIn(const fs::path& folder) {
+    std::vector<fs::path> result =
+        filesBelow(folder, [](const fs::path& path) { return isSet(path) || isPictureName(path); });
     if (result.empty()) {
-        throw Error(ErrorCode::BadFile,
-                    folder.string() + ": has no " + what + "; give a folder that has some");
+        throw Error(ErrorCode::BadFile, folder.string() + ": has no " + kPictureSetEnding +
+                                            " files and no pictures; give a folder that has some");
     }
     return result;
 }
@@ -62,23 +62,6 @@ std::vector<std::string> spreadOut(const std::vector<std::string>& arguments) {
     return result;
 }
 
-std::vector<fs::path> find(const std::vector<std::string>& arguments, bool (*wanted)(const fs::path&),
-                           const std::string& what) {
-    std::vector<fs::path> result;
-    std::error_code ignored;
-    for (const std::string& each : spreadOut(arguments)) {
-        if (fs::is_directory(each, ignored)) {
-            const std::vector<fs::path> found = filesIn(each, wanted, what);
-            result.insert(result.end(), found.begin(), found.end());
-        } else if (fs::exists(each, ignored)) {
-            result.emplace_back(each);
-        } else {
-            throw Error(ErrorCode::NotFound, each + ": there is no such file or folder; check the path");
-        }
-    }
-    return result;
-}
-
 bool knows(const PictureShape& shape, const std::string& label) {
     return std::ranges::find(shape.labels, label) != shape.labels.end();
 }
@@ -96,11 +79,39 @@ std::string labelOf(const PictureFile& file, const fs::path& path, const Picture
     return !knows(shape, own) && knows(shape, folder) ? folder : own;
 }
 
+// What of files is otherwise than it was read; of a thousand alike it is one line.
+class Remarks {
+public:
+    void add(const fs::path& file, const std::string& remark) {
+        const auto known = std::ranges::find(all_, remark, &Remark::text);
+        if (known != all_.end()) {
+            ++known->others;
+        } else {
+            all_.push_back({remark, file.filename().string()});
+        }
+    }
+    void say(Console& console) const {
+        for (const Remark& each : all_) {
+            const std::string others =
+                each.others == 0 ? "" : ", and " + counted(each.others, "other picture") + " alike";
+            console.say(oneLine(each.file + ": " + each.text) + others);
+        }
+    }
+
+private:
+    struct Remark {
+        std::string text, file;  // the first one
+        std::int64_t others = 0;
+    };
+    std::vector<Remark> all_;
+};
+
 // One picture, in the model's size; `wasFitted` grows where it had another.
 LabelledPicture readOne(const fs::path& path, const PictureShape& shape, const std::string& label,
-                        std::int64_t& wasFitted, Console& console) {
-    const PictureFile file = readPictureFile(path, console);
-    sayWhetherNearly(file, path, console);
+                        std::int64_t& wasFitted, Remarks& remarks) {
+    const PictureFile file = readPictureFile(path);
+    for (const std::string& warning : file.warnings) remarks.add(path, warning);
+    if (comesBackNearly(file)) remarks.add(path, kComesBackNearly);
     const Picture whole = firstPicture(file);
     std::string ofClass = label;
     if (label.empty() && !shape.labels.empty()) {
@@ -108,7 +119,9 @@ LabelledPicture readOne(const fs::path& path, const PictureShape& shape, const s
         checkLabel(ofClass, shape, path.string());
         if (ofClass.empty())
             throw Error(ErrorCode::BadRequest,
-                        path.string() + ": does not say its class; give it with --class");
+                        path.string() +
+                            ": does not say its class; give it with --class, or let its folder be "
+                            "called so");
     }
     wasFitted += whole.width != shape.width || whole.height != shape.height ? 1 : 0;
     return {path.filename().string(), ofClass, fitted(whole, shape.width, shape.height)};
@@ -121,14 +134,20 @@ bool arePictures(const std::vector<std::string>& arguments) {
                                [](const std::string& file) { return isPictureName(file) || isSet(file); });
 }
 
-std::vector<fs::path> findPictureSets(const std::vector<std::string>& arguments) {
-    return find(arguments, isSet, std::string(kPictureSetEnding) + " files");
-}
-
 std::vector<fs::path> findPictureFiles(const std::vector<std::string>& arguments) {
-    return find(
-        arguments, [](const fs::path& path) { return isSet(path) || isPictureName(path); },
-        std::string(kPictureSetEnding) + " files and no pictures");
+    std::vector<fs::path> result;
+    std::error_code ignored;
+    for (const std::string& each : spreadOut(arguments)) {
+        if (fs::is_directory(each, ignored)) {
+            const std::vector<fs::path> found = filesIn(each);
+            result.insert(result.end(), found.begin(), found.end());
+        } else if (fs::exists(each, ignored)) {
+            result.emplace_back(each);
+        } else {
+            throw Error(ErrorCode::NotFound, each + ": there is no such file or folder; check the path");
+        }
+    }
+    return result;
 }
 
 std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files, const PictureShape& shape,
@@ -136,12 +155,13 @@ std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files
                                               CommandContext& context) {
     std::vector<LabelledPicture> result;
     std::int64_t wasFitted = 0;
+    Remarks remarks;
     for (const fs::path& file : files) {
         if (context.stopped())
             throw Error(ErrorCode::Cancelled, "stopped while reading files; nothing was written");
         try {
             if (!holdsSet(file)) {  // what is no picture either is told as one
-                result.push_back(readOne(file, shape, label, wasFitted, context.console));
+                result.push_back(readOne(file, shape, label, wasFitted, remarks));
             } else {
                 std::vector<LabelledPicture> pictures = readPictureSet(file);
                 for (const LabelledPicture& each : pictures) checkLabel(each.label, shape, file.string());
@@ -153,24 +173,13 @@ std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files
             context.console.say("skipped " + oneLine(file.string()) + ": " + skipped.back().second);
         }
     }
+    remarks.say(context.console);
     if (result.empty() && !files.empty())
-        throw Error(ErrorCode::BadFile, "score: not one of the pictures could be read; see the lines above");
+        throw Error(ErrorCode::BadFile, "not one of the pictures could be read; see the lines above");
     if (wasFitted > 0) {
         context.console.say(counted(wasFitted, "picture") + " of another size " +
                             (wasFitted == 1 ? "was" : "were") + " fitted to the model's " +
                             std::to_string(shape.width) + " x " + std::to_string(shape.height));
-    }
-    return result;
-}
-
-std::vector<LabelledPicture> readPictureSets(const std::vector<fs::path>& files,
-                                             const CommandContext& context) {
-    std::vector<LabelledPicture> result;
-    for (const fs::path& file : files) {
-        if (context.stopped())
-            throw Error(ErrorCode::Cancelled, "stopped while reading files; nothing was written");
-        std::vector<LabelledPicture> pictures = readPictureSet(file);
-        std::move(pictures.begin(), pictures.end(), std::back_inserter(result));
     }
     return result;
 }

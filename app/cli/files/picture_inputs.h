@@ -18,24 +18,18 @@ inline constexpr const char* kPictureSetEnding = ".pictures";
 // not looked for. Throws as readList().
 bool arePictures(const std::vector<std::string>& arguments);
 
-// The files that `arguments` name, also by "@list.txt": sets of pictures, or folders that are searched for
-// NAME.pictures in order of their names. Throws NotFound for what is not there, BadFile for a folder without
-// any.
-std::vector<std::filesystem::path> findPictureSets(const std::vector<std::string>& arguments);
-
-// All pictures of such files. Throws Cancelled on a stop.
-std::vector<LabelledPicture> readPictureSets(const std::vector<std::filesystem::path>& files,
-                                             const CommandContext& context);
-
 // A file that was left out, and why.
 using SkippedFiles = std::vector<std::pair<std::string, std::string>>;
 
-// As findPictureSets(), but also for picture files, and folders of both.
+// The files that `arguments` name, also by "@list.txt": pictures, sets of pictures, and folders that are
+// searched for both in order of their names. Throws NotFound for what is not there, BadFile for a folder
+// without any.
 std::vector<std::filesystem::path> findPictureFiles(const std::vector<std::string>& arguments);
 // All their pictures, each of a picture file fitted to the model's size. Its class is `label`; where that is
 // empty what the file says, or the name of its folder where the model has such a class. Of several files one
-// that is broken, or shows what the model has no class for, is left out with a line. Throws Cancelled on a
-// stop, BadFile where nothing is left.
+// that is broken, or shows what the model has no class for, is left out with a line. What of them is
+// otherwise than it is read is a line for each kind of thing. Throws Cancelled on a stop, BadFile where
+// nothing is left.
 std::vector<LabelledPicture> readPictureFiles(const std::vector<std::filesystem::path>& files,
                                               const PictureShape& shape, const std::string& label,
                                               SkippedFiles& skipped, CommandContext& context);

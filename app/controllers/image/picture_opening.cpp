@@ -75,6 +75,7 @@ PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependenc
     connect(&my_.workspace.inspector(), &ui::ImageInspector::formChanged, this,
             [this](const ui::ImageForm& form) {
                 if (!form.seedLocked || form.seed != filesSeed_) seedBefore_.reset();
+                if (form.label != filesClass_) filesClass_.clear();
                 if (!isShown() || chosenClass_.isEmpty() || form.label == chosenClass_) return;
                 chosenClass_.clear();
                 my_.workspace.page().banners().clear(subjects::kClass);
@@ -132,6 +133,9 @@ void PictureOpening::show(const OpenedPicture& opened) {
     const bool another = opened.model.path != model()->path;
     if (another) my_.choice.choose(opened.model);
     ui::ImageForm form = my_.workspace.inspector().form();
+    // What we chose for the last one, or its file said of it, is no more its user's wish than nothing is.
+    const QString before = form.label;
+    const bool isUsers = !before.isEmpty() && before != chosenClass_ && before != filesClass_;
     if (opened.source.origin) {
         if (!seedBefore_) seedBefore_ = Seed{form.seed, form.seedLocked};
         form = formAsMade(form, *opened.source.origin, *model());
@@ -140,15 +144,14 @@ void PictureOpening::show(const OpenedPicture& opened) {
     form.keptRows = rowsToKeep(opened.source);
     // Rows can only be kept of a picture whose class is known.
     const QStringList& labels = model()->pictures.labels;
-    if (labels.contains(opened.label)) form.label = opened.label;
-    // What we chose for the last one is no more its user's wish than nothing is.
-    const bool unknown = !labels.isEmpty() && !labels.contains(opened.label) &&
-                         (form.label.isEmpty() || form.label == chosenClass_);
+    const bool known = labels.contains(opened.label), unknown = !labels.isEmpty() && !known && !isUsers;
+    if (known) form.label = opened.label;
     if (unknown) form.label = labels.front();
     my_.setForm(form);
     info_ = opened.info;
     warnings_ = sayingOfWarnings(opened.source.name, opened.warnings);
     chosenClass_ = unknown ? form.label : QString();
+    filesClass_ = known && !(isUsers && before == opened.label) ? opened.label : QString();
     my_.sets.show(opened.source);
     tellRestored(opened, another);
 }

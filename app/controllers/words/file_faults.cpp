@@ -22,6 +22,7 @@ QString faultOfMidi(const QString& path, const Error& error) {
         return Words::tr("“%1” has no notes for a piano");
     QFile file(path);
     if (!file.exists()) return Words::tr("“%1” is not there any more");
+    if (QFileInfo(path).isDir()) return Words::tr("“%1” is a folder");
     if (!file.open(QIODevice::ReadOnly)) return Words::tr("“%1” may not be read");
     const QByteArray head = file.read(kHead);
     return head == "MThd" || head == "RIFF" ? Words::tr("“%1” is damaged")

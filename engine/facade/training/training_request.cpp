@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "continuo/error.h"
+#include "continuo/train_pictures.h"
 #include "facade/models/model_file.h"
 #include "facade/models/picture_tokens.h"
 #include "weights/printable.h"
@@ -26,6 +27,12 @@ TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSu
 
 bool learnsPictures(const TrainRequest& request) {
     return speaksPictures(configOf(request, parentOf(request, ModelHash::Skipped)).model);
+}
+
+PictureShape picturesOf(const TrainRequest& request) {
+    const ModelConfig model = configOf(request, parentOf(request, ModelHash::Skipped)).model;
+    static_cast<void>(rasterOf(model));  // says what does not belong together
+    return pictureShapeOf(model).value();
 }
 
 void checkRequest(const TrainRequest& request) {

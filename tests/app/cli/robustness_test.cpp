@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 
+#include "app/audio/sound_analysis.h"
 #include "app/cli/cli_fixture.h"
 #include "cli/command_line.h"
 #include "support/sanitizer.h"
@@ -52,6 +53,19 @@ TEST_F(Robustness, AFileThatMayNotGrowLeavesNothingBehind) {
               2);
     for (const auto& entry : std::filesystem::directory_iterator(folder()))
         EXPECT_FALSE(entry.path().filename().string().starts_with("grown.mid")) << entry.path();
+}
+
+// In the system's words alone, and what is there none the less is told.
+TEST_F(Robustness, ASoundThatMayNotGrowLeavesTheMusic) {
+    EXPECT_EQ(shell("export CONTINUO_SOUNDFONT='" + app::testSoundfont().string() +
+                    "' && ulimit -f 64 && "
+                    "$CLI generate midi --model tiny.safetensors --seconds 20 --seed 1 --out kept.mid --wav "
+                    "lost.wav"),
+              2);
+    EXPECT_THAT(said(), HasSubstr("lost.wav: writing stopped: File too large; "));
+    EXPECT_THAT(said(), HasSubstr("; kept.mid is whole\n"));
+    EXPECT_TRUE(std::filesystem::exists(folder() / "kept.mid"));
+    EXPECT_FALSE(std::filesystem::exists(folder() / "lost.wav"));
 }
 
 TEST_F(Robustness, TooLittleMemoryIsSaid) {

@@ -44,6 +44,14 @@ TEST(FindModel, AFileHereIsMeantByItsName) {
     EXPECT_EQ(findModel("piano", {models.path()}), models / "piano.safetensors");
 }
 
+// The folder that one is in, not that of the models.
+TEST(FindModel, ADotIsAFolderByItself) {
+    const test::TemporaryFolder models;
+    for (const std::string name : {".", ".."})
+        test::expectError(ErrorCode::BadModel, testing::StartsWith(name + ": is a folder"),
+                          [&] { findModel(name, {models.path()}); });
+}
+
 TEST(FindModel, AFolderAloneIsRefusedAsOne) {
     const TemporaryFolder models, here;
     const WorkingFolder working(here.path());

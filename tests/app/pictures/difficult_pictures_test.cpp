@@ -217,6 +217,18 @@ TEST(DifficultPicture, AJpegThatIsCutOffGivesWhatIsThere) {
     refused({whole.begin(), whole.begin() + 100}, "JPEG");
 }
 
+// As of a phone's moving picture, with any bytes in the film.
+TEST(DifficultPicture, WhatLiesBehindAJpegCutsNothingOff) {
+    Bytes whole = jpeg();
+    const Picture picture = parsePicture(whole, "a").picture;
+    for (const std::uint8_t each :
+         {0x00, 0x00, 0x00, 0x18, 0x66, 0x74, 0x79, 0x70, 0xff, 0xda, 0x00, 0x0c, 0x01})
+        whole.push_back(each);
+    const PictureFile file = parsePicture(whole, "a");
+    EXPECT_EQ(file.picture, picture);
+    EXPECT_THAT(file.warnings, IsEmpty());
+}
+
 TEST(DifficultPicture, AnAnimationGivesItsFirstPicture) {
     PngSpec spec;
     spec.chunks.emplace_back("acTL", Bytes{0, 0, 0, 2, 0, 0, 0, 0});

@@ -78,6 +78,18 @@ TEST(PictureFile, WhatIsTransparentLiesOverWhite) {
     }
 }
 
+// As the pictures of screens that some systems take.
+TEST(PictureFile, WhatHasAnAlphaChannelAndIsOpaqueIsNotCalledTransparent) {
+    PngSpec spec;
+    for (const int depth : {8, 16}) {
+        spec.depth = depth;
+        spec.colourType = 6;
+        const int most = depth == 8 ? 255 : 65535;
+        const auto sample = [&](int x, int, int c) { return c == 3 ? most : 30 * x; };
+        EXPECT_THAT(parsePicture(makePng(spec, sample), "a").warnings, IsEmpty()) << depth;
+    }
+}
+
 TEST(PictureFile, AProfileIsConvertedToSrgb) {
     QImage image = imageOf(drawn(4, 4, [](int, int, int c) { return c == 0 ? 255 : 0; }));
     image.setColorSpace(QColorSpace(QColorSpace::DisplayP3));

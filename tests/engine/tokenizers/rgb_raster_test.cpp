@@ -100,7 +100,7 @@ TEST(RgbRaster, RefusesWhatDoesNotFit) {
                 [&] { raster.encode(noise(8, 8, 1), 2); });
     expectError(ErrorCode::BadRequest, HasSubstr("needs a class"),
                 [&] { raster.prompt(noise(8, 8, 1), 3, {}); });
-    expectError(ErrorCode::BadRequest, HasSubstr("9 rows of a picture that has 8"),
+    expectError(ErrorCode::BadRequest, HasSubstr("9 rows of a picture that has 8; keep fewer"),
                 [&] { raster.prompt(noise(8, 8, 1), 9, 0); });
 }
 

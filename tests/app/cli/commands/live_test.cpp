@@ -44,6 +44,16 @@ TEST_F(LiveTest, AFileThatPlaysInYourPlaceIsAnswered) {
     EXPECT_THAT(take.texts[0].text, HasSubstr("\"seed\":4"));
 }
 
+// Its notes are told as its own: in the file are the player's too.
+TEST_F(LiveTest, WhatWasNotAnsweredIsNotToldAsNothing) {
+    const Outcome outcome =
+        run(words({"--input", "short.mid", "--mode", "hand-over", "--seconds", "1", "--out", "mine.mid"}),
+            kNoJack);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, testing::StartsWith("Wrote mine.mid: 0 answers, 0 notes of Continuo's, 0 late"));
+    EXPECT_THAT(outcome.out, testing::Not(HasSubstr("an answer took")));
+}
+
 TEST_F(LiveTest, NothingTellsWhoPlaysWhereThatIsWished) {
     const Outcome outcome =
         run(words({"--input", "short.mid", "--seconds", "1", "--strip-metadata", "--out", "stripped.mid"}),

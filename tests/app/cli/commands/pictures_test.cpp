@@ -53,6 +53,40 @@ TEST_F(Pictures, WhatActsOnNothingIsRefused) {
     }
 }
 
+// As many as a drawer has, each class in a folder of its own.
+void writePictureFiles(const std::filesystem::path& data, std::uint64_t first, std::uint64_t count) {
+    for (std::uint64_t i = first; i < first + count; ++i) {
+        const LabelledPicture each = madeUpPicture(i);
+        std::filesystem::create_directories(data / each.label);
+        app::writePpm(data / each.label / (std::to_string(i) + ".ppm"),
+                      app::enlarged(each.picture, 2, app::PictureFilter::Nearest));
+    }
+}
+
+TEST_F(Pictures, PictureFilesAreLearntFrom) {
+    const TemporaryFolder data, valid;
+    writePictureFiles(data.path(), 0, 40);
+    writePictureFiles(valid.path(), 100, 4);
+    writeFile(data / "red/broken.ppm", "P6\n8");
+    std::filesystem::create_directories(data / "mauve");
+    app::writePpm(data / "mauve/other.ppm", madeUpPicture(200).picture);
+    const auto trained =
+        runJson({"train", "--config", "pictures.json", "--data", data.path().string(), "--valid",
+                 valid.path().string(), "--out", "files.safetensors", "--threads", "1"});
+    EXPECT_EQ(trained.at("pieces"), 40);
+    EXPECT_EQ(trained.at("held_out_pieces"), 4);
+    ASSERT_EQ(trained.at("skipped").size(), 2u);
+    EXPECT_THAT(trained.at("skipped")[0].at("why").get<std::string>(), HasSubstr("does not say its class"));
+    // What was learnt is what a set of the same pictures teaches.
+    EXPECT_LT(trained.at("valid_nats_per_token").get<double>(), 1);
+
+    const Outcome on = run({"train", "--from", "files.safetensors", "--config", "pictures.json", "--class",
+                            "green", "--data", data.path().string(), "--out", "green.safetensors"});
+    ASSERT_EQ(on.code, 0) << on.err;
+    EXPECT_THAT(on.err, HasSubstr("Training: 41 pictures of 8 x 8, classes: 1\n"));
+    EXPECT_THAT(on.err, HasSubstr("41 pictures of another size were fitted to the model's 8 x 8\n"));
+}
+
 TEST_F(Pictures, ScoresEndWithBitsPerDim) {
     const Outcome outcome = run({"score", "--model", "pictures.safetensors", "valid.pictures"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;

@@ -74,6 +74,19 @@ TEST_F(PictureFiles, AreEnlarged) {
     EXPECT_THAT(sharp.err, testing::Not(HasSubstr("nearly")));
 }
 
+// A thousand of them would hide what else is said.
+TEST_F(PictureFiles, WhatManyHaveIsOneLine) {
+    make({"--seed", "7", "--out", "smooth.png", "--scale", "4", "--filter", "lanczos"});
+    const TemporaryFolder data;
+    for (const char* name : {"0.png", "1.png", "2.png"})
+        std::filesystem::copy_file(folder() / "smooth.png", data / name);
+    const Outcome scored = run({"score", "--model", "pictures.safetensors", data.path().string()});
+    EXPECT_EQ(scored.code, 0) << scored.err;
+    EXPECT_THAT(scored.err, HasSubstr("0.png: was enlarged by Lanczos"));
+    EXPECT_THAT(scored.err, HasSubstr(", and 2 other pictures alike\n"));
+    EXPECT_THAT(scored.err, testing::Not(HasSubstr("1.png")));
+}
+
 TEST_F(PictureFiles, ASheetHasThemAll) {
     const Outcome outcome = run({"generate", "image", "--model", "pictures.safetensors", "--class", "red",
                                  "--seed", "7", "--count", "3", "--sheet", "sheet.png", "--scale", "2"});

@@ -395,6 +395,36 @@ private Q_SLOTS:
         QVERIFY(banner("class").isEmpty());
     }
 
+    // It would go on as what the file before it shows, and nobody would know why.
+    void theClassOfAFileIsThatOfItsPictureAlone() {
+        const std::string file = w_->folder.filePath(QStringLiteral("held-out.png")).toStdString();
+        const QString photo = w_->folder.filePath(QStringLiteral("photo.png"));
+        writePng(file, test::madeUpPicture(5).picture, std::vector<PngText>{{"Class", "blue"}});
+        writePng(photo.toStdString(), test::madeUpPicture(6).picture, {});
+        const auto open = [this](const QString& path) {
+            QSignalSpy opened(&image_->files(), &ImageFiles::opened);
+            image_->open(path);
+            QVERIFY(QTest::qWaitFor([&] { return opened.size() == 1; }, kPatience));
+        };
+        ui::ImageForm form = inspector().form();
+        form.label.clear();
+        setForm(form);
+        open(QString::fromStdString(file));
+        QCOMPARE(inspector().form().label, QStringLiteral("blue"));
+        QVERIFY(banner("class").isEmpty());
+        open(photo);
+        QCOMPARE(inspector().form().label, QStringLiteral("red"));
+        QVERIFY2(banner("class").contains(QStringLiteral(": red was chosen")), qPrintable(banner("class")));
+        // One that its user chose is the user's, also where a file says the same.
+        form = inspector().form();
+        form.label = QStringLiteral("blue");
+        setForm(form);
+        open(QString::fromStdString(file));
+        open(photo);
+        QCOMPARE(inspector().form().label, QStringLiteral("blue"));
+        QVERIFY(banner("class").isEmpty());
+    }
+
     // What its user ought to know of a picture is so whenever it is there to be continued.
     void whatIsSaidOfAPictureIsSaidAgainWhereItIsShownAgain() {
         const GallerySetId set = generateTwo();

@@ -170,6 +170,12 @@ private Q_SLOTS:
         QVERIFY(ui::Saying(QStringLiteral("“Für Anna” was written.")).hasNames);
     }
 
+    // Which may well be read, by others.
+    void aFolderIsNoFileThatMayNotBeRead() {
+        const ui::Saying told = sayingOfMidiFile(QDir::tempPath(), Error(ErrorCode::BadFile, "why"));
+        QVERIFY2(told.text.contains(QStringLiteral(" is a folder. ")), qPrintable(told.text));
+    }
+
     // As the engine says it, and whoever looks a model up by its name.
     void aModelThatIsGoneIsNamed_data() {
         QTest::addColumn<bool>("byName");

@@ -1,0 +1,22 @@
+# Takes the engine into another project as its README says: nothing else of Continuo comes along, and a source that says nothing
+# of its standard compiles. The engine itself is built elsewhere.
+function(must_run)
+  execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE told ERROR_VARIABLE told RESULT_VARIABLE result)
+  if(result)
+    message(FATAL_ERROR "${ARGN}: ${result}\n${told}")
+  endif()
+  set(told "${told}" PARENT_SCOPE)
+endfunction()
+
+file(REMOVE_RECURSE ${WORK})
+must_run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/program -B ${WORK} -G Ninja -DCONTINUO=${CHECKOUT} -DCONTINUO_CUDA=OFF)
+must_run(${CMAKE_COMMAND} --build ${WORK} --target CMakeFiles/plays_on.dir/plays_on.cpp.o)
+must_run(${CMAKE_COMMAND} --build ${WORK} --target help)
+foreach(other session_test continuo-cli continuo_benchmarks)
+  if(told MATCHES "(^|\n)${other}: ")
+    message(FATAL_ERROR "${other} comes along with the engine")
+  endif()
+endforeach()
+if(NOT told MATCHES "(^|\n)continuo_facade: ")
+  message(FATAL_ERROR "the engine is not there:\n${told}")
+endif()
