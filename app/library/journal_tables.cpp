@@ -107,9 +107,9 @@ constexpr Column kNodeColumns[] = {
 // Not read at the start, so that a row without them leaves those on disk as they are.
 constexpr Column kDetails[] = {{"details", StaysIfEmpty}};
 constexpr Column kTakeColumns[] = {{"number"}, {"reel", Stays}, {"begins", Stays}, {"ends"}};
-constexpr Column kBranchColumns[] = {{"take", Stays},   {"parent", Stays},  {"fork", Stays},
-                                     {"latents"},       {"pedal"},          {"finished"},
-                                     {"source", Stays}, {"asked_at", Stays}};
+constexpr Column kBranchColumns[] = {{"take", Stays},   {"parent", Stays},   {"fork", Stays},
+                                     {"latents"},       {"pedal"},           {"finished"},
+                                     {"source", Stays}, {"asked_at", Stays}, {"rejoin", Stays}};
 
 // Reads kNodeColumns into a Take or a Branch.
 template <class Node>
@@ -170,7 +170,7 @@ void writeRecords(Database& database, const JournalBatch& batch) {
         const Branch& branch = record.branch;
         writeNode(database.prepared(insertBranch.c_str()), branch, id, branch.take, branch.parent,
                   branch.forkSeconds, packCurve(branch.latents), packPedal(branch.pedal), branch.finished,
-                  record.source, branch.askedAt);
+                  record.source, branch.askedAt, branch.rejoinSeconds.value_or(kNotKnown));
     }
 }
 
@@ -248,7 +248,9 @@ const DatabaseForm& journalForm() {
          "ALTER TABLE branches ADD COLUMN asked_at INTEGER NOT NULL DEFAULT 0;",
          // Edits say which of two notes of one pitch and start they mean; who cannot read that would lose
          // them.
-         ""}};
+         "",
+         // A branch may replace a passage alone.
+         "ALTER TABLE branches ADD COLUMN rejoin REAL NOT NULL DEFAULT -1;"}};
     return form;
 }
 
@@ -302,6 +304,8 @@ Journal::Contents readContents(Database& database) {
         record.branch.finished = row.flag();
         record.source = row.text();
         record.branch.askedAt = std::clamp<std::int64_t>(row.integer(), -1, kLastId);
+        if (const double rejoin = row.real(); rejoin >= record.branch.forkSeconds)
+            record.branch.rejoinSeconds = std::min(rejoin, kLongestSeconds);
         readNode(row, record.branch);
         if (isId(record.branch.id)) contents.branches.push_back(std::move(record));
     }

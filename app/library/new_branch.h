@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "library/take.h"
@@ -15,6 +16,7 @@ struct NewBranch {
     // reused, so an interrupted job leaves no fragments. Empty: always a new branch.
     std::string source;
     BranchId askedAt = 0;  // Library::moment() of its prompt; 0: the present music
+    std::optional<double> rejoinSeconds = {};  // as Branch
 };
 
 }  // namespace continuo::app

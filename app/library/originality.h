@@ -33,8 +33,9 @@ struct Originality {
     bool isCertain() const { return certain && certain->isUnusual(); }
 };
 
-// What the model played in each of its turns, from a second on.
-std::vector<std::vector<PlayedNote>> answersOf(const TakeContent& content, double from);
+// What the model played in each of its turns, from a second on, and before another one.
+std::vector<std::vector<PlayedNote>> answersOf(const TakeContent& content, double from,
+                                               double to = kStillHeld);
 
 // Of notes in the order of their starts the CertainRun::kNotes in a row with the fewest bits; notes of
 // unknown surprise are in none.

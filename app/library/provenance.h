@@ -26,6 +26,8 @@ nlohmann::ordered_json provenanceOfFile(const MidiFile& file);
 
 // Before which second of what it continues a branch's model heard nothing; 0: it heard all.
 double promptBeginOf(const Origin& origin);
+// Of a passage that was replaced: how much what follows surprised the model behind it, nats a note.
+std::optional<double> natsBehindOf(const Origin& origin);
 
 // The details as all can read them again. Where they are no JSON object, nest too deeply or are very long, a
 // file brought them: no more than that is told.

@@ -107,12 +107,14 @@ struct Take {
     int shownNumber() const { return std::abs(number); }
 };
 
-// Music that a model played on from a moment of a take's recording or of another branch.
+// Music that a model played on from a moment of a take's recording or of another branch, or in the place of a
+// passage of it.
 struct Branch {
     BranchId id = 0;
     TakeId take = 0;
     BranchId parent = 0;     // 0: hangs on the recording
     double forkSeconds = 0;  // where it leaves its parent, on the take's clock, as all its times are
+    std::optional<double> rejoinSeconds = {};  // where its parent's music goes on; none: it does not
     WallTime created;
     Marks marks;
     Origin origin;                                // without details

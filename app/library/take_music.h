@@ -13,7 +13,8 @@ double lastSecond(const TakeContent& content);
 // turn, pedal, beats and latents that held at its beginning.
 TakeContent sectionOf(TakeContent content, double begin, double end);
 
-// What a branch sounds like: `before` up to the fork, then its own notes.
+// What a branch sounds like: `before` up to the fork, then its own notes, and `before` again from where it
+// rejoins it.
 TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<const PlayedNote> notes);
 
 // The model's clock has steps of 10 ms, counted from where its prompt begins. The last step no later than a

@@ -1192,6 +1192,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>the file is being written at this moment</source>
         <translation>die Datei wird gerade geschrieben</translation>
     </message>
+    <message>
+        <source>“%1” is a sound file, and the model hears MIDI alone</source>
+        <translation>„%1“ ist eine Klangdatei, und das Modell hört nur MIDI</translation>
+    </message>
+    <message>
+        <source>“%1” is a score; the program that wrote it can export it as MIDI</source>
+        <translation>„%1“ ist ein Notensatz; das Programm, das ihn geschrieben hat, kann ihn als MIDI exportieren</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ExportChoices</name>
@@ -1666,12 +1674,23 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>lowest %L1 (%2)</source>
         <translation>niedrigste %L1 (%2)</translation>
     </message>
+    <message numerus="yes">
+        <source>%1, %2 replaced, %n time(s)</source>
+        <translation>
+            <numerusform>%1, %2 ersetzt, %n-mal</numerusform>
+            <numerusform>%1, %2 ersetzt, %n-mal</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::JobsController</name>
     <message>
         <source>The model has nothing to go on from: no note is struck in the marked range.</source>
         <translation>Das Modell hat nichts, woran es anknüpfen könnte: Im markierten Bereich wird keine Note angeschlagen.</translation>
+    </message>
+    <message>
+        <source>There is no second model to compare with. Model › Teach it my playing… makes one of your own.</source>
+        <translation>Es gibt kein zweites Modell zum Vergleichen. Modell › Dem Modell mein Spiel beibringen … macht ein eigenes.</translation>
     </message>
 </context>
 <context>
@@ -2998,6 +3017,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Copy seed</source>
         <translation>Startwert kopieren</translation>
     </message>
+    <message numerus="yes">
+        <source>Replace what is marked, %n variation(s)</source>
+        <translation>
+            <numerusform>Markiertes ersetzen, %n Variante</numerusform>
+            <numerusform>Markiertes ersetzen, %n Varianten</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakeNoteEditing</name>
@@ -3298,6 +3324,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>near the beat</source>
         <translation>nah am Schlag</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <translation>%1 für %2</translation>
     </message>
 </context>
 <context>
@@ -3830,6 +3860,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Accept the branch</source>
         <translation>Zweig annehmen</translation>
+    </message>
+    <message>
+        <source>Continue by each model</source>
+        <translation>Mit jedem Modell fortsetzen</translation>
+    </message>
+    <message>
+        <source>Replace what is marked</source>
+        <translation>Markiertes ersetzen</translation>
+    </message>
+    <message>
+        <source>Continue the marked range by each model</source>
+        <translation>Den markierten Bereich mit jedem Modell fortsetzen</translation>
     </message>
 </context>
 <context>
