@@ -1690,7 +1690,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>There is no second model to compare with. Model › Teach it my playing… makes one of your own.</source>
-        <translation>Es gibt kein zweites Modell zum Vergleichen. Modell › Dem Modell mein Spiel beibringen … macht ein eigenes.</translation>
+        <translation>Es gibt kein zweites Modell zum Vergleichen. Modell › Dem Modell mein Spiel beibringen&#xa0;… macht ein eigenes.</translation>
     </message>
 </context>
 <context>
@@ -2021,7 +2021,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Deleting…</source>
-        <translation>Wird gelöscht …</translation>
+        <translation>Wird gelöscht&#xa0;…</translation>
     </message>
     <message>
         <source>Delete “%1” for good?</source>
@@ -3328,6 +3328,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1 for %2</source>
         <translation>%1 für %2</translation>
+    </message>
+    <message>
+        <source>What follows, nats/note</source>
+        <translation>Was folgt, Nats/Note</translation>
+    </message>
+    <message>
+        <source>How much the music behind this passage surprised the model after it, pitch, strength and time of each note. The less, the better it leads there.</source>
+        <translation>Wie sehr die Musik nach dieser Stelle das Modell hinter ihr überraschte, mit Höhe, Stärke und Zeit jeder Note. Je weniger, desto besser führt sie dorthin.</translation>
     </message>
 </context>
 <context>
