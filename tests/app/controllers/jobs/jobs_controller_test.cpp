@@ -15,6 +15,7 @@
 #include "app/controllers/turns.h"
 #include "app/controllers/window_fixture.h"
 #include "app/library/playing.h"
+#include "controllers/jobs/job_estimates.h"
 #include "controllers/jobs/job_words.h"
 #include "controllers/play/music_origin.h"
 #include "controllers/takes/making_words.h"
@@ -317,6 +318,23 @@ private Q_SLOTS:
         for (const QLabel* label : foot->findChildren<QLabel*>()) facts << label->text();
         QVERIFY2(facts.contains(QLatin1String("What follows, nats/note")),
                  qPrintable(facts.join(QLatin1Char('\n'))));
+    }
+
+    // Which is played several times: how long that took says nothing about a continuation.
+    void howLongAPassageTakesIsNotExpectedOfAContinuation() {
+        MusicJob asked = continuation(10);
+        Job passage, waiting;
+        passage.kind = waiting.kind = MusicJob::kKind;
+        waiting.request = std::make_shared<const nlohmann::json>(requestOf(asked));
+        asked.replaced = MusicJob::Replaced{13};
+        passage.request = std::make_shared<const nlohmann::json>(requestOf(asked));
+        passage.state = JobState::Running;
+        passage.progress = 0.5;
+        passage.secondsLeft = 40;
+        JobEstimates estimates(w_->gallery);
+        estimates.onJob(passage);
+        QVERIFY(estimates.secondsFor(waiting) < 0);  // not known
+        QCOMPARE(estimates.secondsFor(passage), 40.0);
     }
 
     // Of which its notes lie on steps of 10 ms: none comes before the branch.
