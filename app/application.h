@@ -111,6 +111,7 @@ private:
     void playInput();
     void findPrimers();
     void goOn(int variations);
+    void continueByEach();
     void useComputerKeyboard();
     void tell(const DeviceNotice& notice);
 

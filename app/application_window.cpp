@@ -54,6 +54,8 @@ void Application::connectCommands() {
     on(A::kContinue, [this] { jobs_->continueFromSource(1); });
     on(A::kContinueNext, [this] { jobs_->continueFromSource(1, JobsController::Place::Next); });
     on(A::kVariations, [this] { jobs_->continueFromSource(window_->inspector().form().variations); });
+    on(A::kContinueEach, [this] { continueByEach(); });
+    on(A::kReplaceMarked, [this] { jobs_->replaceMarked(1); });
     on(A::kFirstRun, [this] { firstRun_->show(); });
     on(A::kCalibrate, [this] { calibration_->show(); });
     on(A::kOpenBundle, [this] { bundleOpening_->open(); });
@@ -73,6 +75,18 @@ void Application::connectCommands() {
     connect(new MidiDrop(*window_), &MidiDrop::dropped, this, [this](const QString& file) {
         BundleOpening::isBundle(file) ? bundleOpening_->open(file) : takes_->openMidi(file);
     });
+}
+
+// As soon as it is known which models there are.
+void Application::continueByEach() {
+    ComputeSettings& compute = settingsPages_->compute();
+    const auto go = [this, &compute] {
+        std::vector<std::string> models;
+        for (const ComputeSettings::Choice& each : compute.choices(false)) models.push_back(each.path);
+        jobs_->continueByEach(models);
+    };
+    connect(&compute, &ComputeSettings::found, this, go, Qt::SingleShotConnection);
+    compute.look();
 }
 
 // What one part tells another.

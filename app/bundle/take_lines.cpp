@@ -209,6 +209,8 @@ BranchRecord branchIn(const RowPlace& row) {
     branch.forkSeconds = secondsIn(row, "fork");
     branch.latents = curveIn(row, "latents", 1 << 24);
     branch.forkSeconds = forkOf(branch);
+    if (const auto rejoin = row.find("rejoin"))
+        branch.rejoinSeconds = rejoin->number<double>(branch.forkSeconds, kLongestSeconds);
     for (const auto& [seconds, value] : curveIn(row, "pedal", kMidiPitches - 1))
         branch.pedal.push_back({value, seconds});
     branch.askedAt = idIn(row, "asked_at", -1);
@@ -263,6 +265,7 @@ std::string takeLines(const LibraryRows& rows) {
         row["take"] = branch.take;
         row["parent"] = branch.parent;
         row["fork"] = branch.forkSeconds;
+        if (branch.rejoinSeconds) row["rejoin"] = *branch.rejoinSeconds;
         row["latents"] = curveOf(branch.latents);
         RowJson pedal = RowJson::array();
         for (const PedalChange& change : branch.pedal) pedal.push_back({change.time, change.value});

@@ -67,7 +67,38 @@ std::vector<PlayedNote> heldOver(const MusicResult& result) {
     return held;
 }
 
-Origin originOf(const MusicJob& job, const MusicRequest& music, const MusicResult& result) {
+// What was made for one variation, and how.
+struct Made {
+    MusicResult result;
+    MusicRequest music;                    // that it was made with
+    std::optional<PassageResult> passage;  // without its music; of a passage that was replaced
+};
+
+Made make(Engine& engine, const MusicJob& job, MusicRequest music, Events& events,
+          const std::stop_token& stop) {
+    if (!job.replaced) {
+        MusicResult result = engine.run(music, events, stop);
+        return {std::move(result), std::move(music), {}};
+    }
+    PassageRequest request;
+    request.music = std::move(music);
+    request.after = job.replaced->after;
+    PassageResult passage = engine.run(request, events, stop);
+    Made made{std::exchange(passage.music, {}), std::move(request.music), {}};
+    made.music.sampling = passage.sampling;
+    made.passage = std::move(passage);
+    return made;
+}
+
+void addPassage(const MusicJob& job, const PassageResult& passage, Json& details) {
+    details["rejoin_seconds"] = job.replaced->until;
+    details["passage_tries"] = passage.tries;
+    if (passage.natsPerNote) details["follows_nats_per_note"] = *passage.natsPerNote;
+}
+
+Origin originOf(const MusicJob& job, const Made& made) {
+    const MusicRequest& music = made.music;
+    const MusicResult& result = made.result;
     const auto card = jsonObjectIn<Json>(result.modelCard);
     const auto told = [&card](const char* key) { return card.value(key, Json("unknown")); };
     const SamplingChoice& sampling = music.sampling;
@@ -91,21 +122,23 @@ Origin originOf(const MusicJob& job, const MusicRequest& music, const MusicResul
         details["length_tokens"] = music.tokens;
     else
         details["seconds"] = music.seconds;
+    if (made.passage) addPassage(job, *made.passage, details);
     writeSampling(details, sampling);
     writeChoices(details, job.choices);
     return {std::filesystem::path(music.modelPath).stem().string(), result.modelHash,
             licenceOf(result.modelCard), sampling.seed, jsonText(details)};
 }
 
-MusicJobEvents::Ending endingOf(const MusicJob& job, const MusicRequest& music, const MusicResult& result) {
+MusicJobEvents::Ending endingOf(const MusicJob& job, const Made& made) {
+    const MusicResult& result = made.result;
     MusicJobEvents::Ending ending;
     if (!result.noteBits.empty()) {
         const double bits = std::accumulate(result.noteBits.begin(), result.noteBits.end(), 0.0);
         ending.natsPerNote = bits * std::numbers::ln2 / static_cast<double>(result.noteBits.size());
     }
-    ending.seamSeconds = music.promptBegin + result.seamSeconds;
+    ending.seamSeconds = made.music.promptBegin + result.seamSeconds;
     ending.latents = {{ending.seamSeconds, static_cast<int>(result.latents.front().second)}};
-    ending.origin = originOf(job, music, result);
+    ending.origin = originOf(job, made);
     ending.cancelled = result.cancelled;
     return ending;
 }
@@ -136,11 +169,12 @@ Json runMusic(Engine& engine, const MusicJobEvents& events, const Json& request,
         const Variation variation{context.id(), i, job, music.sampling.seed};
         if (events.begin) events.begin(variation);
         VariationEvents listener(variation, events, context);
-        const MusicResult result = engine.run(music, listener, context.stop());
+        const Made made = make(engine, *job, std::move(music), listener, context.stop());
+        const MusicResult& result = made.result;
         // It is made again from its beginning, and comes out the same.
         if (result.cancelled && context.interrupted()) break;
         listener.tell(heldOver(result));
-        const MusicJobEvents::Ending ending = endingOf(*job, music, result);
+        const MusicJobEvents::Ending ending = endingOf(*job, made);
         const bool kept = !events.end || events.end(variation, ending, context.stop());
         if (result.failure) throw Error(*result.failure);
         done.push_back(summaryOf(variation, result, ending));

@@ -16,10 +16,17 @@
 
 namespace continuo::app {
 
-// Several continuations of one prompt, each with its own seed.
+// Several continuations of one prompt, each with its own seed; or several passages to replace what follows
+// the prompt up to a second.
 struct MusicJob {
     static constexpr const char* kKind = "music";
     static constexpr int kMostVariations = 16;
+    // What a passage is replaced up to, on the prompt's clock, and the music from there on, which it is to
+    // lead into.
+    struct Replaced {
+        double until = 0;
+        Performance after = {};
+    };
     MusicRequest music;    // its seed is the first variation's, each further one's is larger by one
     int variations = 1;    // up to kMostVariations
     NodeId from;           // what the prompt is of
@@ -27,12 +34,13 @@ struct MusicJob {
     // Whether it is a marked range alone; none: of an earlier version, which did not say.
     std::optional<bool> onlyMarked = {};
     ConstraintChoices choices = {};  // of which the music's constraints have what came of it
+    std::optional<Replaced> replaced = {};
 };
 
 // For JobQueue::add; and back, throwing BadRequest that names the field.
 nlohmann::json requestOf(const MusicJob& job);
 MusicJob musicJobOf(const nlohmann::json& request);
-// All of it but the prompt, which may have a hundred thousand notes.
+// All of it but the prompt, which may have a hundred thousand notes, and what it leads into.
 MusicJob musicJobWithoutPrompt(const nlohmann::json& request);
 // How many notes its prompt has; 0: it has none that can be read.
 std::size_t promptNotesOf(const nlohmann::json& request);

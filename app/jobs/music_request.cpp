@@ -43,6 +43,8 @@ Json requestOf(const MusicJob& job) {
     if (music.promptEnd) request["prompt_end"] = *music.promptEnd;
     if (job.askedAt > 0) request["asked_at"] = job.askedAt;
     if (job.onlyMarked) request["only_marked"] = *job.onlyMarked;
+    if (job.replaced)
+        request["replaced"] = {{"until", job.replaced->until}, {"after", promptJson(job.replaced->after)}};
     if (music.tokens > 0) request["tokens"] = music.tokens;
     writeTo(request, music.sampling);
     writeChoices(request, job.choices);
@@ -54,6 +56,8 @@ MusicJob musicJobOf(const Json& json) {
     MusicJob job = musicJobWithoutPrompt(json);
     if (const auto prompt = placeOf(json, MusicJob::kKind).find("prompt"))
         job.music.prompt = promptOf(*prompt);
+    if (job.replaced)
+        job.replaced->after = promptOf(placeOf(json, MusicJob::kKind).at("replaced").at("after"));
     return job;
 }
 
@@ -83,6 +87,8 @@ MusicJob musicJobWithoutPrompt(const Json& json) {
     request.read("from_branch", job.from.branch);
     request.read("asked_at", job.askedAt);
     if (const auto only = request.find("only_marked")) job.onlyMarked = only->as<bool>();
+    if (const auto replaced = request.find("replaced"))
+        job.replaced = MusicJob::Replaced{replaced->at("until").as<double>()};
     if (music.modelPath.empty()) request.refuse("model is missing");
     return job;
 }

@@ -33,6 +33,7 @@ BranchId BranchGrowth::begin(const NewBranch& asked) {
     record.branch.take = asked.from.take;
     record.branch.parent = asked.from.branch;
     record.branch.forkSeconds = asked.forkSeconds;
+    record.branch.rejoinSeconds = asked.rejoinSeconds;
     record.branch.created = std::chrono::system_clock::now();
     record.branch.marks.name = records_.nextName(asked.from);
     record.branch.origin = asked.origin;

@@ -53,7 +53,9 @@ const DatabaseForm& journalForm() {
          "ALTER TABLE branches ADD COLUMN asked_at INTEGER NOT NULL DEFAULT 0;",
          // The tables stay, but edits now tell apart two notes of the same pitch and start. A program that
          // does not know this would lose such edits, so the version rises and it refuses the file.
-         ""}};
+         "",
+         // A branch may replace a passage of its parent, whose music goes on behind it; -1: it does not.
+         "ALTER TABLE branches ADD COLUMN rejoin REAL NOT NULL DEFAULT -1;"}};
     return form;
 }
 

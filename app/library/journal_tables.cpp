@@ -107,9 +107,9 @@ constexpr Column kNodeColumns[] = {
 // Not read at the start: a record whose details are empty leaves those on disk as they are.
 constexpr Column kDetails[] = {{"details", StaysIfEmpty}};
 constexpr Column kTakeColumns[] = {{"number"}, {"reel", Stays}, {"begins", Stays}, {"ends"}};
-constexpr Column kBranchColumns[] = {{"take", Stays},   {"parent", Stays},  {"fork", Stays},
-                                     {"latents"},       {"pedal"},          {"finished"},
-                                     {"source", Stays}, {"asked_at", Stays}};
+constexpr Column kBranchColumns[] = {{"take", Stays},   {"parent", Stays},   {"fork", Stays},
+                                     {"latents"},       {"pedal"},           {"finished"},
+                                     {"source", Stays}, {"asked_at", Stays}, {"rejoin", Stays}};
 
 // Reads kNodeColumns into a Take or a Branch.
 template <class Node>
@@ -170,7 +170,7 @@ void writeRecords(Database& database, const JournalBatch& batch) {
         const Branch& branch = record.branch;
         writeNode(database.prepared(insertBranch.c_str()), branch, id, branch.take, branch.parent,
                   branch.forkSeconds, packCurve(branch.latents), packPedal(branch.pedal), branch.finished,
-                  record.source, branch.askedAt);
+                  record.source, branch.askedAt, branch.rejoinSeconds.value_or(kNotKnown));
     }
 }
 
@@ -247,6 +247,8 @@ std::vector<BranchRecord> readBranches(Database& database) {
         record.branch.finished = row.flag();
         record.source = row.text();
         record.branch.askedAt = std::clamp<std::int64_t>(row.integer(), -1, kLastId);
+        if (const double rejoin = row.real(); rejoin >= record.branch.forkSeconds)
+            record.branch.rejoinSeconds = std::min(rejoin, kLongestSeconds);
         readNode(row, record.branch);
         if (isId(record.branch.id)) records.push_back(std::move(record));
     }

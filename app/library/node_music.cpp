@@ -15,6 +15,8 @@ TakeContent NodeMusic::music(NodeId node, Bits bits) const {
     TakeContent all =
         branchMusic(music(NodeId{branch.take, branch.parent}, bits), branch, notesBehind(branch));
     if (bits == Bits::StillTrue && !heardWhatIsBefore(branch)) forgetBits(branch.forkSeconds, all);
+    // What goes on behind a passage surprised behind another one.
+    if (bits == Bits::StillTrue && branch.rejoinSeconds) forgetBits(*branch.rejoinSeconds, all);
     return withEdits(branch.marks, std::move(all), bits);
 }
 
@@ -42,7 +44,7 @@ bool NodeMusic::heardWhatIsBefore(const Branch& branch) const {
     for (BranchId at = branch.parent; at != 0;) {
         const Branch& before = records_.branch(at).branch;
         if (!heard(before.marks, until)) return false;
-        until = std::min(until, before.forkSeconds);
+        if (!before.rejoinSeconds) until = std::min(until, before.forkSeconds);
         at = before.parent;
     }
     return heard(records_.take(branch.take).take.marks, until);
@@ -54,9 +56,10 @@ std::vector<PlayedNote> NodeMusic::notesBehind(const Branch& of) const {
     std::vector<PlayedNote> own = notes_.of(of.id);
     double until = of.forkSeconds;
     const Branch* branch = &of;
-    for (; branch->parent != 0; until = std::min(until, branch->forkSeconds)) {
+    while (branch->parent != 0) {
         branch = &records_.branch(branch->parent).branch;
         own = editedBefore(branch->marks.edits, until, std::move(own), of);
+        if (!branch->rejoinSeconds) until = std::min(until, branch->forkSeconds);
     }
     return editedBefore(records_.take(of.take).take.marks.edits, until, std::move(own), of);
 }

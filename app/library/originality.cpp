@@ -2,7 +2,7 @@
 
 namespace continuo::app {
 
-std::vector<std::vector<PlayedNote>> answersOf(const TakeContent& content, double from) {
+std::vector<std::vector<PlayedNote>> answersOf(const TakeContent& content, double from, double to) {
     std::vector<std::vector<PlayedNote>> answers;
     auto turn = content.turns.begin();
     bool another = true;
@@ -10,6 +10,7 @@ std::vector<std::vector<PlayedNote>> answersOf(const TakeContent& content, doubl
         for (; turn != content.turns.end() && turn->seconds <= played.note.start; ++turn)
             another = another || turn->voice == Voice::Model;
         if (played.note.start < from) continue;
+        if (played.note.start >= to) break;
         if (another || answers.empty()) answers.emplace_back();
         another = false;
         answers.back().push_back(played);

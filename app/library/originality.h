@@ -34,8 +34,9 @@ struct Originality {
     bool isCertain() const { return certain && certain->isUnusual(); }
 };
 
-// The model's notes from a second on, a list for each of its turns.
-std::vector<std::vector<PlayedNote>> answersOf(const TakeContent& content, double from);
+// The model's notes between two seconds, a list for each of its turns.
+std::vector<std::vector<PlayedNote>> answersOf(const TakeContent& content, double from,
+                                               double to = kStillHeld);
 
 // The CertainRun::kNotes notes in a row with the fewest bits. The notes are in order of their starts; runs
 // with a note of unknown surprise do not count.

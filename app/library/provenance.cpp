@@ -64,6 +64,7 @@ Json forksOf(const Library& library, const Branch& last) {
                          {"fork_seconds", branch->forkSeconds},
                          {"model_sha256", branch->origin.modelHash},
                          {"seed", branch->origin.seed}});
+        if (branch->rejoinSeconds) forks.back()["rejoin_seconds"] = *branch->rejoinSeconds;
     }
     return forks;
 }
@@ -94,6 +95,7 @@ Json provenanceJson(const Library& library, NodeId node, const TakeContent& cont
     if (part.from > 0) json["from_seconds"] = part.from;
     if (part.to < kStillHeld) json["to_seconds"] = part.to;
     if (branch) json["fork_seconds"] = branch->forkSeconds;
+    if (branch && branch->rejoinSeconds) json["rejoin_seconds"] = *branch->rejoinSeconds;
     const Json details = jsonObjectIn<Json>(origin.details);
     for (const auto& [key, value] : details.items()) {
         if (!json.contains(key)) json[key] = value;
@@ -142,6 +144,12 @@ double promptBeginOf(const Origin& origin) {
     const Json details = jsonObjectIn<Json>(origin.details);
     const auto found = details.find("prompt_from");
     return found != details.end() && found->is_number() ? std::max(0.0, found->get<double>()) : 0;
+}
+
+std::optional<double> natsBehindOf(const Origin& origin) {
+    const Json details = jsonObjectIn<Json>(origin.details);
+    const auto found = details.find("follows_nats_per_note");
+    return found != details.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
 }
 
 std::string readableDetails(const Origin& origin) {

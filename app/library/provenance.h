@@ -26,6 +26,8 @@ nlohmann::ordered_json provenanceOfFile(const MidiFile& file);
 
 // The second of a branch's parent from which on its model heard the music; 0: it heard all.
 double promptBeginOf(const Origin& origin);
+// Of a passage that was replaced: how much what follows surprised the model behind it, nats a note.
+std::optional<double> natsBehindOf(const Origin& origin);
 
 // Origin::details, if every program can read them. Details that are no JSON object, nest too deeply or are
 // very long came from a file; instead of them this only says that a file was opened.

@@ -108,12 +108,14 @@ struct Take {
     int shownNumber() const { return std::abs(number); }
 };
 
-// What a model played from some moment of a take's recording or of another branch on.
+// What a model played from some moment of a take's recording or of another branch on, or in the place of a
+// passage of it.
 struct Branch {
     BranchId id = 0;
     TakeId take = 0;
     BranchId parent = 0;     // 0: it continues the recording
     double forkSeconds = 0;  // where it leaves its parent; all its times are on the take's clock
+    std::optional<double> rejoinSeconds = {};  // where its parent's music goes on; nullopt: it does not
     WallTime created;
     Marks marks;
     Origin origin;                                // without details

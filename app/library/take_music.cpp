@@ -197,6 +197,8 @@ TakeContent sectionOf(TakeContent content, double begin, double end) {
 
 namespace {
 
+double rejoinOf(const Branch& branch) { return branch.rejoinSeconds.value_or(kStillHeld); }
+
 // Until when the pedal that was down at the fork stays down: where the model took it over, until it lets it
 // go. A model without a pedal writes how long each note sounds instead.
 double pedalUpAfter(const Branch& branch) {
@@ -207,7 +209,8 @@ double pedalUpAfter(const Branch& branch) {
     if (!goesOn) return branch.forkSeconds;
     const auto up =
         std::find_if(pedal.begin(), pedal.end(), [](const auto& change) { return change.value == 0; });
-    return up != pedal.end() ? up->time : std::max(branch.forkSeconds, pedal.back().time);
+    const double seconds = up != pedal.end() ? up->time : std::max(branch.forkSeconds, pedal.back().time);
+    return std::min(seconds, rejoinOf(branch));
 }
 
 void addPedal(const Branch& branch, std::vector<PedalChange>& own) {
@@ -215,13 +218,34 @@ void addPedal(const Branch& branch, std::vector<PedalChange>& own) {
     const bool goesOn = !own.empty() && own.back().time > branch.forkSeconds;
     if (goesOn) own.pop_back();
     for (const PedalChange& change : branch.pedal)
-        own.push_back({change.value, std::max(change.time, branch.forkSeconds)});
+        own.push_back({change.value, std::min(std::max(change.time, branch.forkSeconds), rejoinOf(branch))});
+}
+
+// What a branch that replaces a passage has behind it: its parent's music, as that is from there on.
+void goOnWith(TakeContent rest, double from, TakeContent& music) {
+    for (const Voice voice : {Voice::Player, Voice::Model}) {
+        for (PlayedNote& played : rest.of(voice).notes) {
+            played.note.start += from;
+            played.note.end += from;
+            music.of(voice).notes.push_back(played);
+        }
+        for (const PedalChange& change : rest.of(voice).pedal)
+            music.of(voice).pedal.push_back({change.value, change.time + from});
+    }
+    // Files have no turns: all of theirs is the player's.
+    if (rest.turns.empty() || rest.turns.front().seconds > 0) music.turns.push_back({Voice::Player, from});
+    for (const TakeContent::Turn& turn : rest.turns) music.turns.push_back({turn.voice, turn.seconds + from});
+    for (const auto& [seconds, count] : rest.latents) music.latents.emplace_back(seconds + from, count);
+    for (const auto& [seconds, temperature] : rest.temperatures)
+        music.temperatures.emplace_back(seconds + from, temperature);
 }
 
 }  // namespace
 
 TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<const PlayedNote> notes) {
-    const double fork = branch.forkSeconds, up = pedalUpAfter(branch);
+    const double fork = branch.forkSeconds, up = pedalUpAfter(branch), rejoin = rejoinOf(branch);
+    TakeContent rest;
+    if (branch.rejoinSeconds) rest = sectionOf(before, rejoin, kStillHeld);
     for (TakeContent::Part& part : before.parts) {
         std::erase_if(part.notes, [fork](const PlayedNote& played) { return played.note.start >= fork; });
         for (PlayedNote& played : part.notes) played.note.end = std::min(played.note.end, fork);
@@ -231,13 +255,16 @@ TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<cons
     addPedal(branch, before.of(Voice::Model).pedal);
     std::erase_if(before.turns, [fork](const TakeContent::Turn& turn) { return turn.seconds >= fork; });
     before.turns.push_back({Voice::Model, fork});
-    std::erase_if(before.beats, [fork](const Beats& beats) { return beats.seconds > fork; });
+    if (!branch.rejoinSeconds)
+        std::erase_if(before.beats, [fork](const Beats& beats) { return beats.seconds > fork; });
     std::erase_if(before.latents, [fork](const auto& point) { return point.first >= fork; });
     before.latents.insert(before.latents.end(), branch.latents.begin(), branch.latents.end());
     std::erase_if(before.temperatures, [fork](const auto& point) { return point.first >= fork; });
 
     std::vector<PlayedNote>& own = before.of(Voice::Model).notes;
-    for (const PlayedNote& played : notes) {
+    for (PlayedNote played : notes) {
+        if (played.note.start >= rejoin) continue;
+        played.note.end = std::min(played.note.end, rejoin);
         std::vector<PlayedNote*> held;
         if (played.note.start < fork) held = longestSameNotes(before, played.note);
         for (PlayedNote* each : held) each->note.end = std::max(each->note.end, played.note.end);
@@ -246,6 +273,7 @@ TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<cons
         if (held.empty() && !lost) own.push_back(played);
     }
     std::stable_sort(own.begin(), own.end(), earlier);
+    if (branch.rejoinSeconds) goOnWith(std::move(rest), rejoin, before);
     before.seconds = lastSecond(before);
     return before;
 }

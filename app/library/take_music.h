@@ -13,7 +13,8 @@ double lastSecond(const TakeContent& content);
 // turn, pedal, beats and latents that were in force when it began.
 TakeContent sectionOf(TakeContent content, double begin, double end);
 
-// What a branch sounds like: `before` up to the fork, then its own notes.
+// What a branch sounds like: `before` up to the fork, then its own notes, and `before` again from where it
+// rejoins it.
 TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<const PlayedNote> notes);
 
 // A second, moved back to a step of the model's clock, which has steps of 10 ms counted from `begin`, where

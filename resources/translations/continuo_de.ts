@@ -2,6 +2,13 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
+    <name>JobsController</name>
+    <message>
+        <source>There is no model to go on with, so nothing was begun. Choose one in Settings › Model &amp; compute.</source>
+        <translation type="unfinished">Es gibt kein Modell, das weiterspielen könnte, darum wurde nichts begonnen. Unter Einstellungen › Modell &amp; Rechnen eines wählen.</translation>
+    </message>
+</context>
+<context>
     <name>Program</name>
     <message>
         <source>You play the piano, a model plays on.</source>
@@ -1199,6 +1206,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>the file is being written at this moment</source>
         <translation>die Datei wird gerade geschrieben</translation>
     </message>
+    <message>
+        <source>“%1” is a sound file, and the model hears MIDI alone</source>
+        <translation>„%1“ ist eine Klangdatei, und das Modell hört nur MIDI</translation>
+    </message>
+    <message>
+        <source>“%1” is a score; the program that wrote it can export it as MIDI</source>
+        <translation>„%1“ ist ein Notensatz; das Programm, das ihn geschrieben hat, kann ihn als MIDI exportieren</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ExportChoices</name>
@@ -1682,6 +1697,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>niedrigste %L1 (%2)</translation>
     </message>
     <message>
+        <source>%1, %2 replaced</source>
+        <translation>%1, %2 ersetzt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %2 replaced, %n time(s)</source>
+        <translation>
+            <numerusform>%1, %2 ersetzt, %n-mal</numerusform>
+            <numerusform>%1, %2 ersetzt, %n-mal</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>%1, only %2, goes on</source>
         <translation>%1, nur %2, Fortsetzung</translation>
     </message>
@@ -1697,8 +1723,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Das Modell hat nichts, woran es anknüpfen könnte: Im markierten Bereich wird keine Note angeschlagen.</translation>
     </message>
     <message>
-        <source>There is no model to go on with, so nothing was begun. Choose one in Settings › Model &amp; compute.</source>
-        <translation>Es gibt kein Modell, das weiterspielen könnte, darum wurde nichts begonnen. Unter Einstellungen › Modell &amp; Rechnen eines wählen.</translation>
+        <source>There is no second model to compare with. Model › Teach it my playing… makes one of your own.</source>
+        <translation>Es gibt kein zweites Modell zum Vergleichen. Modell › Dem Modell mein Spiel beibringen&#xa0;… macht ein eigenes.</translation>
     </message>
 </context>
 <context>
@@ -3025,6 +3051,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Copy seed</source>
         <translation>Startwert kopieren</translation>
     </message>
+    <message numerus="yes">
+        <source>Replace what is marked, %n variation(s)</source>
+        <translation>
+            <numerusform>Markiertes ersetzen, %n Variante</numerusform>
+            <numerusform>Markiertes ersetzen, %n Varianten</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakeNoteEditing</name>
@@ -3329,6 +3362,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>near the beat</source>
         <translation>nah am Schlag</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <translation>%1 für %2</translation>
+    </message>
+    <message>
+        <source>What follows, nats/note</source>
+        <translation>Was folgt, Nats/Note</translation>
+    </message>
+    <message>
+        <source>How much the music behind this passage surprised the model after it, pitch, strength and time of each note. The less, the better it leads there.</source>
+        <translation>Wie sehr die Musik nach dieser Stelle das Modell hinter ihr überraschte, mit Höhe, Stärke und Zeit jeder Note. Je weniger, desto besser führt sie dorthin.</translation>
     </message>
 </context>
 <context>
@@ -3861,6 +3906,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Accept the branch</source>
         <translation>Zweig annehmen</translation>
+    </message>
+    <message>
+        <source>Continue by each model</source>
+        <translation>Mit jedem Modell fortsetzen</translation>
+    </message>
+    <message>
+        <source>Replace what is marked</source>
+        <translation>Markiertes ersetzen</translation>
+    </message>
+    <message>
+        <source>Continue the marked range by each model</source>
+        <translation>Den markierten Bereich mit jedem Modell fortsetzen</translation>
     </message>
 </context>
 <context>

@@ -161,6 +161,13 @@
             <numerusform>%1 goes on from %2, %n times</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1, %2 replaced, %n time(s)</source>
+        <translation>
+            <numerusform>%1, %2 replaced, %n time</numerusform>
+            <numerusform>%1, %2 replaced, %n times</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ModelCard</name>
@@ -271,6 +278,13 @@
         <translation>
             <numerusform>%n other in its place</numerusform>
             <numerusform>%n others in its place</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Replace what is marked, %n variation(s)</source>
+        <translation>
+            <numerusform>Replace what is marked, %n variation</numerusform>
+            <numerusform>Replace what is marked, %n variations</numerusform>
         </translation>
     </message>
 </context>

@@ -117,7 +117,8 @@ void Actions::setRangeMarked(bool marked) {
     name(kContinue, tr("Continue the marked range, hearing only it"));
     name(kContinueNext, tr("Continue the marked range, before what waits"));
     name(kVariations, tr("Several continuations of the marked range"));
-    for (const Id id : {kRemoveMarked, kUnmark}) {
+    name(kContinueEach, tr("Continue the marked range by each model"));
+    for (const Id id : {kRemoveMarked, kUnmark, kReplaceMarked}) {
         actions_[id]->setEnabled(marked);
         actions_[id]->setToolTip(marked ? QString()
                                         : tr("Nothing is marked. A drag along the ruler marks a range."));

@@ -76,6 +76,8 @@ public:
         kContinue,
         kContinueNext,
         kVariations,
+        kContinueEach,
+        kReplaceMarked,
         kGeneratePictures,
         kGenerateNext,
         kMorePictures,

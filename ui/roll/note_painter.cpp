@@ -106,7 +106,7 @@ void paintWedge(QPainter& painter, const QRectF& box, const Colours& colours, do
 QColor ownerColour(const Tokens& tokens, Voice voice) { return voice == Voice::You ? tokens.you : tokens.ai; }
 
 static bool isGhost(Voice voice, double start, const NoteLook& look) {
-    return voice == Voice::Model && start >= look.ghostFrom;
+    return voice == Voice::Model && start >= look.ghostFrom && start < look.ghostTo;
 }
 
 RollNote asSeen(RollNote note, const NoteLook& look) {

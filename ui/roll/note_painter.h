@@ -16,8 +16,8 @@ struct NoteLook {
     const Tokens* tokens = nullptr;
     bool heat = false;
     double pendingFill = 0.0;  // share of the colour inside what is pending: 0.28 in Stage view
-    double ghostFrom =
-        kStillSounds;  // s: from here on the model's part is not accepted, and drawn as pending
+    // s: in [ghostFrom, ghostTo) the model's part is not accepted, and drawn as pending.
+    double ghostFrom = kStillSounds, ghostTo = kStillSounds;
     bool operator==(const NoteLook&) const = default;
 };
 

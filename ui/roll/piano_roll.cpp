@@ -46,6 +46,7 @@ void PianoRoll::setContent(std::shared_ptr<const RollContent> content) {
     content_ = std::move(content);
     played_.reset();
     fork_.reset();
+    rejoin_.reset();
     accepted_ = true;
     overview_->setContent(content_);
     selected_.reset();
@@ -92,7 +93,8 @@ void PianoRoll::setAccepted(bool accepted) {
 }
 
 bool PianoRoll::isGhost(const RollNote& note) const {
-    return !accepted_ && fork_ && note.voice == Voice::Model && note.start >= *fork_;
+    return !accepted_ && fork_ && note.voice == Voice::Model && note.start >= *fork_ &&
+           note.start < rejoin_.value_or(kStillSounds);
 }
 
 void PianoRoll::setHeat(bool heat) {

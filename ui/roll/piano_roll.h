@@ -45,8 +45,9 @@ public:
     const std::shared_ptr<const RollContent>& content() const { return content_; }
     // Call when the content differs between these moments (RollContent's changes return the first).
     void contentChanged(double fromSeconds, double toSeconds = kStillSounds);
-    // Where the branch begins that is shown; nullopt: it is none.
-    void setFork(std::optional<double> seconds);
+    // Where the branch begins that is shown; nullopt: it is none. rejoin: where it ends, as it replaces a
+    // passage; nullopt: the music ends with it.
+    void setFork(std::optional<double> seconds, std::optional<double> rejoin = {});
     // Whether that branch is accepted, as it is at first; until it is, what the model plays in it is drawn as
     // pending.
     void setAccepted(bool);
@@ -231,7 +232,7 @@ private:
     void paintSounding(QPainter&, const RollGeometry&, const NoteLook&) const;
 
     std::shared_ptr<const RollContent> content_, played_;
-    std::optional<double> fork_;
+    std::optional<double> fork_, rejoin_;
     std::unique_ptr<RollTiles> tiles_;
     RollOverview* overview_ = nullptr;
     bool overviewShown_ = false, playedShown_ = true, accepted_ = true;

@@ -8,8 +8,9 @@
 
 namespace continuo::ui {
 
-void PianoRoll::setFork(std::optional<double> seconds) {
+void PianoRoll::setFork(std::optional<double> seconds, std::optional<double> rejoin) {
     fork_ = seconds;
+    rejoin_ = rejoin;
     tellOverview();
 }
 

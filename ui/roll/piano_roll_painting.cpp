@@ -32,13 +32,14 @@ void PianoRoll::paintEvent(QPaintEvent*) {
     const std::optional<double> now = times_.now();
     const std::optional<MarkedRange>& marked = marker_.range();
     const double ghostFrom = fork_ && !accepted_ ? *fork_ : kStillSounds;
-    const NoteLook noteLook = {&tokens, heat_, stage_ ? kStagePendingFill : 0.0, ghostFrom};
+    const double ghostTo = rejoin_.value_or(kStillSounds);
+    const NoteLook noteLook = {&tokens, heat_, stage_ ? kStagePendingFill : 0.0, ghostFrom, ghostTo};
     tiles_->paint(painter, geometry, {content, behind()}, noteLook, now, marked);
 
     painter.save();
     painter.setClipRect(QRectF(geometry.roll.left(), 0, geometry.roll.width(), height()));
     paintSounding(painter, geometry, noteLook);
-    const RollFrame frame{geometry, tokens, stage_, ghostFrom};
+    const RollFrame frame{geometry, tokens, stage_, ghostFrom, ghostTo};
     const bool foreseen = !content.notes().empty() && content.notes().back().pending;
     frame.paintTurns(painter, content.turnsBetween(geometry.begin, geometry.end()), now, foreseen);
     if (!stage_) {

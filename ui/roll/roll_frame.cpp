@@ -95,10 +95,11 @@ void RollFrame::paintTurns(QPainter& painter, const std::vector<RollTurn>& turns
         const QString next = model ? Roll::tr("Next, not yet sounding") : voiceName(turn.voice);
         if (turn.pending)
             paintTurn(painter, turn, turn.start, last, next);
-        else if (model && turn.end > ghostFrom) {
-            const double solid = std::max(turn.start, ghostFrom);
+        else if (model && turn.end > ghostFrom && turn.start < ghostTo) {
+            const double solid = std::max(turn.start, ghostFrom), again = std::min(last, ghostTo);
             if (solid > turn.start) paintTurn(painter, turn, turn.start, solid, {});
-            paintTurn(painter, turn, solid, last, Roll::tr("Model, not accepted yet"));
+            paintTurn(painter, turn, solid, again, Roll::tr("Model, not accepted yet"));
+            if (last > again) paintTurn(painter, turn, again, last, {});
         } else {
             if (border > turn.start) paintTurn(painter, turn, turn.start, border, {});
             if (last > border) paintTurn(painter, turn, border, last, next);

@@ -4,6 +4,7 @@
 #include <continuo/file_output.h>
 
 #include <chrono>
+#include <cmath>
 #include <exception>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -91,13 +92,13 @@ void DuetFiles::saveMusic(const Duet& duet) {
     saveDropped(duet);  // first, as the music has it no more
     const Duet::Take take = duet.take();
     mayWrite_ = mayWrite_ || !take.player.notes.empty() || !take.model.notes.empty();
-    if (mayWrite_) writeMusic(options_.out, take);
+    if (mayWrite_) writeMusic(options_.out, take, duet.status());
 }
 
 void DuetFiles::saveDropped(const Duet& duet) {
     const std::vector<Duet::Take> dropped = duet.dropped();
     for (; dropped_ < dropped.size(); ++dropped_) {
-        writeMusic(freeName(), dropped[dropped_]);
+        writeMusic(freeName(), dropped[dropped_], {});
         mayWrite_ = true;
     }
 }
@@ -114,11 +115,12 @@ std::string DuetFiles::freeName() const {
     }
 }
 
-void DuetFiles::writeMusic(const std::string& file, const Duet::Take& take) const {
+void DuetFiles::writeMusic(const std::string& file, const Duet::Take& take,
+                           const std::optional<DuetStatus>& status) const {
     WriteOptions how;
     how.format = 1;
     how.tempi = tempoMapOf(beats_);
-    if (options_.withOrigin) how.texts.push_back({1, 0, 0, origin()});
+    if (options_.withOrigin) how.texts.push_back({1, 0, 0, origin(take, status)});
     const bool told = options_.withOrigin;
     const std::vector<MidiVoice> voices = {{take.player, told ? "Player" : plainTrackName(0), 0, 0},
                                            {take.model, told ? "Continuo" : plainTrackName(1), 1, 0}};
@@ -135,8 +137,8 @@ void DuetFiles::write(const std::string& text) {
     });
 }
 
-// Where the take comes from, as far as it is known when it begins.
-std::string DuetFiles::origin() const {
+// Where the take comes from, how much of it is whose, and how well the model kept up.
+std::string DuetFiles::origin(const Duet::Take& take, const std::optional<DuetStatus>& status) const {
     Json json = {{"program", namedVersion()}, {"model", model_.name}, {"model_sha256", model_.hash}};
     if (!adapterHash_.empty()) {
         json["adapter"] = std::filesystem::path(options_.request.adapter).filename().string();
@@ -155,6 +157,12 @@ std::string DuetFiles::origin() const {
     const TempoOptions& tempo = options_.stage.tempo;
     if (tempo.tempo.source == TempoSource::Fixed) json["beats_per_minute"] = tempo.tempo.perMinute;
     if (!tempo.isFree()) json["in_time"] = inTimeName(tempo.inTime);
+    json["player_notes"] = take.player.notes.size();
+    json["model_notes"] = take.model.notes.size();
+    if (!status) return jsonText(json);
+    json["answers"] = status->answers;
+    json["late_notes"] = status->late;
+    json["slowest_answer_ms"] = std::round(1e4 * status->worstAnswer) / 10;
     return jsonText(json);
 }
 

@@ -39,10 +39,12 @@ public:
 private:
     void saveMusic(const Duet& duet);
     void saveDropped(const Duet& duet);
-    void writeMusic(const std::string& file, const Duet::Take& take) const;
+    // status: how the playing went; none: of one answer nobody has counted it.
+    void writeMusic(const std::string& file, const Duet::Take& take,
+                    const std::optional<DuetStatus>& status) const;
     std::string freeName() const;
     void write(const std::string& text);
-    std::string origin() const;
+    std::string origin(const Duet::Take& take, const std::optional<DuetStatus>& status) const;
 
     const LiveOptions& options_;
     ModelSummary model_;

@@ -42,6 +42,8 @@ struct GenerateOptions {
     bool normalise = false;  // the sound, in the place of a gain
     double from = 0;
     std::optional<double> to = {};
+    std::optional<double> until = {};  // a passage from `to` on is replaced
+    int tries = PassageRequest{}.tries;
     double seconds = 30;
     int tokens = 0;  // instead of seconds; 0: none
     std::vector<int> skipPrograms;
@@ -60,6 +62,11 @@ struct GenerateOptions {
 Performance readPrompt(GenerateOptions& options, CommandContext& context) {
     if (options.prompt.empty()) return {};
     MidiFile file = readMusicFile(options.prompt, options.skipPrograms, context);
+    if (options.until && *options.until >= file.seconds) {
+        throw Error(ErrorCode::BadRequest,
+                    "--until " + fixed(*options.until, 2) + ": nothing follows there, " + options.prompt +
+                        " ends at " + fixed(file.seconds, 2) + " s; leave it out to go on to the end");
+    }
     if (options.to && *options.to > file.seconds) {
         context.console.say("--to " + fixed(*options.to, 2) + " is behind the end of " + options.prompt +
                             " at " + fixed(file.seconds, 2) + " s; the model takes over there");
@@ -86,6 +93,11 @@ void checkOptions(const GenerateOptions& options) {
     if (options.prompt.empty() && !options.skipPrograms.empty())
         throw Error(ErrorCode::BadRequest,
                     "--skip-programs leaves notes of a prompt out; give --prompt FILE too");
+    if (options.until && (!options.to || *options.until <= *options.to)) {
+        throw Error(ErrorCode::BadRequest,
+                    "--until " + fixed(*options.until, 2) +
+                        " ends a passage that begins at --to; give an earlier --to S too");
+    }
     if (options.to && *options.to <= options.from) {
         throw Error(ErrorCode::BadRequest, "--to " + fixed(*options.to, 2) + " is not after --from " +
                                                fixed(options.from, 2) + "; give a later second");
@@ -149,6 +161,7 @@ MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
     checkSoundLength(options, request.prompt);
     request.promptBegin = options.from;
     request.promptEnd = options.to;
+    if (options.until) options.seconds = *options.until - *options.to;
     request.seconds = options.seconds;
     request.tokens = options.tokens;
     request.sampling = options.sampling;
@@ -176,48 +189,83 @@ std::string loudness(const RenderReport& sound) {
     return " (normalised: " + fixed(std::abs(gain), 1) + (gain < 0 ? " dB softer)" : " dB louder)");
 }
 
+// What a model played, of a passage that it replaces the best of some tries.
+struct Played {
+    MusicResult result;
+    std::optional<PassageResult> passage;  // without its music
+};
+
+Played play(const GenerateOptions& options, MusicRequest& request, JobEvents& events,
+            CommandContext& context) {
+    if (!options.until) return {context.engine().run(request, events, context.stop), {}};
+    PassageRequest asked;
+    asked.music = request;
+    asked.after = behind(request.prompt, *options.until);
+    asked.tries = options.tries;
+    Played played;
+    played.passage = context.engine().run(asked, events, context.stop);
+    played.result = std::exchange(played.passage->music, {});
+    request.sampling = played.passage->sampling;
+    return played;
+}
+
+// How well what follows goes on from a passage that was replaced.
+std::string replaced(const GenerateOptions& options, const PassageResult& passage) {
+    std::string line = fixed(*options.to, 1) + " to " + fixed(*options.until, 1) +
+                       " s replaced by the best of " + std::to_string(passage.tries);
+    if (passage.natsPerNote)
+        line += ", what follows takes " + fixed(*passage.natsPerNote, 2) + " nats a note";
+    return line;
+}
+
 std::string summary(const GenerateOptions& options, const GeneratedTake& take, double added,
-                    const Sounded& sounded) {
+                    const Sounded& sounded, const std::optional<PassageResult>& passage) {
     const MusicResult& result = take.result;
     std::string line = "Wrote " + options.out;
     if (sounded)
         line += " and " + options.wav + (options.normalise && sounded->scale != 1 ? loudness(*sounded) : "");
-    line += ": " + fixed(added, 1) + " s";
-    line += options.prompt.empty() ? "" : " after " + fixed(result.seamSeconds, 1) + " s of prompt";
+    line += ": " + (passage ? replaced(options, *passage) : fixed(added, 1) + " s");
+    line +=
+        options.prompt.empty() || passage ? "" : " after " + fixed(result.seamSeconds, 1) + " s of prompt";
     return line + ", " + counted(static_cast<std::int64_t>(result.continuation.notes.size()), "note") +
            ", seed " + std::to_string(take.request.sampling.seed) + ", " +
            grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s";
 }
 
 Json resultJson(const GenerateOptions& options, const GeneratedTake& take, double added,
-                const Sounded& sounded) {
+                const Sounded& sounded, const std::optional<PassageResult>& passage) {
     const MusicRequest& request = take.request;
     const MusicResult& result = take.result;
     double nats = 0;
     for (const float each : result.logProbabilities) nats -= static_cast<double>(each);
     const auto tokens = static_cast<double>(std::max<std::size_t>(1, result.tokens.size()));
-    return {{"command", "generate midi"},
-            {"out", options.out},
-            {"wav", sounded ? Json(options.wav) : Json()},
-            {"wav_gain_db", sounded ? Json(decibelsOf(sounded->scale)) : Json()},
-            {"cancelled", result.cancelled || sounded.has_value() != !options.wav.empty()},
-            {"seed", request.sampling.seed},
-            {"tokens_per_s", result.tokensPerSecond},
-            {"seconds", added},
-            {"seam_seconds", result.seamSeconds},
-            {"notes", result.continuation.notes.size()},
-            {"tokens", result.tokens.size()},
-            {"nats_per_token", nats / tokens},
-            {"rebuilds", result.rebuilds},
-            {"token_sha256", result.tokenHash},
-            {"model", request.modelPath},
-            {"model_sha256", result.modelHash},
-            {"adapter", request.adapter.empty() ? Json() : Json(request.adapter)},
-            {"adapter_sha256", request.adapter.empty() ? Json() : Json(result.adapterHash)},
-            {"model_licence", licenceOf(result.modelCard)},
-            {"prompt_sha256", options.prompt.empty() ? Json() : Json(result.promptHash)},
-            {"origin", Json::parse(takeOrigin(take))},
-            {"phases", phasesJson<Json>(result.phases)}};
+    Json json = {{"command", "generate midi"},
+                 {"out", options.out},
+                 {"wav", sounded ? Json(options.wav) : Json()},
+                 {"wav_gain_db", sounded ? Json(decibelsOf(sounded->scale)) : Json()},
+                 {"cancelled", result.cancelled || sounded.has_value() != !options.wav.empty()},
+                 {"seed", request.sampling.seed},
+                 {"tokens_per_s", result.tokensPerSecond},
+                 {"seconds", added},
+                 {"seam_seconds", result.seamSeconds},
+                 {"notes", result.continuation.notes.size()},
+                 {"tokens", result.tokens.size()},
+                 {"nats_per_token", nats / tokens},
+                 {"rebuilds", result.rebuilds},
+                 {"token_sha256", result.tokenHash},
+                 {"model", request.modelPath},
+                 {"model_sha256", result.modelHash},
+                 {"adapter", request.adapter.empty() ? Json() : Json(request.adapter)},
+                 {"adapter_sha256", request.adapter.empty() ? Json() : Json(result.adapterHash)},
+                 {"model_licence", licenceOf(result.modelCard)},
+                 {"prompt_sha256", options.prompt.empty() ? Json() : Json(result.promptHash)},
+                 {"origin", Json::parse(takeOrigin(take))},
+                 {"phases", phasesJson<Json>(result.phases)}};
+    if (!passage) return json;
+    json["rejoin_seconds"] = *options.until;
+    json["passage_tries"] = passage->tries;
+    json["follows_nats_per_note"] = passage->natsPerNote ? Json(*passage->natsPerNote) : Json();
+    return json;
 }
 
 // What to try where a continuation is silence.
@@ -250,6 +298,18 @@ Sounded writeSound(const GenerateOptions& options, const GeneratedTake& take, Jo
     return report;
 }
 
+// What follows a passage that is replaced, on the take's clock.
+Performance followingOf(const GenerateOptions& options, const Performance& prompt) {
+    if (!options.until) return {};
+    Performance after = behind(prompt, *options.until);
+    for (Note& note : after.notes) {
+        note.start -= options.from;
+        note.end -= options.from;
+    }
+    for (PedalChange& change : after.pedal) change.time -= options.from;
+    return after;
+}
+
 ExitCode generate(GenerateOptions options, CommandContext& context) {
     checkOptions(options);
     MusicRequest request = requestOf(options, context);
@@ -264,7 +324,8 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
         options.layout.beats = {{0, 60 / options.tempo.tempo.perMinute, options.tempo.tempo.beatsPerBar, 0}};
     options.layout.findBars = options.tempo.bars == FileBars::Found;
     JobEvents events(context.console);
-    MusicResult result = context.engine().run(request, events, context.stop);
+    Played played = play(options, request, events, context);
+    MusicResult& result = played.result;
     if (result.failure && result.continuation.notes.empty()) throw Error(*result.failure);
     if (result.cancelled && result.continuation.notes.empty())
         throw Error(ErrorCode::Cancelled, "stopped before a note was played; nothing was written");
@@ -272,7 +333,8 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     const GeneratedTake take = {request,
                                 result,
                                 options.prompt,
-                                {scaleChoice(options.scaleUse, options.scale), options.dynamicsAsPlayed}};
+                                {scaleChoice(options.scaleUse, options.scale), options.dynamicsAsPlayed},
+                                followingOf(options, request.prompt)};
     const double added = result.cancelled || options.tokens > 0
                              ? std::max(0.0, endOf(result.whole) - result.seamSeconds)
                              : options.seconds;
@@ -284,9 +346,9 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
         throw Error(result.failure->code(), std::string(result.failure->what()) + "; " + options.out +
                                                 " has what was played until then");
     if (context.json) {
-        printJson(context.console, resultJson(options, take, added, sounded));
+        printJson(context.console, resultJson(options, take, added, sounded, played.passage));
     } else {
-        context.console.print(oneLine(summary(options, take, added, sounded)));
+        context.console.print(oneLine(summary(options, take, added, sounded, played.passage)));
     }
     if (result.continuation.notes.empty()) context.console.say(silence(request));
     if (!result.cancelled && sounded.has_value() == !options.wav.empty()) return ExitCode::Done;
@@ -307,11 +369,20 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
               "Second of the prompt to begin at (0)");
     addNumber(*command, "--to", options->to, {0, kLongestSeconds, true},
               "Second of the prompt where the model takes over (its end)");
+    CLI::Option* until = addNumber(*command, "--until", options->until, {0, kLongestSeconds, true},
+                                   "Second of the prompt where it goes on: what lies between --to and it is "
+                                   "replaced by music that leads into what follows");
+    addWhole(*command, "--tries", options->tries, 1, PassageRequest::kMostTries,
+             "How often the passage of --until is played; the one that leads best into what follows is taken "
+             "(8)")
+        ->needs(until);
     CLI::Option* seconds =
-        addNumber(*command, "--seconds", options->seconds, {0, 86400, true}, "How much to play (30)");
+        addNumber(*command, "--seconds", options->seconds, {0, 86400, true}, "How much to play (30)")
+            ->excludes(until);
     addWhole(*command, "--tokens", options->tokens, 1, MusicRequest::kMostTokens,
              "So many tokens instead of --seconds; a note takes three to four")
-        ->excludes(seconds);
+        ->excludes(seconds)
+        ->excludes(until);
     command->add_option("--out", options->out, "MIDI file to write: prompt and continuation")
         ->required()
         ->type_name("FILE");

@@ -21,9 +21,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+void append(const Performance& after, Performance& music) {
+    music.notes.insert(music.notes.end(), after.notes.begin(), after.notes.end());
+    music.pedal.insert(music.pedal.end(), after.pedal.begin(), after.pedal.end());
+}
+
 // The whole without the continuation: its notes stand in the whole in the same order. A pedal that was down
-// at the seam goes up when the model lifts it, as what the prompt lets ring does.
-Performance promptPart(const MusicResult& result) {
+// at the seam goes up when the model lifts it, as what the prompt lets ring does. What follows a passage that
+// was replaced is of the prompt.
+Performance promptPart(const GeneratedTake& take) {
+    const MusicResult& result = take.result;
     Performance prompt;
     bool down = false;
     for (const PedalChange& change : result.whole.pedal) {
@@ -39,6 +46,7 @@ Performance promptPart(const MusicResult& result) {
             prompt.notes.push_back(note);
         }
     }
+    append(take.after, prompt);
     return prompt;
 }
 
@@ -119,6 +127,8 @@ Json originOf(const GeneratedTake& take) {
         json["length_tokens"] = take.request.tokens;
     else
         json["seconds"] = take.request.seconds;
+    if (!take.after.notes.empty())
+        json["rejoin_seconds"] = take.result.seamSeconds + take.request.promptBegin + take.request.seconds;
     json["cancelled"] = take.result.cancelled;
     addPrompt(take, json);
     return json;
@@ -126,7 +136,9 @@ Json originOf(const GeneratedTake& take) {
 
 std::vector<Beats> writtenBeats(const GeneratedTake& take, const TakeLayout& layout) {
     if (layout.beats.empty() && layout.findBars) return findBars(takePerformance(take, layout).notes).beats;
-    std::vector<Beats> beats = beatsUpToSeam(take, layout);
+    // What follows a passage that was replaced keeps the beats that it has.
+    std::vector<Beats> beats =
+        take.after.notes.empty() || layout.onlyContinuation ? beatsUpToSeam(take, layout) : layout.beats;
     if (!layout.onlyContinuation || beats.empty()) return beats;
     if (beats.back().beatSeconds <= 0) return {};
     beats = {beats.back()};
@@ -149,6 +161,21 @@ std::vector<Beats> beatsOfPrompt(const MidiFile& prompt, double begin) {
     return beatsIn(beatsOfFile(prompt, isOurs(prompt)), begin, kStillHeld);
 }
 
+Performance behind(const Performance& prompt, double seconds) {
+    Performance after;
+    for (const Note& note : prompt.notes)
+        if (note.start >= seconds) after.notes.push_back(note);
+    int before = 0;
+    for (const PedalChange& change : prompt.pedal) {
+        if (change.time < seconds)
+            before = change.value;
+        else
+            after.pedal.push_back(change);
+    }
+    if (before > 0) after.pedal.insert(after.pedal.begin(), {before, seconds});
+    return after;
+}
+
 std::string takeOrigin(const GeneratedTake& take) { return jsonText(originOf(take)); }
 
 std::string briefOrigin(const GeneratedTake& take) {
@@ -158,8 +185,10 @@ std::string briefOrigin(const GeneratedTake& take) {
 }
 
 Performance takePerformance(const GeneratedTake& take, const TakeLayout& layout) {
-    return layout.onlyContinuation ? fromSeam(take.result.continuation, take.result.seamSeconds)
-                                   : take.result.whole;
+    if (layout.onlyContinuation) return fromSeam(take.result.continuation, take.result.seamSeconds);
+    Performance whole = take.result.whole;
+    append(take.after, whole);
+    return whole;
 }
 
 void writeTake(const GeneratedTake& take, const TakeLayout& layout, const std::filesystem::path& out) {
@@ -173,7 +202,7 @@ void writeTake(const GeneratedTake& take, const TakeLayout& layout, const std::f
 
     std::vector<MidiVoice> voices;
     if (prompted && layout.format == 1) {
-        voices.push_back({promptPart(take.result), layout.withOrigin ? "Prompt" : plainTrackName(0), 0, 0});
+        voices.push_back({promptPart(take), layout.withOrigin ? "Prompt" : plainTrackName(0), 0, 0});
         voices.push_back(
             {take.result.continuation, layout.withOrigin ? "Continuo" : plainTrackName(1), 1, 0});
     } else {

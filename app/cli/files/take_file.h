@@ -18,6 +18,7 @@ struct GeneratedTake {
     const MusicResult& result;
     std::string promptFile;     // empty: begun from nothing
     ConstraintChoices choices;  // of which the request has what came of it
+    Performance after = {};     // of the prompt, behind a passage that was replaced; on the take's clock
 };
 
 // How a take becomes a MIDI file.
@@ -30,6 +31,9 @@ struct TakeLayout {
     bool findBars = false;          // where there are no beats, in the notes that are written
     std::vector<Beats> beats = {};  // from the beginning of what the model heard
 };
+
+// What of a prompt follows from a second on, with the pedal that is down then.
+Performance behind(const Performance& prompt, double seconds);
 
 // The beats that a prompt brings, from `begin` on, which is second 0 then.
 std::vector<Beats> beatsOfPrompt(const MidiFile& prompt, double begin);

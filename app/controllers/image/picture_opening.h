@@ -85,7 +85,8 @@ private:
     std::optional<Seed> seedBefore_;
     std::uint64_t filesSeed_ = 0;
     QString chosenClass_;  // the class chosen here because the picture's own is unknown; empty: none
-    QString filesClass_;   // the class that the last opened file told, if the user did not choose it; else empty
+    QString
+        filesClass_;  // the class that the last opened file told, if the user did not choose it; else empty
     ui::Saying warnings_;  // about the file of the last opened picture
     ui::PictureInfo info_;
     std::shared_ptr<const Picture> told_;  // the picture that the lines are about

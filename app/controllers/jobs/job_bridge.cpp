@@ -104,6 +104,7 @@ void JobBridge::begin(const MusicJobEvents::Variation& variation, const MusicJob
     branch.origin.modelName = model;
     branch.source = variation.source();
     branch.askedAt = job.askedAt;
+    if (job.replaced) branch.rejoinSeconds = job.replaced->until;
     try {
         branches_[branch.source] = library_.addBranch(branch);
     } catch (const std::exception& error) {  // what it continues is gone

@@ -31,7 +31,8 @@ JobEstimates::Work JobEstimates::workOf(const Job& job) const {
         if (job.kind == MusicJob::kKind) {
             const MusicJob music = musicJobWithoutPrompt(*job.request);
             const bool byTokens = music.music.tokens > 0;
-            return {keyOf(byTokens ? "tokens" : "seconds", music.music.modelPath, music.music.compute),
+            const char* kind = music.replaced ? "passage" : byTokens ? "tokens" : "seconds";  // tried often
+            return {keyOf(kind, music.music.modelPath, music.music.compute),
                     music.variations * (byTokens ? music.music.tokens : music.music.seconds)};
         }
         if (job.kind == PictureJob::kKind) {

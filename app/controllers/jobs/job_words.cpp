@@ -121,6 +121,8 @@ std::optional<MusicJob> continuationOf(const nlohmann::json& json) {
     request.read("from_branch", job.from.branch);
     job.music.promptEnd = end;
     job.onlyMarked = only->as<bool>();
+    if (const auto replaced = request.find("replaced"))
+        job.replaced = MusicJob::Replaced{replaced->at("until").as<double>()};
     return job;
 }
 
@@ -139,6 +141,12 @@ QString continuationTitle(const MusicJob& job, const Library& library) {
     QString name = takeName(*take);
     if (branch) name = Words::tr("%1, branch %2").arg(name, text(branch->marks.name));
     const double end = job.music.promptEnd.value_or(0);
+    if (job.replaced) {
+        const QString passage = spanText(end, job.replaced->until);
+        return job.variations == 1
+                   ? Words::tr("%1, %2 replaced").arg(name, passage)
+                   : Words::tr("%1, %2 replaced, %n time(s)", nullptr, job.variations).arg(name, passage);
+    }
     if (job.variations == 1)
         return job.onlyMarked.value_or(false)
                    ? Words::tr("%1, only %2, goes on").arg(name, spanText(job.music.promptBegin, end))

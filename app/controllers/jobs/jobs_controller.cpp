@@ -32,6 +32,7 @@ namespace {
 
 constexpr double kHalfStep = 0.005;  // s of the model's clock
 constexpr std::size_t kMuch = 1000;  // notes of a prompt that is asked for beside the window
+constexpr double kLedInto = 12;      // s of what follows a passage that is replaced
 
 // Of a job that would make the model of another one: isThere: the model's file.
 void refuseTaken(const Job& job, const std::vector<Job>& jobs, bool isThere) {
@@ -77,13 +78,25 @@ MusicJob madeOf(const Continuation& asked) {
     job.music.seconds =
         lengthFor(asked.form, content.of(Voice::Player).notes, end, content.beats, begin).seconds;
     job.music.tokens = tokensFor(asked.form);
+    if (job.replaced) {
+        const double until = std::max(job.replaced->until, end + 2 * kHalfStep);
+        job.replaced = MusicJob::Replaced{until, promptOf(content, until, until + kLedInto)};
+        job.music.seconds = until - end;
+        job.music.tokens = 0;
+    }
     job.music.sampling = samplingFor(asked.form, job.music.prompt, end, content.beats, begin);
     job.choices = choicesOf(asked.form);
     return job;
 }
 
+ui::Saying withoutModel() {
+    return ui::Saying::withoutNames(JobsController::tr(
+        "There is no model to go on with, so nothing was begun. Choose one in Settings › Model & compute."));
+}
+
 MusicJob withoutPrompt(MusicJob job) {
     job.music.prompt = {};
+    if (job.replaced) job.replaced->after = {};
     return job;
 }
 
@@ -127,6 +140,7 @@ JobsController::JobsController(const Dependencies& dependencies, const std::file
     timer->start(200);
     connect(&takes_, &TakesController::continueAsked, this,
             [this](int variations) { continueFromSource(variations); });
+    connect(&takes_, &TakesController::replaceAsked, this, &JobsController::replaceMarked);
 }
 
 JobsController::~JobsController() = default;
@@ -190,38 +204,70 @@ void JobsController::addWritten(const char* kind, const QString& title, const Wr
 }
 
 void JobsController::continueFromSource(int variations, Place place) {
+    continueBy({play_.modelPath()}, variations, place);
+}
+
+void JobsController::continueByEach(const std::vector<std::string>& models) {
+    if (models.size() > 1) return continueBy(models, 1, Place::Last);
+    notice_.hint(
+        tr("There is no second model to compare with. Model › Teach it my playing… makes one of your own."));
+}
+
+void JobsController::continueBy(const std::vector<std::string>& models, int variations, Place place) {
     const std::optional<NodeId> node = takes_.source();
     if (!node) return;
-    if (play_.modelPath().empty())
-        return tell(ui::Saying::withoutNames(
-            tr("There is no model to go on with, so nothing was begun. Choose one in Settings › Model & "
-               "compute.")));
-    const ui::PlayForm& form = window_.inspector().form();
+    if (models.front().empty()) return tell(withoutModel());
     MusicJob job;
     job.from = *node;
     job.variations = variations;
     try {
-        auto content = std::make_shared<TakeContent>(library_.content(*node));
+        const auto content = std::make_shared<const TakeContent>(library_.content(*node));
         const double at = takes_.sourceSeconds();
         job.music.promptBegin = takes_.sourceBegin();
         job.onlyMarked = takes_.marked().has_value();
         if (takes_.marked() && !isAnyStruck(*content, job.music.promptBegin, at))
             return tell(tr("The model has nothing to go on from: no note is struck in the marked range."));
-        job.askedAt = library_.moment();
-        job.music.modelPath = play_.modelPath();
-        job.music.compute = computeOf(settings_);
-        const std::size_t notes = content->parts[0].notes.size() + content->parts[1].notes.size();
-        beside(notes, [this, place, asked = Continuation{job, form, at, std::move(content)}] {
-            const MusicJob made = madeOf(asked);
-            return
-                [this, place, titled = withoutPrompt(made), request = WrittenRequest::of(requestOf(made))] {
-                    addWritten(MusicJob::kKind, continuationTitle(titled, library_), request, place);
-                };
-        });
+        for (const std::string& model : models) {
+            job.music.modelPath = model;
+            ask(job, at, content, place);
+        }
         play_.renewSeed();
     } catch (const std::exception& error) {
         tell(sayingOf(Task::Continue, error));
     }
+}
+
+void JobsController::replaceMarked(int variations) {
+    const std::optional<NodeId> node = takes_.source();
+    const std::optional<ui::MarkedRange> marked = takes_.marked();
+    if (!node || !marked) return;
+    if (play_.modelPath().empty()) return tell(withoutModel());
+    MusicJob job;
+    job.from = *node;
+    job.variations = variations;
+    job.onlyMarked = false;
+    job.replaced = MusicJob::Replaced{marked->to};
+    job.music.modelPath = play_.modelPath();
+    try {
+        ask(job, marked->from, std::make_shared<const TakeContent>(library_.content(*node)), Place::Last);
+        play_.renewSeed();
+    } catch (const std::exception& error) {
+        tell(sayingOf(Task::Continue, error));
+    }
+}
+
+void JobsController::ask(MusicJob job, double at, const std::shared_ptr<const TakeContent>& content,
+                         Place place) {
+    job.askedAt = library_.moment();
+    job.music.compute = computeOf(settings_);
+    const std::size_t notes = content->parts[0].notes.size() + content->parts[1].notes.size();
+    const ui::PlayForm& form = window_.inspector().form();
+    beside(notes, [this, place, asked = Continuation{std::move(job), form, at, content}] {
+        const MusicJob made = madeOf(asked);
+        return [this, place, titled = withoutPrompt(made), request = WrittenRequest::of(requestOf(made))] {
+            addWritten(MusicJob::kKind, continuationTitle(titled, library_), request, place);
+        };
+    });
 }
 
 // At once where it is of few notes; what it returns is done on this thread.

@@ -79,6 +79,11 @@ public:
     // long take's job is asked for is written beside the window before. Without a model nothing is added, and
     // a line says why.
     void continueFromSource(int variations, Place place = Place::Last);
+    // The same once by each of these models, all with one seed, so that they can be compared.
+    void continueByEach(const std::vector<std::string>& models);
+    // Plays the marked passage anew, hearing what comes before it and leading into what follows. Nothing
+    // where none is marked.
+    void replaceMarked(int variations);
     // An ended job waits again, on the device chosen now, because its own may be why it failed; a
     // continuation with its original precision. One that would make a model where one is already takes a free
     // name; where models are is looked at beside the window before.
@@ -95,6 +100,8 @@ Q_SIGNALS:
     void looked();
 
 private:
+    void continueBy(const std::vector<std::string>& models, int variations, Place place);
+    void ask(MusicJob job, double at, const std::shared_ptr<const TakeContent>& content, Place place);
     void beside(std::size_t notes, const std::function<SideThread::Rest()>& work);
     void lookAndRetry(const Job& job);
     void retryTeaching(JobId id, bool isThere, const std::string& out);

@@ -26,6 +26,7 @@ std::optional<TakeContent> playedInstead(const Library& library, const Branch& b
         for (PlayedNote played : whole.of(voice).notes) {
             Note& note = played.note;
             if (note.start < branch.forkSeconds) continue;
+            if (branch.rejoinSeconds && note.start >= *branch.rejoinSeconds) continue;
             if (note.end >= kStillHeld) note.end = std::max(note.start, whole.seconds);
             rest.of(voice).notes.push_back(played);
             any = true;

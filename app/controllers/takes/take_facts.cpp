@@ -137,15 +137,26 @@ void TakeFacts::addScores(const Branch& branch, ui::Facts& facts) {
 
 QVector<ui::Facts::Line> TakeFacts::heardBy(const Branch& branch) const {
     double from = 0;
+    std::optional<double> behind;
     try {
-        from = promptBeginOf(library_.origin({branch.take, branch.id}));
+        const Origin origin = library_.origin({branch.take, branch.id});
+        from = promptBeginOf(origin);
+        behind = natsBehindOf(origin);
     } catch (const Error&) {  // the disk does not give it
         return {};
     }
-    if (from <= 0) return {};
-    return {{tr("Heard"), spanText(from, branch.forkSeconds), -1,
-             tr("The model went on from this part alone, which was marked. It knew nothing of what is before "
-                "it.")}};
+    QVector<ui::Facts::Line> lines;
+    if (behind) {
+        lines.push_back({tr("What follows, nats/note"), QLocale().toString(*behind, 'f', 2), -1,
+                         tr("How much the music behind this passage surprised the model after it, pitch, "
+                            "strength and time of each note. The less, the better it leads there.")});
+    }
+    if (from > 0) {
+        lines.push_back({tr("Heard"), spanText(from, branch.forkSeconds), -1,
+                         tr("The model went on from this part alone, which was marked. It knew nothing of "
+                            "what is before it.")});
+    }
+    return lines;
 }
 
 QVector<ui::Facts::Line> TakeFacts::scoresOf(std::span<const BranchId> branches) const {

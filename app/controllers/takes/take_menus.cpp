@@ -38,8 +38,11 @@ void TakeMenus::ofCanvas(const QPoint& global, double seconds, const std::option
     const std::optional<NodeId> node = my_.canvas.shown();
     const auto range = my_.canvas.marked();
     if (range && seconds >= range->from && seconds < range->to) {
-        for (const A::Id id : {A::kPlay, A::kContinue, A::kVariations, A::kExport, A::kExportMidi,
-                               A::kExportSound, A::kCopy, A::kRemoveMarked, A::kUnmark})
+        for (const A::Id id : {A::kPlay, A::kContinue, A::kVariations, A::kReplaceMarked})
+            menu.addAction(actions[id]);
+        addReplacing(menu, node);
+        for (const A::Id id :
+             {A::kExport, A::kExportMidi, A::kExportSound, A::kCopy, A::kRemoveMarked, A::kUnmark})
             menu.addAction(actions[id]);
         menu.addSeparator();
     }
@@ -59,6 +62,17 @@ void TakeMenus::ofCanvas(const QPoint& global, double seconds, const std::option
     menu.addSeparator();
     addAsRecorded(menu, node);
     menu.exec(global);
+}
+
+void TakeMenus::addReplacing(QMenu& menu, const std::optional<NodeId>& node) {
+    const int variations = my_.window.inspector().form().variations;
+    if (variations <= 1) return;
+    menu.addAction(tr("Replace what is marked, %n variation(s)", nullptr, variations), this,
+                   [this, node, range = my_.canvas.marked(), variations] {
+                       my_.canvas.showAgain(node);
+                       my_.window.page().roll().setMarkedRange(range);
+                       Q_EMIT replaceAsked(variations);
+                   });
 }
 
 void TakeMenus::addFromHere(QMenu& menu, const std::optional<NodeId>& node, double seconds) {
@@ -145,6 +159,11 @@ void TakeMenus::continueInPlaceOf(const Branch& branch, int variations) {
     if (!known) return;
     my_.list.select({branch.take, branch.parent});
     ui::PianoRoll& roll = my_.window.page().roll();
+    if (branch.rejoinSeconds) {
+        roll.setMarkedRange(ui::MarkedRange{branch.forkSeconds, *branch.rejoinSeconds});
+        Q_EMIT replaceAsked(variations);
+        return;
+    }
     const bool heardPart = begin > 0 && begin < branch.forkSeconds;
     roll.setMarkedRange(heardPart ? std::optional(ui::MarkedRange{begin, branch.forkSeconds}) : std::nullopt);
     if (!heardPart) roll.setCursorTime(branch.forkSeconds);

@@ -51,6 +51,7 @@ public:
 Q_SIGNALS:
     // As of TakesController.
     void continueAsked(int variations);
+    void replaceAsked(int variations);
     void playOnAsked(const continuo::Performance& past);
 
 private:
@@ -58,6 +59,7 @@ private:
     void addContinuing(QMenu& menu, NodeId node);
     void addMarking(QMenu& menu, NodeId node);
     void ofCanvas(const QPoint& global, double seconds, const std::optional<ui::RollNote>& note);
+    void addReplacing(QMenu& menu, const std::optional<NodeId>& node);
     void addFromHere(QMenu& menu, const std::optional<NodeId>& node, double seconds);
     void addAsRecorded(QMenu& menu, const std::optional<NodeId>& node);
     void continueInPlaceOf(const Branch& branch, int variations);

@@ -179,7 +179,7 @@ void TakeOnCanvas::showFork() {
     instead_ = {};
     const std::optional<Branch> branch = my_.tree.branch(*shown_);
     if (!branch) return;
-    roll().setFork(branch->forkSeconds);
+    roll().setFork(branch->forkSeconds, branch->rejoinSeconds);
     showAccepted();
     const bool look = mapsSurprise() && !surprise_.isAsking(*shown_);
     const std::optional<TakeContent> played =

@@ -49,6 +49,7 @@ TakesController::TakesController(const Dependencies& dependencies)
     connect(&canvas_, &TakeOnCanvas::changed, this, &TakesController::shownChanged);
     connect(&play_, &PlayController::playedMeanwhile, this, &TakesController::showLive);
     connect(&menus_, &TakeMenus::continueAsked, this, &TakesController::continueAsked);
+    connect(&menus_, &TakeMenus::replaceAsked, this, &TakesController::replaceAsked);
     connect(&menus_, &TakeMenus::playOnAsked, this, &TakesController::playOnAsked);
     connect(&keeper_, &TakeKeeper::kept, this, &TakesController::refresh);
     connect(&keeper_, &TakeKeeper::recordingBegins, this, &TakesController::recordingBegins);

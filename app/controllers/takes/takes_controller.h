@@ -101,6 +101,8 @@ Q_SIGNALS:
     void shownChanged();
     // The model is to continue the source, this many times.
     void continueAsked(int variations);
+    // The model is to play the marked passage anew, this many times.
+    void replaceAsked(int variations);
     // A new take, played live after what is in the source.
     void playOnAsked(const continuo::Performance& past);
     // A MIDI file became a take.

@@ -109,7 +109,10 @@ ui::TakeRow TakesTree::branchRow(const Branch& branch, const Take& take,
     row.kind = Kind::Branch;
     row.id = branch.id;
     row.name = text(branch.marks.name);
-    if (isFromTheMidst(branch, take)) row.name = tr("%1 at %2").arg(row.name, clockText(branch.forkSeconds));
+    if (branch.rejoinSeconds)
+        row.name = tr("%1 for %2").arg(row.name, spanText(branch.forkSeconds, *branch.rejoinSeconds));
+    else if (isFromTheMidst(branch, take))
+        row.name = tr("%1 at %2").arg(row.name, clockText(branch.forkSeconds));
     row.contour = contourOf(branch.summary);
     row.natsPerNote = branch.summary.natsPerNote.value_or(-1);
     row.note = text(branch.marks.note);

@@ -14,10 +14,25 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ErrorWords)
 };
 
+// By its first bytes, as those of a sound file.
+bool isSound(const QByteArray& head) {
+    const bool isWave = head.startsWith("RIFF") && head.mid(8, 4) == "WAVE";
+    return isWave || head.startsWith("fLaC") || head.startsWith("OggS") || head.startsWith("ID3") ||
+           head.startsWith("FORM") || head.startsWith("\xFF\xFB");
+}
+
+// By its name, as those that programs for scores write.
+bool isScore(const QString& path) {
+    const QString kind = QFileInfo(path).suffix().toLower();
+    for (const char* score : {"musicxml", "mxl", "mscz", "mscx", "abc", "ly", "sib", "gp"})
+        if (kind == QLatin1String(score)) return true;
+    return false;
+}
+
 }  // namespace
 
 QString faultOfMidi(const QString& path, const Error& error) {
-    constexpr int kHead = 4;
+    constexpr int kHead = 12;
     if (dynamic_cast<const NoPianoNotes*>(&error) != nullptr)
         return Words::tr("“%1” has no notes for a piano");
     QFile file(path);
@@ -25,8 +40,10 @@ QString faultOfMidi(const QString& path, const Error& error) {
     if (QFileInfo(path).isDir()) return Words::tr("“%1” is a folder");
     if (!file.open(QIODevice::ReadOnly)) return Words::tr("“%1” may not be read");
     const QByteArray head = file.read(kHead);
-    return head == "MThd" || head == "RIFF" ? Words::tr("“%1” is damaged")
-                                            : Words::tr("“%1” is no MIDI file");
+    if (isSound(head)) return Words::tr("“%1” is a sound file, and the model hears MIDI alone");
+    if (isScore(path)) return Words::tr("“%1” is a score; the program that wrote it can export it as MIDI");
+    return head.startsWith("MThd") || head.startsWith("RIFF") ? Words::tr("“%1” is damaged")
+                                                              : Words::tr("“%1” is no MIDI file");
 }
 
 QString faultOfPicture(const QString& name, const PictureFault& fault) {

@@ -21,6 +21,7 @@
 #include "continuo/model_summary.h"
 #include "continuo/music_request.h"
 #include "continuo/music_statistics.h"
+#include "continuo/passage_request.h"
 #include "continuo/picture_request.h"
 #include "continuo/score_request.h"
 #include "continuo/train_request.h"
@@ -78,6 +79,9 @@ public:
     // The same for pictures: each row is reported when it is made (Events::onPixels).
     PictureResult run(const PictureRequest& request, Events& events, std::stop_token stop = {},
                       const LiveControls* controls = nullptr);
+    // Plays a passage anew. Its notes are told at the end, when it is known which try is taken; a stop takes
+    // the best of those that were compared, or what there is of the first one.
+    PassageResult run(const PassageRequest& request, Events& events, std::stop_token stop = {});
     // Starts music that a player and the model make in turns. Takes as long as loading the model; a stop
     // throws Cancelled.
     LiveMusic play(const LiveRequest& request, Events& events, const std::stop_token& stop = {});

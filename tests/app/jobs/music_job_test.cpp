@@ -110,22 +110,52 @@ TEST_F(MusicJobTest, ARequestComesBackWhole) {
     job_.askedAt = 10;
     job_.onlyMarked = true;
     job_.choices = {"A minor", true, std::pair(5, 90)};
+    job_.replaced = {4.5, {{{60, 62, 4.5, 5}}, {{127, 4.5}}}};
     const MusicJob back = musicJobOf(Json::parse(requestOf(job_).dump()));
     EXPECT_EQ(back.music.prompt, job_.music.prompt);
     EXPECT_EQ(back.from, job_.from);
     EXPECT_EQ(back.askedAt, job_.askedAt);
     EXPECT_EQ(back.onlyMarked, job_.onlyMarked);
     EXPECT_EQ(back.choices, job_.choices);
+    EXPECT_EQ(back.replaced->after, job_.replaced->after);
     EXPECT_EQ(requestOf(back), requestOf(job_));
     EXPECT_EQ(back.music.sampling, job_.music.sampling);
     EXPECT_EQ(back.music.tokens, 900);
     MusicJob brief = musicJobWithoutPrompt(requestOf(job_));
     EXPECT_EQ(brief.music.prompt, Performance{});
+    EXPECT_EQ(brief.replaced->until, 4.5);
+    EXPECT_EQ(brief.replaced->after, Performance{});
     brief.music.prompt = job_.music.prompt;
+    brief.replaced = job_.replaced;
     EXPECT_EQ(requestOf(brief), requestOf(job_));
     EXPECT_EQ(promptNotesOf(requestOf(job_)), job_.music.prompt.notes.size());
     EXPECT_EQ(promptNotesOf(Json::parse(R"({"prompt": 5})")), 0U);
     EXPECT_EQ(promptNotesOf(Json()), 0U);
+}
+
+TEST_F(MusicJobTest, APassageIsTheBestOfSomeTries) {
+    job_.variations = 2;
+    job_.music.promptEnd = 2;
+    job_.replaced = {4, {{{70, 72, 4, 5}, {70, 74, 5, 6}}, {}}};
+    JobQueue queue({}, {{MusicJob::kKind, runner()}});
+    queue.add(MusicJob::kKind, "x", requestOf(job_));
+    ASSERT_TRUE(ends(queue));
+    EXPECT_EQ(queue.snapshot().front().state, JobState::Done) << queue.snapshot().front().error;
+    Events quiet;
+    for (int i = 0; i < 2; ++i) {
+        PassageRequest asked{job_.music, job_.replaced->after};
+        asked.music.sampling.seed += static_cast<std::uint64_t>(i);
+        const PassageResult alone = engine_.run(asked, quiet);
+        std::vector<Note> notes;
+        for (const PlayedNote& played : heard_[i].notes)
+            if (played.note.start >= 2) notes.push_back(played.note);
+        EXPECT_EQ(notes, alone.music.continuation.notes);
+        const Json details = Json::parse(heard_[i].ending.origin.details);
+        EXPECT_EQ(details.at("rejoin_seconds"), 4);
+        EXPECT_EQ(details.at("passage_tries"), alone.tries);
+        EXPECT_EQ(details.at("branch_key"), alone.sampling.branch);
+        EXPECT_EQ(details.at("follows_nats_per_note"), alone.natsPerNote.value());
+    }
 }
 
 // As one of an earlier version is.

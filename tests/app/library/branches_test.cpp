@@ -110,6 +110,36 @@ TEST_F(BranchesTest, ABranchGoesOnFromItsParent) {
     EXPECT_EQ(library_->promptFor({take_, parent}, 2.2).notes.size(), 3U);
 }
 
+TEST_F(BranchesTest, AReplacedPassageComesBackAfterTheNextStart) {
+    NewBranch asked{{take_, 0}, 0.25, someModel(), {}};
+    asked.rejoinSeconds = 0.75;
+    const BranchId passage = library_->addBranch(asked);
+    library_->appendBranch(passage, std::vector<PlayedNote>{{{80, 90, 0.3, 0.5}, 2}});
+    library_->finishBranch(passage);
+    const TakeContent content = library_->content({take_, passage});
+    std::vector<PlayedNote> player = library_->content({take_, 0}).of(Voice::Player).notes;
+    std::erase_if(player,
+                  [](const PlayedNote& each) { return each.note.start >= 0.25 && each.note.start < 0.75; });
+    ASSERT_FALSE(player.empty());
+    EXPECT_EQ(content.of(Voice::Player).notes, player);
+    reopen();
+    EXPECT_EQ(library_->branch(passage)->rejoinSeconds, 0.75);
+    EXPECT_EQ(library_->content({take_, passage}), content);
+    // Behind it the model is asked anew how much it is surprised.
+    const TakeContent known = library_->contentOfKnownSurprise({take_, passage});
+    for (const PlayedNote& each : known.of(Voice::Model).notes)
+        EXPECT_EQ(areKnownBits(each.bits), each.note.start < 0.75);
+    // An edit of what follows is heard in it, and in what goes on from it.
+    const BranchId on = add(passage, 2.9);
+    library_->finishBranch(on);
+    library_->finishTake(take_);
+    const Note last = player.back().note;
+    const NoteEdit softer{Voice::Player, placeOf(last), Note{11, last.pitch, last.start, last.end}};
+    library_->editNotes({take_, 0}, std::vector{softer});
+    for (const BranchId each : {passage, on})
+        EXPECT_EQ(library_->content({take_, each}).of(Voice::Player).notes.back().note.velocity, 11);
+}
+
 // As where two tracks of a file play in unison, which are one key to the model.
 TEST_F(BranchesTest, TwinsThatSoundOverTheForkSoundOnTogether) {
     library_->finishTake(take_);

@@ -226,7 +226,7 @@ TEST_F(JournalTest, ReplaysOfTheFirstVersionAreKept) {
             "ALTER TABLE branches DROP COLUMN pedal; ALTER TABLE takes DROP COLUMN edits; "
             "ALTER TABLE branches DROP COLUMN edits; ALTER TABLE takes DROP COLUMN tags; "
             "ALTER TABLE branches DROP COLUMN tags; ALTER TABLE branches DROP COLUMN asked_at; "
-            "PRAGMA user_version = 1");
+            "ALTER TABLE branches DROP COLUMN rejoin; PRAGMA user_version = 1");
     }
     const Library library(folder_.path());
     EXPECT_THAT(library.notices(), IsEmpty());
@@ -268,7 +268,7 @@ TEST_F(JournalTest, WhatARowSaysThatCannotBeIsTheNearestThatCan) {
             "UPDATE takes SET created = 9223372036854775807, number = -9223372036854775808, seconds = 9e999, "
             "player_notes = 4294967295, model_notes = -1, nats = 9e999, contour = zeroblob(1000), "
             "tags = '[\"slow\", 7, \"\", \"slow\"]', name = CAST(x'45760065FC' AS TEXT);"
-            "UPDATE branches SET created = -9223372036854775808, fork = -1, asked_at = -9, "
+            "UPDATE branches SET created = -9223372036854775808, fork = -1, asked_at = -9, rejoin = 9e999, "
             "latents = '[[3, 256], [1, 4294967552], [-1, 256], [2, 512]]', "
             "pedal = '[[2, 127], [1, 300], [1e300, 0], [1.5, 64]]'");
     Library library(folder_.path());
@@ -285,6 +285,7 @@ TEST_F(JournalTest, WhatARowSaysThatCannotBeIsTheNearestThatCan) {
     EXPECT_EQ(read.created, wallTime(0));
     EXPECT_EQ(read.forkSeconds, 0);
     EXPECT_EQ(read.askedAt, -1);
+    EXPECT_EQ(read.rejoinSeconds, kLongestSeconds);
     EXPECT_THAT(read.latents, ElementsAre(std::pair(2.0, 512), std::pair(3.0, 256)));
     EXPECT_THAT(read.pedal, ElementsAre(PedalChange{64, 1.5}, PedalChange{127, 2}));
     EXPECT_GT(library.take(play(library))->shownNumber(), take.shownNumber());

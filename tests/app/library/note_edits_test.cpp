@@ -446,6 +446,7 @@ TEST_F(EditedLibraryTest, ReadsWhatAnOlderVersionTookOut) {
             "ALTER TABLE branches RENAME COLUMN edits TO left_out;"
             "UPDATE takes SET left_out = '[[0.5,60]]';"
             "ALTER TABLE branches DROP COLUMN asked_at;"
+            "ALTER TABLE branches DROP COLUMN rejoin;"
             "UPDATE branches SET left_out = '[[2.0,202]]'; PRAGMA user_version = 5");
     }
     reopen();

@@ -70,6 +70,45 @@ TEST(BranchMusic, CutsWhatCameBeforeAtTheFork) {
     EXPECT_DOUBLE_EQ(content.seconds, 2.75);
 }
 
+// One that replaces a passage has behind it what its parent has there.
+TEST(BranchMusic, GoesOnWithItsParentWhereItRejoinsIt) {
+    TakeContent before;
+    before.of(Voice::Player).notes = {
+        {{80, 60, 0, 1}, -1}, {{80, 62, 2.5, 5}, -1}, {{80, 64, 4, 4.5}, -1}, {{80, 65, 6, 7}, -1}};
+    before.of(Voice::Model).notes = {{{70, 72, 5, 5.5}, 2}};
+    before.of(Voice::Player).pedal = {{90, 0.5}, {0, 1.5}, {100, 3}, {0, 4.25}};
+    before.turns = {{Voice::Player, 0}, {Voice::Model, 4.75}};
+    before.beats = {{0, 0.5, 4, 0}, {3, 1, 4, 0}};
+    before.latents = {{4.75, 64}};
+    before.temperatures = {{4.75, 0.9}};
+    before.seconds = 7;
+    Branch branch;
+    branch.forkSeconds = 2;
+    branch.rejoinSeconds = 4;
+    branch.latents = {{2, 256}};
+    // What would sound into it, or be struck in it, does not.
+    const std::vector<PlayedNote> own{{{70, 62, 2, 9}, 4}, {{70, 63, 4, 5}, 4}};
+    const TakeContent content = branchMusic(before, branch, own);
+    const auto& all = before.of(Voice::Player).notes;
+    EXPECT_EQ(content.of(Voice::Player).notes, (std::vector<PlayedNote>{all[0], all[2], all[3]}));
+    EXPECT_EQ(content.of(Voice::Model).notes,
+              (std::vector<PlayedNote>{{{70, 62, 2, 4}, 4}, {{70, 72, 5, 5.5}, 2}}));
+    EXPECT_EQ(content.of(Voice::Player).pedal,
+              (std::vector<PedalChange>{{90, 0.5}, {0, 1.5}, {100, 4}, {0, 4.25}}))
+        << "a pedal that was pressed in the passage is down behind it";
+    EXPECT_EQ(content.turns,
+              (std::vector<TakeContent::Turn>{
+                  {Voice::Player, 0}, {Voice::Model, 2}, {Voice::Player, 4}, {Voice::Model, 4.75}}));
+    EXPECT_EQ(content.beats, before.beats);
+    EXPECT_EQ(content.latents, (std::vector<std::pair<double, int>>{{2, 256}, {4.75, 64}}));
+    EXPECT_EQ(content.temperatures, before.temperatures);
+    EXPECT_EQ(content.seconds, 7);
+    // A file has no turns: behind the passage it is the player's.
+    before.turns.clear();
+    EXPECT_EQ(branchMusic(before, branch, own).turns,
+              (std::vector<TakeContent::Turn>{{Voice::Model, 2}, {Voice::Player, 4}}));
+}
+
 // What the pedal held at the fork rings until the model lets it go, whoever had pressed it.
 TEST(BranchMusic, AModelsPedalGoesOnFromTheOneThatIsDown) {
     for (const Voice voice : {Voice::Player, Voice::Model}) {

@@ -97,6 +97,7 @@ private Q_SLOTS:
         row("Ctrl+Shift+Return", A::kContinueNext, A::kGenerateNext);
         row("Ctrl+Alt+Return", A::kCancelJob, A::kCancelJob);
         row("Ctrl+M", A::kVariations, A::kMorePictures);
+        row("Ctrl+R", A::kReplaceMarked, -1);
         row("Ctrl+Z", A::kUndo, A::kUndo);
         row("Ctrl+Shift+Z", A::kRedo, A::kRedo);
         row("Ctrl+S", A::kKeepTake, -1);

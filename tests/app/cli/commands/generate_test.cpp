@@ -69,6 +69,36 @@ TEST_F(Generate, KeepsThePromptAndPlaysOn) {
     EXPECT_LE(endOf(take.performance), 15.001);
 }
 
+TEST_F(Generate, ReplacesAPassageAndKeepsWhatFollows) {
+    Words all = words("replaced.mid");
+    all.erase(std::find(all.begin(), all.end(), "--seconds"), std::find(all.begin(), all.end(), "--seed"));
+    all.insert(all.end(), {"--until", "14", "--tries", "3"});
+    const Outcome outcome = run(all);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("10.0 to 14.0 s replaced by the best of 3, what follows takes "));
+    const MidiFile take = readMidiFile(folder() / "replaced.mid");
+    const auto around = [](const Performance& music) {
+        std::vector<Note> notes = notesUntil(music, 9.999);
+        const std::vector<Note> after = notesUntil(music, 1000, 14 - 0.0011);
+        notes.insert(notes.end(), after.begin(), after.end());
+        return notes;
+    };
+    const std::vector<Note> was = around(madeUpMusic(40)), is = around(take.performance);
+    ASSERT_EQ(is.size(), was.size());
+    for (std::size_t i = 0; i < was.size(); ++i) {
+        EXPECT_EQ(is[i].pitch, was[i].pitch);
+        EXPECT_NEAR(is[i].start, was[i].start, 0.0011);
+    }
+    const auto origin = nlohmann::json::parse(take.texts.front().text);
+    EXPECT_EQ(origin.at("rejoin_seconds"), 14);
+    EXPECT_EQ(origin.at("prompt_to"), 10);
+    // On its own clock, and with nothing but the passage where that is asked for.
+    all.insert(all.end(), {"--from", "4", "--only-continuation"});
+    all[std::find(all.begin(), all.end(), "replaced.mid") - all.begin()] = "passage.mid";
+    ASSERT_EQ(run(all).code, 0);
+    EXPECT_LE(endOf(readMidiFile(folder() / "passage.mid").performance), 4.001);
+}
+
 TEST_F(Generate, SaysInTheFileWhereItComesFrom) {
     const MidiFile take = made("origin.mid", {"--temperature", "0.8", "--latents", "9"});
     ASSERT_FALSE(take.texts.empty());

@@ -42,6 +42,12 @@ TEST_F(LiveTest, AFileThatPlaysInYourPlaceIsAnswered) {
     ASSERT_FALSE(take.texts.empty());
     EXPECT_THAT(take.texts[0].text, HasSubstr("\"model_sha256\""));
     EXPECT_THAT(take.texts[0].text, HasSubstr("\"seed\":4"));
+    const auto origin = nlohmann::json::parse(take.texts[0].text);
+    EXPECT_EQ(origin.at("player_notes").get<std::size_t>() + origin.at("model_notes").get<std::size_t>(),
+              take.performance.notes.size());
+    EXPECT_GT(origin.at("answers"), 0);
+    EXPECT_GE(origin.at("late_notes"), 0);
+    EXPECT_GT(origin.at("slowest_answer_ms"), 0);
 }
 
 // Its notes are told as its own: in the file are the player's too.

@@ -15,6 +15,7 @@
 #include "app/controllers/turns.h"
 #include "app/controllers/window_fixture.h"
 #include "app/library/playing.h"
+#include "controllers/jobs/job_estimates.h"
 #include "controllers/jobs/job_words.h"
 #include "controllers/play/music_origin.h"
 #include "controllers/takes/making_words.h"
@@ -273,6 +274,82 @@ private Q_SLOTS:
         w_->jobs.continueFromSource(1);
         QCOMPARE(w_->jobs.queue().snapshot().size(), std::size_t{1});
         QVERIFY(w_->banner("jobs").contains(QLatin1String("nothing to go on from")));
+    }
+
+    void eachModelGoesOnWithTheSameSeed() {
+        w_->jobs.queue().setPaused(true);
+        w_->jobs.continueByEach({"/a/one.safetensors"});
+        QVERIFY(w_->jobs.queue().snapshot().empty());
+        QVERIFY(w_->banner("jobs").contains(QLatin1String("no second model")));
+        w_->jobs.continueByEach({"/a/one.safetensors", "/a/other.safetensors"});
+        const std::vector<Job> jobs = w_->jobs.queue().snapshot();
+        QCOMPARE(jobs.size(), std::size_t{2});
+        nlohmann::json one = *jobs[0].request, other = *jobs[1].request;
+        QCOMPARE(one.at("model").get<std::string>(), std::string("/a/one.safetensors"));
+        QCOMPARE(other.at("model").get<std::string>(), std::string("/a/other.safetensors"));
+        for (nlohmann::json* each : {&one, &other})
+            for (const char* own : {"model", "asked_at"}) each->erase(own);
+        QCOMPARE(one.dump(), other.dump());
+        w_->jobs.continueFromSource(1);
+        QVERIFY(w_->jobs.queue().snapshot()[2].request->at("seed") != one.at("seed"));  // renewed behind both
+    }
+
+    // It hears all that comes before it, and is told what follows.
+    void whatIsMarkedIsReplacedBetweenWhatIsAroundIt() {
+        w_->jobs.queue().setPaused(true);
+        w_->jobs.replaceMarked(1);
+        QVERIFY(w_->jobs.queue().snapshot().empty());  // nothing is marked
+        w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2});
+        w_->jobs.replaceMarked(2);
+        const nlohmann::json asked = *job().request;
+        QCOMPARE(asked.at("variations").get<int>(), 2);
+        QCOMPARE(asked.at("prompt_begin").get<double>(), 0.0);
+        QCOMPARE(asked.at("prompt_end").get<double>(), 0.9);
+        QVERIFY(std::abs(asked.at("seconds").get<double>() - 1.1) < 1e-9);
+        QCOMPARE(asked.at("prompt").at("notes").dump(), std::string("[[80,60,0.5,1.0]]"));
+        QCOMPARE(asked.at("replaced").at("until").get<double>(), 2.0);
+        QCOMPARE(asked.at("replaced").at("after").at("notes").size(), std::size_t{1});
+        w_->queue.show();
+        QCOMPARE(cell(0, ui::QueueModel::kName),
+                 QStringLiteral("Take 1, 0:00.9\u20130:02.0 replaced, 2 times"));
+    }
+
+    void aPassageThatWasReplacedIsABranchWithWhatFollows() {
+        w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2});
+        MusicJob asked = continuation(1.1);
+        asked.music.promptEnd = 0.9;
+        asked.replaced = MusicJob::Replaced{2, w_->library.promptFor({take_, 0}, {}, 2)};
+        w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked));
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_VERIFY(w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished);
+        const Branch made = w_->library.branches(take_)[0];
+        QCOMPARE(made.rejoinSeconds, std::optional(2.0));
+        const TakeContent content = w_->library.content({take_, made.id});
+        QCOMPARE(content.of(Voice::Model).notes.back().note, (Note{60, 67, 2.1, 2.9}));
+        for (const PlayedNote& each : content.of(Voice::Player).notes) QVERIFY(each.note.start < 0.9);
+        w_->takes.select({take_, made.id});
+        QStringList facts;
+        const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
+        for (const QLabel* label : foot->findChildren<QLabel*>()) facts << label->text();
+        QVERIFY2(facts.contains(QLatin1String("What follows, nats/note")),
+                 qPrintable(facts.join(QLatin1Char('\n'))));
+    }
+
+    // Which is played several times: how long that took says nothing about a continuation.
+    void howLongAPassageTakesIsNotExpectedOfAContinuation() {
+        MusicJob asked = continuation(10);
+        Job passage, waiting;
+        passage.kind = waiting.kind = MusicJob::kKind;
+        waiting.request = std::make_shared<const nlohmann::json>(requestOf(asked));
+        asked.replaced = MusicJob::Replaced{13};
+        passage.request = std::make_shared<const nlohmann::json>(requestOf(asked));
+        passage.state = JobState::Running;
+        passage.progress = 0.5;
+        passage.secondsLeft = 40;
+        JobEstimates estimates(w_->gallery);
+        estimates.onJob(passage);
+        QVERIFY(estimates.secondsFor(waiting) < 0);  // not known
+        QCOMPARE(estimates.secondsFor(passage), 40.0);
     }
 
     // Of which its notes lie on steps of 10 ms: none comes before the branch.

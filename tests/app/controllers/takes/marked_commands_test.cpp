@@ -39,12 +39,13 @@ private Q_SLOTS:
 
     void commandsSayWhatTheyAreAbout() {
         const QString listen = words(A::kPlay), go = words(A::kContinue);
-        for (const A::Id id : {A::kRemoveMarked, A::kUnmark}) {
+        for (const A::Id id : {A::kRemoveMarked, A::kUnmark, A::kReplaceMarked}) {
             QVERIFY(!w_->window.actions()[id]->isEnabled());
             QVERIFY(w_->window.actions()[id]->toolTip().startsWith(QLatin1String("Nothing is marked")));
         }
         mark(0.9, 2);
-        for (const A::Id id : {A::kRemoveMarked, A::kUnmark}) QVERIFY(w_->window.actions()[id]->isEnabled());
+        for (const A::Id id : {A::kRemoveMarked, A::kUnmark, A::kReplaceMarked})
+            QVERIFY(w_->window.actions()[id]->isEnabled());
         for (const A::Id id : {A::kPlay, A::kContinue, A::kContinueNext, A::kVariations, A::kExportMidi,
                                A::kExportSound, A::kCopy})
             QVERIFY2(words(id).contains(QLatin1String("marked range")), qPrintable(words(id)));

@@ -53,6 +53,9 @@ private Q_SLOTS:
         const BranchId midst = w_->library.addBranch({{take, 0}, 32.4, someModel(), {}});
         const BranchId end = w_->library.addBranch({{take, 0}, 71, someModel(), {}});
         const BranchId below = w_->library.addBranch({{take, end}, 73, someModel(), {}});
+        NewBranch passage{{take, 0}, 32.4, someModel(), {}};
+        passage.rejoinSeconds = 70;
+        const BranchId replacing = w_->library.addBranch(passage);
         w_->library.rename({take, midst}, "Bridge");
         w_->takes.refresh();
         const auto name = [this](BranchId branch) {
@@ -61,6 +64,7 @@ private Q_SLOTS:
         QCOMPARE(name(midst), QStringLiteral("Bridge at 0:32"));
         QCOMPARE(name(end), QStringLiteral("B"));
         QCOMPARE(name(below), QStringLiteral("B.1 at 1:13"));
+        QCOMPARE(name(replacing), QStringLiteral("C for 0:32.4\u20131:10.0"));
         QCOMPARE(w_->takes.nameOf({take, midst}), QStringLiteral("Take 2, branch Bridge"));
     }
 

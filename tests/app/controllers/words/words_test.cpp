@@ -5,8 +5,10 @@
 #include <continuo/write_fault.h>
 
 #include <QDir>
+#include <QFile>
 #include <QLocale>
 #include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTranslator>
 #include <cmath>
@@ -260,6 +262,37 @@ private Q_SLOTS:
         const QString unsaved = sayingOf(Task::ExportBundle, NotSaved("make room there")).text;
         QVERIFY2(unsaved.endsWith(QStringLiteral("Make room where your takes are, then try again.")),
                  qPrintable(unsaved));
+    }
+
+    // Of a sound file or a score nobody is told that it is damaged.
+    void aFileThatIsNoMidiIsCalledWhatItIs_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("head");
+        QTest::addColumn<QString>("told");
+        const QString sound = QStringLiteral("is a sound file, and the model hears MIDI alone"),
+                      score = QStringLiteral("is a score; the program that wrote it can export it as MIDI"),
+                      damaged = QStringLiteral("is damaged"), none = QStringLiteral("is no MIDI file");
+        QTest::newRow("wave") << QStringLiteral("a.wav") << QByteArray("RIFF\0\0\0\0WAVEfmt ", 16) << sound;
+        QTest::newRow("flac") << QStringLiteral("a") << QByteArray("fLaC\0\0\0\x22", 8) << sound;
+        QTest::newRow("mp3") << QStringLiteral("a.mp3") << QByteArray("ID3\3") << sound;
+        QTest::newRow("score") << QStringLiteral("a.MusicXML") << QByteArray("<?xml version") << score;
+        QTest::newRow("packed") << QStringLiteral("a.mscz") << QByteArray("PK\3\4") << score;
+        QTest::newRow("cut") << QStringLiteral("a.mid") << QByteArray("MThd") << damaged;
+        QTest::newRow("riff") << QStringLiteral("a.rmi") << QByteArray("RIFF\0\0\0\0RMID", 12) << damaged;
+        QTest::newRow("text") << QStringLiteral("a.txt") << QByteArray("Hello") << none;
+        QTest::newRow("nothing") << QStringLiteral("a.mid") << QByteArray() << none;
+    }
+    void aFileThatIsNoMidiIsCalledWhatItIs() {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, head);
+        QFETCH(QString, told);
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(head) == head.size());
+        file.close();
+        const QString text = sayingOfMidiFile(file.fileName(), Error(ErrorCode::BadFile, "no")).text;
+        QVERIFY2(text.startsWith(QStringLiteral("The file was not opened – “%1” %2. ").arg(name, told)),
+                 qPrintable(text));
     }
 
     void thatNoModelIsInstalledIsSaidInItsOwnWords() {

@@ -1,0 +1,178 @@
+// A passage that is played anew: several tries, of which what follows chooses one.
+#include <algorithm>
+#include <numbers>
+#include <utility>
+
+#include "continuo/engine.h"
+
+namespace continuo {
+namespace {
+
+constexpr double kHeardBefore = 60, kHeardAfter = 12;  // s that a try is judged by
+constexpr double kHalfStep = 0.005;                    // s of the tokens' clock
+
+void check(const PassageRequest& request) {
+    if (request.tries < 1 || request.tries > PassageRequest::kMostTries) {
+        throw Error(ErrorCode::BadRequest,
+                    "tries: " + std::to_string(request.tries) + " will not do; give 1 to 64");
+    }
+    if (!request.music.promptEnd || request.music.tokens > 0) {
+        throw Error(ErrorCode::BadRequest,
+                    "a passage that is played anew begins and ends somewhere; give both seconds");
+    }
+}
+
+// What is struck in [begin, end), with `begin` as second 0, and the pedal from where it is then.
+Performance partOf(const Performance& performance, double begin, double end) {
+    Performance part;
+    for (const Note& note : performance.notes) {
+        if (note.start < begin || note.start >= end) continue;
+        part.notes.push_back(
+            {note.velocity, note.pitch, note.start - begin, std::min(note.end, end) - begin});
+    }
+    int before = 0;
+    for (const PedalChange& change : performance.pedal) {
+        if (change.time >= end) break;
+        if (change.time < begin)
+            before = change.value;
+        else
+            part.pedal.push_back({change.value, change.time - begin});
+    }
+    if (before > 0) part.pedal.insert(part.pedal.begin(), {before, 0});
+    return part;
+}
+
+void moveBy(double seconds, Performance& performance) {
+    for (Note& note : performance.notes) {
+        note.start += seconds;
+        note.end += seconds;
+    }
+    for (PedalChange& change : performance.pedal) change.time += seconds;
+}
+
+// Times are those of the music, which counts from where the prompt was begun.
+struct Place {
+    double begin = 0, end = 0;
+};
+
+// The try with what follows, and where that begins in it.
+std::pair<Performance, double> judgedOf(const MusicResult& music, const Performance& after, Place passage) {
+    const double begin = std::max(0.0, passage.end - kHeardBefore);
+    Performance judged = partOf(music.whole, begin, passage.end);
+    const double seam = passage.end - begin;
+    Performance next = partOf(after, passage.end, passage.end + kHeardAfter);
+    if (!judged.pedal.empty() && judged.pedal.back().value > 0 &&
+        (next.pedal.empty() || next.pedal.front().time > 0))
+        judged.pedal.push_back({0, seam});
+    moveBy(seam, next);
+    judged.notes.insert(judged.notes.end(), next.notes.begin(), next.notes.end());
+    judged.pedal.insert(judged.pedal.end(), next.pedal.begin(), next.pedal.end());
+    return {std::move(judged), seam};
+}
+
+std::optional<double> natsPerNoteFrom(double seam, const PieceScore& score) {
+    double bits = 0;
+    int notes = 0;
+    for (std::size_t i = 0; i < score.notes.size(); ++i) {
+        if (score.notes[i].start < seam - kHalfStep) continue;
+        bits += score.noteBits[i];
+        ++notes;
+    }
+    return notes == 0 ? std::nullopt : std::optional(bits * std::numbers::ln2 / notes);
+}
+
+// What begins behind it is none of it, and what follows begins on a silent piano.
+void endAt(double end, MusicResult& music) {
+    Performance& passage = music.continuation;
+    std::vector<double> bits;
+    std::vector<Note> notes;
+    for (std::size_t i = 0; i < passage.notes.size(); ++i) {
+        if (passage.notes[i].start >= end) continue;
+        notes.push_back(passage.notes[i]);
+        notes.back().end = std::min(notes.back().end, end);
+        bits.push_back(music.noteBits[i]);
+    }
+    passage.notes = std::move(notes);
+    music.noteBits = std::move(bits);
+    std::erase_if(music.whole.notes, [end](const Note& note) { return note.start >= end; });
+    for (Note& note : music.whole.notes) note.end = std::min(note.end, end);
+}
+
+// A try's progress is a share of all of them; its notes are told once it is taken.
+class TryEvents : public Events {
+public:
+    TryEvents(Events& events, int index, int tries) : events_(events), index_(index), tries_(tries) {}
+    void onProgress(const Progress& progress) override {
+        events_.onProgress(
+            {progress.phase, (index_ + progress.fraction) / tries_, progress.rate, progress.unit});
+    }
+    void onWarning(const std::string& warning) override {
+        if (index_ == 0) events_.onWarning(warning);
+    }
+
+private:
+    Events& events_;
+    int index_, tries_;
+};
+
+void tell(const MusicResult& music, Events& events) {
+    for (std::size_t i = 0; i < music.continuation.notes.size(); ++i)
+        events.onNote(music.continuation.notes[i], music.noteBits[i]);
+    for (const PedalChange& change : music.continuation.pedal) events.onPedal(change);
+}
+
+}  // namespace
+
+PassageResult Engine::run(const PassageRequest& request, Events& events, std::stop_token stop) {
+    check(request);
+    const double begin = request.music.promptBegin;
+    const Place passage{*request.music.promptEnd - begin,
+                        *request.music.promptEnd - begin + request.music.seconds};
+    Performance after = request.after;
+    moveBy(-begin, after);
+    const bool judged = std::any_of(after.notes.begin(), after.notes.end(), [&](const Note& note) {
+        return note.start >= passage.end && note.start < passage.end + kHeardAfter;
+    });
+    const int tries = judged ? request.tries : 1;
+    PassageResult best;
+    for (int i = 0; i < tries && !stop.stop_requested(); ++i) {
+        MusicRequest music = request.music;
+        music.sampling.branch += static_cast<std::uint32_t>(i);
+        TryEvents tried(events, i, tries);
+        MusicResult result = run(music, tried, stop);
+        const bool whole = !result.cancelled && !result.failure;
+        if (!whole && best.tries > 0) {
+            best.music.failure = result.failure;
+            break;
+        }
+        endAt(passage.end, result);
+        std::optional<double> nats;
+        if (whole && judged) {
+            const auto [piece, seam] = judgedOf(result, after, passage);
+            ScoreRequest score;
+            score.modelPath = music.modelPath;
+            score.adapter = music.adapter;
+            score.pieces.push_back({"passage", piece, {}});
+            score.compute = music.compute;
+            Events quiet;
+            const ScoreResult scored = run(score, quiet, stop);
+            if (scored.cancelled && best.tries > 0) break;
+            if (!scored.cancelled) nats = natsPerNoteFrom(seam, scored.pieces.front());
+        }
+        const bool better = best.tries == 0 || (nats && (!best.natsPerNote || *nats < *best.natsPerNote));
+        if (better) {
+            best.music = std::move(result);
+            best.sampling = music.sampling;
+            best.natsPerNote = nats;
+        }
+        ++best.tries;
+        if (!whole) break;
+    }
+    if (best.tries == 0) throw Error(ErrorCode::Cancelled, "stopped before a note was played");
+    if (stop.stop_requested()) best.music.cancelled = best.music.cancelled || best.tries < tries;
+    if (best.music.failure) best.music.cancelled = true;
+    tell(best.music, events);
+    return best;
+}
+
+}  // namespace continuo
