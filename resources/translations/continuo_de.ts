@@ -2,13 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
-    <name>JobsController</name>
-    <message>
-        <source>There is no model to go on with, so nothing was begun. Choose one in Settings › Model &amp; compute.</source>
-        <translation type="unfinished">Es gibt kein Modell, das weiterspielen könnte, darum wurde nichts begonnen. Unter Einstellungen › Modell &amp; Rechnen eines wählen.</translation>
-    </message>
-</context>
-<context>
     <name>Program</name>
     <message>
         <source>You play the piano, a model plays on.</source>
@@ -1725,6 +1718,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>There is no second model to compare with. Model › Teach it my playing… makes one of your own.</source>
         <translation>Es gibt kein zweites Modell zum Vergleichen. Modell › Dem Modell mein Spiel beibringen&#xa0;… macht ein eigenes.</translation>
+    </message>
+    <message>
+        <source>There is no model to go on with, so nothing was begun. Choose one in Settings › Model &amp; compute.</source>
+        <translation>Es gibt kein Modell, das weiterspielen könnte, darum wurde nichts begonnen. Unter Einstellungen › Modell &amp; Rechnen eines wählen.</translation>
     </message>
 </context>
 <context>

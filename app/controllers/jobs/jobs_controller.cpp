@@ -89,11 +89,6 @@ MusicJob madeOf(const Continuation& asked) {
     return job;
 }
 
-ui::Saying withoutModel() {
-    return ui::Saying::withoutNames(JobsController::tr(
-        "There is no model to go on with, so nothing was begun. Choose one in Settings › Model & compute."));
-}
-
 MusicJob withoutPrompt(MusicJob job) {
     job.music.prompt = {};
     if (job.replaced) job.replaced->after = {};
@@ -216,7 +211,7 @@ void JobsController::continueByEach(const std::vector<std::string>& models) {
 void JobsController::continueBy(const std::vector<std::string>& models, int variations, Place place) {
     const std::optional<NodeId> node = takes_.source();
     if (!node) return;
-    if (models.front().empty()) return tell(withoutModel());
+    if (models.front().empty()) return tellOfNoModel();
     MusicJob job;
     job.from = *node;
     job.variations = variations;
@@ -237,11 +232,17 @@ void JobsController::continueBy(const std::vector<std::string>& models, int vari
     }
 }
 
+void JobsController::tellOfNoModel() {
+    tell(ui::Saying::withoutNames(
+        tr("There is no model to go on with, so nothing was begun. Choose one in Settings › Model & "
+           "compute.")));
+}
+
 void JobsController::replaceMarked(int variations) {
     const std::optional<NodeId> node = takes_.source();
     const std::optional<ui::MarkedRange> marked = takes_.marked();
     if (!node || !marked) return;
-    if (play_.modelPath().empty()) return tell(withoutModel());
+    if (play_.modelPath().empty()) return tellOfNoModel();
     MusicJob job;
     job.from = *node;
     job.variations = variations;

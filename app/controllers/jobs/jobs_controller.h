@@ -82,7 +82,7 @@ public:
     // The same once by each of these models, all with one seed, so that they can be compared.
     void continueByEach(const std::vector<std::string>& models);
     // Plays the marked passage anew, hearing what comes before it and leading into what follows. Nothing
-    // where none is marked.
+    // where none is marked; without a model a line says why.
     void replaceMarked(int variations);
     // An ended job waits again, on the device chosen now, because its own may be why it failed; a
     // continuation with its original precision. One that would make a model where one is already takes a free
@@ -101,7 +101,9 @@ Q_SIGNALS:
 
 private:
     void continueBy(const std::vector<std::string>& models, int variations, Place place);
+    // Adds a continuation of `content` at a second, with the settings of the window.
     void ask(MusicJob job, double at, const std::shared_ptr<const TakeContent>& content, Place place);
+    void tellOfNoModel();
     void beside(std::size_t notes, const std::function<SideThread::Rest()>& work);
     void lookAndRetry(const Job& job);
     void retryTeaching(JobId id, bool isThere, const std::string& out);
