@@ -49,6 +49,14 @@ PARTS = {
     "engine/backends/cpu": {"runtime": set(), "simd": {"runtime"}, "attention": {"runtime", "simd"}, "matmul": {"runtime", "simd"}},
     "engine/backends/cuda": {"runtime": set(), "attention": {"runtime"}, "matmul": {"runtime"}},
     "app/midi": {"events": set(), "file": {"events"}, "api": {"events"}, "ports": {"events", "api"}},
+    "app/duet": {
+        "hearing": {""},
+        "log": set(),
+        "memory": {""},
+        "record": set(),
+        "voice": {"", "log", "memory"},
+        "turn": {"", "hearing", "log", "memory", "voice"},
+    },
     "app/cli": {
         "console": set(),
         "options": {"console"},

@@ -5,7 +5,7 @@
 #include <functional>
 #include <utility>
 
-#include "duet/live_record_join.h"
+#include "duet/record/live_record_join.h"
 #include "midi/events/realtime_thread.h"
 
 namespace continuo::app {

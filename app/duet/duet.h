@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "duet/duet_loop.h"
+#include "duet/hearing/players_style.h"
 #include "duet/played_alone.h"
-#include "duet/players_style.h"
 
 namespace continuo::app {
 

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "duet/logged_event.h"
+#include "duet/log/logged_event.h"
 
 namespace continuo::app {
 namespace {

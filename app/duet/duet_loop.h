@@ -8,16 +8,16 @@
 #include <optional>
 #include <vector>
 
-#include "duet/duet_log.h"
 #include "duet/duet_settings.h"
 #include "duet/duet_status.h"
-#include "duet/heard_log.h"
-#include "duet/models_turn.h"
+#include "duet/hearing/phrase_end.h"
+#include "duet/hearing/players_style.h"
+#include "duet/hearing/turn_signal.h"
+#include "duet/log/duet_log.h"
+#include "duet/log/heard_log.h"
 #include "duet/music_clock.h"
-#include "duet/phrase_end.h"
 #include "duet/played_alone.h"
-#include "duet/players_style.h"
-#include "duet/turn_signal.h"
+#include "duet/turn/models_turn.h"
 #include "midi/events/event_inbox.h"
 #include "midi/events/shared_piano.h"
 

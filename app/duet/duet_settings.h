@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "duet/latents_controller.h"
-#include "duet/scale.h"
+#include "duet/hearing/scale.h"
+#include "duet/memory/latents_controller.h"
 #include "tempo/beat_grid.h"
 
 namespace continuo::app {

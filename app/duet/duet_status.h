@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "duet/latents_controller.h"
-#include "duet/scale.h"
+#include "duet/hearing/scale.h"
+#include "duet/memory/latents_controller.h"
 
 namespace continuo::app {
 

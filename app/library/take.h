@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "duet/duet_event.h"
+#include "duet/log/duet_event.h"
 #include "tempo/beats.h"
 
 namespace continuo::app {

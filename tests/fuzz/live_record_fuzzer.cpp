@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "continuo/live_music.h"
-#include "duet/live_record_text.h"
+#include "duet/record/live_record_text.h"
 #include "facade/live/live_parts.h"
 #include "support/fuzzing.h"
 #include "support/tiny_model.h"

@@ -12,8 +12,8 @@
 
 #include "cli/console/command_context.h"
 #include "cli/files/output_file.h"
-#include "duet/duet_sampling.h"
-#include "duet/live_record_text.h"
+#include "duet/record/live_record_text.h"
+#include "duet/turn/duet_sampling.h"
 #include "files/constraint_choices.h"
 #include "files/json_text.h"
 #include "files/model_card.h"

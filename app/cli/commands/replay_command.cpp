@@ -8,7 +8,7 @@
 #include "cli/console/json_output.h"
 #include "cli/options/number_option.h"
 #include "cli/options/shared_options.h"
-#include "duet/live_record_text.h"
+#include "duet/record/live_record_text.h"
 #include "files/installed_files.h"
 #include "files/text.h"
 

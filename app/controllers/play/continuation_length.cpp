@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "controllers/play/play_form.h"
-#include "duet/duet_sampling.h"
-#include "duet/phrase_end.h"
-#include "duet/players_style.h"
+#include "duet/hearing/phrase_end.h"
+#include "duet/hearing/players_style.h"
+#include "duet/turn/duet_sampling.h"
 #include "tempo/pulse.h"
 
 namespace continuo::app {

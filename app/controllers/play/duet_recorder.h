@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "duet/duet.h"
-#include "duet/live_record_text.h"
+#include "duet/record/live_record_text.h"
 #include "library/library.h"
 
 namespace continuo::app {

@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "duet/duet_event.h"
+#include "duet/log/duet_event.h"
 
 namespace continuo::app {
 

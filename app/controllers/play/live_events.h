@@ -7,7 +7,7 @@
 
 #include "controllers/play/solo_listener.h"
 #include "duet/duet.h"
-#include "duet/players_style.h"
+#include "duet/hearing/players_style.h"
 #include "forms.h"
 
 namespace continuo::app {

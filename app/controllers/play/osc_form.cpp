@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "duet/scale.h"
+#include "duet/hearing/scale.h"
 #include "osc/osc_words.h"
 
 namespace continuo::app {

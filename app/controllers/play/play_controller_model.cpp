@@ -8,7 +8,7 @@
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
-#include "duet/players_style.h"
+#include "duet/hearing/players_style.h"
 #include "main_window/bars/transport_bar.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"

@@ -3,7 +3,7 @@
 #include <memory>
 #include <optional>
 
-#include "duet/duet_event.h"
+#include "duet/log/duet_event.h"
 #include "library/take.h"
 #include "roll/roll_content.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "duet/duet.h"
-#include "duet/duet_event.h"
+#include "duet/log/duet_event.h"
 #include "midi/events/event_inbox.h"
 #include "midi/events/shared_piano.h"
 

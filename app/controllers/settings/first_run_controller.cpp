@@ -17,7 +17,7 @@
 #include "controllers/words/device_words.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
-#include "duet/latents_controller.h"
+#include "duet/memory/latents_controller.h"
 #include "midi/file/standard_midi_file.h"
 #include "pages/dialogs/first_run_dialog.h"
 #include "roll/keyboard_strip.h"

@@ -13,7 +13,7 @@
 #include "controllers/settings/first_run_controller.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/words.h"
-#include "duet/latents_controller.h"
+#include "duet/memory/latents_controller.h"
 #include "pages/dialogs/first_run_dialog.h"
 #include "settings/settings.h"
 

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "controllers/words/words.h"
-#include "duet/scale.h"
+#include "duet/hearing/scale.h"
 #include "library/answer_scores.h"
 #include "library/provenance.h"
 #include "library/take_music.h"

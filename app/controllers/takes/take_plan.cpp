@@ -7,7 +7,7 @@
 
 #include "controllers/play/continuation_length.h"
 #include "controllers/play/play_controller.h"
-#include "duet/players_style.h"
+#include "duet/hearing/players_style.h"
 #include "main_window/inspector/inspector_panel.h"
 
 namespace continuo::app {

@@ -9,7 +9,7 @@
 
 #include "controllers/play/continuation_length.h"
 #include "controllers/words/side_thread.h"
-#include "duet/scale.h"
+#include "duet/hearing/scale.h"
 #include "forms.h"
 #include "library/take.h"
 

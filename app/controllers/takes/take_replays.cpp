@@ -6,7 +6,7 @@
 #include "controllers/play/music_origin.h"
 #include "controllers/words/side_work.h"
 #include "controllers/words/words.h"
-#include "duet/live_record_text.h"
+#include "duet/record/live_record_text.h"
 #include "files/installed_files.h"
 
 namespace continuo::app {

@@ -27,7 +27,7 @@ bool comesAlong(const QString& path) {
 }
 
 // By its ending: what lies on a disk that sleeps or is far away is not touched.
-bool isPicture(const QString& file) {
+bool isNamedAsPicture(const QString& file) {
     const QMimeType type = QMimeDatabase().mimeTypeForFile(file, QMimeDatabase::MatchExtension);
     return type.name().startsWith(QLatin1String("image/"));
 }
@@ -89,7 +89,7 @@ void RecentFiles::keep(const QStringList& files) {
 void RecentFiles::show() {
     const QStringList files = settings_.list(keys::kRecentFiles).mid(0, kMost);
     QVector<ui::RecentFile> shown;
-    for (const QString& file : files) shown.push_back({file, nameOf(file, files), isPicture(file)});
+    for (const QString& file : files) shown.push_back({file, nameOf(file, files), isNamedAsPicture(file)});
     window_.recentMenu().setFiles(shown);
 }
 

@@ -14,7 +14,7 @@
 #include "controllers/words/device_words.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
-#include "duet/latents_controller.h"
+#include "duet/memory/latents_controller.h"
 #include "gallery/gallery.h"
 #include "jobs/picture_job.h"
 #include "main_window/bars/status_line.h"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "audio/audio_device.h"
-#include "duet/latents_controller.h"
+#include "duet/memory/latents_controller.h"
 #include "forms.h"
 #include "midi/api/port_names.h"
 #include "midi/ports/device_notice.h"

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "app/duet/duet_loop_fixture.h"
-#include "duet/memory_span.h"
+#include "duet/memory/memory_span.h"
 
 namespace continuo::app {
 namespace {

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "app/duet/duet_fixture.h"
-#include "duet/live_record_join.h"
+#include "duet/record/live_record_join.h"
 
 namespace continuo::app {
 namespace {

@@ -31,7 +31,7 @@
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
-#include "duet/live_record_text.h"
+#include "duet/record/live_record_text.h"
 #include "files/file_lock.h"
 #include "files/model_places.h"
 #include "later_starts.h"

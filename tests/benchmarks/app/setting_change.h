@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "duet/duet_event.h"
+#include "duet/log/duet_event.h"
 
 namespace continuo::benchmark {
 

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-#include "duet/phrase_end.h"
+#include "duet/hearing/phrase_end.h"
 #include "midi/events/performance_events.h"
 #include "midi/file/standard_midi_file.h"
 

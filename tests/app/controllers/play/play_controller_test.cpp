@@ -10,7 +10,7 @@
 #include "app/controllers/window_fixture.h"
 #include "app/library/midi_files.h"
 #include "controllers/play/music_origin.h"
-#include "duet/live_record_text.h"
+#include "duet/record/live_record_text.h"
 #include "library/export.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "midi/file/standard_midi_file.h"

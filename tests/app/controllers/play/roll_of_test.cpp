@@ -5,7 +5,7 @@
 
 #include "app/library/playing.h"
 #include "base/philox.h"
-#include "duet/duet_log.h"
+#include "duet/log/duet_log.h"
 #include "library/library.h"
 #include "library/music_builder.h"
 #include "ui/qt_test_program.h"

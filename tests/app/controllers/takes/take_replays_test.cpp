@@ -7,7 +7,7 @@
 #include <QTimer>
 
 #include "app/controllers/takes_fixture.h"
-#include "duet/live_record_text.h"
+#include "duet/record/live_record_text.h"
 #include "main_window/history/takes_panel.h"
 #include "ui/qt_test_program.h"
 

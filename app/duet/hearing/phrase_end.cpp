@@ -1,0 +1,61 @@
+#include "duet/hearing/phrase_end.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace continuo::app {
+
+void PhraseEnd::setGap(LiveClock::duration gap, bool adaptive) noexcept {
+    gap_ = gap;
+    adaptive_ = adaptive;
+}
+
+// Whether something is another way down or up by it.
+bool PhraseEnd::press(const MidiEvent& event) noexcept {
+    if (event.isNoteOn()) {
+        keys_.set(event.data1 & 127);
+    } else if (event.isNoteOff()) {
+        keys_.reset(event.data1 & 127);
+    } else if (event.isPedal()) {
+        const bool down = event.data2 >= controller::kDown;
+        return std::exchange(pedal_, down) != down;  // else it trembles, and is not played
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void PhraseEnd::hold(const MidiEvent& event) noexcept { press(event); }
+
+void PhraseEnd::play(const MidiEvent& event) noexcept {
+    if (!press(event)) return;
+    if (event.isNoteOn()) {
+        if (!begun_) begun_ = event.time;
+        stroke(event.time);
+    }
+    last_ = event.time;
+}
+
+void PhraseEnd::stroke(Moment time) noexcept {
+    if (stroke_ && time - *stroke_ < kChord) return;
+    if (stroke_ && time - *stroke_ < kRest) intervals_[strokes_++ % kIntervals] = time - *stroke_;
+    stroke_ = time;
+}
+
+LiveClock::duration PhraseEnd::gap() const noexcept {
+    const std::size_t count = std::min(strokes_, kIntervals);
+    if (!adaptive_ || count < kFewest) return gap_;
+    std::array<LiveClock::duration, kIntervals> sorted = intervals_;
+    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(count / 2);
+    std::nth_element(sorted.begin(), middle, sorted.begin() + static_cast<std::ptrdiff_t>(count));
+    const std::chrono::duration<double, LiveClock::period> wanted = kOfMedian * *middle;
+    return std::clamp(std::chrono::duration_cast<LiveClock::duration>(wanted), LiveClock::duration(kShortest),
+                      LiveClock::duration(kLongest));
+}
+
+std::optional<Moment> PhraseEnd::due() const noexcept {
+    if (!begun_ || keys_.any() || pedal_) return std::nullopt;
+    return last_ + gap();
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,56 @@
+#include "duet/hearing/players_style.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace continuo::app {
+
+void PlayersDynamics::hear(int velocity) {
+    const auto count = [this](int each) -> int& { return counts_[static_cast<std::size_t>(each)]; };
+    latest_.push_back(std::clamp(velocity, 1, 127));
+    ++count(latest_.back());
+    if (latest_.size() <= kLatest) return;
+    --count(latest_.front());
+    latest_.pop_front();
+}
+
+std::optional<PlayersDynamics::Range> PlayersDynamics::range() const {
+    constexpr double kRare = 0.02;          // of the strokes at either end
+    constexpr double kNear = 1, kFew = 32;  // velocities beyond: of many strokes, of a single one
+    if (latest_.empty()) return std::nullopt;
+    const auto count = static_cast<double>(latest_.size());
+    const int rare = static_cast<int>(kRare * count);
+    const int beyond = static_cast<int>(std::lround(kNear + kFew / std::sqrt(count)));
+    // The end of the counts behind which more than the rare ones lie.
+    const auto reach = [rare](auto begin) {
+        int passed = 0;
+        auto place = begin;
+        while ((passed += *place) <= rare) ++place;
+        return static_cast<int>(place - begin);
+    };
+    return Range{std::max(1, reach(counts_.begin()) - beyond),
+                 std::min(127, 127 - reach(counts_.rbegin()) + beyond)};
+}
+
+void PlayersStyle::hear(int pitch, int velocity) {
+    key.hear(pitch);
+    dynamics.hear(velocity);
+}
+
+PlayersStyle heardIn(const Performance& performance, double begin, double end) {
+    PlayersStyle style;
+    for (const Note& note : performance.notes)
+        if (note.start >= begin && note.start < end) style.hear(note.pitch, note.velocity);
+    return style;
+}
+
+MusicConstraints asLoudAs(MusicConstraints constraints, const PlayersDynamics& dynamics) {
+    const std::optional<PlayersDynamics::Range> range = dynamics.range();
+    if (!range) return constraints;
+    const int softest = constraints.softest, loudest = constraints.loudest;
+    constraints.softest = std::clamp(range->softest, softest, loudest);
+    constraints.loudest = std::clamp(range->loudest, softest, loudest);
+    return constraints;
+}
+
+}  // namespace continuo::app

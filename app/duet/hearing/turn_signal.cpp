@@ -1,0 +1,39 @@
+#include "duet/hearing/turn_signal.h"
+
+#include <tuple>
+
+namespace continuo::app {
+
+TurnSignal::Part TurnSignal::takes(const MidiEvent& event, const DuetSettings& settings) noexcept {
+    const bool note = event.isNoteOn() || event.isNoteOff();
+    if (settings.turnBy == TurnBy::Key && note && event.data1 == settings.turnKey) return takeKey(event);
+    const bool controller = event.isController() && event.data1 == settings.turnController;
+    if (settings.turnBy == TurnBy::Pedal && controller) return takeController(event);
+    return Part::None;
+}
+
+// What was pressed before it became a signal was music, and so is its end.
+TurnSignal::Part TurnSignal::takeKey(const MidiEvent& event) noexcept {
+    if (event.isNoteOn()) return strokes_++ == 0 ? Part::Passes : Part::Rest;
+    if (strokes_ == 0) return Part::None;
+    --strokes_;
+    return Part::Rest;
+}
+
+TurnSignal::Part TurnSignal::takeController(const MidiEvent& event) noexcept {
+    const bool wasDown = controllers_.any();
+    const bool wasItsDown = controllers_[event.writer];
+    controllers_[event.writer] = controller::isPressed(event.data2, wasItsDown);
+    if (!wasDown && controllers_.any()) return Part::Passes;
+    // On its way down it is not pressed yet. Only what lets go may be of a press that was music.
+    return wasItsDown || event.data2 > 0 ? Part::Rest : Part::None;
+}
+
+void TurnSignal::change(const DuetSettings& before, const DuetSettings& settings) noexcept {
+    const auto signal = [](const DuetSettings& all) {
+        return std::tuple(all.turnBy, all.turnKey, all.turnController);
+    };
+    if (signal(before) != signal(settings)) *this = {};
+}
+
+}  // namespace continuo::app

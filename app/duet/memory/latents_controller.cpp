@@ -1,0 +1,155 @@
+#include "duet/memory/latents_controller.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace continuo::app {
+namespace {
+
+constexpr double kSlack = 0.45;  // of kTooSlow: twice as many latents cost twice as much at most
+constexpr double kSettling = 0.5, kSlackLasts = 2;               // s
+constexpr double kSoon = 20, kCalm = 60, kLongestPatience = 64;  // s
+constexpr double kWorthIt = 0.9;  // of what a token cost, where a halving brings enough
+constexpr std::size_t kFewestMeasured = 24;
+constexpr double kFade = 0.97;  // of a measurement at the next one
+
+int powerBelow(int latents) {
+    int power = 1;
+    while (2 * power <= latents) power *= 2;
+    return power;
+}
+
+}  // namespace
+
+LatentsController::LatentsController(int latents, int most, std::string device, int fewest)
+    : latents_(std::clamp(powerBelow(latents), std::clamp(fewest, 1, most), most)),
+      most_(most),
+      fewest_(fewest),
+      device_(std::move(device)) {
+    if (latents >= most) latents_ = most;
+}
+
+void LatentsController::setFewest(int latents) {
+    fewest_ = latents;
+    const int fewest = std::clamp(fewest_, 1, most_);
+    if (latents_ >= fewest) return;
+    latents_ = fewest;
+    forgetMeasured();
+}
+
+// The 95th percentile of the first `count`.
+double LatentsController::mostOf(Costs costs, std::size_t count) {
+    if (count == 0) return 0;
+    const auto place = costs.begin() + static_cast<std::ptrdiff_t>(count * 95 / 100);
+    std::nth_element(costs.begin(), place, costs.begin() + static_cast<std::ptrdiff_t>(count));
+    return *place;
+}
+
+double LatentsController::secondsPerToken() const { return mostOf(costs_, measured()); }
+
+double LatentsController::secondsFor(int tokens) const {
+    const std::size_t count = measured();
+    const auto run = static_cast<std::size_t>(tokens);
+    if (count < run) return tokens * secondsPerToken();
+    const std::size_t first = drawn_ - count;
+    Costs runs{};
+    for (std::size_t begin = 0; begin + run <= count; ++begin) {
+        for (std::size_t i = 0; i < run; ++i) runs[begin] += costs_[(first + begin + i) % kRemembered];
+    }
+    return mostOf(runs, count - run + 1);
+}
+
+double LatentsController::load() const {
+    return std::max(
+        {firstNote() / target_, secondsPerToken() / kPerToken, written_ > 0 ? busy_ / written_ : 0});
+}
+
+void LatentsController::measure(int tokens, double seconds, double music, double ahead) {
+    for (int i = 0; i < tokens; ++i) costs_[drawn_++ % kRemembered] = seconds / tokens;
+    busy_ = kFade * busy_ + seconds;
+    written_ = kFade * written_ + music;
+    tooLate_ = ahead < 0;
+}
+
+std::optional<std::string> LatentsController::decide(double now) {
+    complains_ = false;
+    if (drawn_ < kFewestMeasured || now - changed_ < kSettling) return std::nullopt;
+    const double load = this->load();
+    if (tooLate_ || load > kTooSlow) {
+        slackSince_ = -1;
+        slow_ = now;
+        return decideToHalve(now);
+    }
+    if (!above_.empty()) pause_ = kPause;  // fewer were what it needed
+    above_.clear();
+    complained_ = complained_ && now - slow_ < kCalm;
+    if (load > kSlack * kTooSlow || latents_ >= most_) {
+        slackSince_ = -1;
+    } else if (slackSince_ < 0) {
+        slackSince_ = now;
+    } else if (now - slackSince_ >= patience_) {
+        raised_ = now;
+        return change(LatentsStep::More, std::min(most_, 2 * powerBelow(latents_)),
+                      device_ + " has time to spare", now);
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> LatentsController::decideToHalve(double now) {
+    if (const std::optional<int> before = whereFewerBegan()) {
+        above_.clear();
+        halvesFrom_ = now + std::exchange(pause_, std::min(2 * pause_, kLongestPatience));
+        complained_ = true;
+        return change(LatentsStep::Back, *before, device_ + " is too busy, and fewer latents do not help",
+                      now);
+    }
+    const int fewest = std::clamp(fewest_, 1, most_);
+    if (latents_ <= fewest || now < halvesFrom_) {
+        complains_ = true;
+        return std::nullopt;
+    }
+    // What was raised only to be too slow again is not raised again so soon.
+    if (now - std::exchange(raised_, kNever) < kSoon)
+        patience_ = std::min(2 * patience_, kLongestPatience);
+    else if (now - changed_ > kCalm)
+        patience_ = kSlackLasts;
+    above_.push_back({latents_, secondsPerToken()});
+    return change(LatentsStep::Fewer, std::max(fewest, powerBelow(latents_ - 1)), device_ + " is busy", now);
+}
+
+// The most latents from which on each halving brought too little.
+std::optional<int> LatentsController::whereFewerBegan() const {
+    std::optional<int> most;
+    double worth = secondsPerToken();
+    for (auto level = above_.rbegin(); level != above_.rend(); ++level) {
+        worth /= kWorthIt;
+        if (worth > level->cost) most = level->latents;
+    }
+    return most;
+}
+
+std::optional<std::string> LatentsController::complain() {
+    if (!complains_ || std::exchange(complained_, true)) return std::nullopt;
+    step_ = LatentsStep::TooSlow;
+    return device_ + " is too busy for the latency target, also with " + std::to_string(latents_) +
+           " latents";
+}
+
+std::optional<std::string> LatentsController::change(LatentsStep step, int latents, const std::string& why,
+                                                     double now) {
+    std::string line = why + ": " + std::to_string(latents_) + " → " + std::to_string(latents) + " latents";
+    step_ = step;
+    latents_ = latents;
+    changed_ = now;
+    forgetMeasured();
+    return line;
+}
+
+// It belongs to the earlier count.
+void LatentsController::forgetMeasured() {
+    slackSince_ = -1;
+    drawn_ = 0;
+    busy_ = written_ = 0;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,198 @@
+#include "duet/record/live_record_text.h"
+
+#include <continuo/error.h>
+#include <continuo/json_place.h>
+
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "duet/record/live_record_join.h"
+#include "files/json_text.h"
+#include "files/sampling_json.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Place = JsonPlace<Json>;
+
+// What a reader of an earlier one would leave out: 2, temperature factors of samplings; 3, their pedal kept
+// calm; 4, voices that ring in the pedal; 5, turns that begin anew, music that is
+// written anew or comes later; 6, the pedal's recall.
+constexpr int kVersion = 6;
+
+constexpr std::int32_t kMostTokens = 10'000'000;            // that one call draws
+constexpr std::size_t kLongestLine = std::size_t{1} << 30;  // of whole days
+
+int sevenBitsIn(const Place& place) { return place.number<int>(0, 127); }
+double secondsIn(const Place& place) { return place.number<double>(-kLongestSeconds, kLongestSeconds); }
+
+Json jsonOf(const SamplingChoice& sampling) {
+    Json json = Json::object();
+    writeDraw(json, sampling);
+    writeSampling(json, sampling);
+    return json;
+}
+
+// All of it is told: with a default instead other tokens would come.
+SamplingChoice samplingOf(const Place& place) {
+    for (const char* told : {"temperature", "top_k", "top_p", "min_p", "latents", "seed", "branch"})
+        place.at(told);
+    SamplingChoice sampling;
+    readDraw(place, sampling);
+    readSampling(place, sampling);
+    return sampling;
+}
+
+Json jsonOf(const Performance& performance) {
+    Json notes = Json::array(), pedal = Json::array();
+    for (const Note& note : performance.notes) {
+        // JSON has no infinity: a note without an end is still held.
+        Json each = {note.velocity, note.pitch, note.start};
+        if (note.end != kStillHeld) each.push_back(note.end);
+        notes.push_back(std::move(each));
+    }
+    for (const PedalChange& change : performance.pedal) pedal.push_back({change.value, change.time});
+    return {{"notes", notes}, {"pedal", pedal}};
+}
+
+Performance performanceOf(const Place& place) {
+    Performance performance;
+    for (const Place& each : place.at("notes").items()) {
+        const auto note = each.items(3, 4);
+        performance.notes.push_back({sevenBitsIn(note[0]), sevenBitsIn(note[1]), secondsIn(note[2]),
+                                     note.size() > 3 ? secondsIn(note[3]) : kStillHeld});
+    }
+    for (const Place& each : place.at("pedal").items()) {
+        const auto change = each.items(2, 2);
+        performance.pedal.push_back({sevenBitsIn(change[0]), secondsIn(change[1])});
+    }
+    return performance;
+}
+
+std::string lineOf(const Json& json) { return jsonText(json) + "\n"; }
+
+// A kind by its number, the last one of them being `last`.
+template <class Kind>
+Kind kindIn(const Place& place, Kind last) {
+    return static_cast<Kind>(place.number<int>(0, static_cast<int>(last)));
+}
+
+// samplings: how many there are until then.
+LiveCall callOf(const Place& place, std::size_t samplings) {
+    const auto call = place.items(5, 5);
+    const auto kind = kindIn(call[0], LiveCall::Kind::Delay);
+    const auto value = call[2].number<std::int32_t>(0, kMostTokens);
+    if (kind == LiveCall::Kind::Sample && static_cast<std::size_t>(value) >= samplings)
+        call[2].refuse("is " + std::to_string(value) + ", and there are " + std::to_string(samplings) +
+                       " samplings until then");
+    return {kind, static_cast<std::uint8_t>(sevenBitsIn(call[1])), value, secondsIn(call[3]),
+            secondsIn(call[4])};
+}
+
+// samplings: how many the pieces before have.
+LiveRecord pieceOf(const Place& place, std::size_t samplings) {
+    LiveRecord piece;
+    for (const Place& each : place.at("samplings").items()) piece.samplings.push_back(samplingOf(each));
+    samplings += piece.samplings.size();
+    for (const Place& each : place.at("calls").items()) piece.calls.push_back(callOf(each, samplings));
+    for (const Place& each : place.at("acts").items()) {
+        const auto act = each.items(2, 2);
+        piece.acts.push_back({kindIn(act[0], LiveAct::Kind::Swap), act[1].as<std::uint64_t>()});
+    }
+    if (const auto hash = place.find("tokens_sha256")) {
+        piece.tokens = place.at("tokens").as<std::uint64_t>();
+        piece.tokenHash = hash->as<std::string>();
+        place.read("goes_on", piece.goesOn);
+    }
+    return piece;
+}
+
+RecordedBeginning beginningOf(const Place& place) {
+    const Place version = place.at("continuo_take");
+    if (const int number = version.number<int>(1, std::numeric_limits<int>::max()); number > kVersion)
+        version.refuse("is " + std::to_string(number) + "; this program reads 1 to " +
+                       std::to_string(kVersion) + ", update Continuo");
+    const auto text = [&place](const char* key) { return place.at(key).as<std::string>(); };
+    RecordedBeginning beginning;
+    LiveRequest& request = beginning.request;
+    request.modelPath = text("model");
+    request.adapter = text("adapter");
+    beginning.modelHash = text("model_sha256");
+    beginning.adapterHash = text("adapter_sha256");
+    request.sampling = samplingOf(place.at("sampling"));
+    request.compute.device = text("device");
+    request.compute.precision = text("precision");
+    request.compute.exactProducts = place.at("exact_products").as<bool>();
+    beginning.device.id = request.compute.device;
+    beginning.device.name = text("device_name");
+    beginning.device.detail = text("device_detail");
+    request.prompt = performanceOf(place.at("prompt"));
+    return beginning;
+}
+
+}  // namespace
+
+std::string textOf(const RecordedBeginning& beginning) {
+    const LiveRequest& request = beginning.request;
+    const DeviceSummary& device = beginning.device;
+    // Where f32 is the faster for a processor, its bf16 products are exact; on another they would not be.
+    const bool exact = request.compute.exactProducts || !device.roundsProducts;
+    return lineOf({{"continuo_take", kVersion},
+                   {"model", request.modelPath},
+                   {"model_sha256", beginning.modelHash},
+                   {"adapter", request.adapter},
+                   {"adapter_sha256", beginning.adapterHash},
+                   {"device", device.id},
+                   {"device_name", device.name},
+                   {"device_detail", device.detail},
+                   {"precision", request.compute.precision},
+                   {"exact_products", exact},
+                   {"sampling", jsonOf(request.sampling)},
+                   {"prompt", jsonOf(request.prompt)}});
+}
+
+std::string textOf(const LiveRecord& piece) {
+    Json calls = Json::array(), samplings = Json::array(), acts = Json::array();
+    for (const LiveCall& call : piece.calls)
+        calls.push_back({static_cast<int>(call.kind), call.pitch, call.value, call.time, call.heard});
+    for (const SamplingChoice& sampling : piece.samplings) samplings.push_back(jsonOf(sampling));
+    for (const LiveAct& act : piece.acts) acts.push_back({static_cast<int>(act.kind), act.call});
+    Json json = {{"calls", calls}, {"samplings", samplings}, {"acts", acts}};
+    if (!piece.tokenHash.empty()) {
+        json["tokens"] = piece.tokens;
+        json["tokens_sha256"] = piece.tokenHash;
+        if (piece.goesOn) json["goes_on"] = true;
+    }
+    return lineOf(json);
+}
+
+ReadRecord readRecord(std::string_view text) {
+    ReadRecord read;
+    bool begun = false;
+    std::size_t number = 0;
+    const JsonRefusal refuse = [&number](const std::string& fault) {
+        throw Error(ErrorCode::BadFile, "line " + std::to_string(number) +
+                                            ": not the record of a take, or damaged: " + onOneLine(fault));
+    };
+    while (!text.empty()) {
+        ++number;
+        const std::size_t end = text.find('\n');
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        if (begun && text.empty() && !Json::accept(line)) break;  // a kill came while it was written
+        const Json json = parseJson<Json>(line, {.bytes = kLongestLine}, refuse);
+        const Place place(json, refuse);
+        if (begun) {
+            join(read.record, pieceOf(place, read.record.samplings.size()));
+        } else {
+            read.beginning = beginningOf(place);
+        }
+        begun = true;
+    }
+    if (!begun) throw Error(ErrorCode::BadFile, "empty; give the record of a take");
+    return read;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,56 @@
+#include "duet/voice/models_take.h"
+
+#include <utility>
+
+#include "duet/log/logged_event.h"
+
+namespace continuo::app {
+
+void ModelsTake::beginTurn(double seconds) {
+    hasTurn_ = true;
+    turn_ = time_.inDuet(seconds);
+    log_.add({DuetEvent::Kind::Turn, Voice::Model, 0, 0, turn_});
+}
+
+void ModelsTake::endTurn(double seconds, double players) {
+    if (!std::exchange(hasTurn_, false)) return;
+    addTakenBack(0, time_.inDuet(seconds));
+    log_.add({DuetEvent::Kind::Turn, Voice::Player, 0, 0, time_.inDuet(players)});
+}
+
+void ModelsTake::dropTurn() { addTakenBack(kDropped, turn_); }
+
+void ModelsTake::write(const ModelVoice::Written& written) {
+    log_.add(loggedEvent(written.event, Voice::Model, time_.inDuet(written.inTake()), written.bits));
+}
+
+// Some of what was handed on may stand there, as it was heard late.
+void ModelsTake::takeBack(double seconds) {
+    addTakenBack(kSoundsOn, time_.inDuet(seconds));
+    for (const ModelVoice::Written& each : voice_.last()) {
+        if (each.inTake() > seconds) write(each);
+    }
+}
+
+void ModelsTake::takeBackUnheard() { takeBack(voice_.kept()); }
+
+void ModelsTake::moveWaiting() {
+    takeBackUnheard();
+    for (const ModelVoice::Written& each : voice_.waiting()) {
+        if (each.seconds > voice_.kept()) write(each);
+    }
+}
+
+void ModelsTake::setLatents(int latents, double seconds) {
+    latents_ = {DuetEvent::Kind::Latents, Voice::Model, 0, latents, time_.inDuet(seconds)};
+    log_.add(*latents_);
+}
+
+// Who reads the log takes the latents back with the music.
+void ModelsTake::addTakenBack(std::int32_t how, double inDuet) {
+    const DuetEvent event{DuetEvent::Kind::TakenBack, Voice::Model, 0, how, inDuet};
+    log_.add(event);
+    if (latents_ && isTakenBack(event, latents_->seconds)) log_.add(*latents_);
+}
+
+}  // namespace continuo::app

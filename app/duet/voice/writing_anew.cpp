@@ -1,0 +1,139 @@
+#include "duet/voice/writing_anew.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace continuo::app {
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+
+constexpr double kLeast = 0.05;    // of all the time, that is left for taking back
+constexpr int kFew = 5;            // tokens up to a first note or two
+constexpr int kLongRun = 32;       // tokens
+constexpr double kReady = 0.025;   // s: at least ahead of what is heard
+constexpr double kBuilds = 0.035;  // the same while other latents are built, which may take as long
+constexpr auto kHolds = std::chrono::milliseconds(100);  // back at most, until they are
+
+bool drawsOtherwise(const DuetSettings& one, const DuetSettings& other) {
+    SamplingChoice sampling = other.sampling;
+    sampling.latents = one.sampling.latents;
+    return one.sampling != sampling || one.scaleUse != other.scaleUse || one.scale != other.scale ||
+           one.dynamicsAsPlayed != other.dynamicsAsPlayed || one.inTime != other.inTime;
+}
+
+std::size_t tokensFrom(std::size_t place, std::size_t end) { return end - std::min(end, place); }
+
+}  // namespace
+
+void WritingAnew::change(const DuetSettings& before, const DuetSettings& settings) {
+    lead_ = settings.outputLead;
+    if (music_.isModelsTurn() && drawsOtherwise(settings, before)) changedAt_ = music_.time();
+}
+
+void WritingAnew::await(std::optional<int> latents) {
+    if (!awaited_) holdsUntil_ = clock_() + kHolds;
+    awaited_ = latents;
+}
+
+std::optional<double> WritingAnew::look(Moment now) {
+    builds_ = false;
+    begins_ = false;
+    actUpTo_ = 0;
+    if (awaited_) noteLatents();
+    return withdrawIfDue(now);
+}
+
+void WritingAnew::noteLatents() {
+    const LiveMusic::Load load = music_.load();
+    if (load.most == *awaited_) {
+        awaited_.reset();
+        changedAt_ = music_.time();  // they may have come in amid what was drawn since
+    } else if (load.built == *awaited_) {
+        actUpTo_ = load.actsUpTo;
+    } else {
+        builds_ = true;
+        begins_ = load.asked != *awaited_;
+    }
+}
+
+std::optional<double> WritingAnew::withdrawIfDue(Moment now) {
+    const bool any = changedAt_ > 0 || begins_ || actUpTo_ > 0;
+    if (!any || now < again_ || !pace_.hasMeasured()) return std::nullopt;
+    const double soon = std::max(soonest(now), keptUntil_);
+    for (const double from : {soon, std::max(soon, voice_.handedOn())}) {
+        // For other latents only as the worker begins, near to where they will be in use, and for them to be
+        // in use: in between those it has built would lack what is written once more.
+        const bool others = begins_ || tokensUpTo(from) <= actUpTo_;
+        const double until = others ? music_.time() : changedAt_;
+        if (until > from && isInTime(from, now)) return withdraw(from, now);
+    }
+    return std::nullopt;
+}
+
+// At most so many tokens stay of what is written for up to then.
+std::size_t WritingAnew::tokensUpTo(double seconds) const {
+    const std::size_t end = music_.tokens().size();
+    return std::min(voice_.tokenAfter(seconds).value_or(end), end);
+}
+
+// So long before it is due a note is ready, s.
+double WritingAnew::secondsToBeReady(double least) const {
+    return std::max(least, toRewind_ + pace_.secondsFor(kFew));
+}
+
+double WritingAnew::ahead(double usual, Moment now) const {
+    const double held = builds_ && now < holdsUntil_ ? std::min(usual, secondsToBeReady(kReady)) : usual;
+    const double another = music_.time() + kMusicStep / 2 - time_.secondsAt(now + lead_);
+    return begins_ ? std::max(held, another) : held;
+}
+
+// From where on a note is ready when it is due, s; a whole step.
+double WritingAnew::soonest(Moment now) const {
+    const double ready = secondsToBeReady(builds_ ? kBuilds : kReady);
+    return std::ceil((time_.secondsAt(now + lead_) + ready) / kMusicStep) * kMusicStep;
+}
+
+// Where a token takes long now and then, many take far less than so many times the few.
+double WritingAnew::secondsToDraw(std::size_t tokens) const {
+    const std::size_t known = std::min(tokens, pace_.measured() / 2);
+    const auto run = static_cast<int>(std::clamp<std::size_t>(known, kFew, kLongRun));
+    return pace_.secondsFor(run) / run * static_cast<double>(tokens);
+}
+
+// A machine that is busy would be late by it.
+bool WritingAnew::isInTime(double from, Moment now) const {
+    const double left = music_.time() - time_.secondsAt(now + lead_);
+    const std::size_t again = music_.tokens().size() - tokensUpTo(from);
+    return toRewind_ + secondsToDraw(again) <= kAtMost * left;
+}
+
+double WritingAnew::withdraw(double from, Moment now) {
+    changedAt_ = 0;
+    voice_.recall(time_.momentAt(from + kMusicStep / 2));
+    from = std::max(from, voice_.handedOn());  // an output may have been ahead
+    const std::size_t end = music_.tokens().size();
+    const double music = music_.time() - from;
+    const Rewritten anew = music_.rewriteFrom(from);
+    const Moment done = clock_();
+    toRewind_ = Seconds(done - now).count();
+    // As much as is heard until then is to be written too.
+    const double load = music > 0 ? secondsToDraw(tokensFrom(anew.token, end)) / music : 0;
+    again_ = now + durationOf(std::max(kBetween, toRewind_ / std::max(kLeast, kAtMost - load)));
+    // If that took longer than it did before, nothing is to be late by it.
+    const double ready = time_.secondsAt(done + lead_) + pace_.secondsFor(kFew);
+    if (ready > from) music_.rewriteFrom(ready);
+    return takeBack(anew, from);
+}
+
+double WritingAnew::takeBack(const Rewritten& anew, double from) {
+    if (!voice_.takeBackFrom(anew.token)) return kForever;
+    // Later than where it was to go on, if what lies between stays.
+    const bool later = anew.time > from + kMusicStep / 2;
+    const double last = voice_.isEmpty() ? voice_.sounded() : voice_.waiting().back().seconds;
+    const double stays = later ? last : anew.time;
+    take_.takeBack(stays);
+    return stays;
+}
+
+}  // namespace continuo::app

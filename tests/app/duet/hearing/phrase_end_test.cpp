@@ -1,0 +1,95 @@
+#include "duet/hearing/phrase_end.h"
+
+#include <gtest/gtest.h>
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+const Moment kBegin{10s};
+
+TEST(PhraseEnd, ComesAfterTheGapWhenNothingIsHeld) {
+    PhraseEnd phrase(600ms);
+    EXPECT_FALSE(phrase.due());
+    phrase.play(noteOn(kBegin, 60, 80));
+    EXPECT_FALSE(phrase.due());
+    phrase.play(noteOff(kBegin + 1s, 60));
+    EXPECT_EQ(phrase.due(), kBegin + 1600ms);
+    EXPECT_EQ(phrase.begun(), kBegin);
+    phrase.play(noteOn(kBegin + 1200ms, 62, 80));
+    EXPECT_FALSE(phrase.due());
+}
+
+TEST(PhraseEnd, ThePedalHolds) {
+    PhraseEnd phrase(600ms);
+    phrase.play(pedal(kBegin, 100));
+    phrase.play(noteOn(kBegin + 1s, 60, 80));
+    phrase.play(noteOff(kBegin + 2s, 60));
+    EXPECT_FALSE(phrase.due());
+    phrase.play(pedal(kBegin + 3s, 64));
+    EXPECT_FALSE(phrase.due());
+    phrase.play(pedal(kBegin + 4s, 63));
+    EXPECT_EQ(phrase.due(), kBegin + 4600ms);
+}
+
+TEST(PhraseEnd, WhatWasDownBeforeHoldsAndBeginsNothing) {
+    PhraseEnd phrase(600ms);
+    phrase.hold(noteOn(kBegin, 36, 80));
+    phrase.hold(pedal(kBegin, 100));
+    EXPECT_FALSE(phrase.begun());
+    phrase.play(noteOn(kBegin + 1s, 60, 80));
+    phrase.play(noteOff(kBegin + 2s, 60));
+    phrase.play(noteOff(kBegin + 3s, 36));
+    EXPECT_FALSE(phrase.due());
+    phrase.play(pedal(kBegin + 4s, 0));
+    EXPECT_EQ(phrase.due(), kBegin + 4600ms);
+    EXPECT_EQ(phrase.begun(), kBegin + 1s);
+}
+
+TEST(PhraseEnd, APedalThatTremblesHoldsNothing) {
+    PhraseEnd phrase(600ms);
+    phrase.play(noteOn(kBegin, 60, 80));
+    phrase.play(noteOff(kBegin + 1s, 60));
+    for (int i = 0; i < 10; ++i) phrase.play(pedal(kBegin + 1s + i * 100ms, i % 2 * 9));
+    EXPECT_EQ(phrase.due(), kBegin + 1600ms);
+}
+
+TEST(PhraseEnd, NothingPlayedIsNoPhrase) {
+    PhraseEnd phrase(600ms);
+    phrase.play(pedal(kBegin, 100));
+    phrase.play(pedal(kBegin + 1s, 0));
+    phrase.play(controlChange(kBegin + 1s, 7, 100));
+    EXPECT_FALSE(phrase.due());
+    phrase.play(noteOn(kBegin + 2s, 60, 80));
+    phrase.play(noteOff(kBegin + 3s, 60));
+    phrase.reset();
+    EXPECT_FALSE(phrase.due());
+    EXPECT_FALSE(phrase.begun());
+}
+
+// Two-note chords, 20 ms broken, every `interval`; returns the gap after them.
+LiveClock::duration gapAfter(PhraseEnd& phrase, LiveClock::duration interval, int strokes) {
+    Moment at = phrase.last() + 10s;  // a rest is no rhythm
+    for (int i = 0; i < strokes; ++i, at += interval) {
+        phrase.play(noteOn(at, 60, 80));
+        phrase.play(noteOn(at + 20ms, 64, 80));
+        phrase.play(noteOff(at + 100ms, 60));
+        phrase.play(noteOff(at + 100ms, 64));
+    }
+    return phrase.gap();
+}
+
+TEST(PhraseEnd, AnAdaptiveGapFollowsThePlaying) {
+    PhraseEnd phrase(600ms);
+    phrase.setGap(600ms, true);
+    EXPECT_EQ(gapAfter(phrase, 500ms, 3), 600ms);  // too few to know
+    EXPECT_EQ(gapAfter(phrase, 500ms, 16), 750ms);
+    EXPECT_EQ(gapAfter(phrase, 150ms, 17), PhraseEnd::kShortest);
+    EXPECT_EQ(gapAfter(phrase, 2000ms, 17), PhraseEnd::kLongest);
+    phrase.setGap(400ms, false);
+    EXPECT_EQ(phrase.gap(), 400ms);
+    EXPECT_EQ(phrase.due(), phrase.last() + 400ms);
+}
+
+}  // namespace
+}  // namespace continuo::app

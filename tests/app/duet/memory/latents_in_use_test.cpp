@@ -1,0 +1,76 @@
+#include "duet/memory/latents_in_use.h"
+
+#include <gtest/gtest.h>
+
+#include "app/duet/duet_fixture.h"
+
+namespace continuo::app {
+namespace {
+
+// Of a model that has 16.
+class LatentsInUseTest : public test::DuetModelTest {
+protected:
+    void SetUp() override {
+        DuetModelTest::SetUp();
+        music_.emplace(play());
+        latents_.emplace(*music_);
+        settings_.fewestLatents = 1;
+    }
+    void ask(int latents, bool isAuto = false) {
+        settings_.sampling.latents = latents;
+        settings_.latentsAuto = isAuto;
+        latents_->set(settings_);
+    }
+    // Tokens that are too slow for the music, until something is done about that.
+    void beTooSlow() {
+        const int before = latents_->count();
+        for (int i = 0; i < 100 && latents_->count() == before; ++i)
+            latents_->measure(1, 0.1, 0.05, -0.1, now_ += 1);
+    }
+
+    DuetSettings settings_;
+    std::optional<LiveMusic> music_;
+    std::optional<LatentsInUse> latents_;
+    double now_ = 0;
+};
+
+TEST_F(LatentsInUseTest, ThereAreAsManyAsWereAskedFor) {
+    ask(4);
+    EXPECT_EQ(latents_->count(), 4);
+    ask(0);
+    EXPECT_EQ(latents_->count(), 16) << "all";
+    ask(64);
+    EXPECT_EQ(latents_->count(), 16) << "that the model has";
+    beTooSlow();
+    EXPECT_EQ(latents_->count(), 16);
+}
+
+TEST_F(LatentsInUseTest, AutomaticallyThereAreAsManyAsKeepUp) {
+    ask(8, true);
+    EXPECT_EQ(latents_->count(), 8);
+    beTooSlow();
+    EXPECT_LT(latents_->count(), 8);
+    DuetStatus status;
+    latents_->tell(status);
+    EXPECT_EQ(status.latents, latents_->count());
+    EXPECT_GT(status.latentsBefore, status.latents);
+    EXPECT_EQ(status.latentsStep, LatentsStep::Fewer);
+    EXPECT_FALSE(status.latentsNote.empty());
+}
+
+TEST_F(LatentsInUseTest, OtherSettingsLeaveThoseThatKeepUp) {
+    ask(16, true);
+    beTooSlow();
+    const int before = latents_->count();
+    ASSERT_LT(before, 16);
+    settings_.lookahead = 1;
+    ask(16, true);
+    EXPECT_EQ(latents_->count(), before);
+    ask(16, false);
+    EXPECT_EQ(latents_->count(), 16);
+    ask(16, true);
+    EXPECT_EQ(latents_->count(), 16) << "from where it is asked for anew";
+}
+
+}  // namespace
+}  // namespace continuo::app

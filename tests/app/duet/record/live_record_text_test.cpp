@@ -1,0 +1,226 @@
+#include "duet/record/live_record_text.h"
+
+#include <continuo/error.h>
+#include <gtest/gtest.h>
+
+namespace continuo::app {
+namespace {
+
+RecordedBeginning someBeginning() {
+    RecordedBeginning beginning;
+    beginning.request.modelPath = "piano.safetensors";
+    beginning.request.sampling.seed = 18446744073709551615U;
+    beginning.request.prompt = {{{80, 60, 0, 0.1}, {70, 64, 0.3, kStillHeld}}, {{127, 0.2}}};
+    beginning.modelHash = "abc";
+    beginning.device = {.id = "cpu",
+                        .name = "A processor",
+                        .detail = "AVX2, bf16 products as f32, 2 threads",
+                        .roundsProducts = false};
+    return beginning;
+}
+
+const LiveRecord kFirst{{{LiveCall::Kind::Strike, 60, 80, 0.1 + 0.2, 0}, {LiveCall::Kind::Sample, 0, 0}},
+                        {{.temperature = 1.0 / 3, .latents = 7}},
+                        {{LiveAct::Kind::Rebuild, 12}},
+                        0,
+                        ""};
+const LiveRecord kRest{
+    {{LiveCall::Kind::Join, 61, 90, 2.5, 2.625}}, {}, {{LiveAct::Kind::Swap, 15}}, 42, "f00"};
+
+TEST(LiveRecordText, ComesBackToTheBit) {
+    const ReadRecord read = readRecord(textOf(someBeginning()) + textOf(kFirst) + textOf(kRest));
+    EXPECT_EQ(read.beginning.request.sampling, someBeginning().request.sampling);
+    EXPECT_EQ(read.beginning.request.prompt.notes, someBeginning().request.prompt.notes);
+    EXPECT_EQ(read.beginning.request.prompt.pedal.size(), 1u);
+    EXPECT_EQ(read.beginning.modelHash, "abc");
+    EXPECT_TRUE(read.beginning.request.compute.exactProducts);
+    ASSERT_EQ(read.record.calls.size(), 3u);
+    EXPECT_EQ(read.record.calls[0], kFirst.calls[0]);
+    EXPECT_EQ(read.record.calls[2], kRest.calls[0]);
+    EXPECT_EQ(read.record.samplings, kFirst.samplings);
+    ASSERT_EQ(read.record.acts.size(), 2u);
+    EXPECT_EQ(read.record.acts[1], kRest.acts[0]);
+    EXPECT_EQ(read.record.tokens, 42u);
+    EXPECT_EQ(read.record.tokenHash, "f00");
+}
+
+// As the device says it, whatever words it is described by.
+TEST(LiveRecordText, ProductsAreExactWhereTheDeviceDoesNotRound) {
+    RecordedBeginning beginning = someBeginning();
+    const auto exact = [&] { return readRecord(textOf(beginning)).beginning.request.compute.exactProducts; };
+    beginning.device.detail = "other words";
+    EXPECT_TRUE(exact());
+    beginning.device = {"cpu", "A processor", "bf16 products as f32 or not"};
+    EXPECT_FALSE(exact());
+    beginning.request.compute.exactProducts = true;
+    EXPECT_TRUE(exact());
+}
+
+// Its first line says so by itself, whatever is known of its device.
+TEST(LiveRecordText, ARecordOfAnEarlierVersionIsAsExactAsItWas) {
+    RecordedBeginning beginning = someBeginning();
+    for (const bool rounds : {true, false}) {
+        beginning.device.roundsProducts = rounds;
+        std::string text = textOf(beginning);
+        text.replace(text.find("\"continuo_take\":6,"), 18, "\"continuo_take\":1,");
+        EXPECT_NE(text.find(rounds ? "\"exact_products\":false" : "\"exact_products\":true"),
+                  std::string::npos);
+        EXPECT_EQ(readRecord(text).beginning.request.compute.exactProducts, !rounds);
+    }
+}
+
+TEST(LiveRecordText, APieceOfMusicThatWentOnHasTheHashUntilThen) {
+    LiveRecord piece = kFirst;
+    piece.tokens = 7;
+    piece.tokenHash = "bad";
+    piece.goesOn = true;
+    const std::string text = textOf(someBeginning()) + textOf(piece);
+    const ReadRecord cut = readRecord(text);
+    EXPECT_TRUE(cut.record.goesOn);
+    EXPECT_EQ(cut.record.tokens, 7u);
+    EXPECT_EQ(cut.record.tokenHash, "bad");
+    const ReadRecord whole = readRecord(text + textOf(kRest));
+    EXPECT_FALSE(whole.record.goesOn);
+    EXPECT_EQ(whole.record.tokenHash, "f00");
+}
+
+TEST(LiveRecordText, KeepsConstraints) {
+    LiveRecord piece = kFirst;
+    piece.samplings[0].constraints = {0b101010110101, true, 40, 72, 3, 2.5, 1.5, 20, 100};
+    const ReadRecord read = readRecord(textOf(someBeginning()) + textOf(piece));
+    EXPECT_EQ(read.record.samplings, piece.samplings);
+    std::string wrong = textOf(piece);
+    wrong.replace(wrong.find("\"voices\":3"), 10, "\"voices\":-3");
+    EXPECT_THROW(readRecord(textOf(someBeginning()) + wrong), Error);
+    wrong.replace(wrong.find("\"voices\":-3"), 11, "\"voices\":[]");
+    EXPECT_THROW(readRecord(textOf(someBeginning()) + wrong), Error);
+}
+
+// Of before the pedal was kept calm: it is to come out as it was.
+TEST(LiveRecordText, AnEarlierRecordsPedalIsNotKeptCalm) {
+    LiveRecord piece = kFirst;
+    piece.samplings[0].constraints.density = 2.5;
+    std::string text = textOf(someBeginning()) + textOf(piece);
+    EXPECT_TRUE(readRecord(text).record.samplings[0].constraints.calmPedal);
+    text.replace(text.find("\"continuo_take\":6,"), 18, "\"continuo_take\":2,");
+    const std::string calm = ",\"calm_pedal\":true";
+    ASSERT_NE(text.find(calm), std::string::npos);
+    text.erase(text.find(calm), calm.size());
+    piece.samplings[0].constraints.calmPedal = false;
+    EXPECT_EQ(readRecord(text).record.samplings, piece.samplings);
+    const ReadRecord again = readRecord(textOf(someBeginning()) + textOf(piece));
+    EXPECT_EQ(again.record.samplings, piece.samplings);
+}
+
+TEST(LiveRecordText, KeepsMusicFactors) {
+    RecordedBeginning beginning = someBeginning();
+    beginning.request.sampling.factors = {0.5, 1.0 / 3 + 1, 1, 1.2};
+    LiveRecord piece = kFirst;
+    piece.samplings[0].factors = {1, 1, 2};
+    const ReadRecord read = readRecord(textOf(beginning) + textOf(piece));
+    EXPECT_EQ(read.beginning.request.sampling, beginning.request.sampling);
+    EXPECT_EQ(read.record.samplings, piece.samplings);
+    std::string wrong = textOf(piece);
+    wrong.replace(wrong.find("2.0"), 3, "\"2\"");
+    EXPECT_THROW(readRecord(textOf(beginning) + wrong), Error);
+}
+
+// And how a turn went on. Its version is above that of a program that could not repeat it.
+TEST(LiveRecordText, KeepsTurnsThatBeginAnew) {
+    LiveRecord piece = kFirst;
+    piece.calls = {{.kind = LiveCall::Kind::Turn, .value = 1, .time = 2},
+                   {.kind = LiveCall::Kind::Reopen},
+                   {.kind = LiveCall::Kind::Rewrite, .time = 3},
+                   {.kind = LiveCall::Kind::Delay, .value = 20, .time = 0.1}};
+    const std::string text = textOf(someBeginning()) + textOf(piece);
+    EXPECT_EQ(readRecord(text).record.calls, piece.calls);
+    EXPECT_EQ(text.find("{\"continuo_take\":6,"), 0u);
+    std::string wrong = text;
+    wrong.replace(wrong.find("[[4,0,1,"), 8, "[[13,0,1,");
+    EXPECT_THROW(readRecord(wrong), Error);
+}
+
+// Of before there were factors.
+TEST(LiveRecordText, ARecordOfTheFirstVersionHasNoFactors) {
+    std::string text = textOf(someBeginning());
+    EXPECT_EQ(text.find("_temperature"), std::string::npos);
+    text.replace(text.find("\"continuo_take\":6,"), 18, "\"continuo_take\":1,");
+    const ReadRecord read = readRecord(text + textOf(kFirst));
+    EXPECT_EQ(read.beginning.request.sampling.factors, MusicFactors{});
+    EXPECT_EQ(read.record.samplings, kFirst.samplings);
+}
+
+TEST(LiveRecordText, ALineThatWasCutShortIsLeftOut) {
+    const std::string whole = textOf(someBeginning()) + textOf(kFirst) + textOf(kRest);
+    const ReadRecord read = readRecord(std::string_view(whole).substr(0, whole.size() - 20));
+    EXPECT_EQ(read.record.calls.size(), 2u);
+    EXPECT_EQ(read.record.tokenHash, "");
+}
+
+TEST(LiveRecordText, RefusesWhatIsNone) {
+    EXPECT_THROW(readRecord(""), Error);
+    EXPECT_THROW(readRecord("{}\n"), Error);
+    EXPECT_THROW(readRecord("MThd"), Error);
+    std::string text = textOf(someBeginning());
+    for (const char* version : {"0", "7", "9", "\"2\"", "\"5\""}) {
+        std::string other = text;
+        other.replace(other.find(":6,"), 3, ":" + std::string(version) + ",");
+        EXPECT_THROW(readRecord(other), Error) << version;
+    }
+}
+
+// Each number that would become another one, or point behind the end of a list.
+TEST(LiveRecordText, NamesTheLineAndWhatIsWrongInIt) {
+    const std::string begin = textOf(someBeginning()), piece = textOf(kFirst);
+    const auto why = [&](const std::string& text) {
+        try {
+            readRecord(text);
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string("accepted");
+    };
+    const auto with = [](std::string text, const std::string& from, const std::string& to) {
+        const std::size_t at = text.find(from);
+        EXPECT_NE(at, std::string::npos) << from;
+        return text.replace(at, from.size(), to);
+    };
+    const auto refused = [&](const std::string& from, const std::string& to, const std::string& what) {
+        const std::string said = why(begin + with(piece, from, to));
+        EXPECT_TRUE(said.starts_with("line 2: ")) << said;
+        EXPECT_NE(said.find(what), std::string::npos) << said;
+    };
+    refused("[[0,60,", "[[99,60,", "calls[0][0] is 99; it must be 0 to 12");
+    refused("[[0,60,", "[[256,60,", "calls[0][0] is 256; it must be 0 to 12");
+    refused("[[0,60,", "[[-1,60,", "calls[0][0] is -1; it must be 0 to 12");
+    refused("[[0,60,", "[[0.5,60,", "calls[0][0] is not a whole number; it must be 0 to 12");
+    refused("[[0,60,", "[[0,316,", "calls[0][1] is 316; it must be 0 to 127");
+    refused("60,80,", "60,1e300,", "calls[0][2] is not a whole number; it must be 0 to 10000000");
+    refused("60,80,", "60,{},", "calls[0][2] is not a whole number");
+    refused("[6,0,0,0.0", "[6,0,0,1.1e6", "calls[1][3] is 1100000.0; it must be -1000000 to 1000000");
+    refused("[6,0,0,0.0", "[6,0,0,null", "calls[1][3] is not a number");
+    refused("[6,0,0,0.0,", "[6,0,0,", "calls[1] is not a list of 5");
+    refused("[6,0,0,", "[6,0,1,", "calls[1][2] is 1, and there are 1 samplings until then");
+    refused("[[0,12]]", "[[3,12]]", "acts[0][0] is 3; it must be 0 to 2");
+    refused("[[0,12]]", "[[0,-12]]", "acts[0][1] is -12");
+    refused("\"top_k\":0", "\"top_k\":1e300",
+            "samplings[0].top_k is not a whole number; it must be 0 to 16777216");
+    refused("\"top_k\":0,", "", "samplings[0].top_k is missing");
+    refused("\"min_p\":0.03", "\"min_p\":3", "samplings[0].min_p is 3; it must be 0 to 1");
+    refused("\"latents\":7", "\"latents\":-7", "samplings[0].latents is -7; it must be 0 to 16777216");
+    refused("\"seed\":0", "\"seed\":-1", "samplings[0].seed is -1");
+    refused("\"branch\":0", "\"branch\":4294967296", "samplings[0].branch is 4294967296");
+    // Only the last line can have been cut short.
+    const std::string broken = why(begin + with(piece, "]", "") + piece);
+    EXPECT_TRUE(broken.starts_with("line 2: ")) << broken;
+    const std::string said = why(with(begin, "[80,60,", "[80,1060,"));
+    EXPECT_TRUE(said.starts_with("line 1: ")) << said;
+    EXPECT_NE(said.find("prompt.notes[0][1] is 1060; it must be 0 to 127"), std::string::npos) << said;
+    const std::string newer = why(with(begin, "\"continuo_take\":6", "\"continuo_take\":7"));
+    EXPECT_NE(newer.find("continuo_take is 7; this program reads 1 to 6, update Continuo"), std::string::npos)
+        << newer;
+    EXPECT_NE(broken.find("is not valid JSON"), std::string::npos) << broken;
+}
+
+}  // namespace
+}  // namespace continuo::app

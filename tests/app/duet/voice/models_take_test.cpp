@@ -1,0 +1,132 @@
+#include "duet/voice/models_take.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <vector>
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+using Kind = DuetEvent::Kind;
+
+class ModelsTakeTest : public testing::Test {
+protected:
+    // Written, in the take too; token: where it is in the music.
+    void write(const MidiEvent& event) {
+        const ModelVoice::Written written{event, time_.secondsAt(event.time), ++token_};
+        voice_.write(written);
+        take_.write(written);
+    }
+    Moment at(std::chrono::milliseconds time) const { return time_.origin + time; }
+    void handOn(std::chrono::milliseconds until) { voice_.handOn(at(until), at(until)); }
+    std::vector<Note> notes() const { return takeOf(log_.read(0)).model.notes; }
+    std::vector<DuetEvent> events(Kind kind) const {
+        std::vector<DuetEvent> found;
+        for (const DuetEvent& event : log_.read(0)) {
+            if (event.kind == kind) found.push_back(event);
+        }
+        return found;
+    }
+
+    DuetLog log_;
+    EventInbox inbox_;
+    const MusicClock time_{Moment{1h}, 2};  // the music began before the duet
+    ModelVoice voice_{{&inbox_}};
+    ModelsTake take_{log_, time_, voice_};
+    std::size_t token_ = 0;
+};
+
+TEST_F(ModelsTakeTest, TimesAreTheDuets) {
+    write(noteOn(at(500ms), 60, 80));
+    write(noteOff(at(750ms), 60));
+    EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, 0.75}}));
+}
+
+TEST_F(ModelsTakeTest, WhatSoundsWhereMusicIsTakenBackSoundsOn) {
+    write(noteOn(at(500ms), 60, 80));
+    write(noteOff(at(750ms), 60));
+    write(noteOn(at(750ms), 62, 80));
+    take_.takeBack(time_.from + 0.625);
+    EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, kStillHeld}}));
+}
+
+TEST_F(ModelsTakeTest, OfAChordWhatWasHandedOnStays) {
+    for (const int pitch : {60, 64}) write(noteOn(at(500ms), pitch, 80));
+    handOn(500ms);
+    write(noteOn(at(500ms), 67, 80));
+    write(noteOn(at(750ms), 72, 80));
+    take_.takeBackUnheard();
+    EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, kStillHeld}, {80, 64, 0.5, kStillHeld}}));
+}
+
+TEST_F(ModelsTakeTest, WhatWaitsMoves) {
+    write(noteOn(at(500ms), 60, 80));
+    handOn(500ms);
+    write(noteOn(at(750ms), 62, 80));
+    write(noteOff(at(1000ms), 62));
+    voice_.delay(0, {.seconds = 0.25, .token = 2, .more = 0}, at(750ms));
+    take_.moveWaiting();
+    EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, kStillHeld}, {80, 62, 1, 1.25}}));
+}
+
+// And all that comes behind it, as the release of a key before it is struck again.
+TEST_F(ModelsTakeTest, WhatIsHandedOnLateStandsWhereItWasHeard) {
+    write(noteOn(at(500ms), 60, 80));
+    handOn(500ms);
+    write(noteOff(at(750ms), 60));
+    write(noteOn(at(990ms), 60, 80));
+    write(noteOff(at(1250ms), 60));
+    ASSERT_TRUE(voice_.noteLate(at(1000ms), at(1100ms)));
+    take_.moveWaiting();
+    voice_.handOn(at(1000ms), at(1100ms));
+    EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, 1}, {80, 60, 1, 1.25}}));
+    EXPECT_FALSE(voice_.noteLate(at(1250ms), at(1300ms))) << "that is in time";
+}
+
+TEST_F(ModelsTakeTest, WhatWasHeardLateIsNotTakenBack) {
+    write(noteOn(at(500ms), 60, 80));
+    handOn(500ms);
+    write(noteOff(at(750ms), 60));
+    write(noteOn(at(1250ms), 62, 80));
+    ASSERT_TRUE(voice_.noteLate(at(1000ms), at(1000ms)));
+    take_.moveWaiting();
+    handOn(1000ms);
+    take_.takeBack(time_.from + 0.875);
+    EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, 1}}));
+    take_.takeBackUnheard();
+    EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, 1}}));
+}
+
+TEST_F(ModelsTakeTest, ATurnEndsOnce) {
+    take_.endTurn(2.5, 2.5);
+    EXPECT_TRUE(log_.read(0).empty()) << "there was none";
+    take_.beginTurn(2.5);
+    write(noteOn(at(500ms), 60, 80));
+    take_.endTurn(3, 3);
+    take_.endTurn(4, 4);
+    EXPECT_EQ(events(Kind::Turn).size(), 2U);
+    EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, 1}}));
+}
+
+TEST_F(ModelsTakeTest, ATurnIsDroppedFromItsBeginningOn) {
+    take_.beginTurn(2.5);
+    write(noteOn(at(500ms), 60, 80));
+    take_.endTurn(3, 3);
+    take_.dropTurn();
+    EXPECT_TRUE(notes().empty());
+}
+
+// Who reads the log drops what is later of them too.
+TEST_F(ModelsTakeTest, LatentsAreNotTakenBackWithTheMusic) {
+    take_.setLatents(64, 3);
+    take_.takeBack(3.5);
+    EXPECT_EQ(events(Kind::Latents).size(), 1U);
+    take_.takeBack(2.5);
+    ASSERT_EQ(events(Kind::Latents).size(), 2U);
+    EXPECT_EQ(events(Kind::Latents)[1], events(Kind::Latents)[0]);
+}
+
+}  // namespace
+}  // namespace continuo::app
