@@ -23,6 +23,20 @@ TEST(LateDevice, WhatWasUploadedMayChangeAfterwards) {
     }
 }
 
+// A player's step must not wait for a rebuild, not even where it takes memory that the rebuild gives back.
+TEST(LateDevice, TakingMemoryDoesNotWaitForAnotherQueue) {
+    const std::shared_ptr<Backend> device = openTestDevice("cuda:0", 1), other = device->sibling();
+    const Buffer memory = device->allocate(sizeof(float));
+    const TensorView view(memory.data(), DType::F32, {1});
+    device->fill(view, 1);
+    device->wait();
+    device->fill(view, 2);
+    device->allocate(1000) = {};
+    const Buffer more = other->allocate(1000);
+    EXPECT_EQ(downloaded(*other, view), std::vector<float>{1});
+    EXPECT_EQ(downloaded(*device, view), std::vector<float>{2});
+}
+
 // A pass over many tokens takes longer than a step, wherever its work is waited for.
 TEST(LateDevice, ThePrefillIsMeasuredToItsEnd) {
     Engine engine({{}, std::getenv("CONTINUO_BACKENDS")});

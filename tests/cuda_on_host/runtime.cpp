@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <map>
 #include <mutex>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -148,6 +149,20 @@ void finish(cudaStream_t stream) {
     for (const auto& work : std::exchange(stream->later, {})) work();
 }
 
+// All streams. Unless the pool is told not to, a stream that takes memory waits for what the others are to
+// free, as a card may have it.
+std::mutex streamsLock;
+auto& streams = *new std::set<Stream*>;
+std::atomic<bool> waitsForOthers{true};
+
+void finishOthers(cudaStream_t stream) {
+    if (!waitsForOthers) return;
+    const std::lock_guard lock(streamsLock);
+    for (Stream* each : streams) {
+        if (each != stream) finish(each);
+    }
+}
+
 // The stream that the calling thread records.
 thread_local Stream* recorded = nullptr;
 
@@ -241,7 +256,11 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int) {
     *pool = nullptr;
     return cudaSuccess;
 }
-cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr attribute, void* value) {
+    if (attribute == cudaMemPoolReuseAllowInternalDependencies)
+        cuda_on_host::waitsForOthers = *static_cast<int*>(value) != 0;
+    return cudaSuccess;
+}
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, cudaMemPoolAttr, void* value) {
     *static_cast<std::uint64_t*>(value) = 0;
     return cudaSuccess;
@@ -267,6 +286,7 @@ cudaError_t cudaRuntimeGetVersion(int* version) {
 cudaError_t cudaMallocAsync(void** memory, std::size_t bytes, cudaStream_t stream) {
     if (cuda_on_host::recorded != nullptr || (stream != nullptr && stream->recording != nullptr))
         return cudaErrorInvalidValue;  // would be part of the graph, or lost to it
+    cuda_on_host::finishOthers(stream);
     // What the stream is to free comes first.
     if (!cuda_on_host::hasRoom(bytes)) cuda_on_host::finish(stream);
     if (cuda_on_host::lost()) return cudaErrorLaunchFailure;
@@ -326,9 +346,15 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned, int priority) {
     *stream = new Stream;
     (*stream)->priority = priority;
+    const std::lock_guard lock(cuda_on_host::streamsLock);
+    cuda_on_host::streams.insert(*stream);
     return cudaSuccess;
 }
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+    {
+        const std::lock_guard lock(cuda_on_host::streamsLock);
+        cuda_on_host::streams.erase(stream);
+    }
     cuda_on_host::finish(stream);
     delete stream;
     return cudaSuccess;

@@ -217,6 +217,7 @@ enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8 };
 enum cudaLaunchAttributeID { cudaLaunchAttributeProgrammaticStreamSerialization = 6 };
 enum cudaDeviceAttr { cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrMultiProcessorCount = 16 };
 enum cudaMemPoolAttr {
+    cudaMemPoolReuseAllowInternalDependencies = 3,
     cudaMemPoolAttrReleaseThreshold = 4,
     cudaMemPoolAttrReservedMemCurrent = 5,
     cudaMemPoolAttrUsedMemCurrent = 7

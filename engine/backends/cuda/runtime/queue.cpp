@@ -18,6 +18,10 @@ Queue::Queue(int device_) : device(device_) {
     std::uint64_t keep = std::numeric_limits<std::uint64_t>::max();
     check(cudaDeviceGetDefaultMemPool(&pool, device), "its memory");
     check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep), "its memory");
+    // Nor does a queue get what another is yet to free, for which it would wait: a step for a rebuild.
+    int dependencies = 0;
+    check(cudaMemPoolSetAttribute(pool, cudaMemPoolReuseAllowInternalDependencies, &dependencies),
+          "its memory");
     std::size_t free = 0;
     check(cudaMemGetInfo(&free, &memory), "its memory");
 }
