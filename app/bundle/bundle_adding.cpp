@@ -50,7 +50,8 @@ bool sameTake(const TakeRecord& one, const TakeRecord& other) {
 
 bool sameBranch(const Branch& one, const Branch& other) {
     return milliseconds(one.created) == milliseconds(other.created) && one.forkSeconds == other.forkSeconds &&
-           one.rejoinSeconds == other.rejoinSeconds && one.pedal == other.pedal && sameEdits(one.marks, other.marks);
+           one.rejoinSeconds == other.rejoinSeconds && one.pedal == other.pedal &&
+           sameEdits(one.marks, other.marks);
 }
 
 bool sameSet(const GallerySet& one, const GallerySet& other) {

@@ -70,7 +70,7 @@ std::vector<PlayedNote> heldOver(const MusicResult& result) {
 // What was made for one variation, and how.
 struct Made {
     MusicResult result;
-    MusicRequest music;  // that it was made with
+    MusicRequest music;                    // that it was made with
     std::optional<PassageResult> passage;  // without its music; of a passage that was replaced
 };
 

@@ -56,7 +56,8 @@ MusicJob musicJobOf(const Json& json) {
     MusicJob job = musicJobWithoutPrompt(json);
     if (const auto prompt = placeOf(json, MusicJob::kKind).find("prompt"))
         job.music.prompt = promptOf(*prompt);
-    if (job.replaced) job.replaced->after = promptOf(placeOf(json, MusicJob::kKind).at("replaced").at("after"));
+    if (job.replaced)
+        job.replaced->after = promptOf(placeOf(json, MusicJob::kKind).at("replaced").at("after"));
     return job;
 }
 

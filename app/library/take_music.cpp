@@ -218,8 +218,7 @@ void addPedal(const Branch& branch, std::vector<PedalChange>& own) {
     const bool goesOn = !own.empty() && own.back().time > branch.forkSeconds;
     if (goesOn) own.pop_back();
     for (const PedalChange& change : branch.pedal)
-        own.push_back(
-            {change.value, std::min(std::max(change.time, branch.forkSeconds), rejoinOf(branch))});
+        own.push_back({change.value, std::min(std::max(change.time, branch.forkSeconds), rejoinOf(branch))});
 }
 
 // What a branch that replaces a passage has behind it: its parent's music, as that is from there on.
@@ -235,8 +234,7 @@ void goOnWith(TakeContent rest, double from, TakeContent& music) {
     }
     // Files have no turns: all of theirs is the player's.
     if (rest.turns.empty() || rest.turns.front().seconds > 0) music.turns.push_back({Voice::Player, from});
-    for (const TakeContent::Turn& turn : rest.turns)
-        music.turns.push_back({turn.voice, turn.seconds + from});
+    for (const TakeContent::Turn& turn : rest.turns) music.turns.push_back({turn.voice, turn.seconds + from});
     for (const auto& [seconds, count] : rest.latents) music.latents.emplace_back(seconds + from, count);
     for (const auto& [seconds, temperature] : rest.temperatures)
         music.temperatures.emplace_back(seconds + from, temperature);

@@ -136,10 +136,10 @@ void MainWindow::makeMenus() {
                            A::kNextBranch, A::kPreviousBranch, -1, A::kHandOver, A::kAnswerAgain,
                            A::kStopModel, A::kPanic, -1, A::kTapTempo, A::kClick, A::kComputerKeyboard});
     play->setToolTipsVisible(true);
-    QMenu* generate = fill(tr("&Generate"), {A::kContinue, A::kContinueNext, A::kVariations, A::kContinueEach,
-                                             A::kReplaceMarked, A::kGeneratePictures, A::kGenerateNext, A::kMorePictures,
-                                             A::kStopPictures, A::kCancelJob, -1, A::kWarmer, A::kCooler,
-                                             A::kMoreLatents, A::kFewerLatents});
+    QMenu* generate = fill(
+        tr("&Generate"), {A::kContinue, A::kContinueNext, A::kVariations, A::kContinueEach, A::kReplaceMarked,
+                          A::kGeneratePictures, A::kGenerateNext, A::kMorePictures, A::kStopPictures,
+                          A::kCancelJob, -1, A::kWarmer, A::kCooler, A::kMoreLatents, A::kFewerLatents});
     generate->setToolTipsVisible(true);
     view_ = fill(tr("&View"), {A::kShowPlay, A::kShowImage, -1, A::kSurprise, A::kFollow, A::kShowPlayed,
                                A::kPictureView, -1, A::kZoomFit, A::kZoomIn, A::kZoomOut, -1, A::kStage, -1});

@@ -16,7 +16,8 @@ struct RollFrame {
     const RollGeometry& geometry;
     const Tokens& tokens;
     bool stage = false;
-    double ghostFrom = kStillSounds, ghostTo = kStillSounds;  // s: between them the model's turns are not accepted
+    double ghostFrom = kStillSounds,
+           ghostTo = kStillSounds;  // s: between them the model's turns are not accepted
 
     // The clock, or bars where there are beats, on what is marked. No number is cut, nor lies below the one
     // of `now`.

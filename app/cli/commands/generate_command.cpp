@@ -63,9 +63,9 @@ Performance readPrompt(GenerateOptions& options, CommandContext& context) {
     if (options.prompt.empty()) return {};
     MidiFile file = readMusicFile(options.prompt, options.skipPrograms, context);
     if (options.until && *options.until >= file.seconds) {
-        throw Error(ErrorCode::BadRequest, "--until " + fixed(*options.until, 2) + ": nothing follows there, " +
-                                               options.prompt + " ends at " + fixed(file.seconds, 2) +
-                                               " s; leave it out to go on to the end");
+        throw Error(ErrorCode::BadRequest,
+                    "--until " + fixed(*options.until, 2) + ": nothing follows there, " + options.prompt +
+                        " ends at " + fixed(file.seconds, 2) + " s; leave it out to go on to the end");
     }
     if (options.to && *options.to > file.seconds) {
         context.console.say("--to " + fixed(*options.to, 2) + " is behind the end of " + options.prompt +
@@ -213,7 +213,8 @@ Played play(const GenerateOptions& options, MusicRequest& request, JobEvents& ev
 std::string replaced(const GenerateOptions& options, const PassageResult& passage) {
     std::string line = fixed(*options.to, 1) + " to " + fixed(*options.until, 1) +
                        " s replaced by the best of " + std::to_string(passage.tries);
-    if (passage.natsPerNote) line += ", what follows takes " + fixed(*passage.natsPerNote, 2) + " nats a note";
+    if (passage.natsPerNote)
+        line += ", what follows takes " + fixed(*passage.natsPerNote, 2) + " nats a note";
     return line;
 }
 
@@ -224,7 +225,8 @@ std::string summary(const GenerateOptions& options, const GeneratedTake& take, d
     if (sounded)
         line += " and " + options.wav + (options.normalise && sounded->scale != 1 ? loudness(*sounded) : "");
     line += ": " + (passage ? replaced(options, *passage) : fixed(added, 1) + " s");
-    line += options.prompt.empty() || passage ? "" : " after " + fixed(result.seamSeconds, 1) + " s of prompt";
+    line +=
+        options.prompt.empty() || passage ? "" : " after " + fixed(result.seamSeconds, 1) + " s of prompt";
     return line + ", " + counted(static_cast<std::int64_t>(result.continuation.notes.size()), "note") +
            ", seed " + std::to_string(take.request.sampling.seed) + ", " +
            grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s";
@@ -238,27 +240,27 @@ Json resultJson(const GenerateOptions& options, const GeneratedTake& take, doubl
     for (const float each : result.logProbabilities) nats -= static_cast<double>(each);
     const auto tokens = static_cast<double>(std::max<std::size_t>(1, result.tokens.size()));
     Json json = {{"command", "generate midi"},
-            {"out", options.out},
-            {"wav", sounded ? Json(options.wav) : Json()},
-            {"wav_gain_db", sounded ? Json(decibelsOf(sounded->scale)) : Json()},
-            {"cancelled", result.cancelled || sounded.has_value() != !options.wav.empty()},
-            {"seed", request.sampling.seed},
-            {"tokens_per_s", result.tokensPerSecond},
-            {"seconds", added},
-            {"seam_seconds", result.seamSeconds},
-            {"notes", result.continuation.notes.size()},
-            {"tokens", result.tokens.size()},
-            {"nats_per_token", nats / tokens},
-            {"rebuilds", result.rebuilds},
-            {"token_sha256", result.tokenHash},
-            {"model", request.modelPath},
-            {"model_sha256", result.modelHash},
-            {"adapter", request.adapter.empty() ? Json() : Json(request.adapter)},
-            {"adapter_sha256", request.adapter.empty() ? Json() : Json(result.adapterHash)},
-            {"model_licence", licenceOf(result.modelCard)},
-            {"prompt_sha256", options.prompt.empty() ? Json() : Json(result.promptHash)},
-            {"origin", Json::parse(takeOrigin(take))},
-            {"phases", phasesJson<Json>(result.phases)}};
+                 {"out", options.out},
+                 {"wav", sounded ? Json(options.wav) : Json()},
+                 {"wav_gain_db", sounded ? Json(decibelsOf(sounded->scale)) : Json()},
+                 {"cancelled", result.cancelled || sounded.has_value() != !options.wav.empty()},
+                 {"seed", request.sampling.seed},
+                 {"tokens_per_s", result.tokensPerSecond},
+                 {"seconds", added},
+                 {"seam_seconds", result.seamSeconds},
+                 {"notes", result.continuation.notes.size()},
+                 {"tokens", result.tokens.size()},
+                 {"nats_per_token", nats / tokens},
+                 {"rebuilds", result.rebuilds},
+                 {"token_sha256", result.tokenHash},
+                 {"model", request.modelPath},
+                 {"model_sha256", result.modelHash},
+                 {"adapter", request.adapter.empty() ? Json() : Json(request.adapter)},
+                 {"adapter_sha256", request.adapter.empty() ? Json() : Json(result.adapterHash)},
+                 {"model_licence", licenceOf(result.modelCard)},
+                 {"prompt_sha256", options.prompt.empty() ? Json() : Json(result.promptHash)},
+                 {"origin", Json::parse(takeOrigin(take))},
+                 {"phases", phasesJson<Json>(result.phases)}};
     if (!passage) return json;
     json["rejoin_seconds"] = *options.until;
     json["passage_tries"] = passage->tries;

@@ -33,9 +33,9 @@ OriginalityChecks::Material OriginalityChecks::materialOf(NodeId node, const Tak
     const std::optional<Branch> branch = library_.branch(node.branch);
     Material material;
     material.modelName = library_.origin(node).modelName;
-    material.answers = branch ? answersOf(content, branch->forkSeconds,
-                                          branch->rejoinSeconds.value_or(kStillHeld))
-                              : answersOf(content, 0);
+    material.answers =
+        branch ? answersOf(content, branch->forkSeconds, branch->rejoinSeconds.value_or(kStillHeld))
+               : answersOf(content, 0);
     material.open = !branch && take && take->growing && !content.turns.empty() &&
                     content.turns.back().voice == Voice::Model;
     return material;

@@ -41,7 +41,8 @@ void TakeMenus::ofCanvas(const QPoint& global, double seconds, const std::option
         for (const A::Id id : {A::kPlay, A::kContinue, A::kVariations, A::kReplaceMarked})
             menu.addAction(actions[id]);
         addReplacing(menu, node);
-        for (const A::Id id : {A::kExport, A::kExportMidi, A::kExportSound, A::kCopy, A::kRemoveMarked, A::kUnmark})
+        for (const A::Id id :
+             {A::kExport, A::kExportMidi, A::kExportSound, A::kCopy, A::kRemoveMarked, A::kUnmark})
             menu.addAction(actions[id]);
         menu.addSeparator();
     }

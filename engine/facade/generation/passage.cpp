@@ -103,8 +103,8 @@ class TryEvents : public Events {
 public:
     TryEvents(Events& events, int index, int tries) : events_(events), index_(index), tries_(tries) {}
     void onProgress(const Progress& progress) override {
-        events_.onProgress({progress.phase, (index_ + progress.fraction) / tries_, progress.rate,
-                            progress.unit});
+        events_.onProgress(
+            {progress.phase, (index_ + progress.fraction) / tries_, progress.rate, progress.unit});
     }
     void onWarning(const std::string& warning) override {
         if (index_ == 0) events_.onWarning(warning);

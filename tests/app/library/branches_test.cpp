@@ -118,9 +118,8 @@ TEST_F(BranchesTest, AReplacedPassageComesBackAfterTheNextStart) {
     library_->finishBranch(passage);
     const TakeContent content = library_->content({take_, passage});
     std::vector<PlayedNote> player = library_->content({take_, 0}).of(Voice::Player).notes;
-    std::erase_if(player, [](const PlayedNote& each) {
-        return each.note.start >= 0.25 && each.note.start < 0.75;
-    });
+    std::erase_if(player,
+                  [](const PlayedNote& each) { return each.note.start >= 0.25 && each.note.start < 0.75; });
     ASSERT_FALSE(player.empty());
     EXPECT_EQ(content.of(Voice::Player).notes, player);
     reopen();

@@ -96,8 +96,9 @@ TEST(BranchMusic, GoesOnWithItsParentWhereItRejoinsIt) {
     EXPECT_EQ(content.of(Voice::Player).pedal,
               (std::vector<PedalChange>{{90, 0.5}, {0, 1.5}, {100, 4}, {0, 4.25}}))
         << "a pedal that was pressed in the passage is down behind it";
-    EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{
-                                 {Voice::Player, 0}, {Voice::Model, 2}, {Voice::Player, 4}, {Voice::Model, 4.75}}));
+    EXPECT_EQ(content.turns,
+              (std::vector<TakeContent::Turn>{
+                  {Voice::Player, 0}, {Voice::Model, 2}, {Voice::Player, 4}, {Voice::Model, 4.75}}));
     EXPECT_EQ(content.beats, before.beats);
     EXPECT_EQ(content.latents, (std::vector<std::pair<double, int>>{{2, 256}, {4.75, 64}}));
     EXPECT_EQ(content.temperatures, before.temperatures);
