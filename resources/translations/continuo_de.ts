@@ -3361,16 +3361,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>nah am Schlag</translation>
     </message>
     <message>
-        <source>%1 for %2</source>
-        <translation>%1 für %2</translation>
-    </message>
-    <message>
         <source>What follows, nats/note</source>
         <translation>Was folgt, Nats/Note</translation>
     </message>
     <message>
         <source>How much the music behind this passage surprised the model after it, pitch, strength and time of each note. The less, the better it leads there.</source>
         <translation>Wie sehr die Musik nach dieser Stelle das Modell hinter ihr überraschte, mit Höhe, Stärke und Zeit jeder Note. Je weniger, desto besser führt sie dorthin.</translation>
+    </message>
+    <message>
+        <source>%1 for %2–%3</source>
+        <comment>a branch, and what it replaces</comment>
+        <translation>%1 für %2–%3</translation>
     </message>
 </context>
 <context>

@@ -110,7 +110,8 @@ ui::TakeRow TakesTree::branchRow(const Branch& branch, const Take& take,
     row.id = branch.id;
     row.name = text(branch.marks.name);
     if (branch.rejoinSeconds)
-        row.name = tr("%1 for %2").arg(row.name, spanText(branch.forkSeconds, *branch.rejoinSeconds));
+        row.name = tr("%1 for %2–%3", "a branch, and what it replaces")
+                       .arg(row.name, clockText(branch.forkSeconds), clockText(*branch.rejoinSeconds));
     else if (isFromTheMidst(branch, take))
         row.name = tr("%1 at %2").arg(row.name, clockText(branch.forkSeconds));
     row.contour = contourOf(branch.summary);

@@ -172,6 +172,23 @@ TEST_F(BundleTest, WhatAFriendAddedComesBackAndWhatTheUserSaidStays) {
               other_.library->content({take.id, more}));
 }
 
+TEST_F(BundleTest, APassageThatWasReplacedComesWithWhatFollows) {
+    const Take take = home_.library->takes().back();
+    NewBranch asked{{take.id, 0}, 0.25, someModel(), {}};
+    asked.rejoinSeconds = 0.75;
+    const BranchId passage = home_.library->addBranch(asked);
+    home_.library->appendBranch(passage, std::vector<PlayedNote>{{{80, 90, 0.3, 0.5}, 2}});
+    home_.library->finishBranch(passage);
+    const auto file = out_ / "passage.continuo";
+    home_.exportTo(file, everything());
+    other_.add(file);
+    const TakeId there = other_.library->takes().back().id;
+    const Branch read = other_.library->branches(there).back();
+    EXPECT_EQ(read.rejoinSeconds, 0.75);
+    EXPECT_EQ(other_.library->content({there, read.id}), home_.library->content({take.id, passage}));
+    EXPECT_EQ(other_.add(file), BundleCounts{});
+}
+
 TEST_F(BundleTest, NamesAndNumbersThatAreThereAreToldApart) {
     const TakeId named = other_.library->newTake({}, "Morning");
     const TakeId counted = other_.library->newTake({});

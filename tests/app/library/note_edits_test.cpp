@@ -370,7 +370,8 @@ TEST_F(EditedLibraryTest, ReadsEditsThatDoNotSayHowANoteSounds) {
     {
         Database database(folder_ / "takes.sqlite", Database::Mode::Write);
         database.execute(
-            "UPDATE takes SET edits = '[[0,[64,1.0],[33,66,1.0,1.5],0]]'; PRAGMA user_version = 7");
+            "UPDATE takes SET edits = '[[0,[64,1.0],[33,66,1.0,1.5],0]]';"
+            "ALTER TABLE branches DROP COLUMN rejoin; PRAGMA user_version = 7");
     }
     reopen();
     EXPECT_EQ(notesOf(content(recording_), Voice::Player),

@@ -311,7 +311,7 @@ private Q_SLOTS:
         QCOMPARE(asked.at("replaced").at("after").at("notes").size(), std::size_t{1});
         w_->queue.show();
         QCOMPARE(cell(0, ui::QueueModel::kName),
-                 QStringLiteral("Take 1, 0:00.9\u20130:02.0 replaced, 2 times"));
+                 QStringLiteral("Take 1, 0:00.9\u20130:02.0 replaced, 2 time(s)"));
     }
 
     void aPassageThatWasReplacedIsABranchWithWhatFollows() {

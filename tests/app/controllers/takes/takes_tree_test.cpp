@@ -64,7 +64,7 @@ private Q_SLOTS:
         QCOMPARE(name(midst), QStringLiteral("Bridge at 0:32"));
         QCOMPARE(name(end), QStringLiteral("B"));
         QCOMPARE(name(below), QStringLiteral("B.1 at 1:13"));
-        QCOMPARE(name(replacing), QStringLiteral("C for 0:32.4\u20131:10.0"));
+        QCOMPARE(name(replacing), QStringLiteral("C for 0:32\u20131:10"));
         QCOMPARE(w_->takes.nameOf({take, midst}), QStringLiteral("Take 2, branch Bridge"));
     }
 
