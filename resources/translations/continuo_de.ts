@@ -514,6 +514,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>“%1” is being deleted. Choose another model.</source>
         <translation>„%1“ wird gerade gelöscht. Bitte ein anderes Modell wählen.</translation>
     </message>
+    <message>
+        <source>Auto</source>
+        <translation>Auto</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::DeviceBanners</name>
@@ -591,10 +595,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Sound or MIDI is in trouble. Continuo goes on and tries again.</source>
         <translation>Ton oder MIDI ist gestört. Continuo läuft weiter und versucht es erneut.</translation>
-    </message>
-    <message>
-        <source>no sound device</source>
-        <translation>kein Tongerät</translation>
     </message>
     <message>
         <source>%1 is busy: %2 → %3 latents, for the latency target.</source>
@@ -687,6 +687,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1: held on “%2” for a long time while nothing else was played. They seem to hang and were let go.</source>
         <translation>%1: auf „%2“ lange gehalten, während sonst nichts gespielt wurde. Hängen anscheinend und wurden losgelassen.</translation>
+    </message>
+    <message>
+        <source>No sound device</source>
+        <translation>Kein Tongerät</translation>
     </message>
 </context>
 <context>
@@ -4380,10 +4384,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Befehle</translation>
     </message>
     <message>
-        <source>%1  (%2)</source>
-        <translation>%1  (%2)</translation>
-    </message>
-    <message>
         <source>No command has these words.</source>
         <translation>Kein Befehl hat diese Wörter.</translation>
     </message>
@@ -4402,6 +4402,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>in the workspace Play</source>
         <translation>im Arbeitsbereich Spielen</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>command and keys</comment>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,7 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     actions_[kRecord]->setIcon(Theme::icon(QStringLiteral("record"), &Tokens::err));
     actions_[kPlay]->setIcon(Theme::icon(QStringLiteral("play"), &Tokens::ok));
     for (const Id id : {kFollow, kShowPlayed}) actions_[id]->setChecked(true);
+    actions_[kStop]->setIconVisibleInMenu(false);  // as those that it stands among
     actions_[kQuit]->setMenuRole(QAction::QuitRole);
     actions_[kSettings]->setMenuRole(QAction::PreferencesRole);
     actions_[kAbout]->setMenuRole(QAction::AboutRole);

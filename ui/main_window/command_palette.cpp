@@ -6,17 +6,63 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPainter>
+#include <QStyledItemDelegate>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <vector>
 
+#include "theme/theme.h"
 #include "widgets/ampersands.h"
 
 namespace continuo::ui {
 namespace {
 
+constexpr int kKeysRole = Qt::UserRole + 1;
+constexpr int kKeysGap = 8;  // px beside them
+
+// A command, and its keys at the other end of its line.
+class CommandDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        QStyledItemDelegate::paint(painter, option, index);
+        painter->save();
+        painter->setFont(font());
+        painter->setPen(Theme::current().text2);
+        painter->drawText(option.rect.adjusted(kKeysGap, 0, -kKeysGap, 0),
+                          QStyle::visualAlignment(option.direction, Qt::AlignRight) | Qt::AlignVCenter,
+                          keysOf(index));
+        painter->restore();
+    }
+
+protected:
+    // The words leave the room of the keys, as they would that of a drawing.
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (keysOf(index).isEmpty()) return;
+        option->features |= QStyleOptionViewItem::HasDecoration;
+        option->decorationPosition = QStyleOptionViewItem::Right;
+        option->decorationSize = {QFontMetrics(font()).horizontalAdvance(keysOf(index)) + kKeysGap, 1};
+    }
+
+private:
+    static QFont font() { return Theme::instance().font(TextStyle::Caption); }
+    static QString keysOf(const QModelIndex& index) { return index.data(kKeysRole).toString(); }
+};
+
 QString wordsOf(const QAction& action) { return singleAmpersands(action.text()); }
+
+// Whether a word of `text` begins with it.
+bool beginsAWord(const QString& text, const QString& word) {
+    for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
+         at = text.indexOf(word, at + 1, Qt::CaseInsensitive))
+        if (at == 0 || !text[at - 1].isLetterOrNumber()) return true;
+    return false;
+}
 
 }  // namespace
 
@@ -29,6 +75,7 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent) : QDialo
     line_->installEventFilter(this);
     list_ = new QListWidget;
     list_->setAccessibleName(tr("Commands"));
+    list_->setItemDelegate(new CommandDelegate(list_));
     list_->setFrameShape(QFrame::NoFrame);
     list_->setWordWrap(true);  // why something cannot be done may be long
     list_->setResizeMode(QListView::Adjust);
@@ -49,7 +96,7 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent) : QDialo
 void CommandPalette::filter(const QString& text) {
     list_->clear();
     const QStringList words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    std::vector<Actions::Id> others;
+    std::vector<Actions::Id> inside, others;  // with the words amidst its own; that cannot be done now
     for (int i = 0; i < Actions::kCount; ++i) {
         const auto id = static_cast<Actions::Id>(i);
         const QAction* action = actions_[id];
@@ -57,11 +104,18 @@ void CommandPalette::filter(const QString& text) {
             return wordsOf(*action).contains(word, Qt::CaseInsensitive);
         });
         if (id == Actions::kPalette || !fits) continue;
-        if (action->isEnabled() && action->isVisible())
+        const bool begins = std::all_of(words.begin(), words.end(), [&](const QString& word) {
+            return beginsAWord(wordsOf(*action), word);
+        });
+        const bool now = action->isEnabled() && action->isVisible();
+        if (now && begins)
             add(id, true);
+        else if (now)
+            inside.push_back(id);
         else if (!words.isEmpty())
             others.push_back(id);
     }
+    for (const Actions::Id id : inside) add(id, true);
     if (list_->count() > 0) list_->setCurrentRow(0);
     for (const Actions::Id id : others) add(id, false);
     nothing_->setVisible(list_->count() == 0);
@@ -73,11 +127,12 @@ void CommandPalette::add(Actions::Id id, bool now) {
     const QString keys = action->shortcut().toString(QKeySequence::NativeText);
     // The key of what is elsewhere gives another command here.
     const QString words = wordsOf(*action);
-    const QString line = !now             ? tr("%1 – %2").arg(words, whyNot(id))
-                         : keys.isEmpty() ? words
-                                          : tr("%1  (%2)").arg(words, keys);
-    auto* item = new QListWidgetItem(line);
+    auto* item = new QListWidgetItem(now ? words : tr("%1 – %2").arg(words, whyNot(id)));
     item->setData(Qt::UserRole, id);
+    if (now && !keys.isEmpty()) {
+        item->setData(kKeysRole, keys);
+        item->setData(Qt::AccessibleTextRole, tr("%1 (%2)", "command and keys").arg(words, keys));
+    }
     if (!now) item->setFlags(Qt::NoItemFlags);
     list_->addItem(item);
 }

@@ -41,7 +41,7 @@ QWidget* dockHead(const QString& title, const QList<QAction*>& buttons, QLabel* 
     head->setProperty("role", QStringLiteral("paneHead"));
     head->setAttribute(Qt::WA_StyledBackground);
     auto* row = new QHBoxLayout(head);
-    row->setContentsMargins(12, 0, 8, 0);
+    row->setContentsMargins(12, 0, buttons.isEmpty() ? 12 : 8, 0);  // a button has room of its own
     row->addStrut(28);  // a dock asks for the hint, not for a fixed height
     row->setSpacing(4);
     auto* label = new QLabel(title);

@@ -3,7 +3,11 @@
 #include <algorithm>
 
 #include <QAbstractItemView>
+#include <QDialogButtonBox>
+#include <QInputDialog>
 #include <QLabel>
+#include <QLayout>
+#include <QMessageBox>
 #include <QPainter>
 #include <QPushButton>
 #include <QStyleOption>
@@ -17,6 +21,7 @@ namespace {
 
 constexpr int kFieldHeight = 24;
 constexpr int kMark = 14;  // check and radio marks, px
+constexpr int kDialogMargin = 24, kDialogGap = 16;
 
 // The mark's square in the middle of the room it was given.
 QRectF markRect(const QRect& room) {
@@ -110,12 +115,27 @@ bool isButton(const QWidget* widget) {
            qobject_cast<const QToolButton*>(widget) != nullptr;
 }
 
-void drawInnerFocus(QPainter& painter, const QWidget& widget) {
+// Whether the ring of the focus may look like the frame that it has anyway.
+bool needsInnerFocus(const QStyleOption& option) {
+    return Theme::current().highContrast || option.state.testFlag(QStyle::State_On);
+}
+
+// Within its frame, which is thicker where it is on.
+void drawInnerFocus(QPainter& painter, const QWidget& widget, bool on) {
     const Tokens& tokens = Theme::current();
+    const double inset = on && tokens.highContrast ? 5.5 : 3.5;
     const bool filled = widget.property("role") == QLatin1String("primary") && widget.isEnabled();
     painter.setPen(QPen(filled ? tokens.onAccentFill : tokens.text, 1, Qt::DashLine));
     painter.setBrush(Qt::NoBrush);
-    painter.drawRect(QRectF(widget.rect()).adjusted(3.5, 3.5, -3.5, -3.5));
+    painter.drawRect(QRectF(widget.rect()).adjusted(inset, inset, -inset, -inset));
+}
+
+// Qt sets words very near a drawing that fills its square.
+void giveIconRoom(QPushButton& button) {
+    constexpr int kRoom = 4;  // px, half of it at each side
+    const QSize size = button.iconSize();
+    if (button.text().isEmpty() || size.width() != size.height()) return;
+    button.setIconSize({size.width() + kRoom, size.height()});
 }
 
 // Where what is dragged goes when it is let go: a line across the whole view, or a frame around what takes
@@ -161,6 +181,31 @@ void Style::polish(QWidget* widget) {
     QProxyStyle::polish(widget);
     auto* label = qobject_cast<QLabel*>(widget);
     if (label != nullptr && label->textFormat() == Qt::AutoText) label->setTextFormat(Qt::PlainText);
+    if (auto* button = qobject_cast<QPushButton*>(widget)) giveIconRoom(*button);
+    const bool asks = qobject_cast<QMessageBox*>(widget) || qobject_cast<QInputDialog*>(widget);
+    if (!asks || widget->layout() == nullptr) return;
+    widget->layout()->setContentsMargins(kDialogMargin, kDialogMargin, kDialogMargin, kDialogMargin);
+    widget->layout()->setSpacing(kDialogGap);
+    for (QPushButton* button : widget->findChildren<QPushButton*>())
+        if (button->isDefault()) Theme::setRole(button, ButtonRole::Primary);
+}
+
+// The style sheet draws the rest of a tool button, without a frame of the focus within.
+void Style::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                        const QWidget* widget) const {
+    QProxyStyle::drawControl(element, option, painter, widget);
+    if (element != CE_ToolButtonLabel || !option->state.testFlag(State_HasFocus)) return;
+    if (!needsInnerFocus(*option) || qobject_cast<const QToolButton*>(widget) == nullptr) return;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    drawInnerFocus(*painter, *widget, option->state.testFlag(State_On));
+    painter->restore();
+}
+
+// A drawing of ours, in the colour of the others, where a field can be cleared.
+QIcon Style::standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const {
+    if (which == SP_LineEditClearButton) return Theme::icon(QStringLiteral("close"), &Tokens::text2);
+    return QProxyStyle::standardIcon(which, option, widget);
 }
 
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
@@ -178,9 +223,11 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         case PE_IndicatorItemViewItemCheck: drawCheck(*painter, *option); break;
         case PE_IndicatorRadioButton: drawRadio(*painter, *option); break;
         // Fields, buttons and marks carry their own ring; a frame within it would be one too many. But in
-        // high contrast a button's ring looks like the border that every button has.
+        // high contrast a button's ring looks like the border that every button has, and elsewhere like that
+        // of what is switched on.
         case PE_FrameFocusRect:
-            if (Theme::current().highContrast && isButton(widget)) drawInnerFocus(*painter, *widget);
+            if (needsInnerFocus(*option) && isButton(widget))
+                drawInnerFocus(*painter, *widget, option->state.testFlag(State_On));
             break;
         case PE_IndicatorBranch: break;
         case PE_IndicatorItemViewItemDrop: drawDrop(*painter, *option, widget); break;
@@ -240,6 +287,7 @@ int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* 
         case SH_DitherDisabledText: return 0;
         case SH_UnderlineShortcut: return 1;
         case SH_DialogButtonBox_ButtonsHaveIcons: return 0;
+        case SH_DialogButtonLayout: return QDialogButtonBox::GnomeLayout;  // as in dialogs of ours
         case SH_Widget_Animate: return Theme::instance().reduceMotion() ? 0 : 1;
         case SH_Widget_Animation_Duration: return Theme::instance().reduceMotion() ? 0 : 120;
         case SH_ItemView_ActivateItemOnSingleClick:

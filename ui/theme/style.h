@@ -10,16 +10,19 @@ class Style : public QProxyStyle {
 public:
     Style();
 
-    // Labels and tool tips have plain text where nothing else was asked for: names are their users'.
+    // Labels and tool tips have plain text where nothing else was asked for: names are their users'. Qt's own
+    // questions have the margins of our dialogs.
     void polish(QWidget*) override;
     using QProxyStyle::polish;
     void drawComplexControl(ComplexControl, const QStyleOptionComplex*, QPainter*,
                             const QWidget*) const override;
+    void drawControl(ControlElement, const QStyleOption*, QPainter*, const QWidget*) const override;
     void drawPrimitive(PrimitiveElement, const QStyleOption*, QPainter*, const QWidget*) const override;
     QSize sizeFromContents(ContentsType, const QStyleOption*, const QSize&, const QWidget*) const override;
     QRect subControlRect(ComplexControl, const QStyleOptionComplex*, SubControl,
                          const QWidget*) const override;
     int pixelMetric(PixelMetric, const QStyleOption*, const QWidget*) const override;
+    QIcon standardIcon(StandardPixmap, const QStyleOption*, const QWidget*) const override;
     int styleHint(StyleHint, const QStyleOption*, const QWidget*, QStyleHintReturn*) const override;
 };
 

@@ -7,6 +7,7 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QSpacerItem>
 #include <QVBoxLayout>
 
 #include "theme/theme.h"
@@ -26,11 +27,11 @@ bool containsAll(const QString& text, const QStringList& words) {
                        [&text](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 
-// The control as wide as it may be, and room behind it.
+// The control as wide as it may be, and what is left over behind it.
 QHBoxLayout* leftOf(QWidget* control) {
     auto* line = new QHBoxLayout;
-    line->addWidget(control, 1000);
-    line->addStretch(1);
+    line->addWidget(control, 1);
+    line->addItem(new QSpacerItem(0, 0, QSizePolicy::Expanding));
     return line;
 }
 

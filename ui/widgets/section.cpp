@@ -60,6 +60,11 @@ bool Section::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
+void Section::setFirst() {
+    header_->setProperty("first", true);
+    Theme::setRole(header_, ButtonRole::Section);  // which looks the property up
+}
+
 bool Section::isOpen() const { return header_->isChecked(); }
 
 void Section::setOpen(bool open) {

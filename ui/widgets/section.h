@@ -17,6 +17,8 @@ public:
     // Takes over `content`. Starts closed.
     Section(const QString& title, QWidget* content, QWidget* parent = nullptr);
 
+    // Of its pane: no line is between it and what is above.
+    void setFirst();
     bool isOpen() const;
     void setOpen(bool);
     // "Call & response, 0.60 s"; shown while closed.

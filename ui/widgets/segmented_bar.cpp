@@ -8,6 +8,11 @@
 #include "theme/theme.h"
 
 namespace continuo::ui {
+namespace {
+
+constexpr QSize kIcon(16, 16), kIconBesideWords(20, 16);  // which it would nearly touch
+
+}  // namespace
 
 SegmentedBar::SegmentedBar(Size size, const std::vector<Segment>& segments, QWidget* parent)
     : QFrame(parent) {
@@ -28,6 +33,7 @@ SegmentedBar::SegmentedBar(Size size, const std::vector<Segment>& segments, QWid
         Theme::setStyle(button, size == Size::Workspaces ? TextStyle::Tab : TextStyle::Caption);
         if (!segment.icon.isEmpty()) {
             button->setIcon(Theme::icon(segment.icon, &Tokens::text));
+            button->setIconSize(kIconBesideWords);
             button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         }
         row->addWidget(button);
@@ -39,9 +45,11 @@ SegmentedBar::SegmentedBar(Size size, const std::vector<Segment>& segments, QWid
 
 void SegmentedBar::setIconsOnly(bool only) {
     if (std::exchange(iconsOnly_, only) == only) return;
-    for (QToolButton* button : buttons_)
-        if (!button->icon().isNull())
-            button->setToolButtonStyle(only ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    for (QToolButton* button : buttons_) {
+        if (button->icon().isNull()) continue;
+        button->setIconSize(only ? kIcon : kIconBesideWords);
+        button->setToolButtonStyle(only ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    }
 }
 
 int SegmentedBar::current() const {

@@ -15,6 +15,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kWheelNotch = 120;  // angleDelta() of one notch
+constexpr int kRing = SliderTrack::kRing;
 
 struct Sizes {
     int height, groove, handleWidth, handleHeight;
@@ -128,19 +129,24 @@ void SliderTrack::wheelEvent(QWheelEvent* event) {
 }
 
 QRect SliderTrack::groove() const {
-    const Sizes sizes = sizesOf(slider_);
-    const int margin = sizes.handleWidth / 2 + 4;
-    return {margin, (height() - sizes.groove) / 2, width() - 2 * margin, sizes.groove};
+    const int thick = sizesOf(slider_).groove;
+    return {kRing, (height() - thick) / 2, width() - 2 * kRing, thick};
+}
+
+// Where the handle's middle may be: at the ends of its way it is still within the groove.
+QRect SliderTrack::way() const {
+    const int half = sizesOf(slider_).handleWidth / 2;
+    return groove().adjusted(half, 0, -half, 0);
 }
 
 int SliderTrack::xOf(double fraction) const {
-    const QRect line = groove();
+    const QRect line = way();
     const double place = layoutDirection() == Qt::RightToLeft ? 1.0 - fraction : fraction;
     return line.left() + qRound(place * line.width());
 }
 
 void SliderTrack::dragTo(int x) {
-    const QRect line = groove();
+    const QRect line = way();
     const double place = static_cast<double>(x - line.left()) / qMax(1, line.width());
     slider_.editFraction(layoutDirection() == Qt::RightToLeft ? 1.0 - place : place);
 }
@@ -164,7 +170,8 @@ void SliderTrack::paintGroove(QPainter& painter) const {
     painter.setBrush(tokens.bg3);
     painter.drawRoundedRect(line.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
 
-    const double origin = slider_.isTwoSided() ? xOf(0.5) : xOf(0.0);
+    const double begin = layoutDirection() == Qt::RightToLeft ? line.right() : line.left();
+    const double origin = slider_.isTwoSided() ? xOf(0.5) : begin;
     const double end = slider_.isUnlimited() ? origin : xOf(slider_.fraction());
     QPainterPath shape;
     shape.addRoundedRect(line, radius, radius);

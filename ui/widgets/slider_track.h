@@ -11,6 +11,8 @@ class ValueSlider;
 class SliderTrack : public QWidget {
     Q_OBJECT
 public:
+    static constexpr int kRing = 4;  // px around the groove, for the ring of the focus
+
     explicit SliderTrack(ValueSlider& slider);
 
     ValueSlider& slider() const { return slider_; }
@@ -28,6 +30,7 @@ protected:
 
 private:
     QRect groove() const;
+    QRect way() const;
     int xOf(double fraction) const;
     void paintGroove(QPainter&) const;
     void paintHandle(QPainter&) const;

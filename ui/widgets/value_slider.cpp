@@ -11,6 +11,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
+#include <QSpacerItem>
 #include <QVBoxLayout>
 
 #include "theme/theme.h"
@@ -22,6 +23,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kFieldWidth = 64, kBigFieldWidth = 108;
+constexpr int kAfterLabel = 8, kBeforeField = 16;  // px beside the groove
 
 }  // namespace
 
@@ -36,8 +38,8 @@ ValueSlider::ValueSlider(const QString& label, const Range& range, QWidget* pare
       sentence_(new QLabel(this)) {
     parts_ = new QGridLayout;
     parts_->setContentsMargins(0, 0, 0, 0);
-    parts_->setHorizontalSpacing(8);
     parts_->setVerticalSpacing(0);
+    parts_->addItem(gap_ = new QSpacerItem(0, 0), 0, 2);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 1, 0, 1);  // 24 px are hit well
     column->setSpacing(2);
@@ -124,8 +126,12 @@ void ValueSlider::layOut() {
         parts_->removeWidget(part);
     parts_->addWidget(label_, 0, 0);
     parts_->addWidget(track_, big_ ? 1 : 0, big_ ? 0 : 1, 1, big_ ? 3 : 1);
-    parts_->addWidget(field_, 0, 2);
+    parts_->addWidget(field_, 0, big_ ? 2 : 3);
     parts_->setColumnStretch(1, 1);
+    // Beside the track the groove begins where a field would.
+    parts_->setHorizontalSpacing(big_ ? kAfterLabel : kAfterLabel - SliderTrack::kRing);
+    gap_->changeSize(big_ ? 0 : kBeforeField - kAfterLabel, 0, QSizePolicy::Fixed);
+    parts_->invalidate();
     Theme::setStyle(label_, big_ ? TextStyle::StageText : TextStyle::Body, &Tokens::text2);
     label_->setMinimumWidth(labelWidth_);
     label_->setMaximumWidth(labelWidth_ > 0 ? labelWidth_ : QWIDGETSIZE_MAX);

@@ -7,6 +7,7 @@
 
 class QGridLayout;
 class QLabel;
+class QSpacerItem;
 
 namespace continuo::ui {
 
@@ -108,6 +109,7 @@ private:
     double value_ = 0.0;
     QString name_, control_;
     QGridLayout* parts_ = nullptr;
+    QSpacerItem* gap_ = nullptr;  // before the field
     QLabel* label_ = nullptr;
     SliderTrack* track_ = nullptr;
     UnitField* field_ = nullptr;

@@ -1,7 +1,6 @@
 #include "controllers/image/gallery_marking.h"
 
 #include <QAction>
-#include <QInputDialog>
 
 #include "controllers/image/image_sets.h"
 #include "controllers/image/image_subjects.h"
@@ -10,8 +9,8 @@
 #include "controllers/words/words.h"
 #include "main_window/image_workspace.h"
 #include "main_window/main_window.h"
+#include "pages/dialogs/ask_text.h"
 #include "pages/image/image_page.h"
-#include "widgets/ampersands.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -49,14 +48,10 @@ void GalleryMarking::rename(GallerySetId set) {
     if (set <= 0) return;
     my_.notice.guarded(Task::Pictures, [&] {
         const GallerySet before = my_.gallery.set(set);
-        bool accepted = false;
-        const QString name =
-            QInputDialog::getText(&my_.window, tr("Rename"),
-                                  tr("New name of %1:").arg(ui::doubleAmpersands(setName(before))),
-                                  QLineEdit::Normal, text(before.marks.name), &accepted)
-                .trimmed();
-        if (!accepted) return;
-        mark([&] { markings_.ofSet(set, [&](PictureMarks& marks) { marks.name = name.toStdString(); }); });
+        const auto name = ui::askText(&my_.window, tr("Rename"), tr("New name of %1:").arg(setName(before)),
+                                      text(before.marks.name));
+        if (!name) return;
+        mark([&] { markings_.ofSet(set, [&](PictureMarks& marks) { marks.name = name->toStdString(); }); });
     });
 }
 

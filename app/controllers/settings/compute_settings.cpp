@@ -63,8 +63,10 @@ ComputeSettings::ComputeSettings(const Dependencies& dependencies, ModelHomes ho
 // Kept at once, so that nothing is lost where the program ends before it is used.
 void ComputeSettings::apply(const ui::ComputeForm& form) {
     const ComputeChoice before = computeOf(settings_);
-    settings_.set(keys::kDevice,
-                  form.device.names.value(form.device.chosen, QLatin1String(keys::kDevice.otherwise)));
+    const QString automatic = QLatin1String(keys::kDevice.otherwise);  // the first, by another name
+    settings_.set(keys::kDevice, form.device.chosen > 0
+                                     ? form.device.names.value(form.device.chosen, automatic)
+                                     : automatic);
     settings_.set(keys::kPrecision, kPrecisions.value(form.precision.chosen, kPrecisions[0]));
     settings_.set(keys::kThreads, form.threads);
     settings_.set(keys::kMemory, form.memory);
@@ -171,12 +173,15 @@ void ComputeSettings::showFound() {
     tellApart(form.pictures, pictures_);
     tellApart(form.piano, piano_);
     form.folders = ModelShelf::folderRows(seen_.shelf);
-    form.device.names = QStringList{QStringLiteral("auto")};
+    form.device.names = QStringList{tr("Auto")};
     for (const std::string& device : seen_.devices) form.device.names << text(device);
     const ComputeChoice compute = computeOf(settings_);
-    if (taken_ == 0 && !form.device.names.contains(text(compute.device)))  // it is not known yet
-        form.device.names << text(compute.device);
-    form.device.chosen = std::max(0, static_cast<int>(form.device.names.indexOf(text(compute.device))));
+    const QString device = text(compute.device);
+    form.device.chosen = 0;
+    if (device != QLatin1String(keys::kDevice.otherwise)) {
+        if (taken_ == 0 && !form.device.names.contains(device)) form.device.names << device;  // not known yet
+        form.device.chosen = std::max(0, static_cast<int>(form.device.names.indexOf(device)));
+    }
     form.precision.names = kPrecisions;
     form.precision.chosen = std::max(0, static_cast<int>(kPrecisions.indexOf(text(compute.precision))));
     form.mostThreads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));

@@ -1,12 +1,11 @@
 #include "controllers/takes/take_marking.h"
 
 #include <QAction>
-#include <QInputDialog>
 
 #include "controllers/play/play_controller.h"
 #include "controllers/words/words.h"
 #include "main_window/main_window.h"
-#include "widgets/ampersands.h"
+#include "pages/dialogs/ask_text.h"
 
 namespace continuo::app {
 
@@ -76,11 +75,7 @@ void TakeMarking::star(NodeId node) {
 }
 
 std::optional<QString> TakeMarking::ask(const QString& title, const QString& label, const QString& before) {
-    bool accepted = false;
-    const QString now = QInputDialog::getText(&my_.window, title, ui::doubleAmpersands(label),
-                                              QLineEdit::Normal, before, &accepted)
-                            .trimmed();
-    return accepted ? std::optional(now) : std::nullopt;
+    return ui::askText(&my_.window, title, label, before);
 }
 
 void TakeMarking::writeNote(NodeId node) {

@@ -148,7 +148,7 @@ bool concernsSettings(const DeviceNotice& notice) {
 }
 
 QString deviceName(const std::string& name) {
-    return name == kNullDevice ? Words::tr("no sound device") : text(name);
+    return name == kNullDevice ? Words::tr("No sound device") : text(name);
 }
 
 std::uint64_t heardXruns(const AudioStatus& audio) { return audio.name == kNullDevice ? 0 : audio.xruns; }

@@ -46,6 +46,29 @@ private Q_SLOTS:
         QCOMPARE(shown(palette).size(), possible(actions) - 1);
     }
 
+    // Who looks for the model's card does not discard a take.
+    void commandsWithAWordThatBeginsSoComeFirst() {
+        const Actions actions;
+        const CommandPalette palette(actions, nullptr);
+        auto* line = palette.findChild<QLineEdit*>();
+        line->setText(QStringLiteral("card"));
+        QVERIFY(shown(palette).size() > 1);
+        QCOMPARE(shown(palette).front(), actions[Actions::kModelCard]->text());
+        QVERIFY(shown(palette).contains(actions[Actions::kDiscard]->text()));
+        line->setText(QStringLiteral("the card"));
+        QCOMPARE(shown(palette).front(), actions[Actions::kModelCard]->text());
+    }
+
+    void theKeysAreSpokenWithTheCommand() {
+        const Actions actions;
+        const CommandPalette palette(actions, nullptr);
+        const auto* list = palette.findChild<QListWidget*>();
+        const auto found = list->findItems(actions[Actions::kExportMidi]->text(), Qt::MatchExactly);
+        QCOMPARE(found.size(), 1);
+        QCOMPARE(found.front()->data(Qt::AccessibleTextRole).toString(),
+                 found.front()->text() + QStringLiteral(" (Ctrl+E)"));
+    }
+
     void namesAreFoundAsTheyWereTyped() {
         Actions actions;
         actions.setSteps(QStringLiteral("note on Tom & Ann"), {});

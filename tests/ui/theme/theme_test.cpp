@@ -1,19 +1,25 @@
 #include "theme/theme.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QHeaderView>
 #include <QImage>
 #include <QLabel>
+#include <QLayout>
+#include <QLineEdit>
 #include <QListWidget>
+#include <QMessageBox>
 #include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QStyleOption>
+#include <QTableWidget>
 #include <QTest>
 #include <QToolButton>
 #include <QToolTip>
@@ -68,6 +74,13 @@ private Q_SLOTS:
     void buttonsOfDialogsHaveNoDrawings();
     void metersHaveATrack();
     void theWordsOfAChosenRowStayWhereTheyWere();
+    void theFocusOfWhatIsOnIsSeen_data();
+    void theFocusOfWhatIsOnIsSeen();
+    void aFieldIsClearedByADrawingOfOurs();
+    void aFieldsWordsBeginAsABoxsDo();
+    void aDrawingHasRoomBesideItsWords();
+    void questionsLookLikeOurDialogs();
+    void aHeadStandsAboveTheWordsOfItsColumn();
 };
 
 void ThemeTest::whatIsOnLooksOn_data() {
@@ -174,6 +187,118 @@ void ThemeTest::theWordsOfAChosenRowStayWhereTheyWere() {
     };
     QVERIFY(firstInk(0) > 0);
     QCOMPARE(firstInk(1), firstInk(0));
+}
+
+void ThemeTest::theFocusOfWhatIsOnIsSeen_data() { whatIsOnLooksOn_data(); }
+
+// The ring around it may have the colour of the frame that it has anyway.
+void ThemeTest::theFocusOfWhatIsOnIsSeen() {
+    QFETCH(int, scheme);
+    Theme::instance().setScheme(static_cast<Scheme>(scheme));
+    QWidget window;
+    QToolButton bar(&window), small(&window);
+    bar.setIcon(Theme::icon(QStringLiteral("record")));
+    small.setText(QStringLiteral("Surprise"));
+    Theme::setRole(&small, ButtonRole::Small);
+    QPushButton pause(QStringLiteral("Pause"), &window);
+    Theme::setRole(&pause, ButtonRole::Small);
+    QWidget other(&window);
+    other.setFocusPolicy(Qt::StrongFocus);
+    window.resize(300, 100);
+    window.show();
+    QApplication::setActiveWindow(&window);
+    for (QAbstractButton* button : std::initializer_list<QAbstractButton*>{&bar, &small, &pause}) {
+        button->setFocusPolicy(Qt::StrongFocus);
+        button->setCheckable(true);
+        button->setChecked(true);
+        button->resize(button->sizeHint());
+        // Pixels of the ink along the upper edge, within the frame.
+        const auto ink = [button] {
+            const QImage picture = button->grab().toImage();
+            int count = 0;
+            for (int x = 4; x < picture.width() - 4; ++x)
+                for (int y = 3; y < 7; ++y) count += picture.pixelColor(x, y) == Theme::current().text;
+            return count;
+        };
+        other.setFocus();
+        const int before = ink();
+        button->setFocus();
+        QVERIFY(button->hasFocus());
+        QVERIFY2(ink() > before + 4, qPrintable(button->text()));
+    }
+}
+
+void ThemeTest::aFieldIsClearedByADrawingOfOurs() {
+    const QIcon icon = QApplication::style()->standardIcon(QStyle::SP_LineEditClearButton);
+    QCOMPARE(icon.pixmap(16).toImage(),
+             Theme::icon(QStringLiteral("close"), &Tokens::text2).pixmap(16).toImage());
+}
+
+void ThemeTest::aFieldsWordsBeginAsABoxsDo() {
+    QLineEdit field(QStringLiteral("III"));
+    QComboBox box;
+    box.addItem(QStringLiteral("III"));
+    const auto firstInk = [](QWidget& widget) {
+        widget.resize(100, 24);
+        widget.show();
+        const QImage picture = widget.grab().toImage();
+        const QColor ground = picture.pixelColor(4, 12);
+        for (int x = 4; x < picture.width(); ++x)
+            if (picture.pixelColor(x, 12) != ground) return x;
+        return -1;
+    };
+    QVERIFY(firstInk(box) > 4);
+    QCOMPARE(firstInk(field), firstInk(box));
+}
+
+void ThemeTest::aDrawingHasRoomBesideItsWords() {
+    QPushButton button(Theme::icon(QStringLiteral("keyboard")), QStringLiteral("Play"));
+    button.show();
+    const QSize first = button.iconSize();
+    QCOMPARE(first, QSize(20, 16));
+    Theme::setRole(&button, ButtonRole::Small);  // looks it up again
+    QCOMPARE(button.iconSize(), first);
+    QPushButton alone(Theme::icon(QStringLiteral("trash")), QString());
+    alone.show();
+    QCOMPARE(alone.iconSize(), QSize(16, 16));
+}
+
+void ThemeTest::questionsLookLikeOurDialogs() {
+    QMessageBox box(QMessageBox::NoIcon, QString(), QStringLiteral("Delete what is discarded?"));
+    const QPushButton* remove = box.addButton(QStringLiteral("Delete"), QMessageBox::AcceptRole);
+    QPushButton* keep = box.addButton(QStringLiteral("Keep"), QMessageBox::RejectRole);
+    box.setDefaultButton(keep);
+    box.show();
+    const QMargins margins = box.layout()->contentsMargins();
+    QCOMPARE(margins, QMargins(24, 24, 24, 24));
+    QCOMPARE(keep->property("role").toString(), QStringLiteral("primary"));
+    QVERIFY(!remove->property("role").isValid());
+    QVERIFY(keep->x() < remove->x());  // what is done is at the end
+}
+
+void ThemeTest::aHeadStandsAboveTheWordsOfItsColumn() {
+    QTableWidget table;
+    table.setProperty("role", QStringLiteral("jobs"));
+    table.setRowCount(1);
+    table.setColumnCount(1);
+    table.setHorizontalHeaderLabels({QStringLiteral("III")});
+    table.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table.setItem(0, 0, new QTableWidgetItem(QStringLiteral("III")));
+    table.verticalHeader()->hide();
+    table.resize(200, 100);
+    table.show();
+    const auto firstInk = [](QWidget* widget, int y) {
+        const QImage picture = widget->grab().toImage();
+        const QColor ground = picture.pixelColor(8, y);
+        for (int x = 8; x < picture.width(); ++x)
+            if (picture.pixelColor(x, y) != ground) return x;
+        return -1;
+    };
+    QWidget* head = table.horizontalHeader()->viewport();
+    const int above = firstInk(head, head->height() / 2);
+    QVERIFY(above > 8);
+    const QRect cell = table.visualItemRect(table.item(0, 0));
+    QCOMPARE(firstInk(table.viewport(), cell.center().y()), above);
 }
 
 void ThemeTest::schemeGivesPaletteAndTokens() {

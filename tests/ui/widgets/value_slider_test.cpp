@@ -2,10 +2,12 @@
 
 #include <QAccessible>
 #include <QLabel>
+#include <QLayout>
 #include <QLocale>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
+#include <utility>
 
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
@@ -80,6 +82,7 @@ private Q_SLOTS:
     void wheelMovesOnlyWithFocus();
     void wheelCollectsSmallTurns();
     void draggingEmitsEachValueOnce();
+    void theGrooveBeginsWhereAFieldWould();
     void grabbingTheHandleDoesNotMoveIt();
     void typedValueIsTaken();
     void typedUnitAndCommaAreUnderstood();
@@ -181,6 +184,31 @@ void ValueSliderTest::draggingEmitsEachValueOnce() {
     QCOMPARE(shown.edits.count(), 2);
     QTest::mouseMove(shown.track, {shown.track->width(), y});
     QCOMPARE(shown.edits.count(), 2);
+}
+
+// Below and above it are boxes and fields, which begin at the same place.
+void ValueSliderTest::theGrooveBeginsWhereAFieldWould() {
+    Shown shown(kTemperature);
+    shown.slider.setLabelWidth(92);
+    shown.slider.layout()->activate();
+    const auto columns = [&] {
+        const QImage picture = shown.slider.grab().toImage();
+        const int y = shown.track->y() + shown.track->height() / 2;
+        int first = -1, last = -1;
+        for (int x = shown.track->x(); x < shown.field->x(); ++x) {
+            if (picture.pixelColor(x, y) == Theme::current().bg1) continue;
+            if (first < 0) first = x;
+            last = x;
+        }
+        return std::pair(first, last);
+    };
+    QApplication::setActiveWindow(nullptr);
+    shown.track->clearFocus();
+    for (const double value : {0.1, 2.0}) {  // the handle does not leave it
+        shown.slider.setValue(value);
+        QCOMPARE(columns().first, 100);
+        QCOMPARE(columns().second, shown.field->x() - 17);
+    }
 }
 
 void ValueSliderTest::grabbingTheHandleDoesNotMoveIt() {

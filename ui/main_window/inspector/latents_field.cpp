@@ -58,7 +58,7 @@ LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolT
     latents_->setControl(QStringLiteral("latents"));
     Theme::setStyle(words_, TextStyle::Caption, &Tokens::text2);
     curve_->hide();
-    Theme::setRole(least_, ButtonRole::Flat);
+    Theme::setRole(least_, ButtonRole::Small);
     least_->setMenu(new QMenu(least_));
     least_->setToolTip(
         tr("The fewest latents that Auto chooses, also where they are too many for the target"));
@@ -67,7 +67,7 @@ LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolT
     connect(least_->menu(), &QMenu::aboutToShow, this, &LatentsField::offerFewest);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(6);
+    column->setSpacing(4);
     auto* row = new QHBoxLayout;
     row->setSpacing(kHeadGap);
     row->addWidget(head_ = PartColumn::labelled(tr("Latents"), automatic_), 1);

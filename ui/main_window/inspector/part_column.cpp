@@ -23,6 +23,7 @@ public:
         auto* row = new QHBoxLayout(this);
         row->setContentsMargins(0, 0, 0, 0);
         row->setSpacing(kGap);
+        if (!text.isEmpty()) row->addStrut(kHeight);  // a hint stays near what it is about
         Theme::setStyle(label_, TextStyle::Body, &Tokens::text2);
         label_->setBuddy(field);
         row->addWidget(label_);
@@ -54,7 +55,7 @@ private:
         label_->setFixedWidth(std::clamp(left, std::min(labelHint(), most_), most_));
     }
 
-    static constexpr int kGap = 8;  // px
+    static constexpr int kGap = 8, kHeight = 24;  // px
     QLabel* label_;
     QWidget* field_;
     bool whole_;

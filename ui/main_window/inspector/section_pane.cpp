@@ -41,6 +41,7 @@ SectionPane::SectionPane(QWidget* parent) : QWidget(parent) {
 
 Section* SectionPane::addSection(const QString& title, QWidget* content) {
     auto* section = new Section(title, content);
+    if (sections_->count() == 0) section->setFirst();
     sections_->addWidget(section);
     // Once it is laid out; of one that is higher than the pane the head.
     connect(section, &Section::opened, this, [this, section] {

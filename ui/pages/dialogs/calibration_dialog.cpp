@@ -34,8 +34,8 @@ CalibrationDialog::CalibrationDialog(QWidget* parent) : QDialog(parent) {
     Theme::setRole(forward_, ButtonRole::Primary);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);
-    buttons->addWidget(close);
     buttons->addStretch();
+    buttons->addWidget(close);
     buttons->addWidget(again_);
     buttons->addWidget(forward_);
     auto* column = new QVBoxLayout(this);

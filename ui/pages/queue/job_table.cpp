@@ -15,7 +15,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kJobRow = 32;         // px
-constexpr int kInset = 12;          // of what a cell holds, as the style sheet has it
+constexpr int kInset = 12;          // of what a cell holds, as its words have it
 constexpr int kPercent = 56;        // beside the bar
 constexpr QPoint kBeside(-16, -8);  // from the pointer to what is dragged
 

@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 
 #include "app/controllers/settings/settings_fixture.h"
 #include "controllers/words/words.h"
@@ -53,6 +54,22 @@ private Q_SLOTS:
         QCOMPARE(w_->settings.number(QStringLiteral("compute/threads"), -1, 0, 1024), 0.0);
         QTest::qWait(900);
         QCOMPARE(loads.count(), 1);
+    }
+
+    void theDeviceThatIsChosenByItselfIsNamedInWords() {
+        beginWithoutFile();
+        const auto boxes = pages_->dialog()->compute()->findChildren<QComboBox*>();
+        const auto box = std::find_if(boxes.begin(), boxes.end(), [](const QComboBox* each) {
+            return each->accessibleName() == QLatin1String("Device");
+        });
+        QVERIFY(box != boxes.end());
+        QTRY_VERIFY((*box)->count() > 1);
+        QCOMPARE((*box)->currentText(), QStringLiteral("Auto"));
+        const QString cpu = (*box)->itemText(1);
+        Q_EMIT(*box)->activated(1);
+        QCOMPARE(w_->settings.text(QStringLiteral("compute/device")), cpu);
+        Q_EMIT(*box)->activated(0);
+        QCOMPARE(w_->settings.text(QStringLiteral("compute/device")), QStringLiteral("auto"));
     }
 
     void anotherPrecisionTakesTheThreadsAlong() {

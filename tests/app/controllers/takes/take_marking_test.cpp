@@ -6,7 +6,9 @@
 #include <QGuiApplication>
 #include <QInputDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QTest>
 #include <QTimer>
 #include <QTreeView>
@@ -130,6 +132,21 @@ private Q_SLOTS:
         QCOMPARE(asked, QStringLiteral("Note on Tom && <b>Ann</b>:"));
         QCOMPARE(w_->window.actions()[A::kUndo]->text(),
                  QStringLiteral("Undo new name of Tom && <b>Ann</b>"));
+    }
+
+    void aSentenceHasRoomWhereItIsTyped() {
+        w_->takes.select({take_, 0});
+        int room = 0;
+        QString role;
+        answerDialog<QInputDialog>([&](QInputDialog& dialog) {
+            room = dialog.findChild<QLineEdit*>()->width();
+            for (const QPushButton* button : dialog.findChildren<QPushButton*>())
+                if (button->isDefault()) role = button->property("role").toString();
+            dialog.reject();
+        });
+        trigger(A::kNote);
+        QVERIFY2(room >= 400, qPrintable(QString::number(room)));
+        QCOMPARE(role, QStringLiteral("primary"));
     }
 
     void takesAndBranchesAreNamedAndTagged() {

@@ -37,6 +37,12 @@ private Q_SLOTS:
         QVERIFY2(config.startsWith(QDir::tempPath()), qPrintable(config));
     }
 
+    // Beside names of devices it is one of them.
+    void noDeviceHasANameToo() {
+        QCOMPARE(deviceName(kNullDevice), QStringLiteral("No sound device"));
+        QCOMPARE(deviceName("HDMI"), QStringLiteral("HDMI"));
+    }
+
     void aModelThatIsNowhereIsNotCalledDamaged() {
         const QString told = sayingOf(Task::LoadModel, NoSuchModel({}, "/a.safetensors: there is none")).text;
         QVERIFY2(told.startsWith(QStringLiteral("The model cannot be loaded – something that it needs is "

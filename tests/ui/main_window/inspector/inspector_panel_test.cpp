@@ -492,6 +492,25 @@ private Q_SLOTS:
         QVERIFY(fewest->sizeHint().width() <= fewest->width());
     }
 
+    void rowsAreEvenAndEndTogether() {
+        InspectorPanel panel;
+        ModelFacts facts;
+        facts.maxLatents = 1024;
+        panel.setModel(facts);
+        panel.setForm({});
+        panel.resize(300, 700);
+        panel.show();
+        QCoreApplication::processEvents();
+        const auto place = [&panel](const QWidget* widget) {
+            return QRect(widget->mapTo(&panel, QPoint()), widget->size());
+        };
+        const ValueSlider *warm = sliderOf(panel, "Temperature"), *latents = sliderOf(panel, "Latents");
+        const QRect fewest = place(named<QPushButton>(panel, "Fewest automatic latents, 16"));
+        QCOMPARE(fewest.right(), place(latents).right());
+        QCOMPARE(fewest.center().y() - place(warm).center().y(), 28);
+        QCOMPARE(place(latents).center().y() - fewest.center().y(), 28);
+    }
+
     // Qt does so only where Tab comes from within.
     void whatTabComesToIsInSight() {
         InspectorPanel panel;

@@ -82,6 +82,7 @@ private Q_SLOTS:
     void withoutASoundfontNothingIsAskedButForOne();
     void withoutAModelNothingIsPromised();
     void aLowScreenHasAllSteps();
+    void nothingIsScrolledWhereAllHasRoom();
     void eachStepIsNamedByItsTitle();
     void whatStaysIsNotToldAnew();
     void aLongNoteEndsInDots();
@@ -426,6 +427,25 @@ void FirstRunDialogTest::aLowScreenHasAllSteps() {
     QVERIFY(pane != nullptr);
     QVERIFY(pane->verticalScrollBar()->maximum() > 0);
     QCOMPARE(pane->focusPolicy(), Qt::TabFocus);
+}
+
+void FirstRunDialogTest::nothingIsScrolledWhereAllHasRoom() {
+    dialog_->setModels({{{QStringLiteral("piano"), QStringLiteral("9.0 M parameters"), {}, false}}, 0});
+    dialog_->setSelfTest({{QStringLiteral("Processor"), QStringLiteral("8 threads"), SelfTestLine::State::Ok},
+                          {QStringLiteral("Sound"), QStringLiteral("JACK"), SelfTestLine::State::Ok},
+                          {QStringLiteral("Model"), QStringLiteral("piano"), SelfTestLine::State::Ok}});
+    dialog_->showStep(FirstRunDialog::kKeyboard);
+    dialog_->resize(1200, 830);
+    QCoreApplication::processEvents();
+    const auto* pane = qobject_cast<QScrollArea*>(dialog_->findChild<QStackedWidget*>()->currentWidget());
+    QCOMPARE(pane->verticalScrollBar()->maximum(), 0);
+    // Both titles stand in one line.
+    const auto middle = [this](const QString& words) {
+        const auto* label = withText<QLabel>(*dialog_, words);
+        return label->mapTo(dialog_.get(), label->rect().center()).y();
+    };
+    QCOMPARE(middle(QStringLiteral("Who answers")),
+             middle(QStringLiteral("No MIDI keyboard found. Play with what you have.")));
 }
 
 void FirstRunDialogTest::eachStepIsNamedByItsTitle() {
