@@ -8,8 +8,8 @@
 #include <set>
 #include <utility>
 
-#include "controllers/jobs/jobs_controller.h"
 #include "controllers/jobs/job_words.h"
+#include "controllers/jobs/jobs_controller.h"
 #include "controllers/jobs/model_names.h"
 #include "controllers/models/compute_choice.h"
 #include "controllers/words/error_words.h"
