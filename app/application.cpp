@@ -102,64 +102,17 @@ Application::Application(const ProgramOptions& options)
     : options_(withFolder(options)),
       settings_(options.settings),
       engine_({modelFolders(), backendFolder()}),
-      log_(takesFolder(options)),
-      library_(std::make_unique<Library>(takesFolder(options))),
-      gallery_(std::make_unique<Gallery>(takesFolder(options))),
-      laterStarts_(std::make_unique<LaterStarts>(takesFolder(options))) {
-    leaveHalfOut(takesFolder(options), *library_, *gallery_);
+      log_(folder()),
+      library_(std::make_unique<Library>(folder())),
+      gallery_(std::make_unique<Gallery>(folder())),
+      laterStarts_(std::make_unique<LaterStarts>(folder())) {
+    leaveHalfOut(folder(), *library_, *gallery_);
     engine_.setMemoryLimit(memoryLimitOf(settings_));
-    rig_ = std::make_unique<Rig>(rigSettings(settings_, options), [this](const DeviceNotice& notice) {
-        QMetaObject::invokeMethod(this, [this, notice] { tell(notice); });
-    });
-    window_ = std::make_unique<ui::MainWindow>(takesModel_);
-    logKeeper_ = std::make_unique<LogKeeper>(log_);
-    for (const ui::BannerStack* banners : {&window_->page().banners(), &window_->image().page().banners()})
-        logKeeper_->listenTo(*banners);
-    deviceBanners_ = std::make_unique<DeviceBanners>(window_->page().banners());
-    play_ = std::make_unique<PlayController>(
-        PlayController::Dependencies{engine_, *rig_, *library_, settings_, *window_});
-    takes_ = std::make_unique<TakesController>(
-        TakesController::Dependencies{engine_, *library_, *rig_, *play_, settings_, *window_, takesModel_});
-    tempo_ = std::make_unique<TempoController>(*rig_, *play_, *window_);
-    connect(takes_.get(), &TakesController::recordingBegins, tempo_.get(), &TempoController::countIn);
-    jobs_ = std::make_unique<JobsController>(
-        JobsController::Dependencies{engine_, *library_, *play_, *takes_, *window_, *gallery_, settings_},
-        takesFolder(options));
-    awaited_ =
-        std::make_unique<AwaitedBranch>(AwaitedBranch::Dependencies{*jobs_, *takes_, *play_, *window_});
-    image_ = std::make_unique<ImageController>(
-        ImageController::Dependencies{engine_, *gallery_, *jobs_, settings_, *window_});
-    bundleExports_ = std::make_unique<BundleExports>(BundleExports::Dependencies{
-        engine_, *library_, *gallery_, settings_, *takes_, *window_, takesFolder(options)});
-    bundleOpening_ = std::make_unique<BundleOpening>(BundleOpening::Dependencies{
-        *library_, *gallery_, settings_, *takes_, image_->sets(), *window_, takesFolder(options)});
-    queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *gallery_, *window_);
-    memory_ = std::make_unique<WindowMemory>(settings_, *window_, *queue_);
-    teach_ = std::make_unique<TeachController>(
-        TeachController::Dependencies{*library_, engine_, *play_, *jobs_, settings_, *window_},
-        ownModelsFolder());
-    status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *gallery_, *jobs_, *window_);
-    stage_ = std::make_unique<StageController>(*play_, *takes_, *status_, *rig_, *window_);
-    manual_ = std::make_unique<Manual>(*window_);
-    opening_ = std::make_unique<FileOpening>();
-    connect(opening_.get(), &FileOpening::found, this, &Application::openAll);
-    recent_ = std::make_unique<RecentFiles>(settings_, *window_);
-    discarded_ = std::make_unique<Discarded>(Discarded::Dependencies{
-        *library_, *gallery_, *jobs_, *takes_, image_->sets(), [this] { image_->forgetDeleted(); }});
-    controls_ = std::make_unique<MidiControls>(rig_->monitor(), settings_, *window_);
-    midiShortcuts_ = std::make_unique<MidiShortcuts>(
-        MidiShortcuts::Dependencies{*rig_, settings_, *window_, *play_, *controls_});
-    osc_ = std::make_unique<OscController>(*play_, settings_, *window_);
-    settingsPages_ = std::make_unique<SettingsController>(SettingsController::Dependencies{
-        engine_, *rig_, *play_, settings_, *window_, *midiShortcuts_, takesFolder(options), discarded_.get(),
-        ModelHomes{
-            modelPlacesFile(), ownModelsFolder(), findModelFolders,
-            [this](const auto& path) { return freeModelPath(path, engine_, jobs_->queue().snapshot()); },
-            [this](const auto& path) { return isNeededByJobs(path, jobs_->queue().snapshot()); }},
-        &log_, osc_.get()});
-    firstRun_ = std::make_unique<FirstRunController>(engine_, *play_, *rig_, settings_, *window_);
-    calibration_ = std::make_unique<OutputCalibration>(*rig_, *play_, *window_);
-    chords_ = std::make_unique<TakePlayer>(*rig_, kTestWriter);
+    makeWindow();
+    makeMusic();
+    makeWork();
+    makeViews();
+    makeSettings();
     connectCommands();
     connectControllers();
     connectPage();
@@ -171,6 +124,78 @@ Application::Application(const ProgramOptions& options)
         connect(program, &GuardedApplication::failed, this, [this](const ui::Saying& why) {
             window_->banners().tell(subjects::kUnforeseen, ui::Banner::Kind::Err, why);
         });
+}
+
+// The devices, the window, and what tells of the one in the other.
+void Application::makeWindow() {
+    rig_ = std::make_unique<Rig>(rigSettings(settings_, options_), [this](const DeviceNotice& notice) {
+        QMetaObject::invokeMethod(this, [this, notice] { tell(notice); });
+    });
+    window_ = std::make_unique<ui::MainWindow>(takesModel_);
+    logKeeper_ = std::make_unique<LogKeeper>(log_);
+    for (const ui::BannerStack* banners : {&window_->page().banners(), &window_->image().page().banners()})
+        logKeeper_->listenTo(*banners);
+    deviceBanners_ = std::make_unique<DeviceBanners>(window_->page().banners());
+}
+
+// What is played, what was played, and its beats.
+void Application::makeMusic() {
+    play_ = std::make_unique<PlayController>(
+        PlayController::Dependencies{engine_, *rig_, *library_, settings_, *window_});
+    takes_ = std::make_unique<TakesController>(
+        TakesController::Dependencies{engine_, *library_, *rig_, *play_, settings_, *window_, takesModel_});
+    tempo_ = std::make_unique<TempoController>(*rig_, *play_, *window_);
+    connect(takes_.get(), &TakesController::recordingBegins, tempo_.get(), &TempoController::countIn);
+}
+
+// The queue of jobs, and all that is put into it.
+void Application::makeWork() {
+    jobs_ = std::make_unique<JobsController>(
+        JobsController::Dependencies{engine_, *library_, *play_, *takes_, *window_, *gallery_, settings_},
+        folder());
+    awaited_ =
+        std::make_unique<AwaitedBranch>(AwaitedBranch::Dependencies{*jobs_, *takes_, *play_, *window_});
+    image_ = std::make_unique<ImageController>(
+        ImageController::Dependencies{engine_, *gallery_, *jobs_, settings_, *window_});
+    bundleExports_ = std::make_unique<BundleExports>(
+        BundleExports::Dependencies{engine_, *library_, *gallery_, settings_, *takes_, *window_, folder()});
+    bundleOpening_ = std::make_unique<BundleOpening>(BundleOpening::Dependencies{
+        *library_, *gallery_, settings_, *takes_, image_->sets(), *window_, folder()});
+    queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *gallery_, *window_);
+    memory_ = std::make_unique<WindowMemory>(settings_, *window_, *queue_);
+    teach_ = std::make_unique<TeachController>(
+        TeachController::Dependencies{*library_, engine_, *play_, *jobs_, settings_, *window_},
+        ownModelsFolder());
+}
+
+// What shows the state of all these, and opens and discards files.
+void Application::makeViews() {
+    status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *gallery_, *jobs_, *window_);
+    stage_ = std::make_unique<StageController>(*play_, *takes_, *status_, *rig_, *window_);
+    manual_ = std::make_unique<Manual>(*window_);
+    opening_ = std::make_unique<FileOpening>();
+    connect(opening_.get(), &FileOpening::found, this, &Application::openAll);
+    recent_ = std::make_unique<RecentFiles>(settings_, *window_);
+    discarded_ = std::make_unique<Discarded>(Discarded::Dependencies{
+        *library_, *gallery_, *jobs_, *takes_, image_->sets(), [this] { image_->forgetDeleted(); }});
+}
+
+// What else gives commands, the settings, and the questions of the first start.
+void Application::makeSettings() {
+    controls_ = std::make_unique<MidiControls>(rig_->monitor(), settings_, *window_);
+    midiShortcuts_ = std::make_unique<MidiShortcuts>(
+        MidiShortcuts::Dependencies{*rig_, settings_, *window_, *play_, *controls_});
+    osc_ = std::make_unique<OscController>(*play_, settings_, *window_);
+    settingsPages_ = std::make_unique<SettingsController>(SettingsController::Dependencies{
+        engine_, *rig_, *play_, settings_, *window_, *midiShortcuts_, folder(), discarded_.get(),
+        ModelHomes{
+            modelPlacesFile(), ownModelsFolder(), findModelFolders,
+            [this](const auto& path) { return freeModelPath(path, engine_, jobs_->queue().snapshot()); },
+            [this](const auto& path) { return isNeededByJobs(path, jobs_->queue().snapshot()); }},
+        &log_, osc_.get()});
+    firstRun_ = std::make_unique<FirstRunController>(engine_, *play_, *rig_, settings_, *window_);
+    calibration_ = std::make_unique<OutputCalibration>(*rig_, *play_, *window_);
+    chords_ = std::make_unique<TakePlayer>(*rig_, kTestWriter);
 }
 
 Application::~Application() {

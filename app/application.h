@@ -91,6 +91,13 @@ public:
     Library& library() { return *library_; }
 
 private:
+    // The folder of takes, pictures and jobs.
+    const std::filesystem::path& folder() const { return options_.data; }
+    void makeWindow();
+    void makeMusic();
+    void makeWork();
+    void makeViews();
+    void makeSettings();
     void connectCommands();
     void connectControllers();
     void connectPage();

@@ -5,6 +5,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QWhatsThis>
+#include <vector>
 
 #include "main_window/bars/speed_box.h"
 #include "main_window/bars/transport_bar.h"
@@ -22,9 +23,60 @@
 #include "roll/piano_roll.h"
 
 namespace continuo::ui {
+namespace {
+
+using A = Actions;
+
+// The commands of a menu, with a line between one group and the next.
+using Groups = std::vector<std::vector<A::Id>>;
+
+void fill(QMenu& menu, const Actions& actions, const Groups& groups) {
+    for (const std::vector<A::Id>& group : groups) {
+        if (&group != &groups.front()) menu.addSeparator();
+        for (const A::Id id : group) menu.addAction(actions[id]);
+    }
+}
+
+Groups fileMenu() {
+    return {{A::kNewTake, A::kNewTakeLike, A::kOpenMidi, A::kPlayFile, A::kNewPictures, A::kOpenPicture,
+             A::kOpenBundle},
+            {A::kKeepTake, A::kKeepHalfMinute, A::kKeepTwoMinutes},
+            {A::kExport, A::kExportMidi, A::kExportSound, A::kExportPicture, A::kExportSheet,
+             A::kExportPictures, A::kExportBundle, A::kExportAll},
+            {A::kQuit}};
+}
+
+Groups editMenu() {
+    return {{A::kUndo, A::kRedo},
+            {A::kCopy, A::kPaste, A::kCopyPicture, A::kPastePicture, A::kRemoveMarked, A::kUnmark},
+            {A::kStar, A::kAccept, A::kNote, A::kRename, A::kTags, A::kDiscard, A::kStarPicture,
+             A::kRenamePictures, A::kDiscardPicture},
+            {A::kSearch, A::kSearchPictures, A::kPalette}};
+}
+
+Groups playMenu() {
+    return {{A::kRecord, A::kPlay, A::kStop, A::kLoop, A::kSlower, A::kFaster},
+            {A::kSwitch, A::kNextBranch, A::kPreviousBranch},
+            {A::kHandOver, A::kAnswerAgain, A::kStopModel, A::kPanic},
+            {A::kTapTempo, A::kClick, A::kComputerKeyboard}};
+}
+
+Groups generateMenu() {
+    return {{A::kContinue, A::kContinueNext, A::kVariations, A::kContinueEach, A::kReplaceMarked,
+             A::kGeneratePictures, A::kGenerateNext, A::kMorePictures, A::kStopPictures, A::kCancelJob},
+            {A::kWarmer, A::kCooler, A::kMoreLatents, A::kFewerLatents}};
+}
+
+Groups viewMenu() {
+    return {{A::kShowPlay, A::kShowImage},
+            {A::kSurprise, A::kFollow, A::kShowPlayed, A::kPictureView},
+            {A::kZoomFit, A::kZoomIn, A::kZoomOut},
+            {A::kStage}};
+}
+
+}  // namespace
 
 void MainWindow::connectActions() {
-    using A = Actions;
     const auto on = [this](A::Id id, auto act) { connect((*actions_)[id], &QAction::triggered, this, act); };
     on(A::kResetLayout, [this] { resetLayout(); });
     on(A::kPalette, [this] { showPalette(); });
@@ -71,88 +123,30 @@ void MainWindow::connectActions() {
 void MainWindow::makeMenus() {
     menus_ = new QMenuBar;
     const Actions& actions = *actions_;
-    const auto fill = [&](const QString& title, const QVector<int>& ids) {
-        QMenu* menu = menus_->addMenu(title);
-        for (const int id : ids) {
-            if (id < 0)
-                menu->addSeparator();
-            else
-                menu->addAction(actions[static_cast<Actions::Id>(id)]);
-        }
+    const auto add = [&](const QString& title, const Groups& groups) {
+        QMenu* const menu = menus_->addMenu(title);
+        fill(*menu, actions, groups);
         return menu;
     };
-    using A = Actions;
-    QMenu* file = fill(tr("&File"), {A::kNewTake,
-                                     A::kNewTakeLike,
-                                     A::kOpenMidi,
-                                     A::kPlayFile,
-                                     A::kNewPictures,
-                                     A::kOpenPicture,
-                                     A::kOpenBundle,
-                                     -1,
-                                     A::kKeepTake,
-                                     A::kKeepHalfMinute,
-                                     A::kKeepTwoMinutes,
-                                     -1,
-                                     A::kExport,
-                                     A::kExportMidi,
-                                     A::kExportSound,
-                                     A::kExportPicture,
-                                     A::kExportSheet,
-                                     A::kExportPictures,
-                                     A::kExportBundle,
-                                     A::kExportAll,
-                                     -1,
-                                     A::kQuit});
+    QMenu* const file = add(tr("&File"), fileMenu());
     recent_ = new RecentMenu(tr("Open &recent"), file);
     const QList<QAction*> inFile = file->actions();
     file->insertMenu(inFile[inFile.indexOf(actions[A::kOpenBundle]) + 1], recent_);
-    QMenu* edit = fill(tr("&Edit"), {A::kUndo,
-                                     A::kRedo,
-                                     -1,
-                                     A::kCopy,
-                                     A::kPaste,
-                                     A::kCopyPicture,
-                                     A::kPastePicture,
-                                     A::kRemoveMarked,
-                                     A::kUnmark,
-                                     -1,
-                                     A::kStar,
-                                     A::kAccept,
-                                     A::kNote,
-                                     A::kRename,
-                                     A::kTags,
-                                     A::kDiscard,
-                                     A::kStarPicture,
-                                     A::kRenamePictures,
-                                     A::kDiscardPicture,
-                                     -1,
-                                     A::kSearch,
-                                     A::kSearchPictures,
-                                     A::kPalette});
-    edit->setToolTipsVisible(true);  // why something cannot be done
-    QMenu* play =
-        fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, A::kLoop, A::kSlower, A::kFaster, -1, A::kSwitch,
-                           A::kNextBranch, A::kPreviousBranch, -1, A::kHandOver, A::kAnswerAgain,
-                           A::kStopModel, A::kPanic, -1, A::kTapTempo, A::kClick, A::kComputerKeyboard});
-    play->setToolTipsVisible(true);
-    QMenu* generate = fill(
-        tr("&Generate"), {A::kContinue, A::kContinueNext, A::kVariations, A::kContinueEach, A::kReplaceMarked,
-                          A::kGeneratePictures, A::kGenerateNext, A::kMorePictures, A::kStopPictures,
-                          A::kCancelJob, -1, A::kWarmer, A::kCooler, A::kMoreLatents, A::kFewerLatents});
-    generate->setToolTipsVisible(true);
-    view_ = fill(tr("&View"), {A::kShowPlay, A::kShowImage, -1, A::kSurprise, A::kFollow, A::kShowPlayed,
-                               A::kPictureView, -1, A::kZoomFit, A::kZoomIn, A::kZoomOut, -1, A::kStage, -1});
+    // Tips tell why something cannot be done.
+    add(tr("&Edit"), editMenu())->setToolTipsVisible(true);
+    add(tr("&Play"), playMenu())->setToolTipsVisible(true);
+    add(tr("&Generate"), generateMenu())->setToolTipsVisible(true);
+    view_ = add(tr("&View"), viewMenu());
+    view_->addSeparator();
     for (QDockWidget* dock : {takesDock_, inspectorDock_, picturesDock_, imageInspectorDock_})
         view_->addAction(dock->toggleViewAction());
     view_->addAction(actions[A::kResetLayout]);
     models_ = new ModelMenu(tr("&Model"), menus_);
     menus_->addMenu(models_);
-    for (const A::Id id : {A::kModelCard, A::kAddModel, A::kTeach, A::kModels})
-        models_->addAction(actions[id]);
+    fill(*models_, actions, {{A::kModelCard, A::kAddModel, A::kTeach, A::kModels}});
     models_->setModels({}, -1);
-    fill(tr("&Tools"), {A::kSettings, A::kFirstRun, A::kCalibrate});
-    fill(tr("&Help"), {A::kManual, A::kShortcuts, A::kWhatsThis, A::kAbout});
+    add(tr("&Tools"), {{A::kSettings, A::kFirstRun, A::kCalibrate}});
+    add(tr("&Help"), {{A::kManual, A::kShortcuts, A::kWhatsThis, A::kAbout}});
 }
 
 void MainWindow::showPalette() {

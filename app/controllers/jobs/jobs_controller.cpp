@@ -6,13 +6,11 @@
 #include <algorithm>
 #include <exception>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <utility>
 
+#include "controllers/jobs/asked_continuation.h"
 #include "controllers/jobs/job_words.h"
-#include "controllers/jobs/model_names.h"
 #include "controllers/models/compute_choice.h"
-#include "controllers/play/continuation_length.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/banner_subjects.h"
@@ -20,9 +18,9 @@
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
 #include "jobs/job_error.h"
+#include "jobs/music_job.h"
 #include "jobs/picture_job.h"
-#include "jobs/request_fields.h"
-#include "library/take_music.h"
+#include "jobs/teaching_job.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
@@ -30,70 +28,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kHalfStep = 0.005;  // s of the model's clock
 constexpr std::size_t kMuch = 1000;  // notes of a prompt that is asked for beside the window
-constexpr double kLedInto = 12;      // s of what follows a passage that is replaced
-
-// Of a job that would make the model of another one: isThere: the model's file.
-void refuseTaken(const Job& job, const std::vector<Job>& jobs, bool isThere) {
-    for (const Job& other : othersOfItsFile(job, jobs)) {
-        if (!other.ended() || (other.state == JobState::Done && isThere))
-            throw JobError(ErrorCode::BadRequest, TeachingJob::kNameTaken,
-                           job.title +
-                               ": another job makes this model or has made it; give the new one "
-                               "another name");
-    }
-}
-
-bool mayHaveLeft(const Job& job) {
-    return job.kind == TeachingJob::kKind && job.ended() && job.state != JobState::Done && job.request;
-}
-
-// Whether a note is struck in [from, to); to: below 0: to the end.
-bool isAnyStruck(const TakeContent& content, double from, double to) {
-    return std::any_of(content.parts.begin(), content.parts.end(), [&](const TakeContent::Part& part) {
-        return std::any_of(part.notes.begin(), part.notes.end(), [&](const PlayedNote& played) {
-            return played.note.start >= from && (to < 0 || played.note.start < to);
-        });
-    });
-}
-
-// What a continuation is made from, as it was when it was asked for.
-struct Continuation {
-    MusicJob job;  // without what follows from the others
-    ui::PlayForm form;
-    double at = -1;  // where it goes on, s; below 0: at the end
-    std::shared_ptr<const TakeContent> content;
-};
-
-// Any thread.
-MusicJob madeOf(const Continuation& asked) {
-    MusicJob job = asked.job;
-    const TakeContent& content = *asked.content;
-    const double begin = job.music.promptBegin, at = asked.at;
-    job.music.prompt = promptOf(content, begin, at >= 0 ? at : kStillHeld);
-    // A branch begins where its notes can.
-    const double end = onModelsClock(begin, at >= 0 ? at : endOf(job.music.prompt) + kHalfStep);
-    job.music.promptEnd = end;
-    job.music.seconds =
-        lengthFor(asked.form, content.of(Voice::Player).notes, end, content.beats, begin).seconds;
-    job.music.tokens = tokensFor(asked.form);
-    if (job.replaced) {
-        const double until = std::max(job.replaced->until, end + 2 * kHalfStep);
-        job.replaced = MusicJob::Replaced{until, promptOf(content, until, until + kLedInto)};
-        job.music.seconds = until - end;
-        job.music.tokens = 0;
-    }
-    job.music.sampling = samplingFor(asked.form, job.music.prompt, end, content.beats, begin);
-    job.choices = choicesOf(asked.form);
-    return job;
-}
-
-MusicJob withoutPrompt(MusicJob job) {
-    job.music.prompt = {};
-    if (job.replaced) job.replaced->after = {};
-    return job;
-}
 
 std::filesystem::path piecesCache() {
     const std::filesystem::path cache = cacheFolder();
@@ -263,8 +198,8 @@ void JobsController::ask(MusicJob job, double at, const std::shared_ptr<const Ta
     job.music.compute = computeOf(settings_);
     const std::size_t notes = content->parts[0].notes.size() + content->parts[1].notes.size();
     const ui::PlayForm& form = window_.inspector().form();
-    beside(notes, [this, place, asked = Continuation{std::move(job), form, at, content}] {
-        const MusicJob made = madeOf(asked);
+    beside(notes, [this, place, asked = AskedContinuation{std::move(job), form, at, content}] {
+        const MusicJob made = jobOf(asked);
         return [this, place, titled = withoutPrompt(made), request = WrittenRequest::of(requestOf(made))] {
             addWritten(MusicJob::kKind, continuationTitle(titled, library_), request, place);
         };
@@ -280,95 +215,6 @@ void JobsController::beside(std::size_t notes, const std::function<SideThread::R
         } catch (const std::exception& error) {
             return [this, why = sayingOf(Task::Continue, error)] { tell(why); };
         }
-    });
-}
-
-void JobsController::retry(JobId id) {
-    const std::optional<Job> job = queue_->find(id);
-    if (!job || !job->request) return queue_->retry(id);
-    if (job->kind == TeachingJob::kKind) {
-        refuseTaken(*job, queue_->snapshot(), false);
-        return lookAndRetry(*job);
-    }
-    if (job->kind != MusicJob::kKind) return queue_->retry(id);
-    beside(promptNotesOf(*job->request),
-           [this, id, asked = job->request, compute = computeOf(settings_)]() -> SideThread::Rest {
-               nlohmann::json again = *asked;
-               ComputeChoice begun;
-               readFrom(placeOf(again, MusicJob::kKind), begun);
-               writeTo(again, asBegun(begun.precision, compute));
-               const WrittenRequest request = WrittenRequest::of(std::move(again));
-               return [this, id, request] { guarded([&] { queue_->retryWritten(id, request); }); };
-           });
-}
-
-// The model of one that was stopped may be in use. Where it goes on from a checkpoint, the model is its own.
-void JobsController::lookAndRetry(const Job& job) {
-    looking_.start([this, id = job.id, out = outOf(*job.request),
-                    jobs = queue_->snapshot()](const std::stop_token&) -> SideThread::Rest {
-        std::error_code ignored;
-        const bool isThere = std::filesystem::exists(out, ignored);
-        std::string free = out;
-        std::exception_ptr fault;
-        try {
-            if (isThere && !hasCheckpoint(out)) free = freeModelPath(out, engine_, jobs).string();
-        } catch (const std::exception&) {
-            fault = std::current_exception();
-        }
-        return [this, id, isThere, free, fault] {
-            guarded([&] {
-                if (fault) std::rethrow_exception(fault);
-                retryTeaching(id, isThere, free);
-            });
-        };
-    });
-}
-
-void JobsController::retryTeaching(JobId id, bool isThere, const std::string& out) {
-    const std::optional<Job> job = queue_->find(id);
-    if (!job || !job->request) return queue_->retry(id);
-    const std::vector<Job> jobs = queue_->snapshot();
-    refuseTaken(*job, jobs, isThere);
-    if (out.empty()) return queue_->retry(id);  // it cannot be read, and will say so
-    nlohmann::json again = *job->request;
-    writeTo(again, computeOf(settings_));
-    again["out"] = out;
-    // Another one may have taken the name meanwhile.
-    Job renamed = *job;
-    renamed.request = std::make_shared<const nlohmann::json>(again);
-    const std::vector<Job> others = othersOfItsFile(renamed, jobs);
-    if (std::any_of(others.begin(), others.end(), [](const Job& other) { return !other.ended(); }))
-        return lookAndRetry(*job);
-    queue_->retry(id, again);
-}
-
-bool JobsController::mayGoOn(const Job& job) {
-    if (!mayHaveLeft(job)) return false;
-    const auto [known, isNew] = mayGoOn_.try_emplace(job.id, false);
-    if (isNew) lookAtLeft(job);
-    return known->second;
-}
-
-void JobsController::lookAtLeft(const Job& job) {
-    looking_.start(
-        [this, id = job.id, out = outOf(*job.request)](const std::stop_token&) -> SideThread::Rest {
-            return [this, id, left = hasCheckpoint(out)] {
-                const auto asked = mayGoOn_.find(id);
-                if (asked != mayGoOn_.end() && std::exchange(asked->second, left) != left) Q_EMIT looked();
-            };
-        });
-}
-
-void JobsController::clearEnded() {
-    std::vector<Job> jobs = queue_->snapshot();
-    std::erase_if(jobs, [](const Job& job) { return !job.ended(); });
-    looking_.start([this, jobs](const std::stop_token&) -> SideThread::Rest {
-        std::set<JobId> over;
-        for (const Job& job : jobs)
-            if (!mayHaveLeft(job) || !hasCheckpoint(outOf(*job.request))) over.insert(job.id);
-        return [this, over] {
-            guarded([&] { queue_->clearEnded([&](const Job& job) { return !over.contains(job.id); }); });
-        };
     });
 }
 

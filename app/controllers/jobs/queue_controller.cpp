@@ -52,6 +52,13 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
       window_(window),
       view_(new ui::QueueView),
       dock_(window_.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), tr("Queue"), view_)) {
+    connectDock();
+    connectJobs();
+    connectView();
+    show();
+}
+
+void QueueController::connectDock() {
     // An empty title bar, because the view has a header of its own. It needs a layout, as without one its
     // size hint would be negative.
     auto* noHead = new QWidget;
@@ -69,10 +76,13 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
     // Restoring a saved layout also restores whether the dock was visible then.
     connect(dock_, &QDockWidget::visibilityChanged, this, &QueueController::showDock, Qt::QueuedConnection);
     connect(&window_, &ui::MainWindow::cameBack, this, &QueueController::showDock);
+}
+
+void QueueController::connectJobs() {
     soon_.setSingleShot(true);
     soon_.setInterval(100);
     connect(&soon_, &QTimer::timeout, this, &QueueController::show);
-    connect(&jobs, &JobsController::jobChanged, this, [this](const JobEvent& event) {
+    connect(&jobs_, &JobsController::jobChanged, this, [this](const JobEvent& event) {
         estimates_.onJob(event.job);
         const bool ends = event.job.ended() && event.kind != JobEvent::Kind::Removed;
         if (ends && discarding_.erase(event.job.id) > 0) discardMade(event.job);
@@ -80,32 +90,32 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
             titles_.erase(event.job.id);  // it may have another model now
         if (!soon_.isActive()) soon_.start();
     });
-    connect(&jobs, &JobsController::looked, this, [this] {
+    connect(&jobs_, &JobsController::looked, this, [this] {
         asked_.clear();
         if (!soon_.isActive()) soon_.start();
     });
-    connect(view_, &ui::QueueView::pauseAsked, this, [this](bool paused) { queue_.setPaused(paused); });
-    connect(view_, &ui::QueueView::cancelAsked, this,
-            [this](quint64 id) { jobs_.guarded([&] { queue_.cancel(static_cast<JobId>(id)); }); });
-    connect(view_, &ui::QueueView::discardAsked, this,
-            [this](quint64 id) { jobs_.guarded([&] { discard(static_cast<JobId>(id)); }); });
-    connect(view_, &ui::QueueView::removeAsked, this,
-            [this](quint64 id) { jobs_.guarded([&] { queue_.remove(static_cast<JobId>(id)); }); });
-    connect(view_, &ui::QueueView::runNextAsked, this,
-            [this](quint64 id) { jobs_.guarded([&] { queue_.runNext(static_cast<JobId>(id)); }); });
-    connect(view_, &ui::QueueView::retryAsked, this,
-            [this](quint64 id) { jobs_.guarded([&] { retry(static_cast<JobId>(id)); }); });
-    connect(view_, &ui::QueueView::resumeAsked, this,
-            [this](quint64 id) { jobs_.guarded([&] { queue_.resume(static_cast<JobId>(id)); }); });
-    connect(view_, &ui::QueueView::moveAsked, this, [this](quint64 id, quint64 before) {
+    connect(window_.actions()[ui::Actions::kCancelJob], &QAction::triggered, &jobs_,
+            &JobsController::cancelCurrent);
+}
+
+void QueueController::connectView() {
+    using View = ui::QueueView;
+    connect(view_, &View::pauseAsked, this, [this](bool paused) { queue_.setPaused(paused); });
+    connect(view_, &View::clearDoneAsked, this, [this] { jobs_.clearEnded(); });
+    connect(view_, &View::moveAsked, this, [this](quint64 id, quint64 before) {
         jobs_.guarded([&] { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
     });
-    connect(view_, &ui::QueueView::clearDoneAsked, this, [this] { jobs_.clearEnded(); });
-    connect(view_, &ui::QueueView::showAsked, this,
-            [this](quint64 id) { jobs_.guarded([&] { showResult(static_cast<JobId>(id)); }); });
-    connect(window_.actions()[ui::Actions::kCancelJob], &QAction::triggered, &jobs,
-            &JobsController::cancelCurrent);
-    show();
+    const auto ofJob = [this](void (View::*asked)(quint64), auto act) {
+        connect(view_, asked, this,
+                [this, act](quint64 id) { jobs_.guarded([&] { act(static_cast<JobId>(id)); }); });
+    };
+    ofJob(&View::cancelAsked, [this](JobId id) { queue_.cancel(id); });
+    ofJob(&View::removeAsked, [this](JobId id) { queue_.remove(id); });
+    ofJob(&View::runNextAsked, [this](JobId id) { queue_.runNext(id); });
+    ofJob(&View::resumeAsked, [this](JobId id) { queue_.resume(id); });
+    ofJob(&View::retryAsked, [this](JobId id) { retry(id); });
+    ofJob(&View::discardAsked, [this](JobId id) { discard(id); });
+    ofJob(&View::showAsked, [this](JobId id) { showResult(id); });
 }
 
 ui::JobRow QueueController::rowOf(const Job& job) {

@@ -49,6 +49,9 @@ Q_SIGNALS:
     void modelAsked(qint64 job);
 
 private:
+    void connectDock();
+    void connectJobs();
+    void connectView();
     ui::JobRow rowOf(const Job& job);
     bool madeSomething(const Job& job) const;
     QString stateOf(const Job& job);

@@ -8,7 +8,7 @@
 namespace continuo {
 namespace {
 
-constexpr double kHeardBefore = 60, kHeardAfter = 12;  // s that a try is judged by
+constexpr double kHeardBefore = 60, kHeardAfter = 12;  // s around the end of a try by which it is judged
 constexpr double kHalfStep = 0.005;                    // s of the tokens' clock
 
 void check(const PassageRequest& request) {
@@ -22,7 +22,7 @@ void check(const PassageRequest& request) {
     }
 }
 
-// What is struck in [begin, end), with `begin` as second 0, and the pedal from where it is then.
+// The notes struck in [begin, end), with `begin` as second 0, and the pedal, which begins as it stands there.
 Performance partOf(const Performance& performance, double begin, double end) {
     Performance part;
     for (const Note& note : performance.notes) {
@@ -50,12 +50,12 @@ void moveBy(double seconds, Performance& performance) {
     for (PedalChange& change : performance.pedal) change.time += seconds;
 }
 
-// Times are those of the music, which counts from where the prompt was begun.
+// Where the passage lies, in seconds from the beginning of the prompt.
 struct Place {
     double begin = 0, end = 0;
 };
 
-// The try with what follows, and where that begins in it.
+// The try joined with what follows it, and the second at which that begins.
 std::pair<Performance, double> judgedOf(const MusicResult& music, const Performance& after, Place passage) {
     const double begin = std::max(0.0, passage.end - kHeardBefore);
     Performance judged = partOf(music.whole, begin, passage.end);
@@ -70,6 +70,23 @@ std::pair<Performance, double> judgedOf(const MusicResult& music, const Performa
     return {std::move(judged), seam};
 }
 
+// Whether anything follows by which a try can be judged.
+bool hasJudge(const Performance& after, Place passage) {
+    return std::any_of(after.notes.begin(), after.notes.end(), [&](const Note& note) {
+        return note.start >= passage.end && note.start < passage.end + kHeardAfter;
+    });
+}
+
+// Asks the model that made the music how much this piece surprises it.
+ScoreRequest scoreOf(const MusicRequest& music, const Performance& piece) {
+    ScoreRequest score;
+    score.modelPath = music.modelPath;
+    score.adapter = music.adapter;
+    score.pieces.push_back({"passage", piece, {}});
+    score.compute = music.compute;
+    return score;
+}
+
 std::optional<double> natsPerNoteFrom(double seam, const PieceScore& score) {
     double bits = 0;
     int notes = 0;
@@ -81,7 +98,8 @@ std::optional<double> natsPerNoteFrom(double seam, const PieceScore& score) {
     return notes == 0 ? std::nullopt : std::optional(bits * std::numbers::ln2 / notes);
 }
 
-// What begins behind it is none of it, and what follows begins on a silent piano.
+// Drops notes that begin at `end` or later and ends all others there, so that what follows begins on a silent
+// piano.
 void endAt(double end, MusicResult& music) {
     Performance& passage = music.continuation;
     std::vector<double> bits;
@@ -98,7 +116,8 @@ void endAt(double end, MusicResult& music) {
     for (Note& note : music.whole.notes) note.end = std::min(note.end, end);
 }
 
-// A try's progress is a share of all of them; its notes are told once it is taken.
+// The events of one try: its progress counts as a share of all tries, and its notes are not told, since it
+// may not be taken.
 class TryEvents : public Events {
 public:
     TryEvents(Events& events, int index, int tries) : events_(events), index_(index), tries_(tries) {}
@@ -115,6 +134,10 @@ private:
     int index_, tries_;
 };
 
+bool isBetter(std::optional<double> nats, const PassageResult& best) {
+    return best.tries == 0 || (nats && (!best.natsPerNote || *nats < *best.natsPerNote));
+}
+
 void tell(const MusicResult& music, Events& events) {
     for (std::size_t i = 0; i < music.continuation.notes.size(); ++i)
         events.onNote(music.continuation.notes[i], music.noteBits[i]);
@@ -130,9 +153,7 @@ PassageResult Engine::run(const PassageRequest& request, Events& events, std::st
                         *request.music.promptEnd - begin + request.music.seconds};
     Performance after = request.after;
     moveBy(-begin, after);
-    const bool judged = std::any_of(after.notes.begin(), after.notes.end(), [&](const Note& note) {
-        return note.start >= passage.end && note.start < passage.end + kHeardAfter;
-    });
+    const bool judged = hasJudge(after, passage);
     const int tries = judged ? request.tries : 1;
     PassageResult best;
     for (int i = 0; i < tries && !stop.stop_requested(); ++i) {
@@ -149,18 +170,12 @@ PassageResult Engine::run(const PassageRequest& request, Events& events, std::st
         std::optional<double> nats;
         if (whole && judged) {
             const auto [piece, seam] = judgedOf(result, after, passage);
-            ScoreRequest score;
-            score.modelPath = music.modelPath;
-            score.adapter = music.adapter;
-            score.pieces.push_back({"passage", piece, {}});
-            score.compute = music.compute;
             Events quiet;
-            const ScoreResult scored = run(score, quiet, stop);
+            const ScoreResult scored = run(scoreOf(music, piece), quiet, stop);
             if (scored.cancelled && best.tries > 0) break;
             if (!scored.cancelled) nats = natsPerNoteFrom(seam, scored.pieces.front());
         }
-        const bool better = best.tries == 0 || (nats && (!best.natsPerNote || *nats < *best.natsPerNote));
-        if (better) {
+        if (isBetter(nats, best)) {
             best.music = std::move(result);
             best.sampling = music.sampling;
             best.natsPerNote = nats;
