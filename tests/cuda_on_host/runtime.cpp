@@ -195,6 +195,19 @@ bool mayHaveShared(const void* kernel, std::size_t bytes) {
     return allowed != sharedAllowed.end() && bytes <= allowed->second;
 }
 
+std::set<const void*> sharedPreferred;
+
+cudaError_t preferShared(const void* kernel, int percent) {
+    const std::lock_guard lock(sharedLock);
+    if (percent == cudaSharedmemCarveoutMaxShared) sharedPreferred.insert(kernel);
+    return cudaSuccess;
+}
+
+bool prefersShared(const void* kernel) {
+    const std::lock_guard lock(sharedLock);
+    return sharedPreferred.contains(kernel);
+}
+
 // What opening the device answers: the number of an error in CUDA_ON_HOST_OPENING.
 cudaError_t opening() {
     static const auto answer = static_cast<cudaError_t>(setting("CUDA_ON_HOST_OPENING", cudaSuccess));

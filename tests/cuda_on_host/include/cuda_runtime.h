@@ -213,7 +213,11 @@ enum cudaStreamCaptureMode {
     cudaStreamCaptureModeThreadLocal,
     cudaStreamCaptureModeRelaxed
 };
-enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8 };
+enum cudaFuncAttribute {
+    cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
+    cudaFuncAttributePreferredSharedMemoryCarveout = 9
+};
+inline constexpr int cudaSharedmemCarveoutMaxShared = 100;
 enum cudaLaunchAttributeID { cudaLaunchAttributeProgrammaticStreamSerialization = 6 };
 enum cudaDeviceAttr { cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrMultiProcessorCount = 16 };
 enum cudaMemPoolAttr {
@@ -304,11 +308,16 @@ cudaError_t give(cudaStream_t stream, std::function<void()> work);
 // less than a card's 48 KiB by what kernels may hold in static shared arrays, which nobody counts here.
 cudaError_t allowShared(const void* kernel, std::size_t bytes);
 bool mayHaveShared(const void* kernel, std::size_t bytes);
+// Makes a kernel one that multiprocessors keep all their shared memory for, and whether it is.
+cudaError_t preferShared(const void* kernel, int percent);
+bool prefersShared(const void* kernel);
 }  // namespace cuda_on_host
 
 template <class T>
-cudaError_t cudaFuncSetAttribute(T* kernel, cudaFuncAttribute, int bytes) {
-    return cuda_on_host::allowShared(kernel, static_cast<std::size_t>(bytes));
+cudaError_t cudaFuncSetAttribute(T* kernel, cudaFuncAttribute attribute, int value) {
+    if (attribute == cudaFuncAttributePreferredSharedMemoryCarveout)
+        return cuda_on_host::preferShared(kernel, value);
+    return cuda_on_host::allowShared(kernel, static_cast<std::size_t>(value));
 }
 template <class T>
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, T*) {
@@ -321,6 +330,9 @@ cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(
                                Actual&&... arguments) {
     const cudaLaunchConfig_t at = *config;
     if (!cuda_on_host::mayHaveShared(reinterpret_cast<const void*>(kernel), at.dynamicSmemBytes))
+        return cudaErrorInvalidValue;
+    // A card takes any; here only one that finds room beside the kernel before it.
+    if (at.numAttrs > 0 && !cuda_on_host::prefersShared(reinterpret_cast<const void*>(kernel)))
         return cudaErrorInvalidValue;
     return cuda_on_host::give(at.stream, [at, kernel, ... copies = static_cast<Expected>(arguments)] {
         cuda_on_host::runKernel(at.gridDim, at.blockDim, at.dynamicSmemBytes, [&] { kernel(copies...); });

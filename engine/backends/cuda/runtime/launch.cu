@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <map>
 #include <mutex>
+#include <set>
 #include <utility>
 
 #include "backends/cuda/runtime/device_code.h"
@@ -33,6 +34,18 @@ void allowSharedMemory(const void* kernel, std::size_t bytes) {
     check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
           "shared memory");
     most = bytes;
+}
+
+void preferSharedMemory(const void* kernel) {
+    static std::mutex mutex;
+    static std::set<std::pair<const void*, int>> preferring;
+    int device = 0;
+    check(cudaGetDevice(&device), "the device");
+    const std::scoped_lock lock(mutex);
+    if (!preferring.insert({kernel, device}).second) return;
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
+                               cudaSharedmemCarveoutMaxShared),
+          "shared memory");
 }
 
 }  // namespace continuo::cuda

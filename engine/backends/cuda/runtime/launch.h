@@ -33,6 +33,10 @@ inline std::atomic<bool> overlapKnown{true};
 // Allows a kernel this much dynamic shared memory on the calling thread's device. Any thread; earlier
 // permissions stay.
 void allowSharedMemory(const void* kernel, std::size_t bytes);
+// Has multiprocessors of the calling thread's device keep as much shared memory as they can beside their
+// first-level cache where this kernel runs. Any thread. Kernels that overlap are to stand there together; a
+// split that was made for one with little shared memory changes only when nothing runs there.
+void preferSharedMemory(const void* kernel);
 
 // Beyond 48 KiB a kernel's shared memory must be allowed, and its static arrays count. No kernel has as many
 // of them as lie between.
@@ -43,7 +47,9 @@ template <class... Parameters, class... Arguments>
 void launch(cudaStream_t stream, void (*kernel)(Parameters...), dim3 grid, dim3 block,
             std::size_t sharedBytes, Follow follow, Arguments&&... arguments) {
     if (grid.x == 0 || grid.y == 0 || grid.z == 0) return;
+    const bool overlaps = follow == Follow::Overlapped && overlapKnown;
     if (sharedBytes > kSharedAsItIs) allowSharedMemory(reinterpret_cast<const void*>(kernel), sharedBytes);
+    if (overlaps) preferSharedMemory(reinterpret_cast<const void*>(kernel));
     cudaLaunchAttribute overlap{};
     overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
     overlap.val.programmaticStreamSerializationAllowed = 1;
@@ -53,7 +59,7 @@ void launch(cudaStream_t stream, void (*kernel)(Parameters...), dim3 grid, dim3 
     config.dynamicSmemBytes = sharedBytes;
     config.stream = stream;
     config.attrs = &overlap;
-    config.numAttrs = follow == Follow::Overlapped && overlapKnown ? 1 : 0;
+    config.numAttrs = overlaps ? 1 : 0;
     check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(std::forward<Arguments>(arguments))...),
           "start of a kernel");
 }
