@@ -67,9 +67,9 @@ std::vector<Beats> beatsUpToSeam(const GeneratedTake& take, const TakeLayout& la
 }
 
 // Seconds from the last bar line to where the model takes over: a rest of that length before a continuation
-// alone keeps it where it is in its bar. A bar line that comes within a step of the model's clock has begun.
+// alone keeps it where it is in its bar. One that comes within a step of the model's clock is there already.
 double restInBar(const GeneratedTake& take, const TakeLayout& layout) {
-    constexpr double kStep = 0.01;
+    constexpr double kStep = 0.01 + 1e-3;
     const std::vector<Beats> beats = beatsUpToSeam(take, layout);
     if (!layout.onlyContinuation || beats.empty() || beats.back().beatSeconds <= 0) return 0;
     const Beats& last = beats.back();

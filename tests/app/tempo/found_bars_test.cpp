@@ -131,17 +131,21 @@ TEST(FoundBars, OrderOfNotesAndChanceMakeNoDifference) {
 TEST(FoundBars, WorkingOnManyFramesAtOnceFindsTheSame) {
     struct Case {
         int beatsPerBar;
-        std::uint64_t seed;
+        double slower;
         std::size_t beats;
         double perMinute, sureness, secondsOfAll;
     };
-    for (const Case& each :
-         {Case{2, 1, 37, 99.480382, 0.733054, 917.7752}, Case{2, 2, 35, 100.999288, 0.735976, 909.1871},
-          Case{2, 3, 39, 99.033232, 0.760506, 932.4517}, Case{3, 1, 51, 97.843712, 0.725090, 1860.0545},
-          Case{3, 2, 51, 98.171237, 0.744957, 1744.3622}, Case{3, 3, 55, 95.907466, 0.731012, 1838.4814},
-          Case{4, 1, 73, 98.928488, 0.721212, 3677.4158}, Case{4, 2, 67, 99.642047, 0.759751, 3156.4329},
-          Case{4, 3, 66, 99.322850, 0.757920, 3229.8523}}) {
-        const FoundBars found = findBars(pieceOf(40, each.beatsPerBar, withRubato, 0.02, each.seed));
+    for (const Case& each : {Case{2, 0.58, 42, 82.785895, 0.764551, 824.2631},
+                             Case{2, 0.97, 43, 101.088093, 0.854387, 1490.5102},
+                             Case{2, 1.37, 58, 71.330885, 0.999505, 2926.1406},
+                             Case{3, 0.58, 57, 97.360848, 0.643041, 1818.4988},
+                             Case{3, 0.97, 67, 102.293782, 0.860002, 3523.9588},
+                             Case{3, 1.37, 85, 72.329332, 0.988872, 6433.0758},
+                             Case{4, 0.58, 80, 85.574601, 0.695119, 3271.4429},
+                             Case{4, 0.97, 94, 102.063205, 0.868043, 6668.6419},
+                             Case{4, 1.37, 110, 72.124642, 0.998032, 11098.9409}}) {
+        const auto at = [&each](double beat) { return each.slower * withRubato(beat); };
+        const FoundBars found = findBars(pieceOf(60, each.beatsPerBar, at, 0.015, 2));
         EXPECT_EQ(found.beats.size(), each.beats);
         EXPECT_NEAR(found.perMinute, each.perMinute, 1e-5);
         EXPECT_NEAR(found.sureness, each.sureness, 1e-5);

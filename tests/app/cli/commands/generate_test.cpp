@@ -317,9 +317,9 @@ TEST_F(GenerateInBars, TheLastOnesGoOnWithTheModel) {
 
 // Where it is in its bar; heard at once.
 TEST_F(GenerateInBars, AContinuationAloneStaysInItsBar) {
-    const auto made = [](const char* out, const Words& more) {
+    const auto made = [](const char* out, const Words& more, const char* to = "6") {
         Words all = {"generate", "midi", "--model", "tiny.safetensors", "--prompt", "dance.mid", "--seed",
-                     "7",        "--to", "6",       "--seconds",        "8",        "--out",     out};
+                     "7",        "--to", to,        "--seconds",        "8",        "--out",     out};
         all.insert(all.end(), more.begin(), more.end());
         const Outcome outcome = run(all);
         EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -339,7 +339,7 @@ TEST_F(GenerateInBars, AContinuationAloneStaysInItsBar) {
     }
     // On a bar line, or a moment before it, no rest is needed.
     for (const char* to : {"5", "4.994"})
-        EXPECT_LT(made("line.mid", {"--only-continuation", "--to", to}).performance.notes.front().start, 1.5);
+        EXPECT_LT(made("line.mid", {"--only-continuation"}, to).performance.notes.front().start, 1.5);
 }
 
 // A recorder's 120 in 4/4, and what Continuo played in them, where they are meant.

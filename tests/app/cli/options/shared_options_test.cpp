@@ -3,8 +3,12 @@
 #include <gmock/gmock.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
+#include <fstream>
 
 #include "app/cli/cli_program.h"
+#include "files/installed_files.h"
+#include "support/temporary_folder.h"
 
 namespace continuo::app {
 namespace {
@@ -15,10 +19,16 @@ TEST(ConfigOption, PresetsAreLookedForWhereHelpShowsThem) {
     program.formatter(helpFormatter());
     std::string config;
     const CLI::Option* option = addConfigOption(program, config, "Its shape");
-    EXPECT_EQ(option->get_description().find("piano"), std::string::npos);
-    EXPECT_THAT(program.help(),
-                testing::HasSubstr("Its shape: a JSON file, or a preset, emoji-32, emoji-64 or piano"));
-    const test::Outcome help = test::runCli(".", {"train", "--help"});
+    EXPECT_EQ(option->get_description().find("preset,"), std::string::npos);
+    // One that comes later is there.
+    const std::filesystem::path folder = resourceFolders("presets").front();
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "made-up.json") << "{}";
+    const std::string text = program.help();
+    std::filesystem::remove(folder / "made-up.json");
+    EXPECT_THAT(text, testing::ContainsRegex("Its shape: a JSON file, or a preset, .*made-up"));
+    const test::TemporaryFolder here;
+    const test::Outcome help = test::runCli(here.path(), {"train", "--help"});
     EXPECT_THAT(help.out, testing::HasSubstr("or a preset, emoji-32, emoji-64 or piano"));
 }
 

@@ -19,6 +19,7 @@
 #include "controllers/jobs/job_words.h"
 #include "controllers/play/music_origin.h"
 #include "controllers/takes/making_words.h"
+#include "controllers/words/words.h"
 #include "duet/hearing/scale.h"
 #include "jobs/job_error.h"
 #include "jobs/picture_job.h"
