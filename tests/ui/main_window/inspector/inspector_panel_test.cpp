@@ -509,6 +509,8 @@ private Q_SLOTS:
         QCOMPARE(fewest.right(), place(latents).right());
         QCOMPARE(fewest.center().y() - place(warm).center().y(), 28);
         QCOMPARE(place(latents).center().y() - fewest.center().y(), 28);
+        // The head above it ends in a line already.
+        QCOMPARE(panel.grab().toImage().pixelColor(150, 0), Theme::current().bg1);
     }
 
     // Qt does so only where Tab comes from within.
