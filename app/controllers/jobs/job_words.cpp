@@ -23,6 +23,7 @@
 #include "jobs/request_fields.h"
 #include "jobs/teaching_job.h"
 #include "library/library.h"
+#include "main_window/inspector/seed_field.h"
 
 namespace continuo::app {
 namespace {
@@ -51,7 +52,7 @@ QString musicWords(const MusicRequest& music, JobsController& jobs) {
     const QString length =
         music.tokens > 0 ? Words::tr("%L1 tokens").arg(music.tokens) : clockText(music.seconds);
     return join({length, samplingWords(music.sampling, music.modelPath, jobs),
-                 Words::tr("seed %1").arg(music.sampling.seed)});
+                 Words::tr("seed %1").arg(ui::SeedField::grouped(music.sampling.seed))});
 }
 
 QString pictureWords(const PictureJob& job, JobsController& jobs, const Gallery& gallery) {

@@ -151,6 +151,15 @@ private Q_SLOTS:
         QCOMPARE(warmer.size(), 2);
     }
 
+    // Those around it can be checked, and have no drawings in menus.
+    void theTransportHasNoDrawingsInMenus() {
+        const Actions actions;
+        for (const Actions::Id id : {Actions::kRecord, Actions::kPlay, Actions::kStop, Actions::kLoop}) {
+            QVERIFY(!actions[id]->icon().isNull());
+            QVERIFY(!actions[id]->isIconVisibleInMenu());
+        }
+    }
+
     void buttonsSayTheKey() {
         Actions actions;
         QCOMPARE(actions[Actions::kSurprise]->toolTip(), QStringLiteral("Surprise (H)"));

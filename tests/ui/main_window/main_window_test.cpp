@@ -42,6 +42,7 @@
 #include "ui/raster/face_fixtures.h"
 #include "widgets/banner_stack.h"
 #include "widgets/elided_label.h"
+#include "widgets/value_slider.h"
 
 namespace continuo::ui {
 
@@ -438,6 +439,28 @@ private Q_SLOTS:
         QCOMPARE(said.size(), 1);
         QVERIFY(said[0].startsWith(QStringLiteral("Branch A · asking the model … · ")));
         QVERIFY(said[0].indexOf(QLocale().toString(44911)) > 0);
+    }
+
+    void theModelsNameEndsWhereTheFieldsDo() {
+        MainWindow window(model_);
+        ModelFacts facts;
+        facts.name = QStringLiteral("piano 9.0 M");
+        window.inspector().setModel(facts);
+        window.resize(1440, 900);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const auto right = [&window](const QWidget* widget) {
+            return widget->mapTo(&window, widget->rect().topRight()).x();
+        };
+        const QLabel* name = nullptr;
+        for (const QLabel* label : window.findChildren<QLabel*>())
+            if (label->text() == facts.name && label->isVisible()) name = label;
+        QVERIFY(name != nullptr);
+        const auto sliders = window.inspector().findChildren<ValueSlider*>();
+        const auto shown = std::find_if(sliders.begin(), sliders.end(),
+                                        [](const ValueSlider* slider) { return slider->isVisible(); });
+        QVERIFY(shown != sliders.end());
+        QCOMPARE(right(name), right(*shown));
     }
 
     // A name has the characters that its user typed, and neither tags nor keys.

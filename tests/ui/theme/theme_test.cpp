@@ -12,6 +12,7 @@
 #include <QLayout>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QMessageBox>
 #include <QPainter>
 #include <QProgressBar>
@@ -81,6 +82,7 @@ private Q_SLOTS:
     void aDrawingHasRoomBesideItsWords();
     void questionsLookLikeOurDialogs();
     void aHeadStandsAboveTheWordsOfItsColumn();
+    void aDrawingWithAMenuStaysAlone();
 };
 
 void ThemeTest::whatIsOnLooksOn_data() {
@@ -299,6 +301,21 @@ void ThemeTest::aHeadStandsAboveTheWordsOfItsColumn() {
     QVERIFY(above > 8);
     const QRect cell = table.visualItemRect(table.item(0, 0));
     QCOMPARE(firstInk(table.viewport(), cell.center().y()), above);
+}
+
+void ThemeTest::aDrawingWithAMenuStaysAlone() {
+    QToolButton plain, withMenu;
+    QMenu menu;
+    withMenu.setMenu(&menu);
+    withMenu.setPopupMode(QToolButton::InstantPopup);
+    QImage pictures[2];
+    for (QToolButton* button : {&plain, &withMenu}) {
+        button->setIcon(Theme::icon(QStringLiteral("sort")));
+        button->resize(28, 28);
+        button->show();
+        pictures[button == &withMenu] = button->grab().toImage();
+    }
+    QCOMPARE(pictures[1], pictures[0]);
 }
 
 void ThemeTest::schemeGivesPaletteAndTokens() {

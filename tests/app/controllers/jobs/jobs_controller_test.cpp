@@ -610,6 +610,14 @@ private Q_SLOTS:
                  qPrintable(cell(0, ui::QueueModel::kTime)));
     }
 
+    void aSeedIsWrittenAsEverywhereElse() {
+        w_->jobs.queue().setPaused(true);
+        MusicJob job = continuation(20);
+        job.music.sampling.seed = 642'127'051'945;
+        w_->jobs.queue().add(MusicJob::kKind, "Take 1 goes on", requestOf(job));
+        QTRY_VERIFY2(setting(0).endsWith(QStringLiteral("seed 642127 051945")), qPrintable(setting(0)));
+    }
+
     void theBestOfWhatWasMadeIsTold() {
         add(2);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);

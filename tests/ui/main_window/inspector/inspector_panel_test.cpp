@@ -509,6 +509,10 @@ private Q_SLOTS:
         QCOMPARE(fewest.right(), place(latents).right());
         QCOMPARE(fewest.center().y() - place(warm).center().y(), 28);
         QCOMPARE(place(latents).center().y() - fewest.center().y(), 28);
+        // The head above it ends in a line already.
+        if (QWidget* focused = panel.focusWidget()) focused->clearFocus();
+        const QImage head = panel.grab().toImage();
+        QCOMPARE(head.pixelColor(150, 0), head.pixelColor(150, 2));
     }
 
     // Qt does so only where Tab comes from within.

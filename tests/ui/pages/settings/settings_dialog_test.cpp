@@ -98,6 +98,7 @@ private Q_SLOTS:
     void ownPortsAreNamed();
     void whatTheServerSetsIsNoChoice();
     void aFixedFolderIsOpenedOnly();
+    void whatFillsItsRowEndsWithTheLineAbove();
     void monitorPauses();
 
     void modelIsChosenByItsCard();
@@ -361,6 +362,14 @@ void SettingsDialogTest::aFixedFolderIsOpenedOnly() {
                                true});
     QVERIFY(named<QPushButton>(dialog_->files(), QStringLiteral("Change the folder: Takes"))->isHidden());
     QVERIFY(!named<QPushButton>(dialog_->files(), QStringLiteral("Change the folder: Models"))->isHidden());
+}
+
+void SettingsDialogTest::whatFillsItsRowEndsWithTheLineAbove() {
+    dialog_->show();
+    QCoreApplication::processEvents();
+    const auto* table =
+        named<QAbstractItemView>(dialog_->audioMidi(), QStringLiteral("MIDI messages, newest first"));
+    QCOMPARE(table->geometry().right(), table->parentWidget()->rect().right());
 }
 
 void SettingsDialogTest::monitorPauses() {
