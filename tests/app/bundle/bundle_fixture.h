@@ -73,11 +73,6 @@ inline void fill(Home& home) {
     const BranchId deeper = library.addBranch({{take, branch}, 2.1, someModel(), {}, library.moment()});
     library.appendBranch(deeper, std::vector<PlayedNote>{{{90, 76, 2.2, 2.6}, 7.25F}});
     library.finishBranch(deeper);
-    NewBranch replacing{{take, 0}, 0.25, someModel(), {}};
-    replacing.rejoinSeconds = 0.75;
-    const BranchId passage = library.addBranch(replacing);
-    library.appendBranch(passage, std::vector<PlayedNote>{{{80, 90, 0.3, 0.5}, 2}});
-    library.finishBranch(passage);
     editNote(library, {take, branch}, {Voice::Model, {}, Note{99, 40, 1.8, 2.3}});
     library.star({take, branch}, true);
     library.setNote({take, 0}, "The first one, für Elise");
