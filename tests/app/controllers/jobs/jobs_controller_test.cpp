@@ -63,7 +63,7 @@ private Q_SLOTS:
     void cleanup() { w_.reset(); }
 
     void withoutATakeNothingIsAdded() {
-        w_->takes.showLive();
+        w_ = std::make_unique<WindowFixture>();
         w_->jobs.continueFromSource(1);
         QVERIFY(w_->jobs.queue().snapshot().empty());
     }

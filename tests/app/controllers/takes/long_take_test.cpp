@@ -92,6 +92,7 @@ private Q_SLOTS:
     // The request is written beside the window, and what shows a job does not read its prompt.
     void itIsContinued() {
         w_->play.begin("none");  // no job of it is done here
+        QTRY_VERIFY(!w_->play.modelTrouble().isEmpty());
         w_->takes.select({long_, 0});
         const auto* queue = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
         const auto asksFor = [&](int rows) { return [queue, rows] { return queue->rowCount() == rows; }; };
