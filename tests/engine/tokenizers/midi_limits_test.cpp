@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
 #include "base/philox.h"
 #include "base/token_class.h"
@@ -401,15 +402,16 @@ TEST_P(MidiLimitsWalk, SomethingMayAlwaysFollowAndWishesAreKept) {
         }
         const std::vector<std::uint8_t> mask = line.mask(wish);
         // Within a class those of the least reluctance may be drawn.
+        std::map<int, float> least;
+        for (const std::uint8_t each : mask) {
+            if (each == kForbidden) continue;
+            const auto found = least.try_emplace(classOf(each), reluctanceOf(each)).first;
+            found->second = std::min(found->second, reluctanceOf(each));
+        }
         std::vector<Token> may;
         for (Token token = 0; token < line.vocabulary().size(); ++token) {
             const std::uint8_t mine = mask[static_cast<std::size_t>(token)];
-            if (mine == kForbidden) continue;
-            const bool least = std::ranges::none_of(mask, [&](std::uint8_t other) {
-                return other != kForbidden && classOf(other) == classOf(mine) &&
-                       reluctanceOf(other) < reluctanceOf(mine);
-            });
-            if (least) may.push_back(token);
+            if (mine != kForbidden && reluctanceOf(mine) == least.at(classOf(mine))) may.push_back(token);
         }
         ASSERT_FALSE(may.empty());
         const Token token = may[static_cast<std::size_t>(below(static_cast<int>(may.size())))];

@@ -134,6 +134,7 @@ protected:
         form.variations = 2;
         form.label = QStringLiteral("green");
         setForm(form);
+        settle();  // while models are looked for, nothing is begun
         image_->generate();
         const GallerySetId set = image_->sets().shown();
         if (!QTest::qWaitFor([&] { return isWhole(set); }, kPatience)) qWarning("the set is not whole");

@@ -280,6 +280,7 @@ private Q_SLOTS:
         image_->sets().show(small);
         Q_EMIT inspector().modelChosen(1);
         image_->generate();  // more of what is shown
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != small, kPatience);
         const GallerySet large = w_->gallery.set(image_->sets().shown());
         QVERIFY(large.id != small);
         QCOMPARE(large.width, 24);
