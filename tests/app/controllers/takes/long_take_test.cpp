@@ -94,6 +94,8 @@ private Q_SLOTS:
         w_->play.begin("none");  // no job of it is done here
         QTRY_VERIFY(!w_->play.modelTrouble().isEmpty());
         w_->takes.select({long_, 0});
+        for (int turn = 0; turn < 3; ++turn)
+            QCoreApplication::processEvents();  // it is on the canvas before it is continued
         const auto* queue = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
         const auto asksFor = [&](int rows) { return [queue, rows] { return queue->rowCount() == rows; }; };
         isShort(
