@@ -348,10 +348,9 @@ private Q_SLOTS:
         for (int i = 0; i <= last; ++i) {
             const DeviceNotice notice{static_cast<DeviceNotice::Kind>(i), "FP-30 %1", "what it said"};
             const ui::Saying told = sayingOf(notice);
-            const bool quiet = notice.kind == DeviceNotice::Kind::NoMidi ||
-                               notice.kind == DeviceNotice::Kind::MidiOpened ||
-                               notice.kind == DeviceNotice::Kind::PedalUp ||
-                               notice.kind == DeviceNotice::Kind::EventsLost;
+            const bool quiet =
+                notice.kind == DeviceNotice::Kind::NoMidi || notice.kind == DeviceNotice::Kind::MidiOpened ||
+                notice.kind == DeviceNotice::Kind::PedalUp || notice.kind == DeviceNotice::Kind::EventsLost;
             QCOMPARE(told.text.isEmpty(), quiet);
             if (quiet) continue;
             QVERIFY2(!told.text.contains(QStringLiteral("what it said")), qPrintable(told.text));
