@@ -34,19 +34,19 @@ TakeHearing::TakeHearing(const Dependencies& dependencies) : my_(dependencies), 
 
 void TakeHearing::hear(NodeId node, double asked) {
     begin(node, [&](const TakeContent& content) -> std::optional<Sounding> {
-        const Performance music = content.performance();
+        Performance music = content.performance();
         if (music.notes.empty()) return {};
         const double from = asked >= 0 && asked < content.seconds ? asked : listenFrom(node);
         node_ = node;
         range_.reset();
-        player_.play(music, from);
+        player_.play(std::move(music), from);
         return Sounding{from};
     });
 }
 
 void TakeHearing::hearRange(NodeId node, const ui::MarkedRange& range, double asked) {
     begin(node, [&](const TakeContent& content) -> std::optional<Sounding> {
-        const Performance music = sectionOf(content, range.from, range.to).performance();
+        Performance music = sectionOf(content, range.from, range.to).performance();
         if (music.notes.empty()) {
             my_.notice.hint(tr("There is nothing to hear: no note is struck in the marked range."));
             return {};
@@ -60,7 +60,7 @@ void TakeHearing::hearRange(NodeId node, const ui::MarkedRange& range, double as
         const double from = asked >= range.from && asked < range.to ? asked : range.from;
         node_ = node;
         range_ = range;
-        player_.playSection(music, range.from, range.seconds(), from - range.from);
+        player_.playSection(std::move(music), range.from, range.seconds(), from - range.from);
         return Sounding{from, rollOf(heard)};
     });
 }

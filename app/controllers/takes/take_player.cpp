@@ -1,5 +1,7 @@
 #include "controllers/takes/take_player.h"
 
+#include <utility>
+
 #include "midi/events/midi_file_player.h"
 
 namespace continuo::app {
@@ -10,10 +12,13 @@ TakePlayer::TakePlayer(Rig& rig, int writer) : rig_(rig), writer_(writer) {
     connect(&timer_, &QTimer::timeout, this, &TakePlayer::look);
 }
 
-void TakePlayer::play(const Performance& music, double from) { begin({music, endOf(music), from}, 0); }
+void TakePlayer::play(Performance music, double from) {
+    const double seconds = endOf(music);
+    begin({std::move(music), seconds, from}, 0);
+}
 
-void TakePlayer::playSection(const Performance& section, double at, double seconds, double from) {
-    begin({section, seconds, from}, at);
+void TakePlayer::playSection(Performance section, double at, double seconds, double from) {
+    begin({std::move(section), seconds, from}, at);
 }
 
 void TakePlayer::setPace(const Pace& pace) {
@@ -21,11 +26,11 @@ void TakePlayer::setPace(const Pace& pace) {
     if (player_) player_->setPace(pace);
 }
 
-void TakePlayer::begin(const Passage& passage, double at) {
+void TakePlayer::begin(Passage passage, double at) {
     stop();
     at_ = at;
     const std::chrono::nanoseconds lead = MidiFilePlayer::kInTime + rig_.settings().outputLead();
-    player_.emplace(passage, pace_, rig_.outputs(), LiveClock::now() + lead, lead, writer_);
+    player_.emplace(std::move(passage), pace_, rig_.outputs(), LiveClock::now() + lead, lead, writer_);
     timer_.start();
     Q_EMIT playingChanged(true);
 }

@@ -18,10 +18,10 @@ public:
     explicit TakePlayer(Rig& rig, int writer = kTakeWriter);
 
     // Plays music from a second on, instead of what is playing. Throws BadRequest if it cannot be played.
-    void play(const Performance& music, double from = 0);
+    void play(Performance music, double from = 0);
     // Plays a section of a piece of music, including silence at its end. at: second of the music at which the
     // section begins; seconds: its length; from: second of the section to start at.
-    void playSection(const Performance& section, double at, double seconds, double from = 0);
+    void playSection(Performance section, double at, double seconds, double from = 0);
     // Acts soon on what plays, and on all that is played later.
     void setPace(const Pace& pace);
     const Pace& pace() const { return pace_; }
@@ -35,7 +35,7 @@ Q_SIGNALS:
     void positionChanged(double seconds);  // sixty times a second
 
 private:
-    void begin(const Passage& passage, double at);
+    void begin(Passage passage, double at);
     void look();
 
     Rig& rig_;

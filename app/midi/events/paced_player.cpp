@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 #include "midi/events/performance_events.h"
 #include "midi/events/realtime_thread.h"
@@ -12,14 +13,18 @@ namespace {
 
 double secondsIn(Moment moment) { return std::chrono::duration<double>(moment.time_since_epoch()).count(); }
 
+Passage playable(Passage passage) {
+    checkPlayable(passage.music);
+    return passage;
+}
+
 }  // namespace
 
-PacedPlayer::PacedPlayer(const Passage& passage, const Pace& pace, const std::vector<EventInbox*>& inboxes,
+PacedPlayer::PacedPlayer(Passage passage, const Pace& pace, const std::vector<EventInbox*>& inboxes,
                          Moment begin, std::chrono::nanoseconds lead, int writer)
     : seconds_(std::max(passage.seconds, kShortestRound)),
       from_(std::clamp(passage.from, 0.0, seconds_)),
-      all_(dueOf(passage)),
-      first_(from_ > 0 ? partFrom(passage.music, all_, from_) : all_),
+      passage_(playable(std::move(passage))),
       lead_(lead),
       fan_(inboxes, writer),
       time_(begin, from_, std::clamp(pace.speed, Pace::kSlowest, Pace::kFastest)),
@@ -81,10 +86,14 @@ bool PacedPlayer::isOver(Moment now) const {
     return done_ && now > time_.momentAt(rounds_ * seconds_);
 }
 
+// A long passage takes milliseconds to become events, which whoever starts it does not wait for.
 void PacedPlayer::run() noexcept {
+    const std::vector<Due> all = dueOf(passage_);
+    const bool inMidst = from_ > 0;
+    const std::vector<Due> left = inMidst ? partFrom(passage_.music, all, from_) : std::vector<Due>{};
     makeRealtime();
-    bool goesOn = playRound(0, first_);
-    for (double round = 1; goesOn && beginsAnew(); ++round) goesOn = playRound(round * seconds_, all_);
+    bool goesOn = playRound(0, inMidst ? left : all);
+    for (double round = 1; goesOn && beginsAnew(); ++round) goesOn = playRound(round * seconds_, all);
     done_ = goesOn;
 }
 

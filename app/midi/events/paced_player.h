@@ -31,10 +31,10 @@ public:
     static constexpr double kShortestRound = 0.25;
 
     // Starts, with the first round at `begin`. Notes that sound at `from` are struck there, and a pedal that
-    // is down is pressed. Each event is pushed `lead` before its moment. Throws BadRequest as eventsOf()
-    // does.
-    PacedPlayer(const Passage& passage, const Pace& pace, const std::vector<EventInbox*>& inboxes,
-                Moment begin, std::chrono::nanoseconds lead, int writer);
+    // is down is pressed. Each event is pushed `lead` before its moment, which leaves the player's thread
+    // time to make the events. Throws as checkPlayable() does.
+    PacedPlayer(Passage passage, const Pace& pace, const std::vector<EventInbox*>& inboxes, Moment begin,
+                std::chrono::nanoseconds lead, int writer);
     // Stops playing and lets go what is held.
     ~PacedPlayer();
     PacedPlayer(const PacedPlayer&) = delete;
@@ -53,7 +53,7 @@ private:
         double seconds;
         MidiEvent event;
     };
-    // The events of a round, in order of time; throws BadRequest as eventsOf() does.
+    // The events of a round, in order of time.
     static std::vector<Due> dueOf(const Passage& passage);
     // The events of a round that begins at second `from`: a pedal that is down and notes that sound there
     // begin with it.
@@ -71,7 +71,7 @@ private:
 
     const double seconds_;  // of a round
     const double from_;
-    const std::vector<Due> all_, first_;  // of the rounds, and of the first one
+    const Passage passage_;
     const std::chrono::nanoseconds lead_;
     EventFan fan_;
     HeldKeys held_;  // of what was pushed

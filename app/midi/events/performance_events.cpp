@@ -46,24 +46,26 @@ Moment momentOf(double seconds, Moment begin) {
     return begin + std::chrono::nanoseconds(std::llround(seconds * 1e9));
 }
 
+void checkPlayable(const Performance& performance) {
+    for (std::size_t i = 0; i < performance.notes.size(); ++i) checkNote(performance.notes[i], i);
+    for (std::size_t i = 0; i < performance.pedal.size(); ++i) checkPedal(performance.pedal[i], i);
+}
+
 std::vector<MidiEvent> eventsOf(const Performance& performance, Moment begin,
                                 std::chrono::nanoseconds shortest) {
+    checkPlayable(performance);
     const auto at = [begin](double seconds) { return momentOf(seconds, begin); };
     // Each kind by itself is nearly in order.
     std::vector<MidiEvent> strikes, releases, pedals;
     strikes.reserve(performance.notes.size());
     releases.reserve(performance.notes.size());
-    for (std::size_t i = 0; i < performance.notes.size(); ++i) {
-        const Note& note = performance.notes[i];
-        checkNote(note, i);
+    for (const Note& note : performance.notes) {
         strikes.push_back(noteOn(at(note.start), note.pitch, note.velocity));
         if (note.end == kStillHeld) continue;
         releases.push_back(noteOff(std::max(at(note.end), at(note.start) + shortest), note.pitch));
     }
-    for (std::size_t i = 0; i < performance.pedal.size(); ++i) {
-        checkPedal(performance.pedal[i], i);
-        pedals.push_back(pedal(at(performance.pedal[i].time), performance.pedal[i].value));
-    }
+    for (const PedalChange& change : performance.pedal)
+        pedals.push_back(pedal(at(change.time), change.value));
     for (std::vector<MidiEvent>* each : {&strikes, &releases, &pedals})
         if (!std::ranges::is_sorted(*each, {}, &MidiEvent::time))
             std::ranges::stable_sort(*each, {}, &MidiEvent::time);
