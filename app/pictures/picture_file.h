@@ -25,16 +25,20 @@ inline constexpr int kLongestPictureSide = 32768;                           // p
 class PictureFault : public Error {
 public:
     enum class Kind { Empty, NoPicture, NoDecoder, Damaged, TooLarge };
-    PictureFault(Kind kind, const std::string& message) : Error(ErrorCode::BadFile, message), kind_(kind) {}
+    // unread, with NoPicture: the name of the format that it is a picture of all the same, as "GIF".
+    PictureFault(Kind kind, const std::string& message, const char* unread = nullptr)
+        : Error(ErrorCode::BadFile, message), kind_(kind), unread_(unread) {}
     // TooLarge, in pixels as the file tells.
     PictureFault(std::int64_t width, std::int64_t height, const std::string& message)
         : Error(ErrorCode::BadFile, message), kind_(Kind::TooLarge), width_(width), height_(height) {}
     Kind kind() const noexcept { return kind_; }
+    const char* unread() const noexcept { return unread_; }  // nullptr: none that is known
     std::int64_t width() const noexcept { return width_; }
     std::int64_t height() const noexcept { return height_; }
 
 private:
     Kind kind_;
+    const char* unread_ = nullptr;
     std::int64_t width_ = 0, height_ = 0;
 };
 

@@ -42,6 +42,21 @@ const Format* formatOf(Bytes file) {
     return nullptr;
 }
 
+// The name of a format that people have pictures in and that is not read; nullptr: none that is known.
+const char* unreadFormatOf(Bytes file) {
+    const std::string_view text = textOf(file);
+    if (text.starts_with("GIF8")) return "GIF";
+    if (text.starts_with(std::string_view("II*\0", 4)) || text.starts_with(std::string_view("MM\0*", 4)))
+        return "TIFF";
+    const std::string_view brand = text.substr(std::min<std::size_t>(text.size(), 4), 8);
+    for (const std::string_view heif : {"ftypheic", "ftypheix", "ftypmif1", "ftypmsf1"})
+        if (brand == heif) return "HEIC";
+    if (brand == "ftypavif") return "AVIF";
+    constexpr std::size_t kProlog = 4096;  // of XML
+    if (text.starts_with('<') && text.substr(0, kProlog).find("<svg") != text.npos) return "SVG";
+    return nullptr;
+}
+
 // Width and height from the frame header of a JPEG file; none where it has none in its place.
 std::optional<std::pair<int, int>> jpegSize(Bytes file) {
     const auto number = [&](std::size_t at) { return file[at] << 8 | file[at + 1]; };
@@ -105,8 +120,7 @@ public:
         setUpQt();
         if (file_.empty()) refuse(Kind::Empty, "is empty; choose a picture");
         const Format* format = formatOf(file_);
-        if (format == nullptr)
-            refuse(Kind::NoPicture, "is no PNG, JPEG, WebP or BMP picture; choose another file");
+        if (format == nullptr) refuseUnread();
         result_.format = format->name;
         if (format == &kPng) checkPngFile();
         decode(*format);
@@ -120,6 +134,14 @@ private:
 
     [[noreturn]] void refuse(Kind kind, const std::string& why) const {
         throw PictureFault(kind, name_ + ": " + why);
+    }
+    [[noreturn]] void refuseUnread() const {
+        const char* unread = unreadFormatOf(file_);
+        throw PictureFault(Kind::NoPicture,
+                           name_ + ": is no PNG, JPEG, WebP or BMP picture" +
+                               (unread ? std::string(" but ") + unread + "; save it as PNG and choose that"
+                                       : "; choose another file"),
+                           unread);
     }
     void warn(const std::string& line) { result_.warnings.push_back(line); }
 

@@ -1211,6 +1211,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>“%1” is a score; the program that wrote it can export it as MIDI</source>
         <translation>„%1“ ist ein Notensatz; das Programm, das ihn geschrieben hat, kann ihn als MIDI exportieren</translation>
     </message>
+    <message>
+        <source>“%1” is a %2 picture, which is not read; it can be saved as PNG elsewhere</source>
+        <translation>„%1“ ist ein Bild in %2, das nicht gelesen wird; anderswo lässt es sich als PNG speichern</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ExportChoices</name>

@@ -211,8 +211,8 @@ Played play(const GenerateOptions& options, MusicRequest& request, JobEvents& ev
 
 // How well what follows goes on from a passage that was replaced.
 std::string replaced(const GenerateOptions& options, const PassageResult& passage) {
-    std::string line = fixed(*options.to, 1) + " to " + fixed(*options.until, 1) +
-                       " s replaced by the best of " + std::to_string(passage.tries);
+    std::string line = fixed(*options.to, 1) + " to " + fixed(*options.until, 1) + " s replaced" +
+                       (passage.tries > 1 ? " by the best of " + std::to_string(passage.tries) : "");
     if (passage.natsPerNote)
         line += ", what follows takes " + fixed(*passage.natsPerNote, 2) + " nats a note";
     return line;

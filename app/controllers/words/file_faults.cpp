@@ -50,6 +50,9 @@ QString faultOfPicture(const QString& name, const PictureFault& fault) {
     switch (fault.kind()) {
         case PictureFault::Kind::Empty: return Words::tr("“%1” is empty").arg(name);
         case PictureFault::Kind::NoPicture:
+            if (fault.unread() != nullptr)
+                return Words::tr("“%1” is a %2 picture, which is not read; it can be saved as PNG elsewhere")
+                    .arg(name, QLatin1String(fault.unread()));
             return Words::tr("“%1” is no PNG, JPEG, WebP or BMP picture").arg(name);
         case PictureFault::Kind::NoDecoder:
             return Words::tr("“%1” is of a kind that Qt cannot read here; its image formats are missing")

@@ -199,6 +199,12 @@ TEST(DifficultPicture, OtherFormatsAreRefusedByContent) {
     refused({'G', 'I', 'F', '8', '9', 'a', 0, 32, 0, 32, 0, 0, 0}, "is no PNG, JPEG, WebP or BMP");
     refused({'<', 's', 'v', 'g', '/', '>'}, "is no PNG");
     refused({'I', 'I', 42, 0, 8, 0, 0, 0}, "is no PNG");
+    refused({'G', 'I', 'F', '8', '9', 'a', 0, 32}, "but GIF; save it as PNG and choose that");
+    refused({'<', 's', 'v', 'g', ' ', '>'}, "but SVG; save it as PNG");
+    refused({'M', 'M', 0, '*', 8, 0, 0, 0}, "but TIFF; save it as PNG");
+    refused({0, 0, 0, 24, 'f', 't', 'y', 'p', 'h', 'e', 'i', 'c', 0, 0}, "but HEIC; save it as PNG");
+    refused({0, 0, 0, 24, 'f', 't', 'y', 'p', 'a', 'v', 'i', 'f', 0, 0}, "but AVIF; save it as PNG");
+    refused({0, 0, 0, 24, 'f', 't', 'y', 'p'}, "picture; choose another file");
     refused({'B', 'M'}, "BMP");
     refused({0xff, 0xd8}, "JPEG");
     refused({'R', 'I', 'F', 'F', 4, 0, 0, 0, 'W', 'E', 'B', 'P'}, "WebP");

@@ -95,7 +95,10 @@ TEST_F(Generate, ReplacesAPassageAndKeepsWhatFollows) {
     // On its own clock, and with nothing but the passage where that is asked for.
     all.insert(all.end(), {"--from", "4", "--only-continuation"});
     all[std::find(all.begin(), all.end(), "replaced.mid") - all.begin()] = "passage.mid";
-    ASSERT_EQ(run(all).code, 0);
+    all[std::find(all.begin(), all.end(), "3") - all.begin()] = "1";
+    const Outcome once = run(all);
+    ASSERT_EQ(once.code, 0);
+    EXPECT_THAT(once.out, HasSubstr("10.0 to 14.0 s replaced, what follows takes "));
     EXPECT_LE(endOf(readMidiFile(folder() / "passage.mid").performance), 4.001);
 }
 
