@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/folder.h"
+#include "base/free_memory.h"
 #include "base/launcher.h"
 #include "continuo/error.h"
 
@@ -14,6 +15,14 @@ namespace {
 // Processes that were started together take an accelerator each, as far as there are some.
 std::string bestOf(const std::vector<std::string>& ids, std::ptrdiff_t accelerators, int process) {
     return accelerators == 0 ? ids.front() : ids[static_cast<std::size_t>(process % accelerators)];
+}
+
+// Whether a library can be loaded with what its constructors take, which end the program where they get none.
+bool fits(const std::filesystem::path& library) {
+    constexpr std::size_t kConstructors = std::size_t{8} << 20;  // bytes
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(library, error);
+    return error || hasRoom(static_cast<std::size_t>(size) + kConstructors);
 }
 
 }  // namespace
@@ -30,6 +39,10 @@ void BackendRegistry::scan(const std::filesystem::path& folder) {
     if (error && error != std::errc::no_such_file_or_directory)
         notes_.push_back(folder.string() + ": cannot be searched for devices: " + error.message());
     for (const auto& path : found) {
+        if (!fits(path)) {
+            notes_.push_back(path.filename().string() + ": there is not enough memory to load it");
+            continue;
+        }
         void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
         if (library == nullptr) {
             const char* reason = dlerror();

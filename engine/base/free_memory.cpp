@@ -2,6 +2,7 @@
 
 #if defined(__linux__)
 #include <malloc.h>
+#include <sys/mman.h>
 #endif
 
 #include <cstdio>
@@ -18,6 +19,15 @@ std::uint64_t freeHostBytes() noexcept {
     }
     std::fclose(file);
     return kilobytes * 1024;
+}
+
+bool hasRoom([[maybe_unused]] std::size_t bytes) noexcept {
+#if defined(__linux__)
+    void* room = ::mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room == MAP_FAILED) return false;
+    ::munmap(room, bytes);
+#endif
+    return true;
 }
 
 void giveBackFreed() noexcept {

@@ -14,5 +14,10 @@ TEST(FreeMemory, IsThereAndLessThanAll) {
     EXPECT_LT(freeHostBytes(), all);
 }
 
+TEST(FreeMemory, NobodyHasRoomForAllAddresses) {
+    EXPECT_TRUE(hasRoom(std::size_t{1} << 20));
+    EXPECT_FALSE(hasRoom(std::size_t{1} << 60));
+}
+
 }  // namespace
 }  // namespace continuo

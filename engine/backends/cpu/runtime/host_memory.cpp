@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "base/free_memory.h"
 #include "continuo/error.h"
 
 namespace continuo::cpu {
@@ -36,12 +37,8 @@ Buffer hostMemory(std::size_t bytes) {
         memory, bytes, [](void* block, void*) noexcept { std::free(block); }, nullptr);
 }
 
-void requireRoom([[maybe_unused]] std::size_t bytes) {
-#if defined(__linux__)
-    void* room = ::mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (room == MAP_FAILED) refuse(bytes);
-    ::munmap(room, bytes);
-#endif
+void requireRoom(std::size_t bytes) {
+    if (!hasRoom(bytes)) refuse(bytes);
 }
 
 }  // namespace continuo::cpu
