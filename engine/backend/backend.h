@@ -29,7 +29,8 @@ namespace continuo {
 // an earlier op perhaps; its outputs are unspecified then, and after Device so are all tensors of that
 // device.
 
-enum class Activation : std::uint8_t { None, SquaredRelu, GeluTanh, GeluErf };
+// Elu: x above 0, e^x - 1 below.
+enum class Activation : std::uint8_t { None, SquaredRelu, GeluTanh, GeluErf, Elu };
 
 // A device's own copy of a weight for products with many rows (packed, perhaps of another type). Owned by the
 // weight.
@@ -110,6 +111,13 @@ struct AdamRule {
     std::int64_t step = 1;  // counted from 1
 };
 
+// What distance() compares: f(x) = x, or log10 of max(x, floor), where floor is a normal number above 0.
+struct DistanceRule {
+    bool log10 = false;
+    float floor = 1e-5f;
+    float weight = 1;  // of the gradient
+};
+
 // Whether an op adds its result to the output or sets it. The first writer of a gradient sets it, so
 // gradients need not be cleared before. A gradient op adds where it is not told, as those do that cannot be
 // told; an op for values has no such rule, so its caller always says it.
@@ -167,7 +175,9 @@ public:
                                    Into into = Into::Add) = 0;
 
     // out[..,N] = activation(in[..,K] x weight[N,K]^T + bias[N]) + residual[..,N]. bias (F32) and residual
-    // may be absent; out may be residual itself.
+    // may be absent; out may be residual itself. Rows of `in` may overlap, as the windows of a convolution do
+    // (a row stride below K), here and in linearGradient; those of a tensor that is written may not, in any
+    // op.
     virtual void linear(TensorView in, const Weight& weight, TensorView bias, Activation activation,
                         TensorView residual, TensorView out) = 0;
     // The same of LayerNorm(in) in one pass, for a few rows (a decode step).
@@ -189,6 +199,26 @@ public:
     // went into activate().
     virtual void activateGradient(Activation activation, TensorView in, TensorView outGradient,
                                   TensorView inGradient, Into into = Into::Add) = 0;
+
+    // ids[R] = the code nearest to in[R,D]: the j with the least sum of (in - codes[j])^2 over D, the lowest
+    // of equals; 0 where no sum is below infinity. codes F32 [K,D], K at least 1; ids I32, contiguous. With
+    // `directions` between in / max(|in|, 1e-12) and codes[j] / max(|codes[j]|, 1e-12), where |x| is the root
+    // of the sum of x^2. Every sum begins with 0 and goes from the first to the last of D in F32, and each
+    // difference, product, sum, root and quotient is rounded by itself, never fused with another: so all
+    // devices give the same ids, near ties included.
+    virtual void nearestCode(TensorView in, TensorView codes, bool directions, TensorView ids) = 0;
+
+    // out[..,F] = sqrt(re^2 + im^2), where in[..,2F] is F real parts, then their F imaginary parts.
+    virtual void magnitude(TensorView in, TensorView out) = 0;
+    // inGradient[..,2F] += or = outGradient[..,F] * in / out, both parts alike; 0 where out is 0. `out` is
+    // what magnitude() made of `in`.
+    virtual void magnitudeGradient(TensorView in, TensorView out, TensorView outGradient,
+                                   TensorView inGradient, Into into) = 0;
+    // sums[R] = sum of |f(in) - f(target)| over each row of in[..,C] and target[..,C], f by `rule`; F32, sums
+    // contiguous. gradient, absent or [..,C]: += or = weight * d sum / d in, which is 0 where f(in) equals
+    // f(target), and where in is not above the floor of a logarithm.
+    virtual void distance(TensorView in, TensorView target, const DistanceRule& rule, TensorView sums,
+                          TensorView gradient, Into into) = 0;
 
     // Rotates x[B,T,H,D] at positions[B,T] (I32), in place. Its gradient is the rotation in the other
     // direction.

@@ -1,6 +1,7 @@
 #include "backend/pass.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace continuo {
 
@@ -30,19 +31,20 @@ TensorView Pass::startFrom(const Value& result) {
     return result.gradient;
 }
 
-void Pass::record(const Value& out, std::function<void()> step) {
-    if (!recording()) return;
+void Pass::keep(const Value& out, std::function<void()> step) {
     steps_.push_back([memory = out.memory, way = std::move(step)] {
         if (memory == nullptr || memory->written) way();
     });
 }
 
 void Pass::backward() {
+    goesBack_ = true;
     while (!steps_.empty()) {
         steps_.back()();
         steps_.pop_back();
     }
     if (freshParameters_) clearUnwritten();
+    goesBack_ = false;
 }
 
 void Pass::clearUnwritten() {
@@ -224,6 +226,63 @@ Value Pass::add(const Value& a, const Value& b) {
         passOn(out.gradient, b);
     });
     return out;
+}
+
+void Pass::addTo(const Value& from, const Value& to) {
+    backend_.add(from.data, to.data);
+    record(to, [this, from, to] { passOn(to.gradient, from); });
+}
+
+Value Pass::subtract(const Value& a, const Value& b) {
+    const Value out = value(a.data.shape);
+    backend_.copy(a.data, out.data);
+    backend_.addScaled(b.data, -1, 1, out.data);
+    record(out, [this, a, b, out] {
+        passOn(out.gradient, a);
+        backend_.addScaled(out.gradient, -1, into(b) == Into::Set ? 0.0f : 1.0f, b.gradient);
+    });
+    return out;
+}
+
+Value Pass::straightThrough(const Value& a, const Value& values) {
+    return {values.data, a.gradient, a.memory};
+}
+
+namespace {
+
+// Calls `work` with the begin, the end and the weight of each run of rows that have one weight.
+template <class Work>
+void forRuns(std::span<const float> rowWeights, const Work& work) {
+    std::size_t begin = 0;
+    while (begin < rowWeights.size()) {
+        std::size_t end = begin + 1;
+        while (end < rowWeights.size() && rowWeights[end] == rowWeights[begin]) ++end;
+        work(static_cast<std::int64_t>(begin), static_cast<std::int64_t>(end), rowWeights[begin]);
+        begin = end;
+    }
+}
+
+}  // namespace
+
+TensorView Pass::squaredError(const Value& of, TensorView target, std::span<const float> rowWeights,
+                              float scale) {
+    const TensorView error = scratch(DType::F32, of.data.shape);
+    const std::int64_t numbers = of.data.shape.count() / of.data.shape[0];  // of a row
+    const auto factor = [numbers](float weight) { return std::sqrt(weight / static_cast<float>(numbers)); };
+    forRuns(rowWeights, [&](std::int64_t begin, std::int64_t end, float weight) {
+        const TensorView part = error.slice(0, begin, end);
+        backend_.addScaled(of.data.slice(0, begin, end), factor(weight), 0, part);
+        backend_.addScaled(target.slice(0, begin, end), -factor(weight), 1, part);
+    });
+    const std::vector<float> weights(rowWeights.begin(), rowWeights.end());
+    record({}, [this, of, error, weights, factor, scale] {
+        const float keep = into(of) == Into::Set ? 0.0f : 1.0f;
+        forRuns(weights, [&](std::int64_t begin, std::int64_t end, float weight) {
+            backend_.addScaled(error.slice(0, begin, end), 2 * scale * factor(weight), keep,
+                               of.gradient.slice(0, begin, end));
+        });
+    });
+    return error;
 }
 
 void Pass::passOn(TensorView gradient, const Value& to) {

@@ -1,9 +1,11 @@
 #pragma once
 
-#include <deque>
 #include <functional>
 #include <initializer_list>
+#include <list>
 #include <map>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "backend/backend.h"
@@ -105,9 +107,19 @@ public:
     Value activate(const Value& in, Activation activation);
     void rotary(const Value& x, TensorView positions, const RotaryRule& rule);  // in place
     Value attention(const Value& q, const Value& k, const Value& v, const Visibility& visible);
-    void place(const Value& from, const Value& to);           // to = from
-    Value add(const Value& a, const Value& b);                // a + b
+    void place(const Value& from, const Value& to);  // to = from
+    Value add(const Value& a, const Value& b);       // a + b
+    void addTo(const Value& from, const Value& to);  // to += from
+    Value subtract(const Value& a, const Value& b);  // a - b
+    // What `values` holds, but all of its gradient goes to `a`: for a choice, which has none.
+    Value straightThrough(const Value& a, const Value& values);
     Value dropout(const Value& in, const DropoutRule& rule);  // rate 0: `in` itself
+
+    // A loss: the sum over the rows of the first axis of rowWeights[row] * mean (of - target)^2. `scale`
+    // times its gradient goes to `of` in the backward pass; none goes to the target. Returns, in the shape of
+    // `of`, what the loss is the sum of squares of.
+    TensorView squaredError(const Value& of, TensorView target, std::span<const float> rowWeights,
+                            float scale);
 
     // Call before backward(): states that the gradients of parameters, which lie in `all` (F32, contiguous),
     // hold nothing yet. Each is set by its first writer; gradients that nobody writes are cleared.
@@ -117,12 +129,12 @@ public:
     // none on.
     void backward();
 
-    // Returns the arena memory taken during its lifetime at its end, unless the pass records.
+    // Returns the arena memory taken during its lifetime at its end, unless the pass records its forward ops.
     class Scope {
     public:
         explicit Scope(Pass& pass) : pass_(pass), mark_(pass.arena_.mark()) {}
         ~Scope() {
-            if (!pass_.recording()) pass_.arena_.release(mark_);
+            if (!pass_.recording() || pass_.goesBack_) pass_.arena_.release(mark_);
         }
         Scope(const Scope&) = delete;
         Scope& operator=(const Scope&) = delete;
@@ -132,22 +144,30 @@ public:
         Arena::Mark mark_;
     };
 
-private:
+    // For ops that are made of others:
     // Records the backward step of `out`, which runs only if `out` received a gradient.
-    void record(const Value& out, std::function<void()> step);
+    template <class Step>
+    void record(const Value& out, Step&& step) {
+        if (recording()) keep(out, std::forward<Step>(step));  // nothing is allocated otherwise
+    }
     // Whether to set the gradient or add to it; marks it as written. If part of an unwritten gradient is
     // asked for, the whole is zeroed and added to.
     Into into(const Value& value);
-    // The same for values whose gradients are written together in one way: set only if none is written and
-    // they cover everything that they are parts of.
-    Into intoAll(std::initializer_list<const Value*> values);
     // The same for a parameter's gradient, which may be absent.
     Into intoParameter(TensorView gradient);
+    // The same for ops that always add: one that holds nothing yet is cleared.
     void addIntoParameter(TensorView gradient) {
         if (gradient && intoParameter(gradient) == Into::Set) backend_.fill(gradient, 0);
     }
+    // to's gradient = or += this one.
+    void passOn(TensorView gradient, const Value& to);
+
+private:
+    void keep(const Value& out, std::function<void()> step);
+    // into() for values whose gradients are written together in one way: set only if none is written and
+    // they cover everything that they are parts of.
+    Into intoAll(std::initializer_list<const Value*> values);
     void clearUnwritten();
-    void passOn(TensorView gradient, const Value& to);  // to's gradient = or += it
     void linearBack(const Value& in, const LinearParameters& linear, TensorView outGradient,
                     Activation inActivation);
 
@@ -155,8 +175,9 @@ private:
     Arena& arena_;
     Mode mode_;
     DType compute_;
+    bool goesBack_ = false;  // in backward()
     std::vector<std::function<void()>> steps_;
-    std::deque<GradientMemory> gradients_;
+    std::list<GradientMemory> gradients_;  // unlike others it allocates nothing while it is empty
     TensorView freshParameters_;
     std::map<float*, std::int64_t> writtenParameters_;  // where a gradient begins, and its numbers
 };

@@ -17,7 +17,8 @@ using namespace config_fields;
 const Names<Activation> kActivations = {{"none", Activation::None},
                                         {"squared_relu", Activation::SquaredRelu},
                                         {"gelu_tanh", Activation::GeluTanh},
-                                        {"gelu_erf", Activation::GeluErf}};
+                                        {"gelu_erf", Activation::GeluErf},
+                                        {"elu", Activation::Elu}};
 const Names<ContextConfig::Query> kQueries = {{"embedding", ContextConfig::Query::Embedding},
                                               {"projection", ContextConfig::Query::Projection},
                                               {"mlp", ContextConfig::Query::Mlp},

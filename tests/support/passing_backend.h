@@ -70,6 +70,20 @@ public:
         around("activateGradient",
                [&] { to_->activateGradient(activation, in, outGradient, inGradient, into); });
     }
+    void nearestCode(TensorView in, TensorView codes, bool directions, TensorView ids) override {
+        around("nearestCode", [&] { to_->nearestCode(in, codes, directions, ids); });
+    }
+    void magnitude(TensorView in, TensorView out) override {
+        around("magnitude", [&] { to_->magnitude(in, out); });
+    }
+    void magnitudeGradient(TensorView in, TensorView out, TensorView outGradient, TensorView inGradient,
+                           Into into) override {
+        around("magnitudeGradient", [&] { to_->magnitudeGradient(in, out, outGradient, inGradient, into); });
+    }
+    void distance(TensorView in, TensorView target, const DistanceRule& rule, TensorView sums,
+                  TensorView gradient, Into into) override {
+        around("distance", [&] { to_->distance(in, target, rule, sums, gradient, into); });
+    }
     void rotary(TensorView x, TensorView positions, const RotaryRule& rule) override {
         around("rotary", [&] { to_->rotary(x, positions, rule); });
     }

@@ -88,6 +88,7 @@ double activate(Activation activation, double x) {
         case Activation::GeluTanh:
             return 0.5 * x * (1 + std::tanh(std::sqrt(2 / M_PI) * (x + 0.044715 * x * x * x)));
         case Activation::GeluErf: return 0.5 * x * (1 + std::erf(x / std::sqrt(2.0)));
+        case Activation::Elu: return x > 0 ? x : std::expm1(x);
         case Activation::None: break;
     }
     return x;
@@ -102,6 +103,7 @@ double activationSlope(Activation activation, double x) {
         }
         case Activation::GeluErf:
             return 0.5 * (1 + std::erf(x / std::sqrt(2.0))) + x * std::exp(-x * x / 2) / std::sqrt(2 * M_PI);
+        case Activation::Elu: return x > 0 ? 1 : std::exp(x);
         case Activation::None: break;
     }
     return 1;

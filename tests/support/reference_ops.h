@@ -41,6 +41,11 @@ struct CrossEntropy {
     HostTensor gradient;  // [R,V]
 };
 
+struct Distance {
+    HostTensor sums;      // [R]
+    HostTensor gradient;  // [..,C]
+};
+
 struct AdamState {
     HostTensor parameter, first, second;
 };
@@ -54,6 +59,10 @@ double activate(Activation activation, double x);
 double activationSlope(Activation activation, double x);
 HostTensor activate(Activation activation, const HostTensor& in);
 HostTensor activateGradient(Activation activation, const HostTensor& in, const HostTensor& outGradient);
+HostTensor nearestCode(const HostTensor& in, const HostTensor& codes, bool directions);
+HostTensor magnitude(const HostTensor& in);
+HostTensor magnitudeGradient(const HostTensor& in, const HostTensor& outGradient);
+Distance distance(const HostTensor& in, const HostTensor& target, const DistanceRule& rule);
 // bias and residual may be absent.
 HostTensor linear(const HostTensor& in, const HostTensor& weight, const HostTensor& bias,
                   Activation activation, const HostTensor& residual);

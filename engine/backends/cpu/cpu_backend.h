@@ -54,6 +54,12 @@ public:
     void activate(Activation activation, TensorView in, TensorView out) override;
     void activateGradient(Activation activation, TensorView in, TensorView outGradient, TensorView inGradient,
                           Into into) override;
+    void nearestCode(TensorView in, TensorView codes, bool directions, TensorView ids) override;
+    void magnitude(TensorView in, TensorView out) override;
+    void magnitudeGradient(TensorView in, TensorView out, TensorView outGradient, TensorView inGradient,
+                           Into into) override;
+    void distance(TensorView in, TensorView target, const DistanceRule& rule, TensorView sums,
+                  TensorView gradient, Into into) override;
     void rotary(TensorView x, TensorView positions, const RotaryRule& rule) override;
     void attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
                    TensorView out, TensorView logSum) override;

@@ -13,11 +13,19 @@
 namespace continuo::cuda {
 namespace {
 
+// Whether rows share memory, as those of a convolution's windows do: the library takes none that are closer
+// than they are long.
+bool overlaps(const Operand& operand, std::int64_t lines, std::int64_t depth) {
+    return operand.step < (operand.alongDepth ? depth : lines);
+}
+
 // Whether a product is large enough that the library's better kernels make up for the time of its calls. An
 // activation is a pass of its own behind it, which is worth it where there is much to sum.
 bool suitsLibrary(const Product& product) {
     constexpr std::int64_t kLeastRows = 128, kLeastProducts = std::int64_t{1} << 27, kLeastDepth = 1024;
     if (product.m < kLeastRows || product.n < kLeastRows) return false;
+    if (overlaps(product.a, product.m, product.depth) || overlaps(product.b, product.n, product.depth))
+        return false;
     if (product.end.activation != Activation::None && product.depth < kLeastDepth) return false;
     return product.m * product.n >= kLeastProducts / product.depth;
 }

@@ -171,6 +171,8 @@ inline float __fdividef(float a, float b) { return a / b; }
 // Rounded by themselves, never part of an fmaf.
 inline float __fadd_rn(float a, float b) { return a + b; }
 inline float __fmul_rn(float a, float b) { return a * b; }
+inline float __fdiv_rn(float a, float b) { return a / b; }
+inline float __fsqrt_rn(float x) { return std::sqrt(x); }
 inline float rsqrtf(float x) { return 1.0f / std::sqrt(x); }
 using std::exp2f;
 inline int min(int a, int b) { return a < b ? a : b; }

@@ -6,7 +6,8 @@ namespace continuo::test {
 namespace {
 
 constexpr std::int64_t kSizes[] = {1, 7, 33, 257};
-constexpr Activation kActivations[] = {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf};
+constexpr Activation kActivations[] = {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf,
+                                       Activation::Elu};
 using Cases = std::vector<OpCase>;
 
 std::string nameOf(Activation activation) {
@@ -14,6 +15,7 @@ std::string nameOf(Activation activation) {
         case Activation::SquaredRelu: return "squaredRelu";
         case Activation::GeluTanh: return "geluTanh";
         case Activation::GeluErf: return "geluErf";
+        case Activation::Elu: return "elu";
         case Activation::None: break;
     }
     return "none";
@@ -147,6 +149,8 @@ void addProducts(Cases& cases) {
     addBoth(cases, {.op = "linear", .positions = 257, .channels = 257, .outputs = 257, .prepared = true});
     addBoth(cases,
             {.op = "linearGradient", .positions = 257, .channels = 257, .outputs = 257, .prepared = true});
+    // Few numbers from very many rows.
+    addBoth(cases, {.op = "linearGradient", .rows = 2, .positions = 4501, .channels = 14, .outputs = 3});
 }
 
 void addAttention(Cases& cases) {
@@ -199,6 +203,25 @@ void addEntries(Cases& cases) {
             }
         }
     }
+}
+
+void addSound(Cases& cases) {
+    for (const std::int64_t codes : kSizes) {
+        for (const std::int64_t positions : kSizes) {
+            for (const std::int64_t width : {1, 7, 8, 33}) {
+                addBoth(cases,
+                        {.op = "nearestCode", .positions = positions, .width = width, .vocabulary = codes});
+            }
+        }
+    }
+    addBoth(cases, {.op = "nearestCode", .positions = 150, .width = 8, .vocabulary = 1024});
+    for (const std::int64_t channels : {1, 7, 33, 257, 1300}) {
+        for (const char* op : {"magnitude", "magnitudeGradient", "distance", "distanceLog10"})
+            addBoth(cases, {.op = op, .rows = 3, .positions = 7, .channels = channels});
+    }
+    // Several tasks.
+    for (const char* op : {"magnitude", "magnitudeGradient", "distance", "distanceLog10"})
+        addBoth(cases, {.op = op, .rows = 2, .positions = 301, .channels = 129});
 }
 
 // What a step of training, a prefill and a decode step meet: 1,024 positions or one, 512 channels.
@@ -269,6 +292,17 @@ void addLarge(Cases& cases) {
                          .type = DType::BF16,
                          .compute = DType::BF16});
     }
+    // A layer of a codec, of a second of sound.
+    for (const char* op : {"linear", "linearGradient"})
+        large.push_back({.op = op, .positions = 16000, .channels = 112, .outputs = 16, .prepared = true});
+    large.push_back({.op = "activate", .positions = 16000, .channels = 16, .activation = Activation::Elu});
+    // A second of sound and 64 of them in the codec's quantiser; spectra of 8 seconds.
+    for (const std::int64_t positions : {1, 50, 3200})
+        large.push_back({.op = "nearestCode", .positions = positions, .width = 8, .vocabulary = 1024});
+    for (const char* op : {"magnitude", "magnitudeGradient"})
+        large.push_back({.op = op, .positions = 2000, .channels = 257});
+    for (const char* op : {"distance", "distanceLog10"})
+        large.push_back({.op = op, .positions = 2000, .channels = 80});
     for (OpCase& each : large) {
         each.large = true;
         cases.push_back(each);
@@ -301,7 +335,7 @@ std::string OpCase::name() const {
 }
 
 double OpCase::tolerance() const {
-    if (op == "copy" || op == "fill") return 0;
+    if (op == "copy" || op == "fill" || op == "nearestCode") return 0;
     if (compute == DType::BF16) return 1.5e-2;
     // Products of few rows round their inputs to 16 bits for an int8 weight.
     if (type == DType::I8 && (op == "linear" || op == "normLinear")) return 1e-4;
@@ -315,6 +349,7 @@ std::unique_ptr<OpProblem> OpCase::make(Backend& backend) const {
     ProblemFactory factory = elementProblem(op);
     if (!factory) factory = rowProblem(op);
     if (!factory) factory = attentionProblem(op);
+    if (!factory) factory = soundProblem(op);
     return factory(backend, *this);
 }
 
@@ -326,6 +361,7 @@ const std::vector<OpCase>& opCases() {
         addProducts(cases);
         addAttention(cases);
         addEntries(cases);
+        addSound(cases);
         addLarge(cases);
         return cases;
     }();

@@ -13,7 +13,7 @@ class OpProblem;
 // One op at one size: what the tests compare with plain loops and the benchmarks measure. The letters are
 // those of backend/backend.h.
 struct OpCase {
-    std::string op;               // as in backend.h
+    std::string op;               // as in backend.h, and one of its rules where there are several
     std::int64_t rows = 1;        // B
     std::int64_t positions = 1;   // T
     std::int64_t keys = 1;        // S

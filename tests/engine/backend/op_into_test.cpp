@@ -41,10 +41,34 @@ protected:
 
 TEST_P(GradientInto, OfActivations) {
     const HostTensor x = normal({3, 5, 37}, 1), up = normal({3, 5, 37}, 2);
-    for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf}) {
+    for (const Activation activation :
+         {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf, Activation::Elu}) {
         const DeviceTensor in = on(x), gradient = on(up);
         expect(reference::activateGradient(activation, x, up), [&](TensorView to, Into into) {
             backend_->activateGradient(activation, in.view(), gradient.view(), to, into);
+        });
+    }
+}
+
+TEST_P(GradientInto, OfMagnitudes) {
+    const HostTensor x = normal({3, 5, 74}, 1), up = normal({3, 5, 37}, 2);
+    const DeviceTensor in = on(x), out = on(reference::magnitude(x)), gradient = on(up);
+    expect(reference::magnitudeGradient(x, up), [&](TensorView to, Into into) {
+        backend_->magnitudeGradient(in.view(), out.view(), gradient.view(), to, into);
+    });
+}
+
+TEST_P(GradientInto, OfDistances) {
+    HostTensor x = normal({3, 5, 37}, 1), goal = normal({3, 5, 37}, 2);
+    for (const bool log10 : {false, true}) {
+        if (log10) {
+            for (double& each : x.values) each = std::abs(each);
+            for (double& each : goal.values) each = std::abs(each);
+        }
+        const DistanceRule rule{log10, 0.25f, -1.5f};
+        const DeviceTensor in = on(x), target = on(goal), sums = on(HostTensor({15}));
+        expect(reference::distance(x, goal, rule).gradient, [&](TensorView to, Into into) {
+            backend_->distance(in.view(), target.view(), rule, sums.view(), to, into);
         });
     }
 }

@@ -62,10 +62,15 @@ private:
 };
 
 using ProblemFactory = std::function<std::unique_ptr<OpProblem>(Backend&, const OpCase&)>;
+template <class Problem>
+ProblemFactory factoryOf() {
+    return [](Backend& backend, const OpCase& c) { return std::make_unique<Problem>(backend, c); };
+}
 
 // The problem of an op by its name; empty where the file does not know it.
 ProblemFactory elementProblem(std::string_view op);  // element by element, losses, the optimiser
 ProblemFactory attentionProblem(std::string_view op);
-ProblemFactory rowProblem(std::string_view op);  // embeddings, norms, products, turns
+ProblemFactory rowProblem(std::string_view op);    // embeddings, norms, products, turns
+ProblemFactory soundProblem(std::string_view op);  // codes, spectra
 
 }  // namespace continuo::test

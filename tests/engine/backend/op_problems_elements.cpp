@@ -235,24 +235,19 @@ private:
     const DeviceTensor &gradient_, &parameter_, &first_, &second_;
 };
 
-template <class Problem>
-ProblemFactory make() {
-    return [](Backend& backend, const OpCase& c) { return std::make_unique<Problem>(backend, c); };
-}
-
 }  // namespace
 
 ProblemFactory elementProblem(std::string_view op) {
-    if (op == "activate") return make<Activate>();
-    if (op == "activateGradient") return make<ActivateGradient>();
-    if (op == "copy") return make<Copy>();
-    if (op == "add") return make<Add>();
-    if (op == "addScaled") return make<AddScaled>();
-    if (op == "fill") return make<Fill>();
-    if (op == "dropout") return make<Dropout>();
-    if (op == "crossEntropy") return make<CrossEntropy>();
-    if (op == "sumOfSquares") return make<SumOfSquares>();
-    if (op == "adam") return make<Adam>();
+    if (op == "activate") return factoryOf<Activate>();
+    if (op == "activateGradient") return factoryOf<ActivateGradient>();
+    if (op == "copy") return factoryOf<Copy>();
+    if (op == "add") return factoryOf<Add>();
+    if (op == "addScaled") return factoryOf<AddScaled>();
+    if (op == "fill") return factoryOf<Fill>();
+    if (op == "dropout") return factoryOf<Dropout>();
+    if (op == "crossEntropy") return factoryOf<CrossEntropy>();
+    if (op == "sumOfSquares") return factoryOf<SumOfSquares>();
+    if (op == "adam") return factoryOf<Adam>();
     return {};
 }
 

@@ -242,21 +242,16 @@ private:
     RotaryRule rule_;
 };
 
-template <class Problem>
-ProblemFactory make() {
-    return [](Backend& backend, const OpCase& c) { return std::make_unique<Problem>(backend, c); };
-}
-
 }  // namespace
 
 ProblemFactory rowProblem(std::string_view op) {
-    if (op == "embed") return make<Embed>();
-    if (op == "embedGradient") return make<EmbedGradient>();
-    if (op == "layerNorm") return make<LayerNorm>();
-    if (op == "layerNormGradient") return make<LayerNormGradient>();
-    if (op == "linear" || op == "normLinear") return make<Linear>();
-    if (op == "linearGradient") return make<LinearGradient>();
-    if (op == "rotary") return make<Rotary>();
+    if (op == "embed") return factoryOf<Embed>();
+    if (op == "embedGradient") return factoryOf<EmbedGradient>();
+    if (op == "layerNorm") return factoryOf<LayerNorm>();
+    if (op == "layerNormGradient") return factoryOf<LayerNormGradient>();
+    if (op == "linear" || op == "normLinear") return factoryOf<Linear>();
+    if (op == "linearGradient") return factoryOf<LinearGradient>();
+    if (op == "rotary") return factoryOf<Rotary>();
     return {};
 }
 

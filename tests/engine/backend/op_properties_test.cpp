@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -181,6 +182,10 @@ TEST_P(OpLaw, EmptyTensorsAreLeftAlone) {
     backend_->add(none, none);
     backend_->fill(none, 5);
     backend_->activate(Activation::GeluErf, none, none);
+    backend_->nearestCode(none, one.view().reshaped({1, 8}), true, ids);
+    backend_->magnitude(none, none);
+    backend_->magnitudeGradient(none, none, none, none, Into::Add);
+    backend_->distance(none, none, {}, none, none, Into::Add);
     backend_->layerNorm(none, {one.view(), one.view(), 1e-5f}, none);
     backend_->layerNormGradient(none, {one.view(), one.view(), 1e-5f}, none, none, one.view(), one.view());
     backend_->embedGradient(none, ids, one.view().reshaped({1, 8}));

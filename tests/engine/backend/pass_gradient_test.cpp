@@ -83,8 +83,8 @@ NormParameters normOf(const Value& scale, const Value& offset) {
 }
 
 TEST_P(PassGradient, LinearWithBiasAndResidual) {
-    for (const Activation activation :
-         {Activation::None, Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf}) {
+    for (const Activation activation : {Activation::None, Activation::SquaredRelu, Activation::GeluTanh,
+                                        Activation::GeluErf, Activation::Elu}) {
         expect(
             {normal({2, 5, 7}, 1), normal({9, 7}, 2), normal({9}, 3), normal({2, 5, 9}, 4)},
             [&](Pass& pass, const std::vector<Value>& x) {
@@ -129,7 +129,8 @@ TEST_P(PassGradient, LayerNorm) {
 }
 
 TEST_P(PassGradient, Activations) {
-    for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf}) {
+    for (const Activation activation :
+         {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf, Activation::Elu}) {
         expect(
             {normal({3, 33}, 1, 2)},
             [&](Pass& pass, const std::vector<Value>& x) { return pass.activate(x[0], activation); },
@@ -188,6 +189,69 @@ TEST_P(PassGradient, AddOfATensorToItselfCountsTwice) {
         {normal({3, 7}, 1), normal({3, 7}, 2)},
         [](Pass& pass, const std::vector<Value>& x) { return pass.add(pass.add(x[0], x[1]), x[0]); },
         [](const Numbers& x) { return reference::sum(reference::sum(x[0], x[1]), x[0]); });
+}
+
+TEST_P(PassGradient, DifferencesAndSumsInPlace) {
+    expect(
+        {normal({3, 4, 5}, 1), normal({3, 4, 5}, 2)},
+        [](Pass& pass, const std::vector<Value>& x) {
+            const Value sum = pass.subtract(pass.subtract(x[0], x[1]), pass.activate(x[0], Activation::Elu));
+            pass.addTo(x[1].slice(0, 1, 3), sum.slice(0, 1, 3));
+            pass.addTo(x[0], sum);
+            return sum;
+        },
+        [](const Numbers& x) {
+            HostTensor sum(x[0].shape);
+            for (std::int64_t i = 0; i < sum.shape.count(); ++i) {
+                sum[i] = 2 * x[0][i] - (x[0][i] > 0 ? x[0][i] : std::expm1(x[0][i]));
+                if (i < 20) sum[i] -= x[1][i];  // the first row
+            }
+            return sum;
+        });
+}
+
+// The value is that of the second, and the gradient goes to the first.
+TEST_P(PassGradient, StraightThroughAChoice) {
+    const HostTensor source = normal({2, 3}, 1), chosen = normal({2, 3}, 2), probe = normal({2, 3}, 3);
+    const DeviceTensor a(*backend_, DType::F32, source), b(*backend_, DType::F32, chosen),
+        seed(*backend_, DType::F32, probe);
+    DeviceTensor aGradient(*backend_, DType::F32, Shape{2, 3}), bGradient(*backend_, DType::F32, Shape{2, 3});
+    aGradient.fill(0);
+    bGradient.fill(0);
+    Arena arena([&](std::size_t bytes) { return backend_->allocate(bytes); });
+    Pass pass(*backend_, arena, Pass::Mode::Record, DType::F32);
+    const Value out = pass.activate(
+        pass.straightThrough({a.view(), aGradient.view(), nullptr}, {b.view(), bGradient.view(), nullptr}),
+        Activation::None);
+    EXPECT_EQ(downloaded(*backend_, out.data), downloaded(*backend_, b.view()));
+    backend_->copy(seed.view(), pass.startFrom(out));
+    pass.backward();
+    EXPECT_EQ(aGradient.get().values, probe.values);
+    EXPECT_EQ(bGradient.get().values, std::vector<double>(6, 0.0));
+}
+
+TEST_P(PassGradient, SquaredErrorOfWeightedRows) {
+    const HostTensor of = normal({4, 2, 3}, 1), target = normal({4, 2, 3}, 2);
+    const std::vector<float> weights{0.5f, 0.5f, 0, 2};
+    constexpr double kScale = 0.25;
+    const DeviceTensor x(*backend_, DType::F32, of), t(*backend_, DType::F32, target);
+    DeviceTensor gradient(*backend_, DType::F32, of.shape);
+    gradient.fill(1);
+    Arena arena([&](std::size_t bytes) { return backend_->allocate(bytes); });
+    Pass pass(*backend_, arena, Pass::Mode::Record, DType::F32);
+    const TensorView error =
+        pass.squaredError({x.view(), gradient.view(), nullptr}, t.view(), weights, kScale);
+    double loss = 0;
+    HostTensor wanted(of.shape);
+    for (std::int64_t i = 0; i < of.shape.count(); ++i) {
+        const double weight = weights[static_cast<std::size_t>(i / 6)] / 6, apart = of[i] - target[i];
+        loss += weight * apart * apart;
+        wanted[i] = 1 + kScale * 2 * weight * apart;
+    }
+    EXPECT_NEAR(backend_->sumOfSquares(error), loss, 1e-6 * loss);
+    pass.backward();
+    const HostTensor found = gradient.get();
+    for (std::int64_t i = 0; i < of.shape.count(); ++i) EXPECT_NEAR(found[i], wanted[i], 1e-6) << i;
 }
 
 TEST_P(PassGradient, PlacedTensorsGoBackToTheirSources) {

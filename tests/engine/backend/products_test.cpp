@@ -352,6 +352,85 @@ TEST_P(Products, LargeOnesMatchPlainLoops) {
     expectGradients(*backend_, {1, 1024, 256, 512}, {DType::F32, DType::BF16, Layout::Contiguous}, 4e-6);
 }
 
+// The windows of a causal convolution: `kernel` neighbours of some channels, each window `stride` neighbours
+// behind the one before, so that their rows share memory.
+struct Windows {
+    std::int64_t rows, positions, channels, kernel, stride, outputs;
+
+    Size size() const { return {rows, positions, kernel * channels, outputs}; }
+    Shape signal() const { return {rows, (positions - 1) * stride + kernel, channels}; }
+    TensorView of(TensorView view) const {
+        const std::int64_t step = view.stride[0];
+        view.shape = {rows, positions, kernel * channels};
+        view.stride = {step, stride * channels, 1};
+        return view;
+    }
+    HostTensor of(const HostTensor& numbers) const {
+        HostTensor all({rows, positions, kernel * channels});
+        for (std::int64_t row = 0; row < all.rows(); ++row) {
+            const std::int64_t first = row / positions * numbers.shape[1] + row % positions * stride;
+            std::copy_n(numbers.row(first), all.channels(), all.row(row));
+        }
+        return all;
+    }
+};
+
+void expectWindows(Backend& backend, const Windows& windows, DType type, std::optional<DType> prepared,
+                   bool rounds, double tolerance, bool gradients = true) {
+    const Size size = windows.size();
+    SCOPED_TRACE(size.name() + ", " + std::string(nameOf(type)));
+    DeviceWeight w(backend, type, size.n, size.k);
+    if (prepared) backend.prepare(w.weight, {*prepared, true});
+    const HostTensor signal = normal(windows.signal(), 1), x = windows.of(signal),
+                     up = normal({size.rows, size.positions, size.n}, 2), shift = normal({size.n}, 3),
+                     weights = normal({size.n, size.k}, 4), exact = w.exact();
+    const DeviceTensor samples(backend, DType::F32, signal), bias(backend, DType::F32, shift),
+        out(backend, DType::F32, up), outGradient(backend, DType::F32, up),
+        inGradient(backend, DType::F32, x.shape);
+    DeviceTensor weightGradient(backend, DType::F32, weights);
+    const TensorView in = windows.of(samples.view());
+    backend.linear(in, w.weight, bias.view(), Activation::Elu, {}, out.view());
+    constexpr std::int64_t kFewRows = 16;  // are multiplied as they are
+    const HostTensor from = rounds ? rounded(x) : x, by = rounds ? rounded(exact) : exact;
+    const bool few = size.all() <= kFewRows;
+    EXPECT_LE(
+        distance(out.get(), reference::linear(few ? x : from, few ? exact : by, shift, Activation::Elu, {})),
+        tolerance);
+    if (!gradients) return;
+    for (const Into into : {Into::Add, Into::Set}) {
+        weightGradient.set(weights);
+        backend.linearGradient(in, w.weight, outGradient.view(), inGradient.view(), weightGradient.view(), {},
+                               Activation::None, Into::Set, into);
+        const auto all = reference::linearGradient(from, by, rounds ? rounded(up) : up);
+        EXPECT_LE(distance(inGradient.get(), all.in), tolerance) << "in";
+        EXPECT_LE(distance(weightGradient.get(),
+                           into == Into::Add ? reference::sum(weights, all.weight) : all.weight),
+                  tolerance)
+            << "weight";
+    }
+}
+
+constexpr Windows kWindows[] = {{1, 3, 5, 7, 1, 9},   {2, 40, 4, 7, 1, 24}, {1, 300, 1, 7, 1, 16},
+                                {2, 33, 8, 4, 2, 16}, {3, 90, 16, 7, 1, 5}, {1, 700, 36, 10, 5, 40}};
+
+TEST_P(Products, RowsThatOverlap) {
+    for (const Windows& windows : kWindows) {
+        for (const DType type : kTypes) {
+            const double tolerance = type == DType::I8 ? 1e-4 : 4e-6;
+            expectWindows(*backend_, windows, type, {}, false, tolerance);
+            if (type == DType::F32) expectWindows(*backend_, windows, type, DType::F32, false, tolerance);
+        }
+        expectWindows(*backend_, windows, DType::F32, DType::BF16, alwaysRounds(),
+                      alwaysRounds() ? 4e-6 : 1.5e-2);
+    }
+    // As many positions and as few channels as a codec's outer layers have.
+    expectWindows(*backend_, {2, 9000, 2, 7, 1, 3}, DType::F32, {}, false, 4e-6);
+}
+
+TEST_P(Products, LargeOnesOfRowsThatOverlap) {
+    expectWindows(*backend_, {1, 700, 64, 10, 5, 384}, DType::F32, DType::F32, false, 4e-6, false);
+}
+
 TEST_P(Products, NoRowsAreLeftAlone) {
     const DeviceTensor one = floats(HostTensor({8}, std::vector<double>(8, 1)));
     const TensorView none(one.view().data, DType::F32, {0, 3, 8});

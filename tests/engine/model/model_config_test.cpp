@@ -46,6 +46,20 @@ TEST(ModelConfig, ShortFormsHaveDefaults) {
     EXPECT_TRUE(config.head.norm && config.head.bias && !config.head.tied);
 }
 
+TEST(ModelConfig, EveryActivationHasItsName) {
+    Json json = valid();
+    for (const auto& [name, activation] : {std::pair{"none", Activation::None},
+                                           {"squared_relu", Activation::SquaredRelu},
+                                           {"gelu_tanh", Activation::GeluTanh},
+                                           {"gelu_erf", Activation::GeluErf},
+                                           {"elu", Activation::Elu}}) {
+        json["activation"] = name;
+        const ModelConfig config = ModelConfig::fromJson(json.dump());
+        EXPECT_EQ(config.activation, activation);
+        EXPECT_EQ(Json::parse(config.toJson())["activation"], name);
+    }
+}
+
 TEST(ModelConfig, TheModalityIsThatOfTheTokenizer) {
     Json json = Json::parse(networkCase("Rotary").config.toJson());
     json.erase("modality");

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <mutex>
 
+#include "backends/cpu/matmul/float_kernel.h"
 #include "backends/cpu/matmul/onednn.h"
 #include "backends/cpu/runtime/host_memory.h"
 #include "backends/cpu/simd/convert.h"
@@ -14,8 +15,11 @@ namespace continuo::cpu {
 namespace {
 
 constexpr std::int64_t kChunkRows = 128, kChunkColumns = 512;
-// What a task of a sum over rows makes of the result.
-constexpr std::int64_t kSumRows = 128, kSumColumns = 256;
+// What a task of a sum over rows makes of the result, and the rows that it copies at a time where they must
+// be copied.
+constexpr std::int64_t kSumRows = 128, kSumColumns = 256, kSlabRows = 512;
+// A result of few tasks is summed in parts of at least this many rows.
+constexpr std::int64_t kFewTasks = 4, kPartRows = 2048;
 constexpr std::int64_t kTasksWanted = 16;
 
 constexpr std::int64_t ceilDivide(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
@@ -40,21 +44,36 @@ void multiply(std::int64_t m, std::int64_t n, std::int64_t k, const Matrix& a, c
                stride);
 }
 
-// Rows equally far apart: the view's own, or a copy of them.
-Matrix evenRows(const RowMap& rows, std::int64_t first, std::int64_t count, float* copy) {
-    if (rows.uniform()) return {rows[first], rows.stride(), 'N'};
-    const std::int64_t channels = rows.channels();
+// Whether sgemm reads the rows where they are: equally far apart, and not closer than they are long.
+bool readable(const RowMap& rows) { return rows.uniform() && rows.stride() >= rows.channels(); }
+
+// Some columns of some rows for sgemm: the view's own, or a copy of them.
+Matrix evenRows(const RowMap& rows, std::int64_t first, std::int64_t count, std::int64_t column,
+                std::int64_t width, float* copy) {
+    if (readable(rows)) return {rows[first] + column, rows.stride(), 'N'};
     for (std::int64_t row = 0; row < count; ++row) {
-        std::memcpy(copy + row * channels, rows[first + row],
-                    static_cast<std::size_t>(channels) * sizeof(float));
+        std::memcpy(copy + row * width, rows[first + row] + column,
+                    static_cast<std::size_t>(width) * sizeof(float));
     }
-    return {copy, channels, 'N'};
+    return {copy, width, 'N'};
 }
 
-Matrix evenRows(const RowMap& rows, Buffer& hold) {
-    const auto bytes = static_cast<std::size_t>(rows.rows() * rows.channels()) * sizeof(float);
-    if (!rows.uniform() && hold.size() < bytes) hold = hostMemory(bytes);
-    return evenRows(rows, 0, rows.rows(), static_cast<float*>(hold.data()));
+// Whether our own kernels are the faster ones: few columns for the rows, or rows that the library would have
+// copied.
+bool isThin(const RowMap& rows, std::int64_t columns) {
+    constexpr std::int64_t kFewColumns = 128, kManyRows = 1024;
+    return !readable(rows) || (columns <= kFewColumns && rows.rows() >= kManyRows);
+}
+
+// to += the parts, in their order, or =.
+void addParts(std::int64_t parts, std::int64_t count, const float* from, Into into, float* to) {
+    for (std::int64_t part = 0; part < parts; ++part, from += count) {
+        if (part == 0 && into == Into::Set) {
+            std::copy_n(from, count, to);
+        } else {
+            for (std::int64_t i = 0; i < count; ++i) to[i] += from[i];
+        }
+    }
 }
 
 }  // namespace
@@ -84,6 +103,7 @@ void FloatGemm::makeDense(const Weight& weight, Buffer& to) {
 
 void FloatGemm::multiplyRows(const RowMap& in, const float* weight, std::int64_t n, std::int64_t k,
                              bool transposed, const Epilogue& epilogue) {
+    if (isThin(in, transposed ? k : n)) return multiplyThin(in, weight, n, k, transposed, epilogue);
     prepareLibrary();
     const std::int64_t rows = in.rows(), depth = transposed ? n : k, columns = transposed ? k : n;
     const std::int64_t chunks = ceilDivide(rows, kChunkRows);
@@ -91,13 +111,13 @@ void FloatGemm::multiplyRows(const RowMap& in, const float* weight, std::int64_t
         std::max(std::clamp<std::int64_t>(kTasksWanted / chunks, 1, ceilDivide(columns, 64)),
                  ceilDivide(columns, kChunkColumns));
     const std::int64_t width = ceilDivide(ceilDivide(columns, groups), 16) * 16;  // whole cache lines
-    reserve(kChunkRows * (width + (in.uniform() ? 0 : depth)));
+    reserve(kChunkRows * width);
     const std::int64_t pieces = ceilDivide(columns, width);
     pool_.run(chunks * pieces, [&](std::int64_t task, int thread) {
         auto* sums = static_cast<float*>(threads_[static_cast<std::size_t>(thread)].memory.data());
         const std::int64_t first = task / pieces * kChunkRows, count = std::min(kChunkRows, rows - first);
         const std::int64_t column = task % pieces * width, wide = std::min(width, columns - column);
-        const Matrix a = evenRows(in, first, count, sums + kChunkRows * width);
+        const Matrix a{in[first], in.stride(), 'N'};
         const Matrix b = transposed ? Matrix{weight + column, k, 'N'} : Matrix{weight + column * k, k, 'T'};
         multiply(count, wide, depth, a, b, 0, sums, wide);
         epilogue.write(sums, wide, first, count, column, wide);
@@ -105,16 +125,92 @@ void FloatGemm::multiplyRows(const RowMap& in, const float* weight, std::int64_t
 }
 
 void FloatGemm::addColumns(const RowMap& left, const RowMap& right, Into into, float* to) {
+    if (isThin(right, left.channels())) return addThin(left, right, into, to);
     prepareLibrary();
-    const std::int64_t n = left.channels(), k = right.channels();
-    const Matrix a = evenRows(left, left_), b = evenRows(right, right_);
-    const std::int64_t across = ceilDivide(k, kSumColumns);
-    pool_.run(ceilDivide(n, kSumRows) * across, [&](std::int64_t task, int) {
-        const std::int64_t row = task / across * kSumRows, column = task % across * kSumColumns;
-        multiply(std::min(kSumRows, n - row), std::min(kSumColumns, k - column), left.rows(),
-                 {a.data + row, a.stride, 'T'}, {b.data + column, b.stride, 'N'}, into == Into::Add ? 1 : 0,
-                 to + row * k + column, k);
+    const std::int64_t rows = left.rows(), n = left.channels(), k = right.channels();
+    const std::int64_t across = ceilDivide(k, kSumColumns), tasks = ceilDivide(n, kSumRows) * across;
+    const std::int64_t parts =
+        tasks > kFewTasks ? 1 : std::clamp<std::int64_t>(rows / kPartRows, 1, kTasksWanted / tasks);
+    const std::int64_t rowsOfPart = ceilDivide(rows, parts);
+    const auto bytes = static_cast<std::size_t>(n * k * parts) * sizeof(float);
+    if (parts > 1 && parts_.size() < bytes) parts_ = hostMemory(bytes);
+    float* const sums = parts > 1 ? static_cast<float*>(parts_.data()) : to;
+    const bool copies = !readable(left) || !readable(right);
+    const std::int64_t leftRoom = kSlabRows * std::min(n, kSumRows);
+    if (copies) reserve(leftRoom + kSlabRows * std::min(k, kSumColumns));
+    pool_.run(parts * tasks, [&](std::int64_t index, int thread) {
+        const std::int64_t part = index / tasks, task = index % tasks;
+        const std::int64_t row = task / across * kSumRows, height = std::min(kSumRows, n - row);
+        const std::int64_t column = task % across * kSumColumns, width = std::min(kSumColumns, k - column);
+        const std::int64_t end = std::min((part + 1) * rowsOfPart, rows);
+        const std::int64_t slab = copies ? kSlabRows : rowsOfPart;
+        auto* const copy = static_cast<float*>(threads_[static_cast<std::size_t>(thread)].memory.data());
+        float* const sum = sums + part * n * k + row * k + column;
+        float kept = parts == 1 && into == Into::Add ? 1 : 0;
+        for (std::int64_t first = part * rowsOfPart; first < end; first += slab, kept = 1) {
+            const std::int64_t count = std::min(slab, end - first);
+            Matrix a = evenRows(left, first, count, row, height, copy);
+            a.transposed = 'T';
+            const Matrix b = evenRows(right, first, count, column, width, copies ? copy + leftRoom : nullptr);
+            multiply(height, width, count, a, b, kept, sum, k);
+        }
     });
+    if (parts > 1) addParts(parts, n * k, sums, into, to);
+}
+
+void FloatGemm::multiplyThin(const RowMap& in, const float* weight, std::int64_t n, std::int64_t k,
+                             bool transposed, const Epilogue& epilogue) {
+    const std::int64_t rows = in.rows(), depth = transposed ? n : k, columns = transposed ? k : n;
+    const std::int64_t padded = paddedColumns(columns);
+    const auto bytes = static_cast<std::size_t>(padded * depth) * sizeof(float);
+    if (panels_.size() < bytes) panels_ = hostMemory(bytes);
+    auto* const panels = static_cast<float*>(panels_.data());
+    pool_.run(ceilDivide(padded, kPanelColumns), [&](std::int64_t task, int) {
+        const std::int64_t column = task * kPanelColumns, wide = std::min(kPanelColumns, padded - column);
+        packPanels(weight, n, k, transposed, column, wide, panels + column * depth);
+    });
+    const std::int64_t chunks = ceilDivide(rows, kChunkRows);
+    const std::int64_t wanted = std::clamp<std::int64_t>(kTasksWanted / chunks, 1, ceilDivide(columns, 64));
+    const std::int64_t width = ceilDivide(ceilDivide(padded, wanted), kPanelColumns) * kPanelColumns;
+    const std::int64_t pieces = ceilDivide(padded, width);
+    reserve(kChunkRows * std::min(width, padded));
+    pool_.run(chunks * pieces, [&](std::int64_t task, int thread) {
+        auto* const sums = static_cast<float*>(threads_[static_cast<std::size_t>(thread)].memory.data());
+        const std::int64_t first = task / pieces * kChunkRows, count = std::min(kChunkRows, rows - first);
+        const std::int64_t column = task % pieces * width, wide = std::min(width, padded - column);
+        const float* at[kChunkRows];
+        in.find(first, count, at);
+        multiplyPanels(at, count, panels + column * depth, depth, wide, sums, wide);
+        epilogue.write(sums, wide, first, count, column, std::min(wide, columns - column));
+    });
+}
+
+void FloatGemm::addThin(const RowMap& left, const RowMap& right, Into into, float* to) {
+    constexpr std::int64_t kBlockRows = 256;  // of both sides, which stay in the first cache
+    const std::int64_t rows = left.rows(), n = left.channels(), k = right.channels();
+    // A task is all of the result's columns of some of its rows, from some rows.
+    const std::int64_t heights = ceilDivide(n, kSumRows), height = ceilDivide(ceilDivide(n, heights), 8) * 8;
+    const std::int64_t bands = ceilDivide(n, height);
+    const std::int64_t parts = std::clamp<std::int64_t>(rows / kPartRows, 1, ceilDivide(kTasksWanted, bands));
+    const std::int64_t rowsOfPart = ceilDivide(rows, parts);
+    const auto bytes = static_cast<std::size_t>(n * k * parts) * sizeof(float);
+    if (parts > 1 && parts_.size() < bytes) parts_ = hostMemory(bytes);
+    float* const sums = parts > 1 ? static_cast<float*>(parts_.data()) : to;
+    pool_.run(parts * bands, [&](std::int64_t task, int) {
+        const std::int64_t part = task / bands, row = task % bands * height, high = std::min(height, n - row);
+        float* const sum = sums + (part * n + row) * k;
+        if (parts > 1 || into == Into::Set) std::fill_n(sum, high * k, 0.0f);
+        const std::int64_t end = std::min((part + 1) * rowsOfPart, rows);
+        const float *leftAt[kBlockRows], *rightAt[kBlockRows];
+        for (std::int64_t first = part * rowsOfPart; first < end; first += kBlockRows) {
+            const std::int64_t count = std::min(kBlockRows, end - first);
+            left.find(first, count, leftAt);
+            right.find(first, count, rightAt);
+            for (std::int64_t i = 0; i < count; ++i) leftAt[i] += row;
+            addProducts(leftAt, high, rightAt, k, count, sum, k);
+        }
+    });
+    if (parts > 1) addParts(parts, n * k, sums, into, to);
 }
 
 }  // namespace continuo::cpu

@@ -34,10 +34,15 @@ private:
         Buffer memory;
     };
     void reserve(std::int64_t floats);
+    // multiplyRows() and addColumns() by kernels of our own (float_kernel.h).
+    void multiplyThin(const RowMap& in, const float* weight, std::int64_t n, std::int64_t k, bool transposed,
+                      const Epilogue& epilogue);
+    void addThin(const RowMap& left, const RowMap& right, Into into, float* to);
 
     ThreadPool& pool_;
     std::vector<Thread> threads_;
-    Buffer left_, right_;  // rows that were not equally far apart
+    Buffer panels_;  // of a thin product's right side
+    Buffer parts_;   // of sums over many rows
 };
 
 }  // namespace continuo::cpu

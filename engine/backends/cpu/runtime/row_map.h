@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "tensor/tensor_view.h"
@@ -39,6 +40,17 @@ public:
     std::int64_t stride() const noexcept { return rows_ == 1 ? channels_ : stride_[2]; }
 
     float* operator[](std::int64_t row) const noexcept { return base_ + offset(row); }
+    // Where the rows [first, first + count) begin.
+    void find(std::int64_t first, std::int64_t count, const float** to) const noexcept {
+        while (count > 0) {
+            const std::int64_t run = uniform_ ? count : std::min(count, extent_[2] - first % extent_[2]);
+            const float* const from = (*this)[first];
+            for (std::int64_t i = 0; i < run; ++i) to[i] = from + i * stride_[2];
+            first += run;
+            count -= run;
+            to += run;
+        }
+    }
     // Elements from the first row to this one.
     std::int64_t offset(std::int64_t row) const noexcept {
         if (uniform_) return row * stride_[2];

@@ -28,20 +28,39 @@ HWY_INLINE V horner(D d, V x, V sum, float next, Rest... rest) {
     return horner(d, x, hn::MulAdd(sum, x, hn::Set(d, next)), rest...);
 }
 
-// e^x to 2e-7 of itself. Below -80 it is 2e-35, above 80 it is 6e34: neither 0 nor infinite, and far enough
-// from both that products with it stay clear of denormal numbers, which are slow.
+// e^x as power * (1 + rest * slope), power being a whole one of 2.
+template <class V>
+struct ExponentialParts {
+    V power, rest, slope;
+};
+
 template <class D, class V = hn::Vec<D>>
-HWY_INLINE V exponential(D d, V x) {
+HWY_INLINE ExponentialParts<V> exponentialParts(D d, V x) {
     const hn::RebindToSigned<D> di;
     x = hn::Min(hn::Max(x, hn::Set(d, -80.0f)), hn::Set(d, 80.0f));
     const V whole = hn::Round(hn::Mul(x, hn::Set(d, 1.44269504f)));
     // x - whole * ln 2, with ln 2 in two parts, so that nothing is lost.
     V rest = hn::NegMulAdd(whole, hn::Set(d, 0.693359375f), x);
     rest = hn::NegMulAdd(whole, hn::Set(d, -2.12194440e-4f), rest);
-    const V sum = horner(d, rest, hn::Set(d, 0.0013941108f), 0.0083751264f, 0.041666353f, 0.16666416f, 0.5f,
-                         1.0f, 1.0f);
+    const V slope =
+        horner(d, rest, hn::Set(d, 0.0013941108f), 0.0083751264f, 0.041666353f, 0.16666416f, 0.5f, 1.0f);
     const auto power = hn::ShiftLeft<23>(hn::Add(hn::ConvertTo(di, whole), hn::Set(di, 127)));
-    return hn::Mul(sum, hn::BitCast(d, power));
+    return {hn::BitCast(d, power), rest, slope};
+}
+
+// e^x to 2e-7 of itself. Below -80 it is 2e-35, above 80 it is 6e34: neither 0 nor infinite, and far enough
+// from both that products with it stay clear of denormal numbers, which are slow.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V exponential(D d, V x) {
+    const auto parts = exponentialParts(d, x);
+    return hn::Mul(hn::MulAdd(parts.slope, parts.rest, hn::Set(d, 1.0f)), parts.power);
+}
+
+// e^x - 1, small results as exact as large ones.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V exponentialLessOne(D d, V x) {
+    const auto parts = exponentialParts(d, x);
+    return hn::MulAdd(hn::Mul(parts.slope, parts.rest), parts.power, hn::Sub(parts.power, hn::Set(d, 1.0f)));
 }
 
 // Both tails of the normal distribution beyond |x|, and the density's exponential.
@@ -82,6 +101,8 @@ HWY_INLINE V activated(D d, V x) {
         return hn::Mul(x, tanhGate(d, x));
     } else if constexpr (kind == Activation::GeluErf) {
         return hn::NegMulAdd(hn::Abs(x), normalTail(d, x).tail, hn::Max(hn::Zero(d), x));
+    } else if constexpr (kind == Activation::Elu) {
+        return hn::IfThenElse(hn::Lt(x, hn::Zero(d)), exponentialLessOne(d, x), x);
     } else {
         return x;
     }
@@ -103,6 +124,8 @@ HWY_INLINE V activationSlope(D d, V x) {
         const auto normal = normalTail(d, x);
         const V below = hn::IfThenElse(hn::Gt(x, hn::Zero(d)), hn::Sub(one, normal.tail), normal.tail);
         return hn::MulAdd(hn::Mul(x, hn::Set(d, 0.398942280f)), normal.bell, below);
+    } else if constexpr (kind == Activation::Elu) {
+        return hn::IfThenElse(hn::Lt(x, hn::Zero(d)), exponential(d, x), one);
     } else {
         return one;
     }
@@ -117,6 +140,7 @@ HWY_INLINE void withActivation(Activation kind, Action&& action) {
             return action(std::integral_constant<Activation, Activation::SquaredRelu>{});
         case Activation::GeluTanh: return action(std::integral_constant<Activation, Activation::GeluTanh>{});
         case Activation::GeluErf: return action(std::integral_constant<Activation, Activation::GeluErf>{});
+        case Activation::Elu: return action(std::integral_constant<Activation, Activation::Elu>{});
     }
 }
 

@@ -16,6 +16,7 @@ __device__ __forceinline__ float activated(Activation kind, float x) {
             return 0.5f * x * (1.0f + tanhf(0.7978845608f * (x + 0.044715f * x * x * x)));
         // erfc keeps its digits far out on the left, where 1 + erf has none.
         case Activation::GeluErf: return 0.5f * x * erfcf(-0.7071067812f * x);
+        case Activation::Elu: return x < 0 ? expm1f(x) : x;
     }
     return x;
 }
@@ -31,6 +32,7 @@ __device__ __forceinline__ float activationSlope(Activation kind, float x) {
         }
         case Activation::GeluErf:
             return 0.5f * erfcf(-0.7071067812f * x) + 0.3989422804f * x * expf(-0.5f * x * x);
+        case Activation::Elu: return x < 0 ? expf(x) : 1.0f;
     }
     return 1.0f;
 }

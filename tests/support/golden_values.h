@@ -1,0 +1,30 @@
+#pragma once
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "support/host_tensor.h"
+
+namespace continuo::test {
+
+// A file of right answers in tests/golden.
+inline nlohmann::json goldenFile(const std::string& name) {
+    std::ifstream file(CONTINUO_TESTS_FOLDER "/golden/" + name);
+    return nlohmann::json::parse(file);
+}
+
+// One of its tensors, {"shape": [..], "data": [..]}, of up to four axes.
+inline HostTensor goldenTensor(const nlohmann::json& json) {
+    Shape shape;
+    shape.rank = static_cast<int>(json.at("shape").size());
+    for (std::size_t axis = 0; axis < json.at("shape").size(); ++axis)
+        shape.extent[axis] = json.at("shape")[axis].get<std::int64_t>();
+    return {shape, json.at("data").get<std::vector<double>>()};
+}
+
+// Rounded to f32, as its inputs were when the answers were computed.
+inline std::vector<float> floats(const std::vector<double>& values) { return {values.begin(), values.end()}; }
+
+}  // namespace continuo::test
