@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace continuo {
+
+// All that fixes the shape of a codec (SoundStream, arXiv 2107.03312): how sound is made frames, and frames
+// codes.
+struct CodecConfig {
+    std::string name;
+    int sampleRate = 16000;
+    int channels = 16;                     // of the first layer; each stage doubles them
+    std::vector<int> strides{2, 4, 5, 8};  // a stage each, from the sound on
+    int embedding = 128;                   // numbers of a frame
+    int levels = 12;                       // codes of a frame
+    int codes = 1024;                      // of a level
+    int codeChannels = 8;                  // numbers in which a level compares
+
+    // Throw BadModel naming the field.
+    static CodecConfig fromJson(const std::string& text);
+    void check() const;
+    std::string toJson() const;
+
+    int hop() const noexcept;  // samples of a frame
+    int stages() const noexcept { return static_cast<int>(strides.size()); }
+    // Channels behind so many stages.
+    std::int64_t channelsAfter(int stages) const noexcept { return std::int64_t{channels} << stages; }
+    std::int64_t parameterCount() const;
+    bool operator==(const CodecConfig&) const = default;
+};
+
+// Whether a config is that of a codec: what its `modality` says, if it is JSON that has one.
+bool isCodecConfig(const std::string& json);
+
+}  // namespace continuo

@@ -1,0 +1,73 @@
+#include "codec/codec_parameters.h"
+
+namespace continuo {
+namespace {
+
+using Kind = ParameterSpec::Kind;
+using Start = ParameterSpec::Start;
+
+class List {
+public:
+    void matrix(const std::string& name, std::int64_t rows, std::int64_t columns, std::int64_t outputs,
+                Start start = Start::FanIn) {
+        specs_.push_back({name + ".weight", {rows, columns}, Kind::Matrix, start});
+        specs_.push_back({name + ".bias", {outputs}, Kind::Vector, Start::Zero});
+    }
+    void convolution(const std::string& name, std::int64_t outputs, std::int64_t kernel, std::int64_t inputs,
+                     Start start = Start::FanIn) {
+        matrix(name, outputs, kernel * inputs, outputs, start);
+    }
+    void transposed(const std::string& name, std::int64_t outputs, std::int64_t kernel, std::int64_t inputs) {
+        matrix(name, kernel * outputs, inputs, outputs);
+    }
+    void units(const std::string& stage, std::int64_t channels) {
+        for (int unit = 0; unit < static_cast<int>(std::size(kCodecDilations)); ++unit) {
+            const std::string name = stage + ".units." + std::to_string(unit);
+            convolution(name + ".conv1", channels, kCodecKernel, channels);
+            // A unit begins as little more than its skip, so that many of them do not swell the sound.
+            convolution(name + ".conv2", channels, 1, channels, Start::Small);
+        }
+    }
+    void table(const std::string& name, std::int64_t rows, std::int64_t columns) {
+        specs_.push_back({name, {rows, columns}, Kind::Table, Start::UnitNormal});
+    }
+    std::vector<ParameterSpec> take() { return std::move(specs_); }
+
+private:
+    std::vector<ParameterSpec> specs_;
+};
+
+}  // namespace
+
+std::vector<ParameterSpec> codecParameterSpecs(const CodecConfig& config) {
+    List list;
+    const int stages = config.stages();
+    const std::int64_t embedding = config.embedding;
+    list.convolution("encoder.first", config.channels, kCodecKernel, 1);
+    for (int i = 0; i < stages; ++i) {
+        const std::string stage = "encoder.stages." + std::to_string(i);
+        const std::int64_t channels = config.channelsAfter(i),
+                           stride = config.strides[static_cast<std::size_t>(i)];
+        list.units(stage, channels);
+        list.convolution(stage + ".down", 2 * channels, 2 * stride, channels);
+    }
+    list.convolution("encoder.last", embedding, kCodecLastKernel, config.channelsAfter(stages));
+    list.convolution("decoder.first", config.channelsAfter(stages), kCodecKernel, embedding);
+    for (int i = 0; i < stages; ++i) {
+        const std::string stage = "decoder.stages." + std::to_string(i);
+        const std::int64_t channels = config.channelsAfter(stages - 1 - i);
+        const std::int64_t stride = config.strides[static_cast<std::size_t>(stages - 1 - i)];
+        list.transposed(stage + ".up", channels, 2 * stride, 2 * channels);
+        list.units(stage, channels);
+    }
+    list.convolution("decoder.last", 1, kCodecKernel, config.channels);
+    for (int i = 0; i < config.levels; ++i) {
+        const std::string level = "quantiser.levels." + std::to_string(i);
+        list.matrix(level + ".in", config.codeChannels, embedding, config.codeChannels);
+        list.table(level + ".codebook", config.codes, config.codeChannels);
+        list.matrix(level + ".out", embedding, config.codeChannels, embedding);
+    }
+    return list.take();
+}
+
+}  // namespace continuo

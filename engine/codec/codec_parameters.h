@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "codec/codec_config.h"
+#include "model/parameter_specs.h"
+
+namespace continuo {
+
+// Taps of a codec's convolutions; those that change the rate have twice their stride.
+inline constexpr std::int64_t kCodecKernel = 7;      // of the first and the last of each side, and of units
+inline constexpr std::int64_t kCodecLastKernel = 3;  // of the encoder's last
+// Each stage has three residual units, dilated so.
+inline constexpr int kCodecDilations[] = {1, 3, 9};
+
+// All learned tensors of a codec, in the order of its file: `encoder`, `decoder`, `quantiser`. Convolutions
+// are stored as convolve() and convolveTransposed() read them.
+std::vector<ParameterSpec> codecParameterSpecs(const CodecConfig& config);
+
+}  // namespace continuo

@@ -1,0 +1,145 @@
+#include "codec/codes_file.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <string_view>
+
+#include "continuo/error.h"
+#include "weights/printable.h"
+#include "weights/safetensors.h"
+#include "weights/safetensors_writer.h"
+
+namespace continuo {
+namespace {
+
+constexpr const char* kCodesTensor = "codes";
+constexpr const char* kFormatKey = "format";  // metadata keys
+constexpr const char* kRateKey = "sample_rate";
+constexpr const char* kSamplesKey = "samples";
+constexpr const char* kHopKey = "hop";
+constexpr const char* kCodecKey = "codec";
+constexpr const char* kCodesFormats = "audio codes ";  // of all versions
+constexpr const char* kCodesFormat = "audio codes 1";
+constexpr std::int64_t kMostFileSamples = std::int64_t{1} << 40;
+// As a codec may have them (CodecConfig::check).
+constexpr int kLeastFileRate = 4000, kMostFileRate = 192000, kMostFileHop = 4096, kMostFileLevels = 24,
+              kMostFileCodes = 1024;
+
+[[noreturn]] void refuseCodes(const std::string& name, const std::string& fault) {
+    throw Error(ErrorCode::BadFile, name + ": " + fault + "; get the file again, or encode the sound again");
+}
+
+std::string outside(const char* what, std::int64_t value, std::int64_t low, std::int64_t high) {
+    if (value >= low && value <= high) return {};
+    return std::string(what) + " is " + std::to_string(value) + ", which must be " + std::to_string(low) +
+           " to " + std::to_string(high);
+}
+
+// A metadata entry that is a whole number.
+std::int64_t numberIn(const SafetensorsFile& file, const char* key, std::int64_t most) {
+    const std::string_view text = file.metadata(key);
+    std::int64_t value = -1;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (text.empty()) refuseCodes(file.name(), std::string(key) + " is missing in its metadata");
+    if (fault != std::errc() || end != text.data() + text.size() || value < 0 || value > most)
+        refuseCodes(file.name(),
+                    std::string(key) + " is " + printable(text) + ", which is not a number that it can be");
+    return value;
+}
+
+// Opens a file that is whole, of whatever kind.
+SafetensorsFile openWhole(const std::filesystem::path& path) {
+    try {
+        return SafetensorsFile::open(path);
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadModel) throw;
+        throw Error(ErrorCode::BadFile,
+                    path.filename().string() +
+                        ": is not a file of codes, or is damaged; give one that was made by encoding sound");
+    }
+}
+
+void requireFormat(const SafetensorsFile& file) {
+    const std::string_view format = file.metadata(kFormatKey);
+    if (format == kCodesFormat) return;
+    if (isCodesFile(file.metadata()))
+        throw Error(ErrorCode::BadFile, file.name() + ": is in the format '" + printable(format) +
+                                            "', which this version does not read; update Continuo");
+    throw Error(ErrorCode::BadFile,
+                file.name() + ": is not a file of codes; give one that was made by encoding sound");
+}
+
+}  // namespace
+
+std::string faultIn(const AudioCodes& codes) {
+    for (const std::string& fault :
+         {outside(kRateKey, codes.sampleRate, kLeastFileRate, kMostFileRate),
+          outside(kHopKey, codes.hop, 1, kMostFileHop), outside("levels", codes.levels, 1, kMostFileLevels),
+          outside(kSamplesKey, codes.samples, 1, kMostFileSamples)}) {
+        if (!fault.empty()) return fault;
+    }
+    const std::int64_t frames = (codes.samples + codes.hop - 1) / codes.hop;
+    if (static_cast<std::int64_t>(codes.codes.size()) != frames * codes.levels)
+        return std::to_string(codes.samples) + " samples are " + std::to_string(frames) + " frames of " +
+               std::to_string(codes.levels) + " codes, but there are " + std::to_string(codes.codes.size()) +
+               " codes";
+    const auto bad = std::ranges::find_if(
+        codes.codes, [](std::int32_t code) { return code < 0 || code >= kMostFileCodes; });
+    if (bad != codes.codes.end()) {
+        const std::int64_t at = bad - codes.codes.begin();
+        return "code " + std::to_string(*bad) + " in frame " + std::to_string(at / codes.levels) +
+               " is none; codes go from 0 to " + std::to_string(kMostFileCodes - 1);
+    }
+    const auto isHexadecimal = [](char each) {
+        return (each >= '0' && each <= '9') || (each >= 'a' && each <= 'f');
+    };
+    constexpr std::size_t kHashLength = 64;
+    if (!codes.codec.empty() &&
+        (codes.codec.size() != kHashLength || !std::ranges::all_of(codes.codec, isHexadecimal)))
+        return "codec is " + printable(codes.codec) + ", which is no SHA-256";
+    return {};
+}
+
+bool isCodesFile(const Metadata& metadata) {
+    const auto format = metadata.find(kFormatKey);
+    return format != metadata.end() && format->second.starts_with(kCodesFormats);
+}
+
+void writeCodes(const std::filesystem::path& file, const AudioCodes& codes) {
+    const std::string fault = faultIn(codes);
+    if (!fault.empty())
+        throw Error(ErrorCode::BadRequest, file.filename().string() + ": cannot be written: " + fault);
+    const TensorView view(const_cast<std::int32_t*>(codes.codes.data()), DType::I32,
+                          {codes.frames(), codes.levels});
+    const Metadata metadata{{kFormatKey, kCodesFormat},
+                            {kRateKey, std::to_string(codes.sampleRate)},
+                            {kSamplesKey, std::to_string(codes.samples)},
+                            {kHopKey, std::to_string(codes.hop)},
+                            {kCodecKey, codes.codec}};
+    writeSafetensors(file, std::map<std::string, TensorView, std::less<>>{{kCodesTensor, view}}, metadata);
+}
+
+AudioCodes readCodes(const std::filesystem::path& path) {
+    const SafetensorsFile file = openWhole(path);
+    requireFormat(file);
+    const auto tensor = std::ranges::find(file.tensors(), kCodesTensor, &SafetensorsEntry::name);
+    if (tensor == file.tensors().end()) refuseCodes(file.name(), "has no codes");
+    if (tensor->dtype != DType::I32 || tensor->shape.rank != 2)
+        refuseCodes(file.name(), "codes are " + std::string(nameOf(tensor->dtype)) + " " +
+                                     tensor->shape.toString() + ", expected i32 [frames, levels]");
+    AudioCodes codes;
+    codes.sampleRate = static_cast<int>(numberIn(file, kRateKey, kMostFileRate));
+    codes.hop = static_cast<int>(numberIn(file, kHopKey, kMostFileHop));
+    codes.samples = numberIn(file, kSamplesKey, kMostFileSamples);
+    codes.codec = file.metadata(kCodecKey);
+    const std::string fault = outside("levels", tensor->shape[1], 1, kMostFileLevels);
+    if (!fault.empty()) refuseCodes(file.name(), fault);
+    codes.levels = static_cast<int>(tensor->shape[1]);
+    codes.codes.resize(static_cast<std::size_t>(tensor->shape.count()));
+    if (!codes.codes.empty()) std::memcpy(codes.codes.data(), tensor->bytes.data(), tensor->bytes.size());
+    if (const std::string wrong = faultIn(codes); !wrong.empty()) refuseCodes(file.name(), wrong);
+    return codes;
+}
+
+}  // namespace continuo

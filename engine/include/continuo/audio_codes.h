@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace continuo {
+
+// Sound as a codec writes it: a frame for every `hop` samples, each of `levels` codes that add up to it, the
+// coarsest first. The first n levels of every frame are codes too, of coarser sound.
+struct AudioCodes {
+    int sampleRate = 0;
+    int hop = 0;
+    int levels = 0;
+    std::int64_t samples = 0;         // of the sound; the last frame may reach beyond its end
+    std::string codec;                // SHA-256 of the codec's file; empty: not known
+    std::vector<std::int32_t> codes;  // [frames, levels], frame by frame
+
+    std::int64_t frames() const noexcept {
+        return levels > 0 ? static_cast<std::int64_t>(codes.size()) / levels : 0;
+    }
+};
+
+// Writes a code file (NAME.codes), a safetensors file with one I32 tensor `codes` [frames, levels]
+// and metadata. Throws BadRequest for codes that do not belong together, BadFile as FileOutput does.
+void writeCodes(const std::filesystem::path& file, const AudioCodes& codes);
+// Throws BadFile naming what is wrong with the file, NotFound where there is none.
+AudioCodes readCodes(const std::filesystem::path& file);
+
+}  // namespace continuo

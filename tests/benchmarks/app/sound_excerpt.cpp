@@ -1,0 +1,113 @@
+// A stretch of a MIDI file as mono sound, for a codec to learn from:
+//     sound_excerpt IN.mid FROM SECONDS OUT.wav RATE SEED [SOUNDFONT]
+// Typeset scores have one loudness and no pedal, so SEED chooses how loud it is as a whole and how that
+// swells, how much of a room is heard, and whether there is a pedal, anew about once a bar. The same words
+// give the same bytes.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <numbers>
+#include <random>
+#include <string>
+
+#include "audio/render_to_wav.h"
+#include "audio/sound_file_reader.h"
+#include "audio/sound_file_writer.h"
+#include "continuo/error.h"
+#include "midi/file/standard_midi_file.h"
+
+using namespace continuo;
+using namespace continuo::app;
+
+namespace {
+
+constexpr int kSinger = 52;  // the voice of a song, in OpenScore's files
+
+// Numbers that are the same everywhere.
+class Chance {
+public:
+    explicit Chance(unsigned seed) : generator_(seed) {}
+    double between(double low, double high) {
+        return low + (high - low) * static_cast<double>(generator_()) / 4294967296.0;
+    }
+
+private:
+    std::mt19937 generator_;
+};
+
+Performance stretchOf(const Performance& whole, double from, double seconds) {
+    Performance part;
+    for (Note note : whole.notes) {
+        if (note.start < from || note.start >= from + seconds) continue;
+        note.start -= from;
+        note.end = std::min(note.end - from, seconds);
+        part.notes.push_back(note);
+    }
+    PedalChange before;
+    for (PedalChange change : whole.pedal) {
+        change.time -= from;
+        if (change.time <= 0)
+            before.value = change.value;
+        else if (change.time < seconds)
+            part.pedal.push_back(change);
+    }
+    if (before.value > 0) part.pedal.insert(part.pedal.begin(), before);
+    return part;
+}
+
+void addDynamics(Performance& music, Chance& chance) {
+    const double louder = chance.between(-35, 20), swell = chance.between(0, 20);
+    const double period = chance.between(6, 20), phase = chance.between(0, 2 * std::numbers::pi);
+    for (Note& note : music.notes) {
+        const double change = louder + swell * std::sin(phase + 2 * std::numbers::pi * note.start / period) +
+                              chance.between(-6, 6);
+        note.velocity = std::clamp(note.velocity + static_cast<int>(std::lround(change)), 1, 127);
+    }
+}
+
+void addPedal(Performance& music, double seconds, Chance& chance) {
+    if (!music.pedal.empty()) return;
+    const double every = chance.between(1, 3);
+    for (double at = 0; at + 0.2 < seconds; at += every) {
+        music.pedal.push_back({0, at});
+        music.pedal.push_back({127, at + 0.15});
+    }
+    music.pedal.push_back({0, seconds});
+}
+
+void make(const std::string& midi, double from, double seconds, const std::filesystem::path& out, int rate,
+          unsigned seed, const std::string& soundfont) {
+    Chance chance(seed);
+    Performance music = stretchOf(readMidiFile(midi, {.skipPrograms = {kSinger}}).performance, from, seconds);
+    addDynamics(music, chance);
+    if (chance.between(0, 1) < 0.5) addPedal(music, seconds, chance);
+    RenderOptions options;
+    options.soundfont = soundfont;
+    options.sound.reverb = chance.between(0, 0.4);
+    options.format = SampleFormat::Float32;
+    options.normalise =
+        true;  // as recordings are; quiet sound has next to no weight in a waveform's distance
+    std::filesystem::path stereo = out;
+    stereo.replace_extension(".stereo.wav");
+    renderToWav(music, stereo, options);
+    const std::vector<float> samples = readSound(stereo, rate);
+    std::filesystem::remove(stereo);
+    SoundFileWriter file(out, rate, SampleFormat::Int16, static_cast<std::int64_t>(samples.size()), {}, 1);
+    file.write(samples);
+    file.finish();
+}
+
+}  // namespace
+
+int main(int arguments, char** words) try {
+    if (arguments < 7) return 2;
+    make(words[1], std::atof(words[2]), std::atof(words[3]), words[4], std::atoi(words[5]),
+         static_cast<unsigned>(std::strtoul(words[6], nullptr, 10)), arguments > 7 ? words[7] : "");
+    return 0;
+} catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+}

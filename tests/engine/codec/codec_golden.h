@@ -1,0 +1,85 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "backend/backend.h"
+#include "support/golden_values.h"
+
+namespace continuo::test {
+
+// Golden signals are [B, channels, T], ours [B, T, channels]: this turns one into the other.
+inline HostTensor turned(const HostTensor& from) {
+    HostTensor to({from.shape[0], from.shape[2], from.shape[1]});
+    for (std::int64_t b = 0; b < to.shape[0]; ++b) {
+        for (std::int64_t t = 0; t < to.shape[1]; ++t) {
+            for (std::int64_t c = 0; c < to.shape[2]; ++c) {
+                to[(b * to.shape[1] + t) * to.shape[2] + c] =
+                    from[(b * from.shape[1] + c) * from.shape[2] + t];
+            }
+        }
+    }
+    return to;
+}
+
+inline HostTensor goldenSignal(const nlohmann::json& json) { return turned(goldenTensor(json)); }
+
+// A golden convolution's weights [out, in, k], as convolve() reads them: [out, k in].
+inline HostTensor convolutionWeights(const HostTensor& from) {
+    HostTensor to = turned(from);
+    to.shape = {from.shape[0], from.shape[2] * from.shape[1]};
+    return to;
+}
+
+// A golden transposed convolution's weights [in, out, k], as convolveTransposed() reads them: [k out, in].
+inline HostTensor transposedWeights(const HostTensor& from) {
+    const std::int64_t inputs = from.shape[0], outputs = from.shape[1], taps = from.shape[2];
+    HostTensor to({taps * outputs, inputs});
+    for (std::int64_t i = 0; i < inputs; ++i) {
+        for (std::int64_t n = 0; n < outputs; ++n) {
+            for (std::int64_t j = 0; j < taps; ++j)
+                to[(j * outputs + n) * inputs + i] = from[(i * outputs + n) * taps + j];
+        }
+    }
+    return to;
+}
+
+// Largest difference as a share of the largest golden value.
+inline void expectNear(const HostTensor& made, const HostTensor& golden, double tolerance,
+                       const std::string& what) {
+    ASSERT_EQ(made.values.size(), golden.values.size()) << what;
+    double largest = 0, difference = 0;
+    for (std::size_t i = 0; i < made.values.size(); ++i) {
+        largest = std::max(largest, std::abs(golden.values[i]));
+        difference = std::max(difference, std::abs(made.values[i] - golden.values[i]));
+    }
+    EXPECT_LE(difference, tolerance * largest) << what;
+}
+
+// Positions [begin, end) of a signal.
+inline HostTensor part(const HostTensor& signal, std::int64_t begin, std::int64_t end) {
+    HostTensor to({signal.shape[0], end - begin, signal.shape[2]});
+    const std::int64_t width = signal.shape[2], count = (end - begin) * width;
+    for (std::int64_t b = 0; b < signal.shape[0]; ++b) {
+        const double* const from = signal.values.data() + (b * signal.shape[1] + begin) * width;
+        std::copy(from, from + count, to.values.data() + b * count);
+    }
+    return to;
+}
+
+// With zeros behind it.
+inline HostTensor lengthened(const HostTensor& signal, std::int64_t by) {
+    HostTensor to({signal.shape[0], signal.shape[1] + by, signal.shape[2]});
+    for (std::int64_t b = 0; b < signal.shape[0]; ++b) {
+        const std::int64_t count = signal.shape[1] * signal.shape[2];
+        std::copy_n(signal.values.data() + b * count, count,
+                    to.values.data() + b * (count + by * signal.shape[2]));
+    }
+    return to;
+}
+
+}  // namespace continuo::test

@@ -1,0 +1,134 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "continuo/audio_codes.h"
+#include "support/expect_error.h"
+#include "support/safetensors_bytes.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+AudioCodes fewCodes() { return {16000, 320, 2, 700, std::string(64, 'a'), {0, 1, 2, 1023, 4, 5}}; }
+
+std::string numbers(const std::vector<std::int32_t>& values) {
+    return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(std::int32_t)};
+}
+
+// A code file by hand.
+struct Parts {
+    std::string format = "audio codes 1", rate = "16000", samples = "700", hop = "320", codec;
+    std::string tensor = R"("codes":{"dtype":"I32","shape":[3,2],"data_offsets":[0,24]})";
+    std::string data = numbers({0, 1, 2, 3, 4, 5});
+
+    std::string bytes() const {
+        return safetensorsBytes(R"({"__metadata__":{"format":")" + format + R"(","sample_rate":")" + rate +
+                                    R"(","samples":")" + samples + R"(","hop":")" + hop + R"(","codec":")" +
+                                    codec + R"("},)" + tensor + "}",
+                                data);
+    }
+};
+
+class CodesFile : public testing::Test {
+protected:
+    void expectRefused(const std::string& bytes, const std::string& fault) {
+        writeFile(file_, bytes);
+        expectError(ErrorCode::BadFile, AllOf(StartsWith("a.codes: "), HasSubstr(fault), HasSubstr("; ")),
+                    [&] { readCodes(file_); });
+    }
+
+    TemporaryFolder folder_;
+    std::filesystem::path file_ = folder_ / "a.codes";
+};
+
+TEST_F(CodesFile, ComesBackAsItWasWritten) {
+    const AudioCodes codes = fewCodes();
+    writeCodes(file_, codes);
+    const AudioCodes back = readCodes(file_);
+    EXPECT_EQ(back.sampleRate, 16000);
+    EXPECT_EQ(back.hop, 320);
+    EXPECT_EQ(back.levels, 2);
+    EXPECT_EQ(back.frames(), 3);
+    EXPECT_EQ(back.samples, 700);
+    EXPECT_EQ(back.codec, codes.codec);
+    EXPECT_EQ(back.codes, codes.codes);
+    writeFile(file_, Parts().bytes());
+    EXPECT_EQ(readCodes(file_).codes, (std::vector<std::int32_t>{0, 1, 2, 3, 4, 5}));
+}
+
+TEST_F(CodesFile, ThatIsNoneIsRefused) {
+    expectRefused("", "not a file of codes");
+    expectRefused("RIFF....WAVE", "not a file of codes");
+    expectRefused(safetensorsBytes("{}", ""), "not a file of codes");
+    const std::string whole = Parts().bytes();
+    for (std::size_t length = 0; length < whole.size(); ++length)
+        expectRefused(whole.substr(0, length), "codes");
+    Parts parts;
+    parts.format = "audio codes 2";
+    expectRefused(parts.bytes(), "update Continuo");
+    expectError(ErrorCode::NotFound, HasSubstr("none.codes"), [&] { readCodes(folder_ / "none.codes"); });
+}
+
+TEST_F(CodesFile, WithOtherThanCodesIsRefused) {
+    for (const auto& [tensor, fault] : std::vector<std::pair<std::string, std::string>>{
+             {R"("other":{"dtype":"I32","shape":[3,2],"data_offsets":[0,24]})", "has no codes"},
+             {R"("codes":{"dtype":"F32","shape":[3,2],"data_offsets":[0,24]})", "codes are f32 [3, 2]"},
+             {R"("codes":{"dtype":"I32","shape":[6],"data_offsets":[0,24]})", "codes are i32 [6]"},
+             {R"("codes":{"dtype":"I32","shape":[2,3],"data_offsets":[0,24]})", "are 3 frames of 3 codes"},
+             {R"("codes":{"dtype":"I32","shape":[6,1],"data_offsets":[0,24]})", "are 3 frames of 1 codes"}}) {
+        Parts parts;
+        parts.tensor = tensor;
+        expectRefused(parts.bytes(), fault);
+    }
+    Parts empty;
+    empty.tensor = R"("codes":{"dtype":"I32","shape":[0,2],"data_offsets":[0,0]})";
+    empty.data = "";
+    expectRefused(empty.bytes(), "there are 0 codes");
+    Parts many;
+    many.tensor = R"("codes":{"dtype":"I32","shape":[1,25],"data_offsets":[0,100]})";
+    many.data = std::string(100, '\0');
+    expectRefused(many.bytes(), "levels is 25");
+}
+
+TEST_F(CodesFile, WithNumbersOutOfRangeIsRefused) {
+    for (const std::int32_t bad : {-1, 1024, 2147483647}) {
+        Parts parts;
+        parts.data = numbers({0, 1, 2, bad, 4, 5});
+        expectRefused(parts.bytes(), "code " + std::to_string(bad) + " in frame 1 is none");
+    }
+    const auto with = [](std::string Parts::*field, const std::string& text) {
+        Parts parts;
+        parts.*field = text;
+        return parts.bytes();
+    };
+    expectRefused(with(&Parts::rate, "0"), "sample_rate is 0");
+    expectRefused(with(&Parts::rate, "44,1"), "sample_rate is 44,1");
+    expectRefused(with(&Parts::rate, ""), "sample_rate is missing");
+    expectRefused(with(&Parts::hop, "0"), "hop is 0");
+    expectRefused(with(&Parts::hop, "-320"), "hop is -320");
+    expectRefused(with(&Parts::samples, "0"), "samples is 0");
+    expectRefused(with(&Parts::samples, "641x"), "samples is 641x");
+    expectRefused(with(&Parts::samples, "99999999999999999999"), "samples is 99999999999999999999");
+    expectRefused(with(&Parts::samples, "961"), "961 samples are 4 frames");
+    expectRefused(with(&Parts::codec, "piano"), "codec is piano");
+}
+
+TEST_F(CodesFile, IsNotWrittenOfCodesThatDoNotBelongTogether) {
+    AudioCodes codes = fewCodes();
+    codes.codes.pop_back();
+    expectError(ErrorCode::BadRequest, HasSubstr("a.codes: cannot be written"),
+                [&] { writeCodes(file_, codes); });
+    codes = fewCodes();
+    codes.codes[3] = 1024;
+    expectError(ErrorCode::BadRequest, HasSubstr("code 1024 in frame 1"), [&] { writeCodes(file_, codes); });
+    EXPECT_FALSE(std::filesystem::exists(file_));
+}
+
+}  // namespace
+}  // namespace continuo::test

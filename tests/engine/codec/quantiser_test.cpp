@@ -1,0 +1,245 @@
+#include "codec/quantiser.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "backend/device_arena.h"
+#include "codec/codec_parameters.h"
+#include "engine/codec/codec_golden.h"
+#include "support/device_tensor.h"
+#include "support/devices.h"
+
+namespace continuo::test {
+namespace {
+
+// Largest difference as a share of the largest golden value.
+void expectClose(const HostTensor& made, const HostTensor& golden, double tolerance,
+                 const std::string& what) {
+    ASSERT_EQ(made.values.size(), golden.values.size()) << what;
+    double largest = 0, difference = 0;
+    for (std::size_t i = 0; i < made.values.size(); ++i) {
+        largest = std::max(largest, std::abs(golden.values[i]));
+        difference = std::max(difference, std::abs(made.values[i] - golden.values[i]));
+    }
+    EXPECT_LE(difference, tolerance * largest) << what;
+}
+
+// A golden weight is g v / |v|, over all but the first axis: the matrix, and what its gradient makes of
+// those of g and v.
+struct WeightNorm {
+    HostTensor v, g;
+
+    double length(std::int64_t row) const {
+        double squares = 0;
+        for (std::int64_t i = 0; i < width(); ++i) squares += v[row * width() + i] * v[row * width() + i];
+        return std::sqrt(squares);
+    }
+    std::int64_t width() const { return v.shape.count() / v.shape[0]; }
+    HostTensor folded() const {
+        HostTensor weight({v.shape[0], width()});
+        for (std::int64_t i = 0; i < weight.shape.count(); ++i)
+            weight[i] = g[i / width()] * v[i] / length(i / width());
+        return weight;
+    }
+    // Gradients of v and g.
+    std::pair<HostTensor, HostTensor> chained(const HostTensor& gradient) const {
+        HostTensor vGradient(v.shape), gGradient(g.shape);
+        for (std::int64_t row = 0; row < v.shape[0]; ++row) {
+            const double norm = length(row);
+            for (std::int64_t i = 0; i < width(); ++i)
+                gGradient[row] += gradient[row * width() + i] * v[row * width() + i] / norm;
+            for (std::int64_t i = 0; i < width(); ++i) {
+                const std::int64_t at = row * width() + i;
+                vGradient[at] = g[row] / norm * (gradient[at] - gGradient[row] * v[at] / norm);
+            }
+        }
+        return {vGradient, gGradient};
+    }
+};
+
+struct QuantiserCase {
+    std::string name, device;
+};
+
+std::vector<QuantiserCase> quantiserCases() {
+    std::vector<QuantiserCase> result;
+    for (const std::string& device : testDeviceIds()) {
+        for (const char* name : {"all_levels", "dropout"}) result.push_back({name, device});
+    }
+    return result;
+}
+
+// A quantiser with the golden's weights.
+class QuantiserGolden : public testing::TestWithParam<QuantiserCase> {
+protected:
+    void SetUp() override {
+        golden_ = goldenFile("next/codec_rvq_factorised.json").at("cases").at(GetParam().name);
+        backend_ = openTestDevice(GetParam().device);
+        const nlohmann::json& its = golden_["config"];
+        CodecConfig config;
+        config.embedding = its["embedding"];
+        config.codeChannels = its["codebook_dim"];
+        config.codes = its["codebook_size"];
+        config.levels = its["levels"];
+        std::vector<ParameterSpec> specs;
+        for (const ParameterSpec& spec : codecParameterSpecs(config)) {
+            if (spec.name.starts_with("quantiser.")) specs.push_back(spec);
+        }
+        parameters_ = std::make_unique<Parameters>(specs, backend_, Precision::F32, true);
+        for (const ParameterSpec& spec : specs) parameters_->set(spec.name, floats(golden(spec.name).values));
+        backend_->fill(parameters_->allGradients(), 0);
+        quantiser_ = std::make_unique<Quantiser>(config, *parameters_);
+        frames_ = goldenSignal(golden_["z"]);
+        input_ = DeviceTensor(*backend_, DType::F32, frames_);
+        inputGradient_ = DeviceTensor(*backend_, DType::F32, frames_.shape);
+        inputGradient_.fill(0);
+        levels_ = golden_["active_levels"].get<std::vector<int>>();
+        arena_ = std::make_unique<Arena>(arenaOn(backend_));
+    }
+
+    // The weight norm of one of our matrices; its place in the golden, such as levels.0.in_proj.
+    static std::string placeOf(const std::string& name) {
+        std::string place = name.substr(std::string("quantiser.").size());
+        for (const auto& [ours, theirs] :
+             {std::pair{".in.", ".in_proj."}, std::pair{".out.", ".out_proj."}}) {
+            if (const std::size_t at = place.find(ours); at != std::string::npos)
+                place.replace(at, std::string(ours).size(), theirs);
+        }
+        return place;
+    }
+    WeightNorm weightNorm(const std::string& place) const {
+        const nlohmann::json& all = golden_["params"];
+        return {goldenTensor(all.at(place + "_v")), goldenTensor(all.at(place + "_g"))};
+    }
+    static bool isNormed(const std::string& place) { return place.ends_with(".weight"); }
+    HostTensor golden(const std::string& name) const {
+        const std::string place = placeOf(name);
+        return isNormed(place) ? weightNorm(place).folded() : goldenTensor(golden_["params"].at(place));
+    }
+    // Codes of a level, as the golden has them: [B, levels, F].
+    std::vector<int> goldenCodes(int level) const {
+        const HostTensor all = goldenTensor(golden_["codes"]);
+        std::vector<int> result;
+        for (std::int64_t b = 0; b < all.shape[0]; ++b) {
+            for (std::int64_t f = 0; f < all.shape[2]; ++f)
+                result.push_back(static_cast<int>(all[(b * all.shape[1] + level) * all.shape[2] + f]));
+        }
+        return result;
+    }
+    std::vector<int> idsOf(const TensorView& codes) const {
+        std::vector<std::int32_t> ids(static_cast<std::size_t>(codes.shape.count()));
+        backend_->download(codes, std::as_writable_bytes(std::span(ids)));
+        return {ids.begin(), ids.end()};
+    }
+    HostTensor read(const TensorView& from) const {
+        const std::vector<float> values = downloaded(*backend_, from);
+        return {from.shape, {values.begin(), values.end()}};
+    }
+
+    nlohmann::json golden_;
+    std::shared_ptr<Backend> backend_;
+    std::unique_ptr<Parameters> parameters_;
+    std::unique_ptr<Quantiser> quantiser_;
+    HostTensor frames_;
+    DeviceTensor input_, inputGradient_;
+    std::vector<int> levels_;
+    std::unique_ptr<Arena> arena_;
+};
+
+TEST_P(QuantiserGolden, TakesTheSameCodesAndAddsUpTheSame) {
+    Pass pass(*backend_, *arena_, Pass::Mode::Infer, DType::F32);
+    const Quantised made = quantiser_->quantise(pass, Value{input_.view(), {}, nullptr}, levels_);
+    const auto most = static_cast<std::size_t>(*std::ranges::max_element(levels_));
+    ASSERT_EQ(made.codes.size(), most);
+    for (std::size_t level = 0; level < most; ++level)
+        EXPECT_EQ(idsOf(made.codes[level]), goldenCodes(static_cast<int>(level))) << "level " << level;
+    expectClose(read(made.sum.data), goldenSignal(golden_["quantized"]), 1e-5, "sum");
+    // What was looked up, of all levels side by side.
+    const HostTensor looked = goldenSignal(golden_["latents"]);
+    const std::int64_t width = looked.shape[2] / golden_["config"]["levels"].get<std::int64_t>();
+    for (std::size_t level = 0; level < most; ++level) {
+        HostTensor part({looked.shape[0], looked.shape[1], width});
+        for (std::int64_t i = 0; i < part.shape.count(); ++i)
+            part[i] =
+                looked[i / width * looked.shape[2] + static_cast<std::int64_t>(level) * width + i % width];
+        expectClose(read(made.looked[level]), part, 1e-5, "looked up at level " + std::to_string(level));
+    }
+}
+
+TEST_P(QuantiserGolden, GoesBackThroughAllLevelsAndBothLosses) {
+    Pass pass(*backend_, *arena_, Pass::Mode::Record, DType::F32);
+    CodeLosses losses;
+    losses.commitmentWeight = golden_["commitment_weight"];
+    losses.codebookWeight = golden_["codebook_weight"];
+    const Quantised made =
+        quantiser_->quantise(pass, {input_.view(), inputGradient_.view()}, levels_, &losses);
+    const double loss = golden_["commitment_loss"];
+    EXPECT_NEAR(losses.value(*backend_), loss, 1e-5 * loss);
+    EXPECT_EQ(golden_["codebook_loss"], golden_["commitment_loss"]);
+    const DeviceTensor probe(*backend_, DType::F32, goldenSignal(golden_["output_grad"]));
+    backend_->copy(probe.view(), pass.startFrom(made.sum));
+    pass.backward();
+    expectClose(inputGradient_.get(), goldenSignal(golden_["z_grad"]), 1e-4, "frames");
+    for (const Parameters::Entry& entry : parameters_->entries()) {
+        const std::string place = placeOf(entry.spec.name);
+        const nlohmann::json& gradients = golden_["gradients"];
+        if (isNormed(place)) {
+            const auto [v, g] = weightNorm(place).chained(read(entry.gradient));
+            expectClose(v, goldenTensor(gradients.at(place + "_v")), 1e-4, place + "_v");
+            expectClose(g, goldenTensor(gradients.at(place + "_g")), 1e-4, place + "_g");
+        } else {
+            expectClose(read(entry.gradient), goldenTensor(gradients.at(place)), 1e-4, place);
+        }
+    }
+}
+
+TEST_P(QuantiserGolden, AnyFirstLevelsAddUpToWhatTheyWereMadeFrom) {
+    for (int count = 1; count <= quantiser_->levels(); ++count) {
+        arena_->reset();
+        Pass pass(*backend_, *arena_, Pass::Mode::Infer, DType::F32);
+        const std::vector<int> levels(static_cast<std::size_t>(frames_.shape[0]), count);
+        const Quantised made = quantiser_->quantise(pass, Value{input_.view(), {}, nullptr}, levels);
+        const HostTensor wanted = goldenSignal(golden_["quantized_by_levels"][std::to_string(count)]);
+        expectClose(read(made.sum.data), wanted, 1e-5, std::to_string(count) + " levels");
+        const HostTensor back = read(quantiser_->dequantise(pass, made.codes).data);
+        EXPECT_EQ(back.values, read(made.sum.data).values) << count << " levels";
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, QuantiserGolden, testing::ValuesIn(quantiserCases()), [](const auto& each) {
+    return each.param.name + "_" + deviceTestName(each.param.device);
+});
+
+// Of equally near codes the first is taken, at every level: so codes are the same everywhere.
+TEST(Quantiser, TakesTheFirstOfEquallyNearCodes) {
+    const std::shared_ptr<Backend> backend = openTestDevice("cpu");
+    CodecConfig config;
+    config.embedding = config.codeChannels = 2;
+    config.levels = 1;
+    config.codes = 4;
+    std::vector<ParameterSpec> specs;
+    for (const ParameterSpec& spec : codecParameterSpecs(config)) {
+        if (spec.name.starts_with("quantiser.")) specs.push_back(spec);
+    }
+    Parameters parameters(specs, backend, Precision::F32, false);
+    const std::vector<float> same{1, 0, 0, 1};
+    parameters.set("quantiser.levels.0.in.weight", same);
+    parameters.set("quantiser.levels.0.out.weight", same);
+    for (const char* bias : {"quantiser.levels.0.in.bias", "quantiser.levels.0.out.bias"})
+        parameters.set(bias, std::vector<float>{0, 0});
+    // The third has the direction of the second, and is longer.
+    parameters.set("quantiser.levels.0.codebook", std::vector<float>{-1, 0, 1, 1, 2, 2, 0, -1});
+    const Quantiser quantiser(config, parameters);
+    const DeviceTensor frames(*backend, DType::F32, HostTensor({1, 3, 2}, {5, 5, 2, 2, -1, -1}));
+    Arena arena(arenaOn(backend));
+    Pass pass(*backend, arena, Pass::Mode::Infer, DType::F32);
+    const Quantised made = quantiser.quantise(pass, Value{frames.view(), {}, nullptr}, std::vector<int>{1});
+    const std::span<const std::int32_t> ids = made.codes[0].as<std::int32_t>();
+    EXPECT_EQ(std::vector<int>(ids.begin(), ids.end()), (std::vector<int>{1, 1, 0}));
+}
+
+}  // namespace
+}  // namespace continuo::test
