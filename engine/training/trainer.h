@@ -8,6 +8,7 @@
 #include <string>
 
 #include "model/perceiver_ar.h"
+#include "training/checkpoint_file.h"
 #include "training/data/window_sampler.h"
 #include "training/fine_tuning/low_rank.h"
 #include "training/optimizer/optimizer.h"
@@ -106,10 +107,8 @@ private:
     const Parameters& learned() const { return lowRank_ ? lowRank_->factors() : network_.parameters(); }
     Parameters& learned() { return lowRank_ ? lowRank_->factors() : network_.parameters(); }
     void dropInputs(TrainingBatch& batch, std::int64_t row) const;
-    void takeNumbers(const WeightStore& store, const std::string& hash);
-    // visit(name, values, shape): all that a checkpoint keeps, in one order.
-    template <class Visit>
-    void visitNumbers(Visit&& visit) const;
+    CheckpointNumbers numbers() const;  // all that a checkpoint keeps
+    void takeNumbers(const WeightStore& store, const nlohmann::json& state);
 
     std::shared_ptr<Backend> backend_;
     TrainingOptions options_;

@@ -1,108 +1,27 @@
 #include "training/config/training_config.h"
 
 #include <algorithm>
-#include <initializer_list>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <set>
 #include <string>
-#include <type_traits>
-#include <utility>
 
 #include "continuo/error.h"
 #include "continuo/json_place.h"
 #include "tokenizers/midi_vocabulary.h"
-#include "weights/printable.h"
+#include "training/config/config_numbers.h"
 
 namespace continuo {
 namespace {
 
 using Json = nlohmann::json;
-using Place = JsonPlace<Json>;
 
 // Smallest share of the latents with "latent_jitter": true.
 constexpr double kUsualJitter = 0.125;
-constexpr const char* kForm = R"(; write {"model": {..}, "training": {..}})";
 
-[[noreturn]] void refuse(const std::string& fault) {
-    constexpr std::size_t kLongest = 1500;  // what the file says is part of it
-    throw Error(ErrorCode::BadRequest, printable("training config: " + fault, kLongest));
-}
-[[noreturn]] void refuse(const std::string& field, const std::string& why) { refuse(field + " " + why); }
-[[noreturn]] void refuseForm(const std::string& fault) { refuse(fault + kForm); }
-
-// Reads the numbers of one object; a field that nobody asked for is refused.
-class Numbers {
-public:
-    explicit Numbers(Place object) : object_(std::move(object)) {}
-
-    // All that was asked for, as it was taken.
-    const Json& taken() const { return taken_; }
-
-    template <class Number>
-    void read(const char* key, Number& to, double low, double high) {
-        object_.read(key, to, static_cast<Number>(low), static_cast<Number>(high));
-        taken_[key] = to;
-    }
-    template <class Value>
-    void read(const char* key, Value& to) {
-        object_.read(key, to);
-        taken_[key] = to;
-    }
-    void read(const char* key, std::vector<int>& to) {
-        object_.read(key, to);
-        std::ranges::sort(to);
-        taken_[key] = to;
-    }
-    template <class Choice>
-    void read(const char* key, Choice& to,
-              std::initializer_list<std::pair<const char*, std::type_identity_t<Choice>>> choices) {
-        std::vector<const char*> names;
-        for (const auto& each : choices) names.push_back(each.first);
-        if (const std::optional<Place> found = object_.find(key))
-            to = choices.begin()[found->oneOf(names)].second;
-        for (const auto& [name, choice] : choices)
-            if (choice == to) taken_[key] = name;
-    }
-    // A share of a whole, or true for `usual`.
-    void readShare(const char* key, double& to, double usual) {
-        const std::optional<Place> found = object_.find(key);
-        if (!found || !found->json().is_boolean()) return read(key, to, 0.001, 1);
-        taken_[key] = to = found->as<bool>() ? usual : 1;
-    }
-    void finish() const {
-        std::set<std::string> known;
-        for (const auto& [each, ignored] : taken_.items()) known.insert(each);
-        object_.refuseAllBut(known);
-    }
-
-private:
-    Place object_;
-    Json taken_ = Json::object();
-};
-
-Json objectOf(const std::string& text) {
-    Json json = parseJson<Json>(text, {.comments = true}, refuseForm);
-    const Place file(json, refuseForm);
-    file.refuseAllBut({"model", "training"});
-    return json;
+[[noreturn]] void refuse(const std::string& field, const std::string& why) {
+    refuseTrainingConfig(field + " " + why);
 }
 
-void readOptimiser(Numbers& numbers, TrainingOptions& options) {
-    numbers.read("rate", options.schedule.rate, 0, 10);
-    numbers.read("warmup", options.schedule.warmup, 0, 1e9);
-    numbers.read("last", options.schedule.last, 0, 1);
-    numbers.read("schedule", options.schedule.kind,
-                 {{"cosine", Schedule::Kind::Cosine}, {"constant", Schedule::Kind::Constant}});
-    using Kind = OptimizerOptions::Kind;
-    numbers.read("optimizer", options.optimizer.kind, {{"adamw", Kind::AdamW}, {"muon", Kind::Muon}});
-    constexpr double kMostKept = 0.99999;  // a mean that keeps all of what was never learns
-    numbers.read("momentum", options.optimizer.momentum, 0, kMostKept);
-    numbers.read("beta1", options.optimizer.beta1, 0, kMostKept);
-    numbers.read("beta2", options.optimizer.beta2, 0, kMostKept);
-    numbers.read("epsilon", options.optimizer.epsilon, 1e-12, 1);
-    numbers.read("decay", options.optimizer.decay, 0, 10);
-    numbers.read("clip", options.optimizer.clip, 0, 1e9);
+void readLosses(ConfigNumbers& numbers, TrainingOptions& options) {
     numbers.read("z_loss", options.zLoss, 0, 1);
     numbers.read("cross_attend_dropout", options.crossAttendDropout, 0, 0.99);
     numbers.read("latent_dropout", options.latentDropout, 0, 0.99);
@@ -128,8 +47,7 @@ void refuseForeign(const Json& training, const Json& taken, const ModelConfig& m
 // Takes what `training` of the file says; what it leaves out stays.
 void readTraining(const Json& file, TrainingConfig& config) {
     const Json training = file.value("training", Json::object());
-    Numbers numbers(Place(
-        training, [](const std::string& fault) { refuse(fault); }, "training"));
+    ConfigNumbers numbers(JsonPlace<Json>(training, refuseTrainingConfig, "training"));
     TrainingOptions& options = config.options;
     numbers.read("steps", config.steps, 0, 1e12);
     numbers.read("batch", options.batch, 1, 4096);
@@ -156,7 +74,8 @@ void readTraining(const Json& file, TrainingConfig& config) {
     numbers.read("report_every", config.reportEvery, 1, 1e9);
     numbers.read("valid_every", config.validEvery, 1, 1e9);
     numbers.read("valid_tokens", config.validTokens, 1, 1e12);
-    readOptimiser(numbers, options);
+    numbers.readOptimizer(options.schedule, options.optimizer);
+    readLosses(numbers, options);
     numbers.finish();
     refuseForeign(training, numbers.taken(), config.model);
     config.settings = numbers.taken().dump();
@@ -203,9 +122,9 @@ void addTaps(TrainingConfig& config, int adapterRank) {
 }  // namespace
 
 TrainingConfig TrainingConfig::fromJson(const std::string& text) {
-    const Json json = objectOf(text);
+    const Json json = trainingConfigIn(text);
     TrainingConfig config;
-    config.model = ModelConfig::fromJson(Place(json, refuseForm).at("model").json().dump());
+    config.model = ModelConfig::fromJson(modelConfigIn(json));
     readTraining(json, config);
     if (!config.taps.empty())
         refuse("training.taps", "is for going on from a model; give model.context.taps");
@@ -229,7 +148,7 @@ TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const st
     config.validEvery = 100;
     config.validTokens = 16384;
     config.keepBest = true;  // little music is soon learnt by heart, and then foreseen worse than before
-    const Json json = text.empty() ? Json::object() : objectOf(text);
+    const Json json = text.empty() ? Json::object() : trainingConfigIn(text);
     readTraining(json, config);
     if (adapterRank > 0 && config.options.context > parent.context.length)
         refuse("training.context", "cannot be more than the model's with an adapter; leave it out");

@@ -1,0 +1,77 @@
+#include "training/checkpoint_file.h"
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "backend/backend.h"
+#include "continuo/error.h"
+#include "continuo/json_place.h"
+#include "weights/printable.h"
+#include "weights/safetensors_writer.h"
+#include "weights/weight_store.h"
+
+namespace continuo {
+namespace {
+
+constexpr const char* kStateHash = "state_sha256";            // of the config and all else that the state has
+constexpr std::int64_t kMostCounted = std::int64_t{1} << 53;  // whole numbers beyond are not told apart
+
+}  // namespace
+
+void CheckpointNumbers::add(const std::string& name, std::vector<float> values, const Shape& shape) {
+    hash_.update(std::as_bytes(std::span(values)));
+    values_.push_back(std::move(values));
+    tensors_.emplace(name, TensorView(values_.back().data(), DType::F32, shape));
+}
+
+void CheckpointNumbers::add(const std::string& name, Backend& backend, TensorView tensor) {
+    std::vector<float> values(static_cast<std::size_t>(tensor.shape.count()));
+    backend.download(tensor, std::as_writable_bytes(std::span(values)));
+    add(name, std::move(values), tensor.shape);
+}
+
+void writeCheckpoint(const std::filesystem::path& path, const CheckpointNumbers& numbers,
+                     const std::string& config, nlohmann::json state) {
+    state["numbers_sha256"] = numbers.hash();
+    state[kStateHash] = Sha256::of(config + state.dump());
+    writeSafetensors(path, numbers.tensors(), {{"config", config}, {"training", state.dump()}});
+}
+
+nlohmann::json checkpointState(const WeightStore& store, const std::string& name) {
+    const JsonRefusal refusal = [&name](const std::string& fault) {
+        throw Error(ErrorCode::BadModel,
+                    name + ": is no training checkpoint, its metadata has no training state (" +
+                        printable(fault) + "); give the one of an earlier run, or begin anew");
+    };
+    auto state = parseJson<nlohmann::json>(store.metadata("training"), {}, refusal);
+    const JsonPlace<nlohmann::json> told(state, refusal);
+    for (const char* key : {"steps", "skipped"}) told.at(key).number<std::int64_t>(0, kMostCounted);
+    static_cast<void>(told.at("notes").as<std::string>());
+    std::string text;
+    for (const char* key : {"optimizer", "numbers_sha256"}) told.read(key, text);
+    std::int64_t rank = 0;
+    told.read("adapter_rank", rank, 0, kMostCounted);
+    const nlohmann::json hash = state.value(kStateHash, nlohmann::json());
+    state.erase(kStateHash);
+    if (hash.is_string() && hash != Sha256::of(std::string(store.metadata("config")) + state.dump()))
+        refuseDamagedCheckpoint(name + ": what it says of its run is not what was written");
+    return state;
+}
+
+void requireNumbers(const CheckpointNumbers& taken, const nlohmann::json& state, const std::string& name) {
+    const std::string hash = state.value("numbers_sha256", "");  // earlier versions wrote none
+    if (!hash.empty() && hash != taken.hash())
+        throw Error(ErrorCode::BadModel, name + ": its numbers are not those that were written");
+}
+
+void refuseDamagedCheckpoint(const std::string& what) {
+    throw Error(ErrorCode::BadModel, what + "; the file is damaged, take a copy of it, or begin anew");
+}
+
+void takeTensor(const WeightStore& store, std::string_view name, Backend& backend, TensorView to) {
+    std::vector<float> values(static_cast<std::size_t>(to.shape.count()));
+    store.readInto(name, to.shape, TensorView(values.data(), DType::F32, to.shape));
+    backend.upload(std::as_bytes(std::span(values)), to);
+}
+
+}  // namespace continuo

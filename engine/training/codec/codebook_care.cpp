@@ -1,0 +1,129 @@
+#include "training/codec/codebook_care.h"
+
+#include <algorithm>
+#include <string>
+
+#include "backend/device_arena.h"
+#include "base/philox.h"
+
+namespace continuo {
+namespace {
+
+// For each code so many frames, of which it is one at the beginning.
+constexpr std::int64_t kFramesPerCode = 4;
+
+std::string partOf(int level, const char* part) {
+    return "quantiser.levels." + std::to_string(level) + "." + part;
+}
+std::string codebookOf(int level) { return partOf(level, "codebook"); }
+
+template <class T>
+std::vector<T> downloaded(Backend& backend, const TensorView& tensor) {
+    std::vector<T> values(static_cast<std::size_t>(tensor.shape.count()));
+    backend.download(tensor, std::as_writable_bytes(std::span(values)));
+    return values;
+}
+
+}  // namespace
+
+CodebookCare::CodebookCare(CodecNetwork& network, std::int64_t every, std::uint64_t seed)
+    : network_(network),
+      every_(every),
+      seed_(seedFor(seed, Draws::Codes)),
+      counts_(static_cast<std::size_t>(network.config().levels) *
+              static_cast<std::size_t>(network.config().codes)),
+      looked_(static_cast<std::size_t>(network.config().levels)) {}
+
+std::int64_t CodebookCare::framesToStart() const noexcept { return kFramesPerCode * network_.config().codes; }
+
+void CodebookCare::start(const Quantiser& quantiser, std::span<const float> frames) {
+    const CodecConfig& config = network_.config();
+    const std::int64_t rows = std::ssize(frames) / config.embedding;
+    const auto width = static_cast<std::size_t>(config.codeChannels);
+    Arena arena = arenaOn(network_.sharedBackend());
+    for (int level = 0; level < config.levels; ++level) {
+        const auto channels = static_cast<std::size_t>(config.embedding);
+        const std::vector<float> in = network_.parameters().get(partOf(level, "in.weight"));
+        std::vector<float> back(in.size());
+        for (std::size_t i = 0; i < in.size(); ++i) back[i % channels * width + i / channels] = in[i];
+        network_.parameters().set(partOf(level, "out.weight"), back);
+        arena.reset();
+        Pass pass(*network_.sharedBackend(), arena, Pass::Mode::Infer, DType::F32);
+        const TensorView given = pass.scratch(DType::F32, {1, rows, config.embedding});
+        pass.backend().upload(std::as_bytes(frames), given);
+        const int levels[] = {level + 1};
+        const Quantised made = quantiser.quantise(pass, {given, {}, nullptr}, levels);
+        const auto looked = downloaded<float>(pass.backend(), made.looked.back());
+        // A shuffle's beginning: each row once, as long as there are more of them than codes.
+        std::vector<std::size_t> order(static_cast<std::size_t>(rows));
+        for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+        RandomStream random(seed_, static_cast<std::uint64_t>(level));
+        std::vector<float> codebook;
+        for (std::size_t code = 0; code < static_cast<std::size_t>(config.codes); ++code) {
+            const std::size_t at = code % order.size();
+            std::swap(order[at], order[at + random.below(order.size() - at)]);
+            const float* const row = looked.data() + order[at] * width;
+            codebook.insert(codebook.end(), row, row + width);
+        }
+        network_.parameters().set(codebookOf(level), codebook);
+    }
+}
+
+void CodebookCare::count(const Quantised& step, std::span<const int> levels, std::int64_t stepNumber) {
+    Backend& backend = *network_.sharedBackend();
+    const auto codes = static_cast<std::size_t>(network_.config().codes),
+               width = static_cast<std::size_t>(network_.config().codeChannels);
+    for (std::size_t level = 0; level < step.codes.size(); ++level) {
+        const auto taken = downloaded<std::int32_t>(backend, step.codes[level]);
+        const auto looked =
+            isLook(stepNumber) ? downloaded<float>(backend, step.looked[level]) : std::vector<float>();
+        const std::size_t frames = taken.size() / levels.size();
+        for (std::size_t i = 0; i < taken.size(); ++i) {
+            if (static_cast<std::size_t>(levels[i / frames]) <= level) continue;
+            ++counts_[level * codes + static_cast<std::size_t>(taken[i])];
+            if (looked.empty()) continue;
+            const float* const row = looked.data() + i * width;
+            looked_[level].insert(looked_[level].end(), row, row + width);
+        }
+    }
+}
+
+void CodebookCare::setCounts(std::span<const float> counts) {
+    counts_.assign(counts.begin(), counts.end());
+    for (std::vector<float>& each : looked_) each.clear();
+}
+
+std::int64_t CodebookCare::restart(Optimizer& optimizer, std::int64_t stepNumber) {
+    if (!isLook(stepNumber)) return 0;
+    Backend& backend = *network_.sharedBackend();
+    const std::int64_t codes = network_.config().codes, width = network_.config().codeChannels;
+    std::int64_t restarted = 0;
+    for (std::size_t level = 0; level < looked_.size(); ++level) {
+        const std::vector<float>& looked = looked_[level];
+        const std::int64_t rows = std::ssize(looked) / width;
+        const Parameters::Entry& entry = network_.parameters().at(codebookOf(static_cast<int>(level)));
+        RandomStream random(seed_, (static_cast<std::uint64_t>(stepNumber + 1) << 8) | level);
+        // No more of them than there are rows, so that no two begin as the same one.
+        std::vector<std::int64_t> order(static_cast<std::size_t>(rows));
+        for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::int64_t>(i);
+        std::size_t next = 0;
+        for (std::int64_t code = 0; code < codes && next < order.size(); ++code) {
+            if (counts_[level * static_cast<std::size_t>(codes) + static_cast<std::size_t>(code)] > 0)
+                continue;
+            std::swap(order[next], order[next + random.below(order.size() - next)]);
+            const std::span row(looked.data() + order[next++] * width, static_cast<std::size_t>(width));
+            backend.upload(std::as_bytes(row), entry.data.slice(0, code, code + 1));
+            for (const TensorView& moments : {optimizer.firstMoments(), optimizer.secondMoments()}) {
+                const std::int64_t at =
+                    entry.data.pointer<float>() - network_.parameters().all().pointer<float>() + code * width;
+                backend.fill(moments.slice(0, at, at + width), 0);
+            }
+            ++restarted;
+        }
+        looked_[level].clear();
+    }
+    std::ranges::fill(counts_, 0);
+    return restarted;
+}
+
+}  // namespace continuo

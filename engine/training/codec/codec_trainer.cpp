@@ -1,0 +1,213 @@
+#include "training/codec/codec_trainer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "backend/device_arena.h"
+#include "base/philox.h"
+#include "continuo/error.h"
+#include "weights/weight_store.h"
+
+namespace continuo {
+namespace {
+
+constexpr const char* kCounts = "codes.counts";
+// On the processor: what of a few crops lies in the caches, and products have enough rows.
+constexpr std::int64_t kRowsOnHost = 4;
+
+}  // namespace
+
+std::int64_t CodecTrainingOptions::samplesOf(const CodecConfig& model) const {
+    const std::int64_t hop = model.hop();
+    const auto frames = std::llround(seconds * model.sampleRate / static_cast<double>(hop));
+    return hop * std::max<std::int64_t>(frames, (SpectralLoss::kLeastSamples + hop - 1) / hop);
+}
+
+CodecTrainer::CodecTrainer(const CodecConfig& config, std::shared_ptr<Backend> backend,
+                           CodecTrainingOptions options)
+    : backend_(std::move(backend)),
+      options_(std::move(options)),
+      network_(config, backend_, true),
+      optimizer_(network_.parameters(), backend_, options_.optimizer),
+      spectral_(backend_, config.sampleRate),
+      care_(network_, options_.restartEvery, options_.seed),
+      samples_(options_.samplesOf(config)),
+      arena_(arenaOn(backend_)),
+      scratch_(arenaOn(backend_)) {
+    if (options_.rowsAtOnce <= 0) options_.rowsAtOnce = backend_->isHost() ? kRowsOnHost : options_.batch;
+    if (options_.levelChoices.empty()) {
+        for (int levels = 1; levels <= config.levels; ++levels) options_.levelChoices.push_back(levels);
+    }
+    network_.parameters().initialise(options_.seed);
+}
+
+void CodecTrainer::startFrom(const WeightStore& weights) {
+    network_.parameters().load(weights);
+    hasCodes_ = true;
+}
+
+std::int64_t CodecTrainer::cropsToStart() const noexcept {
+    const std::int64_t frames = samples_ / network_.config().hop();
+    return (care_.framesToStart() + frames - 1) / frames;
+}
+
+bool CodecTrainer::startCodes(std::span<const float> crops, const GoesOn& goesOn) {
+    std::vector<float> frames;
+    const auto length = static_cast<std::size_t>(samples_);
+    for (std::size_t at = 0; at + length <= crops.size(); at += length) {
+        if (goesOn && !goesOn()) return false;
+        arena_.reset();
+        Pass pass(*backend_, arena_, Pass::Mode::Infer, DType::F32);
+        const TensorView in = pass.scratch(DType::F32, {1, samples_, 1});
+        backend_->upload(std::as_bytes(crops.subspan(at, length)), in);
+        const TensorView made = network_.encode(pass, {in, {}, nullptr}).data;
+        frames.resize(frames.size() + static_cast<std::size_t>(made.shape.count()));
+        backend_->download(made, std::as_writable_bytes(
+                                     std::span(frames).last(static_cast<std::size_t>(made.shape.count()))));
+    }
+    care_.start(network_.quantiser(), frames);
+    hasCodes_ = true;
+    return true;
+}
+
+// As many of the first crops as the dropout says, which are no others than the rest, use fewer levels.
+std::vector<int> CodecTrainer::levelsOf(std::int64_t step) const {
+    std::vector<int> levels(static_cast<std::size_t>(options_.batch), network_.config().levels);
+    RandomStream random(seedFor(options_.seed, Draws::Levels), static_cast<std::uint64_t>(step));
+    const auto fewer = static_cast<std::size_t>(options_.dropout * static_cast<double>(options_.batch));
+    for (std::size_t row = 0; row < fewer; ++row)
+        levels[row] = options_.levelChoices[random.below(options_.levelChoices.size())];
+    return levels;
+}
+
+void CodecTrainer::accumulate(std::span<const float> crops, std::span<const int> levels,
+                              CodecStepReport& report) {
+    arena_.reset();
+    scratch_.reset();
+    Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
+    if (std::exchange(fresh_, false)) pass.freshParameters(network_.parameters().allGradients());
+    const std::int64_t rows = std::ssize(levels);
+    const double share = static_cast<double>(rows) / static_cast<double>(options_.batch);
+    const TensorView original = pass.scratch(DType::F32, {rows, samples_});
+    backend_->upload(std::as_bytes(crops), original);
+    const Value frames = network_.encode(pass, {original.reshaped({rows, samples_, 1}), {}, nullptr});
+    CodeLosses losses;
+    losses.commitmentWeight = static_cast<float>(options_.commitmentWeight * share);
+    losses.codebookWeight = static_cast<float>(options_.codebookWeight * share);
+    const Quantised quantised = network_.quantiser().quantise(pass, frames, levels, &losses);
+    const Value made = network_.decode(pass, quantised.sum).reshaped({rows, samples_});
+    const auto weight = [&](double full) { return static_cast<float>(full * share); };
+    const TensorView waveSums = pass.scratch(DType::F32, {rows});
+    DistanceRule waveform;
+    waveform.weight = weight(options_.waveformWeight) / static_cast<float>(rows * samples_);
+    backend_->distance(made.data, original, waveform, waveSums, made.gradient, pass.into(made));
+    const std::vector<TensorView> sums =
+        spectral_.record(pass, scratch_, made, original, weight(options_.spectralWeight));
+    pass.backward();
+    care_.count(quantised, levels, steps());
+    for (const double mean : spectral_.means(sums)) report.spectral += options_.spectralWeight * share * mean;
+    std::vector<float> waves(static_cast<std::size_t>(rows));
+    backend_->download(waveSums, std::as_writable_bytes(std::span(waves)));
+    for (const float sum : waves)
+        report.waveform += options_.waveformWeight * static_cast<double>(sum) /
+                           static_cast<double>(options_.batch * samples_);
+    report.codes += (options_.commitmentWeight + options_.codebookWeight) * share * losses.value(*backend_);
+}
+
+CodecStepReport CodecTrainer::step(std::span<const float> crops, double progress, const GoesOn& goesOn) {
+    CodecStepReport report;
+    const std::vector<int> levels = levelsOf(steps());
+    const std::vector<float> counted = care_.counts();
+    fresh_ = true;
+    for (std::int64_t row = 0; row < options_.batch; row += options_.rowsAtOnce) {
+        if (goesOn && !goesOn()) {
+            care_.setCounts(counted);
+            report.givenUp = true;
+            return report;
+        }
+        const std::int64_t rows = std::min(options_.rowsAtOnce, options_.batch - row);
+        accumulate(crops.subspan(static_cast<std::size_t>(row * samples_),
+                                 static_cast<std::size_t>(rows * samples_)),
+                   std::span(levels).subspan(static_cast<std::size_t>(row), static_cast<std::size_t>(rows)),
+                   report);
+    }
+    report.loss = report.spectral + report.waveform + report.codes;
+    report.rate = options_.schedule.at(steps(), progress);
+    const std::int64_t number = steps();
+    report.gradientNorm = optimizer_.step(report.rate);
+    if (!std::isfinite(report.gradientNorm)) {
+        ++skipped_;
+        care_.setCounts(counted);
+    } else {
+        report.restarted = care_.restart(optimizer_, number);
+    }
+    return report;
+}
+
+CheckpointNumbers CodecTrainer::numbers() const {
+    CheckpointNumbers numbers;
+    const Parameters& parameters = network_.parameters();
+    for (const Parameters::Entry& entry : parameters.entries())
+        numbers.add(entry.spec.name, parameters.get(entry.spec.name), entry.spec.shape);
+    numbers.add(kFirstMoments, *backend_, optimizer_.firstMoments());
+    numbers.add(kSecondMoments, *backend_, optimizer_.secondMoments());
+    numbers.add(kCounts, care_.counts(), {std::ssize(care_.counts())});
+    return numbers;
+}
+
+void CodecTrainer::save(const std::filesystem::path& path, const std::string& notes) const {
+    writeCheckpoint(path, numbers(), network_.config().toJson(),
+                    {{"steps", optimizer_.steps()},
+                     {"skipped", skipped_},
+                     {"optimizer", options_.optimizer.name()},
+                     {"has_codes", hasCodes_},
+                     {"notes", notes}});
+}
+
+std::string CodecTrainer::check(const WeightStore& store, const CodecConfig& model,
+                                const CodecTrainingOptions& options) {
+    const nlohmann::json state = checkpointState(store, store.name());
+    const std::string config(store.metadata("config"));
+    bool same = isCodecConfig(config);
+    if (same) {
+        CodecConfig theirs = CodecConfig::fromJson(config);
+        theirs.name = model.name;  // a file may be called otherwise than it was
+        same = theirs == model;
+    }
+    if (!same)
+        throw Error(ErrorCode::BadModel,
+                    store.name() + ": belongs to another model; give its config or start anew");
+    if (const std::string optimizer = state.value("optimizer", ""); optimizer != options.optimizer.name()) {
+        throw Error(ErrorCode::BadRequest, store.name() + ": was made by " + optimizer +
+                                               ", whose moments mean nothing to " + options.optimizer.name() +
+                                               "; write it as training.optimizer, or begin anew");
+    }
+    return state["notes"].get<std::string>();
+}
+
+std::string CodecTrainer::resume(const std::filesystem::path& path) {
+    const WeightStore store = WeightStore::open(path);
+    std::string notes = check(store, network_.config(), options_);
+    const nlohmann::json state = checkpointState(store, store.name());
+    try {
+        network_.parameters().load(store);
+        takeTensor(store, kFirstMoments, *backend_, optimizer_.firstMoments());
+        takeTensor(store, kSecondMoments, *backend_, optimizer_.secondMoments());
+        std::vector<float> counts(care_.counts().size());
+        const Shape shape{std::ssize(counts)};
+        store.readInto(kCounts, shape, TensorView(counts.data(), DType::F32, shape));
+        care_.setCounts(counts);
+        requireNumbers(numbers(), state, store.name());
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadModel) throw;
+        refuseDamagedCheckpoint(error.what());
+    }
+    optimizer_.setSteps(state["steps"].get<std::int64_t>());
+    skipped_ = state["skipped"].get<std::int64_t>();
+    hasCodes_ = state.value("has_codes", true);
+    return notes;
+}
+
+}  // namespace continuo

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "codec/codec_network.h"
+#include "training/checkpoint_file.h"
+#include "training/codec/codebook_care.h"
+#include "training/codec/spectral_loss.h"
+#include "training/optimizer/optimizer.h"
+#include "training/optimizer/schedule.h"
+
+namespace continuo {
+
+// Options of a codec's training.
+struct CodecTrainingOptions {
+    std::int64_t batch = 8;  // crops of a step
+    double seconds = 1;      // of a crop
+    double gain = 6;         // dB by which a crop is louder or softer, at most
+    Schedule schedule{Schedule::Kind::Cosine, 5e-4, 200, 0.05};
+    OptimizerOptions optimizer{.beta1 = 0.8, .beta2 = 0.99, .clip = 1};
+    // Share of a step's crops that use fewer levels, as many as one of these says (empty: 1 to all): so that
+    // the first levels make sense alone.
+    double dropout = 0.5;
+    std::vector<int> levelChoices;
+    double spectralWeight = 15, waveformWeight = 0.1, commitmentWeight = 0.25, codebookWeight = 1;
+    std::int64_t restartEvery = 20;  // steps after which unused codes begin anew; 0: never
+    // Crops that pass through the network together: more keep an accelerator busy and take more memory. 0:
+    // some on the processor, a whole batch elsewhere.
+    std::int64_t rowsAtOnce = 0;
+    std::uint64_t seed = 1;
+
+    // Samples of a crop: whole frames, and enough for the losses.
+    std::int64_t samplesOf(const CodecConfig& model) const;
+};
+
+// Report of one step of a codec's training: the losses with their weights, and their sum.
+struct CodecStepReport {
+    double loss = 0;
+    double spectral = 0, waveform = 0, codes = 0;
+    double gradientNorm = 0;  // before clipping; not finite: the step was skipped
+    double rate = 0;
+    std::int64_t restarted = 0;  // codes
+    bool givenUp = false;        // goesOn() returned false; nothing has changed
+};
+
+// Trains a codec, one step at a time: to decode what it encodes so that it sounds alike.
+class CodecTrainer {
+public:
+    using GoesOn = std::function<bool()>;
+
+    CodecTrainer(const CodecConfig& config, std::shared_ptr<Backend> backend, CodecTrainingOptions options);
+
+    // Starts from the weights of a codec's file.
+    void startFrom(const WeightStore& weights);
+    // Whether the codebooks are still to be begun, and from how much sound.
+    bool needsCodes() const noexcept { return !hasCodes_; }
+    std::int64_t cropsToStart() const noexcept;
+    // Begins the codebooks from crops [any,samples()] of sound. goesOn is asked between crops; false where it
+    // said no.
+    bool startCodes(std::span<const float> crops, const GoesOn& goesOn = {});
+
+    const CodecNetwork& network() const noexcept { return network_; }
+    const CodecTrainingOptions& options() const noexcept { return options_; }
+    std::int64_t steps() const noexcept { return optimizer_.steps() + skipped_; }
+    std::int64_t samples() const noexcept { return samples_; }  // of a crop
+
+    // One step on crops [batch,samples()]; progress: position in the run, 0..1. goesOn is asked between
+    // crops.
+    CodecStepReport step(std::span<const float> crops, double progress, const GoesOn& goesOn = {});
+
+    // Writes a checkpoint from which a run goes on bit for bit. `notes` is stored in its metadata.
+    void save(const std::filesystem::path& path, const std::string& notes) const;
+    // Reads a checkpoint and returns its notes. Throws BadModel if the file does not belong to this codec or
+    // is damaged, BadRequest if it was made by another optimiser.
+    std::string resume(const std::filesystem::path& path);
+    // Returns and throws the same without reading the numbers.
+    static std::string check(const WeightStore& store, const CodecConfig& model,
+                             const CodecTrainingOptions& options);
+
+private:
+    std::vector<int> levelsOf(std::int64_t step) const;  // of each crop of a step
+    void accumulate(std::span<const float> crops, std::span<const int> levels, CodecStepReport& report);
+    CheckpointNumbers numbers() const;
+
+    std::shared_ptr<Backend> backend_;
+    CodecTrainingOptions options_;
+    CodecNetwork network_;
+    Optimizer optimizer_;
+    SpectralLoss spectral_;
+    CodebookCare care_;
+    std::int64_t samples_;
+    Arena arena_, scratch_;
+    std::int64_t skipped_ = 0;
+    bool hasCodes_ = false;
+    bool fresh_ = false;  // the gradients hold nothing yet
+};
+
+}  // namespace continuo

@@ -1,0 +1,67 @@
+#include "training/codec/codec_training_config.h"
+
+#include <nlohmann/json.hpp>
+
+#include "training/config/config_numbers.h"
+
+namespace continuo {
+namespace {
+
+using Json = nlohmann::json;
+
+// Takes what `training` of the file says; what it leaves out stays.
+void readTraining(const Json& file, CodecTrainingConfig& config) {
+    const Json training = file.value("training", Json::object());
+    ConfigNumbers numbers(JsonPlace<Json>(training, refuseTrainingConfig, "training"));
+    CodecTrainingOptions& options = config.options;
+    numbers.read("steps", config.steps, 0, 1e12);
+    numbers.read("batch", options.batch, 1, 4096);
+    numbers.read("seconds", options.seconds, 0.05, 60);
+    numbers.read("gain", options.gain, 0, 40);
+    numbers.read("rows_at_once", options.rowsAtOnce, 0, 4096);
+    numbers.read("dropout", options.dropout, 0, 1);
+    numbers.read("level_choices", options.levelChoices);
+    for (const int levels : options.levelChoices) {
+        if (levels < 1 || levels > config.model.levels)
+            refuseTrainingConfig("training.level_choices has " + std::to_string(levels) +
+                                 "; the codec has 1 to " + std::to_string(config.model.levels) + " levels");
+    }
+    numbers.read("spectral_weight", options.spectralWeight, 0, 1e6);
+    numbers.read("waveform_weight", options.waveformWeight, 0, 1e6);
+    numbers.read("commitment_weight", options.commitmentWeight, 0, 1e6);
+    numbers.read("codebook_weight", options.codebookWeight, 0, 1e6);
+    numbers.read("restart_every", options.restartEvery, 0, 1e9);
+    numbers.read("seed", options.seed, 0, 9e15);
+    numbers.read("keep_best", config.keepBest);
+    numbers.read("report_every", config.reportEvery, 1, 1e9);
+    numbers.read("valid_every", config.validEvery, 1, 1e9);
+    numbers.read("valid_seconds", config.validSeconds, 1, 1e6);
+    numbers.readOptimizer(options.schedule, options.optimizer);
+    numbers.finish();
+    config.settings = numbers.taken().dump();
+}
+
+}  // namespace
+
+bool CodecTrainingConfig::isOne(const std::string& text) {
+    const Json json = trainingConfigIn(text);
+    return json.is_object() && json.contains("model") && isCodecConfig(json["model"].dump());
+}
+
+CodecTrainingConfig CodecTrainingConfig::fromJson(const std::string& text) {
+    const Json json = trainingConfigIn(text);
+    CodecTrainingConfig config;
+    config.model = CodecConfig::fromJson(modelConfigIn(json));
+    readTraining(json, config);
+    return config;
+}
+
+CodecTrainingConfig CodecTrainingConfig::forFurther(const CodecConfig& parent, const std::string& text) {
+    CodecTrainingConfig config;
+    config.model = parent;
+    config.options.schedule.rate = 3e-4;  // what it knows should bend, not break
+    readTraining(text.empty() ? Json::object() : trainingConfigIn(text), config);
+    return config;
+}
+
+}  // namespace continuo

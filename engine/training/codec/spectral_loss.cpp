@@ -1,0 +1,143 @@
+#include "training/codec/spectral_loss.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "codec/spectra.h"
+
+namespace continuo {
+namespace {
+
+constexpr std::int64_t kShortest = 32, kLongest = 2048, kFewestBands = 5;
+// Windows overlap by so many hops: as many begin within one.
+constexpr std::int64_t kOverlap = 4;
+// By how much a signal goes on before its beginning and behind its end.
+constexpr std::int64_t kMargin = kLongest / 2;
+
+std::vector<double> windowedWaves(std::int64_t length) {
+    const std::vector<double> window = hannWindow(length);
+    const std::int64_t bins = length / 2 + 1;
+    std::vector<double> waves;
+    waves.reserve(static_cast<std::size_t>(2 * bins * length));
+    for (std::int64_t row = 0; row < 2 * bins; ++row) {
+        for (std::int64_t i = 0; i < length; ++i) {
+            const double angle = 2 * std::numbers::pi * static_cast<double>(row % bins * i % length) /
+                                 static_cast<double>(length);
+            waves.push_back(window[static_cast<std::size_t>(i)] *
+                            (row < bins ? std::cos(angle) : std::sin(angle)));
+        }
+    }
+    return waves;
+}
+
+// Frames of a padded signal, one every hop, as a view: frame first + i * every of each row.
+TensorView framesOf(const TensorView& padded, std::int64_t length, std::int64_t frames) {
+    TensorView view = padded;
+    view.data = padded.pointer<float>() + (kMargin - length / 2) * padded.stride[1];
+    view.shape = {padded.shape[0], frames, length};
+    view.stride = {padded.stride[0], length / kOverlap, 1, 1};
+    return view;
+}
+
+// Every kOverlap-th frame from `first` on: these do not overlap.
+TensorView apart(TensorView frames, std::int64_t first) {
+    frames.data = frames.pointer<float>() + first * frames.stride[1];
+    frames.shape.extent[1] = (frames.shape[1] - first + kOverlap - 1) / kOverlap;
+    frames.stride[1] *= kOverlap;
+    return frames;
+}
+
+}  // namespace
+
+SpectralLoss::SpectralLoss(std::shared_ptr<Backend> backend, int sampleRate) : backend_(std::move(backend)) {
+    for (std::int64_t length = kShortest, bands = kFewestBands; length <= kLongest; length *= 2, bands *= 2) {
+        windows_.push_back({length, bands, constant(windowedWaves(length), {length + 2, length}),
+                            constant(melBands(sampleRate, length, bands), {bands, length / 2 + 1})});
+    }
+    std::vector<double> mirror(static_cast<std::size_t>(kMargin * kMargin));
+    for (std::int64_t i = 0; i < kMargin; ++i)
+        mirror[static_cast<std::size_t>(i * kMargin + kMargin - 1 - i)] = 1;
+    mirror_ = constant(mirror, {kMargin, kMargin});
+}
+
+LinearParameters SpectralLoss::constant(const std::vector<double>& values, const Shape& shape) {
+    const std::vector<float> numbers(values.begin(), values.end());
+    memory_.push_back(backend_->allocate(numbers.size() * sizeof(float)));
+    LinearParameters product;
+    product.matrix.weight.data = TensorView(memory_.back().data(), DType::F32, shape);
+    backend_->upload(std::as_bytes(std::span(numbers)), product.matrix.weight.data);
+    return product;
+}
+
+// [B,T] -> [B,T + 2 kMargin], mirrored at its first and its last sample.
+Value SpectralLoss::padded(Pass& pass, const Value& signal) const {
+    const std::int64_t rows = signal.data.shape[0], samples = signal.data.shape[1];
+    const Value all = pass.value({rows, samples + 2 * kMargin});
+    pass.place(signal, all.slice(1, kMargin, kMargin + samples));
+    pass.place(pass.linear(signal.slice(1, 1, kMargin + 1), mirror_), all.slice(1, 0, kMargin));
+    pass.place(pass.linear(signal.slice(1, samples - 1 - kMargin, samples - 1), mirror_),
+               all.slice(1, kMargin + samples, samples + 2 * kMargin));
+    return all;
+}
+
+// The windows of a padded signal: [B,frames,length].
+Value SpectralLoss::framed(Pass& pass, const Value& padded, std::int64_t length) {
+    const std::int64_t samples = padded.data.shape[1] - 2 * kMargin;
+    const std::int64_t frames = 1 + samples * kOverlap / length;
+    const Value out = pass.value({padded.data.shape[0], frames, length});
+    pass.backend().copy(framesOf(padded.data, length, frames), out.data);
+    pass.record(out, [&pass, padded, out, length, frames] {
+        if (pass.into(padded) == Into::Set) pass.backend().fill(padded.gradient, 0);
+        for (std::int64_t first = 0; first < std::min(kOverlap, frames); ++first) {
+            pass.backend().add(apart(out.gradient, first),
+                               apart(framesOf(padded.gradient, length, frames), first));
+        }
+    });
+    return out;
+}
+
+Value SpectralLoss::magnitude(Pass& pass, const Value& spectrum) {
+    const Shape& shape = spectrum.data.shape;
+    const Value out = pass.value({shape[0], shape[1], shape[2] / 2});
+    pass.backend().magnitude(spectrum.data, out.data);
+    pass.record(out, [&pass, spectrum, out] {
+        pass.backend().magnitudeGradient(spectrum.data, out.data, out.gradient, spectrum.gradient,
+                                         pass.into(spectrum));
+    });
+    return out;
+}
+
+Value SpectralLoss::melBandsOf(Pass& pass, const Value& padded, const Window& window) {
+    const Value spectrum = pass.linear(framed(pass, padded, window.length), window.transform);
+    return pass.linear(magnitude(pass, spectrum), window.mel);
+}
+
+std::vector<TensorView> SpectralLoss::record(Pass& pass, Arena& scratch, const Value& made,
+                                             TensorView original, float weight) const {
+    Pass still(*backend_, scratch, Pass::Mode::Infer, DType::F32);
+    const Value from = padded(pass, made), to = padded(still, {original, {}, nullptr});
+    std::vector<TensorView> sums;
+    for (const Window& window : windows_) {
+        const Pass::Scope scope(still);
+        const Value bands = melBandsOf(pass, from, window), wanted = melBandsOf(still, to, window);
+        sums.push_back(pass.scratch(DType::F32, {bands.data.shape[0], bands.data.shape[1]}));
+        const auto count = static_cast<float>(bands.data.shape.count());
+        backend_->distance(bands.data, wanted.data, {.log10 = true, .weight = weight / count}, sums.back(),
+                           pass.startFrom(bands), Into::Set);
+    }
+    return sums;
+}
+
+std::vector<double> SpectralLoss::means(const std::vector<TensorView>& sums) const {
+    std::vector<double> means;
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        std::vector<float> values(static_cast<std::size_t>(sums[i].shape.count()));
+        backend_->download(sums[i], std::as_writable_bytes(std::span(values)));
+        double sum = 0;
+        for (const float each : values) sum += static_cast<double>(each);
+        means.push_back(sum / static_cast<double>(values.size()) / static_cast<double>(windows_[i].bands));
+    }
+    return means;
+}
+
+}  // namespace continuo

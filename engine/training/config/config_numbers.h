@@ -1,0 +1,75 @@
+#pragma once
+
+#include <algorithm>
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "continuo/json_place.h"
+#include "training/optimizer/optimizer.h"
+#include "training/optimizer/schedule.h"
+
+namespace continuo {
+
+// What every training's config has in common: {"model": {..}, "training": {..}}, and how its numbers are
+// read.
+
+// Throws BadRequest with the fault.
+[[noreturn]] void refuseTrainingConfig(const std::string& fault);
+// The object in a text, which has no other members than the two. Throws BadRequest.
+nlohmann::json trainingConfigIn(const std::string& text);
+// Its "model", as JSON. Throws BadRequest where there is none.
+std::string modelConfigIn(const nlohmann::json& config);
+
+// Reads the numbers of one object; a field that nobody asked for is refused.
+class ConfigNumbers {
+public:
+    using Json = nlohmann::json;
+
+    explicit ConfigNumbers(JsonPlace<Json> object) : object_(std::move(object)) {}
+
+    // All that was asked for, as it was taken.
+    const Json& taken() const { return taken_; }
+
+    template <class Number>
+    void read(const char* key, Number& to, double low, double high) {
+        object_.read(key, to, static_cast<Number>(low), static_cast<Number>(high));
+        taken_[key] = to;
+    }
+    template <class Value>
+    void read(const char* key, Value& to) {
+        object_.read(key, to);
+        taken_[key] = to;
+    }
+    void read(const char* key, std::vector<int>& to) {
+        object_.read(key, to);
+        std::ranges::sort(to);
+        taken_[key] = to;
+    }
+    template <class Choice>
+    void read(const char* key, Choice& to,
+              std::initializer_list<std::pair<const char*, std::type_identity_t<Choice>>> choices) {
+        std::vector<const char*> names;
+        for (const auto& each : choices) names.push_back(each.first);
+        if (const std::optional<JsonPlace<Json>> found = object_.find(key))
+            to = choices.begin()[found->oneOf(names)].second;
+        for (const auto& [name, choice] : choices)
+            if (choice == to) taken_[key] = name;
+    }
+    // A share of a whole, or true for `usual`.
+    void readShare(const char* key, double& to, double usual);
+    // The learning rate and the rule that it is for.
+    void readOptimizer(Schedule& schedule, OptimizerOptions& optimizer);
+    void finish() const;
+
+private:
+    JsonPlace<Json> object_;
+    Json taken_ = Json::object();
+};
+
+}  // namespace continuo

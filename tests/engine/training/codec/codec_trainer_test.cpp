@@ -1,0 +1,139 @@
+#include "training/codec/codec_trainer.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/decaying_tones.h"
+#include "support/devices.h"
+#include "support/expect_error.h"
+#include "support/temporary_folder.h"
+#include "training/codec/crop_sampler.h"
+
+namespace continuo {
+namespace {
+
+CodecConfig tinyCodec() {
+    CodecConfig config;
+    config.name = "tiny";
+    config.channels = 4;
+    config.strides = {4, 8};
+    config.embedding = 16;
+    config.levels = 3;
+    config.codes = 32;
+    config.codeChannels = 4;
+    return config;
+}
+
+CodecTrainingOptions quickly() {
+    CodecTrainingOptions options;
+    options.batch = 4;
+    options.rowsAtOnce = 2;
+    options.seconds = 0.1;
+    options.schedule = {Schedule::Kind::Constant, 3e-3, 5, 1};
+    options.restartEvery = 4;
+    return options;
+}
+
+std::vector<float> weightsOf(const CodecTrainer& trainer) {
+    std::vector<float> all;
+    for (const Parameters::Entry& entry : trainer.network().parameters().entries()) {
+        const std::vector<float> values = trainer.network().parameters().get(entry.spec.name);
+        all.insert(all.end(), values.begin(), values.end());
+    }
+    return all;
+}
+
+class CodecTraining : public testing::Test {
+protected:
+    CodecTrainer trainer(CodecTrainingOptions options = quickly(), int threads = 1) const {
+        return {tinyCodec(), test::openNetworkDevice(threads), options};
+    }
+    CropSampler sampler(const CodecTrainer& trainer) const {
+        return {clips_, {trainer.samples(), 6, trainer.options().seed}};
+    }
+    void begin(CodecTrainer& trainer) const {
+        trainer.startCodes(sampler(trainer).draw(trainer.cropsToStart(), -1));
+    }
+    // Its steps up to one; returns the last report.
+    CodecStepReport run(CodecTrainer& trainer, std::int64_t steps) const {
+        CodecStepReport report;
+        while (trainer.steps() < steps)
+            report = trainer.step(sampler(trainer).draw(trainer.options().batch, trainer.steps()), 0);
+        return report;
+    }
+
+    const std::vector<AudioClip> clips_ = test::decayingTones(1);
+    test::TemporaryFolder folder_;
+};
+
+TEST_F(CodecTraining, LearnsToSoundAlike) {
+    CodecTrainer learner = trainer();
+    begin(learner);
+    const CodecStepReport first = run(learner, 1), last = run(learner, 60);
+    EXPECT_LT(last.spectral, 0.6 * first.spectral) << first.spectral;
+    EXPECT_TRUE(std::isfinite(last.loss) && std::isfinite(last.gradientNorm));
+}
+
+TEST_F(CodecTraining, TheSameSeedGivesTheSameWeightsWithAnyNumberOfThreads) {
+    CodecTrainer one = trainer(quickly(), 1), two = trainer(quickly(), 2);
+    for (CodecTrainer* each : {&one, &two}) {
+        begin(*each);
+        run(*each, 6);
+    }
+    EXPECT_EQ(weightsOf(one), weightsOf(two));
+}
+
+TEST_F(CodecTraining, GoesOnFromACheckpointBitForBit) {
+    CodecTrainer whole = trainer(), broken = trainer(), resumed = trainer();
+    begin(whole);
+    run(whole, 10);
+    begin(broken);
+    run(broken, 6);  // within a look at the codes
+    broken.save(folder_.path() / "c.checkpoint", "notes");
+    EXPECT_EQ(resumed.resume(folder_.path() / "c.checkpoint"), "notes");
+    EXPECT_FALSE(resumed.needsCodes());
+    EXPECT_EQ(resumed.steps(), 6);
+    run(resumed, 10);
+    EXPECT_EQ(weightsOf(resumed), weightsOf(whole));
+}
+
+TEST_F(CodecTraining, AStopBetweenCropsChangesNothing) {
+    CodecTrainer whole = trainer(), stopped = trainer();
+    for (CodecTrainer* each : {&whole, &stopped}) {
+        begin(*each);
+        run(*each, 3);
+    }
+    int asked = 0;
+    const auto crops = sampler(stopped).draw(4, 3);
+    EXPECT_TRUE(stopped.step(crops, 0, [&] { return asked++ == 0; }).givenUp);
+    EXPECT_EQ(asked, 2);
+    run(whole, 8);
+    run(stopped, 8);
+    EXPECT_EQ(weightsOf(whole), weightsOf(stopped));
+}
+
+TEST_F(CodecTraining, UnusedCodesBeginAnew) {
+    CodecTrainer learner = trainer();
+    begin(learner);
+    std::int64_t restarted = 0;
+    for (int step = 0; step < 8; ++step) {
+        const CodecStepReport made = learner.step(sampler(learner).draw(4, step), 0);
+        EXPECT_TRUE(made.restarted == 0 || step % 4 == 3) << step;
+        restarted += made.restarted;
+    }
+    EXPECT_GT(restarted, 0);
+}
+
+TEST_F(CodecTraining, ACheckpointOfAnotherCodecIsRefused) {
+    CodecTrainer learner = trainer();
+    learner.save(folder_.path() / "c.checkpoint", "");
+    CodecConfig other = tinyCodec();
+    other.levels = 2;
+    CodecTrainer stranger(other, test::openNetworkDevice(), quickly());
+    test::expectError(ErrorCode::BadModel, testing::HasSubstr("belongs to another model"),
+                      [&] { stranger.resume(folder_.path() / "c.checkpoint"); });
+}
+
+}  // namespace
+}  // namespace continuo

@@ -1,0 +1,70 @@
+#include "training/codec/crop_sampler.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "support/expect_error.h"
+
+namespace continuo {
+namespace {
+
+// Each sample is its place, from `first` on, and a thousandth.
+AudioClip ramp(int first, int count) {
+    AudioClip clip;
+    for (int i = 0; i < count; ++i) clip.samples.push_back(static_cast<float>(first + i) / 1000);
+    return clip;
+}
+
+TEST(CropSampler, EveryPlaceOfEveryClipComesUp) {
+    const std::vector<AudioClip> clips = {ramp(1, 12), {}, ramp(101, 10)};
+    const CropSampler sampler(clips, {10, 0, 1});
+    std::set<int> begins;
+    for (int step = 0; step < 20; ++step) {
+        const std::vector<float> crops = sampler.draw(4, step);
+        for (std::size_t row = 0; row < 4; ++row) {
+            begins.insert(static_cast<int>(std::lround(crops[10 * row] * 1000)));
+            for (std::size_t i = 1; i < 10; ++i)
+                EXPECT_NEAR(crops[10 * row + i] - crops[10 * row + i - 1], 0.001, 1e-6);
+        }
+    }
+    EXPECT_EQ(begins, (std::set<int>{1, 2, 3, 101}));
+    EXPECT_EQ(sampler.samples(), 22);
+}
+
+TEST(CropSampler, AShortClipGoesOnAsSilence) {
+    const std::vector<AudioClip> clips = {ramp(1, 3)};
+    EXPECT_EQ(CropSampler(clips, {5, 0, 1}).draw(1, 0), (std::vector<float>{0.001f, 0.002f, 0.003f, 0, 0}));
+}
+
+TEST(CropSampler, GainsStayWithinBoundsAndCutNothingOff) {
+    const std::vector<AudioClip> quiet = {{"", std::vector<float>(100, 0.1f)}},
+                                 loud = {{"", std::vector<float>(100, 0.9f)}};
+    float least = 1, most = 0;
+    for (int step = 0; step < 50; ++step) {
+        const float level = CropSampler(quiet, {10, 6, 1}).draw(1, step)[0];
+        least = std::min(least, level);
+        most = std::max(most, level);
+        EXPECT_LE(CropSampler(loud, {10, 6, 1}).draw(1, step)[0], 1.0f);
+    }
+    EXPECT_NEAR(least, 0.1 * std::pow(10, -0.3), 0.01);
+    EXPECT_NEAR(most, 0.1 * std::pow(10, 0.3), 0.02);
+}
+
+TEST(CropSampler, TheSeedAndTheStepDecide) {
+    const std::vector<AudioClip> clips = {ramp(1, 900)};
+    const CropSampler sampler(clips, {10, 6, 1}), same(clips, {10, 6, 1}), other(clips, {10, 6, 2});
+    EXPECT_EQ(sampler.draw(4, 7), same.draw(4, 7));
+    EXPECT_NE(sampler.draw(4, 7), sampler.draw(4, 8));
+    EXPECT_NE(sampler.draw(4, 7), other.draw(4, 7));
+}
+
+TEST(CropSampler, NoSoundIsRefused) {
+    const std::vector<AudioClip> clips(2);
+    test::expectError(ErrorCode::BadFile, testing::HasSubstr("no sound"), [&] { CropSampler(clips, {}); });
+}
+
+}  // namespace
+}  // namespace continuo

@@ -1,0 +1,93 @@
+#include "training/codec/spectral_loss.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "backend/device_arena.h"
+#include "support/devices.h"
+#include "support/golden_values.h"
+
+namespace continuo {
+namespace {
+
+double largestOf(const std::vector<double>& values) {
+    double largest = 0;
+    for (const double each : values) largest = std::max(largest, std::abs(each));
+    return largest;
+}
+
+// A signal in a device's memory, with its gradient.
+struct Signal {
+    Signal(Backend& backend, const test::HostTensor& values)
+        : memory(backend.allocate(2 * values.values.size() * sizeof(float))) {
+        value.data = TensorView(memory.data(), DType::F32, values.shape);
+        value.gradient =
+            TensorView(static_cast<float*>(memory.data()) + values.shape.count(), DType::F32, values.shape);
+        const std::vector<float> numbers = test::floats(values.values);
+        backend.upload(std::as_bytes(std::span(numbers)), value.data);
+        backend.fill(value.gradient, 0);
+    }
+
+    Buffer memory;
+    Value value;  // the gradient is the caller's memory: it is added to
+};
+
+class SpectralLossOn : public testing::TestWithParam<std::string> {
+protected:
+    std::shared_ptr<Backend> backend_ = test::openTestDevice(GetParam());
+    Arena arena_ = arenaOn(backend_), scratch_ = arenaOn(backend_);
+};
+
+TEST_P(SpectralLossOn, MatchesTheGoldenValues) {
+    const nlohmann::json golden = test::goldenFile("next/codec_losses.json");
+    const SpectralLoss loss(backend_, golden["sample_rate"]);
+    Signal made(*backend_, test::goldenTensor(golden["x"]));
+    const Signal original(*backend_, test::goldenTensor(golden["reference"]));
+    Pass pass(*backend_, arena_, Pass::Mode::Record, DType::BF16);  // which it is too fine for
+    const std::vector<TensorView> sums = loss.record(pass, scratch_, made.value, original.value.data, 2);
+    pass.backward();
+    const std::vector<double> means = loss.means(sums);
+    const auto expected = golden["mel"]["per_window"].get<std::vector<double>>();
+    ASSERT_EQ(means.size(), expected.size());
+    for (std::size_t i = 0; i < means.size(); ++i)
+        EXPECT_NEAR(means[i], expected[i], 1e-5 * expected[i]) << i;
+    EXPECT_NEAR(std::accumulate(means.begin(), means.end(), 0.0), golden["mel"]["loss"].get<double>(), 1e-5);
+    const test::HostTensor gradient = test::goldenTensor(golden["mel"]["x_grad"]);
+    const std::vector<float> got = test::downloaded(*backend_, made.value.gradient);
+    const double tolerance = 1e-4 * largestOf(gradient.values);
+    for (std::size_t i = 0; i < got.size(); ++i)
+        ASSERT_NEAR(static_cast<double>(got[i]), 2 * gradient.values[i], 2 * tolerance) << i;
+}
+
+TEST_P(SpectralLossOn, EqualSoundCostsNothingAndMovesNothing) {
+    const SpectralLoss loss(backend_, 16000);
+    const test::HostTensor sound = test::normal({3, SpectralLoss::kLeastSamples}, 5, 0.1);
+    Signal made(*backend_, sound);
+    const Signal original(*backend_, sound);
+    Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
+    const std::vector<TensorView> sums = loss.record(pass, scratch_, made.value, original.value.data, 1);
+    pass.backward();
+    for (const double mean : loss.means(sums)) EXPECT_EQ(mean, 0);
+    for (const float each : test::downloaded(*backend_, made.value.gradient)) ASSERT_EQ(each, 0);
+}
+
+TEST_P(SpectralLossOn, SilenceHasAFiniteLossAndGradient) {
+    const SpectralLoss loss(backend_, 16000);
+    Signal made(*backend_, test::HostTensor({1, 2000}));
+    const Signal original(*backend_, test::normal({1, 2000}, 7, 0.1));
+    Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
+    const std::vector<TensorView> sums = loss.record(pass, scratch_, made.value, original.value.data, 1);
+    pass.backward();
+    for (const double mean : loss.means(sums)) EXPECT_TRUE(std::isfinite(mean) && mean > 0) << mean;
+    for (const float each : test::downloaded(*backend_, made.value.gradient))
+        ASSERT_TRUE(std::isfinite(each));
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, SpectralLossOn, testing::ValuesIn(test::testDeviceIds()),
+                         [](const auto& at) { return test::deviceTestName(at.param); });
+
+}  // namespace
+}  // namespace continuo
