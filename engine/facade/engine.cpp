@@ -69,7 +69,7 @@ std::vector<ModelSummary> Engine::models(std::vector<std::string>* notes) const 
                   [](const auto& one, const auto& other) { return one.stem() < other.stem(); });
         for (const std::filesystem::path& file : files) {
             try {
-                found.push_back(inspectModel(file, ModelHash::Skipped));
+                found.push_back(inspectModelOrCodec(file, ModelHash::Skipped));
             } catch (const Error& error) {
                 const std::string what = error.what();  // begins with the path or, of its content, the name
                 if (notes != nullptr)
@@ -82,7 +82,7 @@ std::vector<ModelSummary> Engine::models(std::vector<std::string>* notes) const 
 
 ModelSummary Engine::inspect(const std::filesystem::path& model, ModelHash hash,
                              const std::stop_token& stop) const {
-    return inspectModel(model, hash, stop);
+    return inspectModelOrCodec(model, hash, stop);
 }
 
 std::string Engine::hash(const std::filesystem::path& file, const std::stop_token& stop) const {
@@ -90,7 +90,7 @@ std::string Engine::hash(const std::filesystem::path& file, const std::stop_toke
 }
 
 void Engine::writeCard(const std::filesystem::path& model, const std::string& card) const {
-    inspectModel(model, ModelHash::Skipped);
+    inspectModelOrCodec(model, ModelHash::Skipped);
     parseJsonObject<nlohmann::json>(card, {}, [&model](const std::string& fault) {
         throw Error(ErrorCode::BadRequest, model.filename().string() + ": the new card " + fault +
                                                "; a card is a JSON object of a few levels");

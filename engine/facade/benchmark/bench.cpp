@@ -4,6 +4,7 @@
 
 #include "continuo/engine.h"
 #include "continuo/stopwatch.h"
+#include "facade/benchmark/bench_codec.h"
 #include "facade/benchmark/bench_live.h"
 #include "facade/benchmark/bench_measures.h"
 #include "facade/benchmark/bench_picture.h"
@@ -202,14 +203,14 @@ BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<cons
     return result;
 }
 
-BenchResult benchTrain(const BenchRequest& request, std::shared_ptr<Backend> backend, Events& events,
+BenchResult benchTrain(const BenchRequest& request, const std::shared_ptr<Backend>& backend, Events& events,
                        const std::stop_token& stop) {
     TrainingOptions options;
     options.batch = request.batch;
     options.context = request.context;
     options.latents = request.latents;
     options.compute = productsOf(precisionOf(request.compute.precision), request.compute.exactProducts);
-    Trainer trainer(ModelConfig::fromJson(request.config), std::move(backend), options);
+    Trainer trainer(ModelConfig::fromJson(request.config), backend, options);
     TrainingPiece piece;
     const ModelConfig& model = trainer.network().config();
     const std::int64_t length = model.positions.grid ? model.positions.grid->tokens() : 4 * trainer.context();
@@ -286,20 +287,21 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
     ComputeChoice compute = request.compute;
     if (request.kind == "live" && compute.threads == 0) compute.threads = liveThreads();
     const std::shared_ptr<Backend> backend = parts_->backend(compute);
-    if (request.kind == "train") {
-        BenchResult result = benchTrain(request, backend, events, stop);
+    if (request.kind == "train" || request.kind == "codec") {
+        BenchResult result =
+            (request.kind == "train" ? benchTrain : benchCodec)(request, backend, events, stop);
         result.device = backend->device();
         return result;
     }
-    const Measurement measure = measurementOf(request.kind);
-    if (measure == nullptr) {
-        throw Error(
-            ErrorCode::BadRequest,
-            "bench: '" + request.kind + "' is not known; it is decode, prefill, live, picture or train");
+    const Measurement measurement = measurementOf(request.kind);
+    if (measurement == nullptr) {
+        throw Error(ErrorCode::BadRequest,
+                    "bench: '" + request.kind +
+                        "' is not known; it is decode, prefill, live, picture, train or codec");
     }
     const std::shared_ptr<const PerceiverAr> network = networkOf(request, backend, stop);
     checkFits(request, network->config().context);
-    BenchResult result = measure(request, network, events, stop);
+    BenchResult result = measurement(request, network, events, stop);
     result.parameters = network->config().parameterCount();
     result.device = backend->device();
     return result;

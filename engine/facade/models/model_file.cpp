@@ -9,6 +9,8 @@
 #include "base/file_stamp.h"
 #include "base/mapped_file.h"
 #include "base/sha256.h"
+#include "codec/codec_file.h"
+#include "codec/codes_file.h"
 #include "continuo/adapter_summary.h"
 #include "continuo/error.h"
 #include "continuo/json_place.h"
@@ -31,6 +33,16 @@ ModelConfig configOf(const File& file, const std::filesystem::path& path) {
         const std::string parent = AdapterInfo::fromJson(file.metadata(kAdapterKey), name).parentName;
         throw Error(ErrorCode::BadModel,
                     name + ": is an adapter of " + parent + ", not a model; give " + parent);
+    }
+    if (isCodecConfig(std::string(text))) {
+        throw Error(ErrorCode::BadModel,
+                    path.filename().string() +
+                        ": is a codec of sound, not a model; give a model for music or pictures");
+    }
+    if (isCodesFile(file.metadata())) {
+        throw Error(ErrorCode::BadModel,
+                    path.filename().string() +
+                        ": is sound that was encoded, not a model; give a model for music or pictures");
     }
     if (text.empty()) {
         throw Error(
@@ -105,20 +117,16 @@ std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<
     return network;
 }
 
-ModelSummary inspectModel(const std::filesystem::path& path, ModelHash hash, const std::stop_token& stop) {
-    const SafetensorsFile file = opening(path, [&] { return SafetensorsFile::open(path); });
-    const ModelConfig config = configOf(file, path);
+namespace {
+
+// What is told of a model and of a codec alike.
+template <class Config>
+ModelSummary summaryOf(const SafetensorsFile& file, const Config& config, const std::filesystem::path& path,
+                       ModelHash hash, const std::stop_token& stop) {
     ModelSummary summary;
     summary.path = path.string();
     summary.name = config.name;
-    summary.modality = config.modality;
-    summary.tokenizer = config.tokenizer;
     summary.parameters = config.parameterCount();
-    summary.contextLength = config.context.length;
-    summary.latents = config.context.latents;
-    summary.picture = pictureShapeOf(config);
-    summary.playsPedal = playsPedal(config);
-    summary.fixedLatents = config.context.query == ContextConfig::Query::Learned;
     std::error_code fault;
     summary.fileBytes = std::filesystem::file_size(path, fault);
     if (fault) throw Error(ErrorCode::BadFile, path.string() + ": " + fault.message() + "; check the file");
@@ -126,6 +134,42 @@ ModelSummary inspectModel(const std::filesystem::path& path, ModelHash hash, con
     summary.card = cardOf(file, path);
     if (hash == ModelHash::Taken) summary.hash = hashFile(path, stop);
     return summary;
+}
+
+ModelSummary summaryOfModel(const SafetensorsFile& file, const std::filesystem::path& path, ModelHash hash,
+                            const std::stop_token& stop) {
+    const ModelConfig config = configOf(file, path);
+    ModelSummary summary = summaryOf(file, config, path, hash, stop);
+    summary.modality = config.modality;
+    summary.tokenizer = config.tokenizer;
+    summary.contextLength = config.context.length;
+    summary.latents = config.context.latents;
+    summary.picture = pictureShapeOf(config);
+    summary.playsPedal = playsPedal(config);
+    summary.fixedLatents = config.context.query == ContextConfig::Query::Learned;
+    return summary;
+}
+
+ModelSummary summaryOfCodec(const SafetensorsFile& file, const std::filesystem::path& path, ModelHash hash,
+                            const std::stop_token& stop) {
+    const CodecConfig config = codecConfigOf(file.metadata(), file.name());
+    ModelSummary summary = summaryOf(file, config, path, hash, stop);
+    summary.modality = "codec";
+    summary.codec = CodecShape{config.sampleRate, config.hop(), config.levels, config.codes};
+    return summary;
+}
+
+}  // namespace
+
+ModelSummary inspectModel(const std::filesystem::path& path, ModelHash hash, const std::stop_token& stop) {
+    return summaryOfModel(opening(path, [&] { return SafetensorsFile::open(path); }), path, hash, stop);
+}
+
+ModelSummary inspectModelOrCodec(const std::filesystem::path& path, ModelHash hash,
+                                 const std::stop_token& stop) {
+    const SafetensorsFile file = opening(path, [&] { return SafetensorsFile::open(path); });
+    const bool isCodec = isCodecConfig(std::string(file.metadata(kConfigKey)));
+    return (isCodec ? summaryOfCodec : summaryOfModel)(file, path, hash, stop);
 }
 
 std::optional<AdapterSummary> inspectAdapter(const std::filesystem::path& path, const std::stop_token& stop) {

@@ -10,12 +10,11 @@
 #include "continuo/model_summary.h"
 #include "model/adapter.h"
 #include "model/perceiver_ar.h"
+#include "weights/model_metadata.h"
 
 namespace continuo {
 
-// Weight-file metadata keys: the model's config and its card (licence, training data, metrics), both JSON.
-inline constexpr const char* kConfigKey = "config";
-inline constexpr const char* kCardKey = "card";
+// Metadata key of what an adapter says of itself, JSON.
 inline constexpr const char* kAdapterKey = "adapter";
 
 // Runs `work`, which fits weights to a config; what does not fit is refused with what to do about it.
@@ -61,6 +60,9 @@ std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<
 // What a file says about itself, without its weights being read, but for the hash.
 ModelSummary inspectModel(const std::filesystem::path& path, ModelHash hash,
                           const std::stop_token& stop = {});
+// The same of a model or a codec.
+ModelSummary inspectModelOrCodec(const std::filesystem::path& path, ModelHash hash,
+                                 const std::stop_token& stop = {});
 // SHA-256 of a file's bytes, which are read once as long as the file stays as it is. A stop throws Cancelled.
 // Any thread.
 std::string hashFile(const std::filesystem::path& path, const std::stop_token& stop = {});

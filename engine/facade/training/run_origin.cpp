@@ -14,8 +14,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // How long a run is and what it tells on the way may change: what is learnt in a step does not.
-const std::set<std::string> kFree = {"steps",       "shards",       "report_every",
-                                     "valid_every", "valid_tokens", "keep_best"};
+const std::set<std::string> kFree = {"steps",        "shards",        "report_every", "valid_every",
+                                     "valid_tokens", "valid_seconds", "keep_best"};
 
 template <class T>
 void add(Sha256& hash, std::span<const T> values) {
@@ -72,46 +72,43 @@ std::string shownValue(const Json& value) {
 
 RunOrigin::RunOrigin(const TrainRequest& request, const std::string& parent, const TrainingConfig& config,
                      const TrainingOptions& options, const TrainingMaterial& material)
-    : from_(request.from),
-      parent_(parent),
-      model_(config.model.toJson()),
-      settings_(settingsOf(config, options)),
-      pieces_(hashOf(material.pieces())),
-      heldOut_(hashOf(material.valid())) {}
+    : RunOrigin({request.from, parent, config.model.toJson(), settingsOf(config, options),
+                 hashOf(material.pieces()), hashOf(material.valid())},
+                "valid_tokens") {}
 
 void RunOrigin::note(Json& notes) const {
-    notes["parent_sha256"] = parent_;
-    notes["settings"] = Json::parse(settings_);
-    notes["pieces_sha256"] = pieces_;
-    notes["held_out"] = heldOut_;
+    notes["parent_sha256"] = facts_.parent;
+    notes["settings"] = Json::parse(facts_.settings);
+    notes["pieces_sha256"] = facts_.pieces;
+    notes["held_out"] = facts_.heldOut;
     notes["held_out_changed"] = heldOutChanged_;
 }
 
 std::vector<std::string> RunOrigin::goOn(const JsonPlace<Json>& notes, const std::string& checkpoint) {
     std::vector<std::string> lines;
-    requireParent(notes.json(), from_, parent_, checkpoint);
+    requireParent(notes.json(), facts_.from, facts_.parent, checkpoint);
     // Earlier versions noted less.
     if (const auto settings = notes.find("settings")) {
         const std::string others = otherSettings(settings->json());
-        sameMeasure_ = settings->at("valid_tokens").json() == Json::parse(settings_).at("valid_tokens");
+        sameMeasure_ = settings->at(measure_).json() == Json::parse(facts_.settings).at(measure_);
         if (!others.empty())
             lines.push_back("the run goes on with other settings than it had: " + others +
                             "; if that is not meant, stop it and give the earlier ones");
     }
-    std::string pieces = pieces_, before;
+    std::string pieces = facts_.pieces, before;
     bool changed = false;
     notes.read("pieces_sha256", pieces);
     notes.read("held_out", before);
     notes.read("held_out_changed", changed);
-    learnsOther_ = pieces != pieces_;
+    learnsOther_ = pieces != facts_.pieces;
     if (learnsOther_)
         lines.emplace_back("what the run learns from is not what it was: it goes on with what is given now");
-    heldOutChanged_ = changed || (!before.empty() && !heldOut_.empty() && before != heldOut_);
-    if (heldOutChanged_ && !heldOut_.empty())
+    heldOutChanged_ = changed || (!before.empty() && !facts_.heldOut.empty() && before != facts_.heldOut);
+    if (heldOutChanged_ && !facts_.heldOut.empty())
         lines.emplace_back(
             "what is held out is not what was held out from the beginning: the run may have learnt from it, "
             "and the held-out figure may flatter; --valid with files of its own stays the same");
-    if (heldOut_.empty()) heldOut_ = before;  // for who measures again later
+    if (facts_.heldOut.empty()) facts_.heldOut = before;  // for who measures again later
     return lines;
 }
 
@@ -130,7 +127,7 @@ void RunOrigin::requireParent(const Json& notes, const std::string& from, const 
 
 std::string RunOrigin::otherSettings(const Json& before) const {
     std::string others;
-    const Json settings = Json::parse(settings_);
+    const Json settings = Json::parse(facts_.settings);
     for (const auto& [name, value] : settings.items()) {
         if (kFree.contains(name) || !before.contains(name) || before[name] == value) continue;
         others += (others.empty() ? "training." : ", training.") + name + " " + shownValue(value) +
@@ -141,10 +138,10 @@ std::string RunOrigin::otherSettings(const Json& before) const {
 
 void RunOrigin::agree(Team& team, const std::string& begin) const {
     if (team.size() == 1) return;
-    const std::pair<std::string, std::string> parts[] = {{"config", model_ + settings_},
-                                                         {"model to go on from", parent_},
-                                                         {"music or pictures to learn from", pieces_},
-                                                         {"held-out music or pictures", heldOut_},
+    const std::pair<std::string, std::string> parts[] = {{"config", facts_.model + facts_.settings},
+                                                         {"model to go on from", facts_.parent},
+                                                         {"music or pictures to learn from", facts_.pieces},
+                                                         {"held-out music or pictures", facts_.heldOut},
                                                          {"checkpoint to go on from", begin}};
     for (const auto& [what, text] : parts) {
         const std::string own = hashOf(text);

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "continuo/json_place.h"
@@ -11,6 +12,13 @@
 
 namespace continuo {
 
+// Texts and hashes of it.
+struct RunFacts {
+    std::string from, parent;     // what the run continues: its file, its hash; empty: nothing
+    std::string model, settings;  // JSON
+    std::string pieces, heldOut;  // hashes; no heldOut: nothing is held out
+};
+
 // What a training run started from, what it learns from, and its settings, as stored in its checkpoints. A
 // resumed run is compared with it, and so are the processes of a team.
 class RunOrigin {
@@ -19,6 +27,9 @@ public:
     // already fitted to the model. To be constructed before the material gives its pieces away.
     RunOrigin(const TrainRequest& request, const std::string& parent, const TrainingConfig& config,
               const TrainingOptions& options, const TrainingMaterial& material);
+
+    // measure: the setting that says how much of what is held out is measured.
+    RunOrigin(RunFacts facts, std::string measure) : facts_(std::move(facts)), measure_(std::move(measure)) {}
 
     // Throws BadModel if the checkpoint with these notes started from another model than this one, `from`.
     static void requireParent(const nlohmann::ordered_json& notes, const std::string& from,
@@ -41,11 +52,10 @@ public:
 private:
     std::string otherSettings(const nlohmann::ordered_json& before) const;
 
-    std::string from_, parent_;
-    std::string model_, settings_;  // JSON
-    std::string pieces_, heldOut_;  // hashes; no heldOut_: nothing is held out
-    bool heldOutChanged_ = false;   // in this run or an earlier one, which none makes good
-    bool sameMeasure_ = true;       // as many held-out tokens are measured as before
+    RunFacts facts_;
+    std::string measure_;
+    bool heldOutChanged_ = false;  // in this run or an earlier one, which none makes good
+    bool sameMeasure_ = true;      // as many held-out tokens are measured as before
     bool learnsOther_ = false;
 };
 

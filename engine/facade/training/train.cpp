@@ -28,7 +28,7 @@ void Engine::checkTraining(const TrainRequest& request) const {
     const TrainingOptions options = fittedOptions(config.options, config.model, parts_->team->size());
     checkSpeech(config.model);
     static_cast<void>(RunProgress(config.steps, request.minutes));
-    cardOf(request, parent);
+    cardOf(request.card, parent);
     static_cast<void>(parts_->backend(request.compute));
     if (parent) {
         const WeightStore weights = opening(request.from, [&] { return WeightStore::open(request.from); });

@@ -29,12 +29,11 @@ Json sourceOf(const TrainingMaterial& material, const std::string& use) {
 
 }  // namespace
 
-Json cardOf(const TrainRequest& request, const std::optional<ModelSummary>& parent) {
-    Json card =
-        parseJsonObject<Json>(request.card.empty() ? "{}" : request.card, {}, [](const std::string& fault) {
-            throw Error(ErrorCode::BadRequest,
-                        "train: the card " + fault + "; it is a JSON object, with licence and sources");
-        });
+Json cardOf(const std::string& given, const std::optional<ModelSummary>& parent) {
+    Json card = parseJsonObject<Json>(given.empty() ? "{}" : given, {}, [](const std::string& fault) {
+        throw Error(ErrorCode::BadRequest,
+                    "train: the card " + fault + "; it is a JSON object, with licence and sources");
+    });
     nameLicence(card);
     if (!parent) return card;
     const Json theirs = cardIn(parent->card);
@@ -50,18 +49,23 @@ void tellMaterial(Json& card, const TrainRequest& request, const TrainingMateria
         addSource(card, "training_data", sourceOf(material, " that the model was taught further with"));
 }
 
-void goOnWith(Json& card, const TrainRequest& request, const TrainingMaterial* other) {
-    const Json given = cardIn(request.card);
+bool goOnWith(Json& card, const std::string& given) {
     bool named = false;
-    for (const auto& [field, value] : given.items()) {
+    const Json told = cardIn(given);
+    for (const auto& [field, value] : told.items()) {
         if (tellsSources(field)) {
             named = addSources(card, field, value) || named;
         } else {
             card[field] = value;
         }
     }
+    return named;
+}
+
+void goOnWith(Json& card, const TrainRequest& request, const TrainingMaterial* other) {
+    const bool named = goOnWith(card, request.card);
     if (other != nullptr && !named)
-        addSources(card, "training_data", sourceOf(*other, " that the training went on with"));
+        addSource(card, "training_data", sourceOf(*other, " that the training went on with"));
 }
 
 void tellRun(Json& card, const TrainResult& result) {

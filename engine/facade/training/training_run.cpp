@@ -48,7 +48,7 @@ TrainingRun::TrainingRun(const TrainRequest& request, const std::shared_ptr<Back
       events_(events),
       stop_(std::move(stop)),
       parent_(parentOf(request, ModelHash::Taken)),
-      card_(cardOf(request, parent_)),
+      card_(cardOf(request.card, parent_)),
       config_(configOf(request, parent_)),
       progress_(config_.steps, request.minutes),
       trainer_(config_.model, backend, config_.options, team_),

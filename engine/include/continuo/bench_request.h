@@ -8,18 +8,19 @@
 
 namespace continuo {
 
-// Measures speed: "decode", "prefill", "live", "picture" or "train" (which takes a config, not a model).
+// Measures speed: "decode", "prefill", "live", "picture", "train" (which takes a config, not a model) or
+// "codec" (a codec, or the config of one).
 struct BenchRequest {
     std::string kind;
     std::string modelPath;  // empty: random weights in the shape of `config`
     std::string config;     // model config JSON, used when there is no model
     int context = 2048;     // tokens before the first measured step, or in the prefill
-    int tokens =
-        256;          // measured steps of decoding or training, passes of a prefill, most tokens of a picture
-    int latents = 0;  // most latents; 0: the model's
-    int start = 0;    // latents before the first measured step; 0: half of the most
-    int batch = 1;    // windows of a training step; pictures that are made side by side
-    int together = 0;  // pictures per decode step; 0: as many as are fastest
+    int tokens = 256;       // measured steps of decoding or training, passes of a prefill, most tokens of a
+                            // picture, frames of a codec as they come
+    int latents = 0;        // most latents; 0: the model's
+    int start = 0;          // latents before the first measured step; 0: half of the most
+    int batch = 1;          // windows of a training step; pictures that are made side by side
+    int together = 0;       // pictures per decode step; 0: as many as are fastest
     ComputeChoice compute;
 };
 
@@ -41,6 +42,10 @@ struct BenchResult {
     double prefillSeconds = 0;    // picture: of all of it
     int together = 1;             // pictures per decode step
     std::int64_t tokens = 0;      // picture: of each that were drawn
+    // codec: seconds of sound a second, of a long sound; and a frame as it comes, median. The other times are
+    // of a frame that is encoded and decoded.
+    double encodeSpeed = 0, decodeSpeed = 0;
+    double encodeFrameMs = 0, decodeFrameMs = 0;
 };
 
 }  // namespace continuo

@@ -3,11 +3,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "continuo/bench_request.h"
+#include "continuo/codec_request.h"
 #include "continuo/compute_choice.h"
 #include "continuo/device_summary.h"
 #include "continuo/error.h"
@@ -24,6 +26,7 @@
 #include "continuo/passage_request.h"
 #include "continuo/picture_request.h"
 #include "continuo/score_request.h"
+#include "continuo/train_codec_request.h"
 #include "continuo/train_request.h"
 
 namespace continuo {
@@ -94,12 +97,25 @@ public:
     // Checks a request before hours of music are read; it needs no music yet. Throws what run() would throw
     // about the config, the model it starts from, the device and the checkpoint.
     void checkTraining(const TrainRequest& request) const;
+    // The same for a codec, whose clips are mono and at sampleRateOf() the request.
+    TrainCodecResult run(const TrainCodecRequest& request, Events& events, std::stop_token stop = {});
+    void checkTraining(const TrainCodecRequest& request) const;
     // Joins the processes that mpirun or srun started with this one. They then train together, each with its
     // part of every batch; all make the same request, and the first one writes the files. Returns rank 0 of 1
     // if no other process was started. Throws BadRequest if the library for it is missing.
     TeamPlace joinTeam();
     // All processes must call this when they are done.
     void leaveTeam();
+    // Sound to codes, in pieces, so that its length takes no memory. The samples are mono at the codec's
+    // rate. A stop throws Cancelled.
+    AudioCodes encode(const CodecRequest& request, std::span<const float> samples, Events& events,
+                      std::stop_token stop = {});
+    // Codes to as many samples as were encoded. Throws BadFile for codes of another codec.
+    std::vector<float> decode(const CodecRequest& request, const AudioCodes& codes, Events& events,
+                              std::stop_token stop = {});
+    // Encodes and decodes clips and says what of them was lost. A stop throws Cancelled.
+    CodecMeasures measure(const CodecRequest& request, std::span<const AudioClip> clips, Events& events,
+                          std::stop_token stop = {});
     // Measures what music is like and what of it was copied. Ends when its sources throw.
     StatisticsResult run(const StatisticsRequest& request) const;
     // A stop throws Cancelled; no file is written then.

@@ -28,8 +28,9 @@ struct TrainingReport {
     std::optional<double> secondsLeft = {};  // none: not known
 };
 
-struct PixelRun;     // picture_request.h
-struct SliderMoves;  // slider_moves.h
+struct CodecTrainingReport;  // train_codec_request.h
+struct PixelRun;             // picture_request.h
+struct SliderMoves;          // slider_moves.h
 
 // Callbacks of a running job, on the thread that runs it. The default of every function does nothing.
 class Events {
@@ -46,6 +47,7 @@ public:
     // A slider that was moved while pictures are made takes effect; all moves so far.
     virtual void onMoves(const SliderMoves&) {}
     virtual void onTraining(const TrainingReport&) {}
+    virtual void onCodecTraining(const CodecTrainingReport&) {}
     virtual void onWarning(const std::string&) {}
 };
 

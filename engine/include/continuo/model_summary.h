@@ -17,16 +17,25 @@ struct PictureShape {
     std::vector<std::string> labels;  // names of its classes; empty: it has none
 };
 
+// The sound that a codec writes as codes.
+struct CodecShape {
+    int sampleRate = 0;  // Hz
+    int hop = 0;         // samples of a frame
+    int levels = 0;      // codes of a frame
+    int codes = 0;       // that a level has
+};
+
 // The description in a model file, without its weights.
 struct ModelSummary {
     std::string path;
     std::string name;
-    std::string modality;
+    std::string modality;  // "midi", "image"; "codec": it plays nothing
     std::string tokenizer;
     std::int64_t parameters = 0;
     std::int64_t contextLength = 0;
     std::int64_t latents = 0;
     std::optional<PictureShape> picture;  // none: it makes no pictures, or its parts do not belong together
+    std::optional<CodecShape> codec;      // none: it is no codec
     bool playsPedal = false;              // its music has the sustain pedal
     bool fixedLatents = false;            // each was learned by itself: it is taught with all of them
     std::uint64_t fileBytes = 0;

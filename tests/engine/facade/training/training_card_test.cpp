@@ -33,7 +33,7 @@ Json taught(const std::string& parentsCard, const std::string& given = {}) {
     TrainRequest request;
     request.from = "parent.safetensors";
     request.card = given;
-    Json card = cardOf(request, parent);
+    Json card = cardOf(request.card, parent);
     tellMaterial(card, request, Some(3));
     return card;
 }

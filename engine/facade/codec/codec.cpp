@@ -1,0 +1,145 @@
+#include <bit>
+#include <cmath>
+#include <numeric>
+#include <string>
+
+#include "codec/codes_file.h"
+#include "codec/measures.h"
+#include "continuo/engine.h"
+#include "continuo/stopwatch.h"
+#include "facade/codec/codec_work.h"
+#include "facade/models/engine_parts.h"
+
+namespace continuo {
+namespace {
+
+[[noreturn]] void refuseCodes(const std::string& fault) { throw Error(ErrorCode::BadFile, fault); }
+
+// Codes are anybody's, and what they are decoded with is a table.
+void requireCodesOf(const AudioCodes& codes, const CodecOnDevice& codec) {
+    const CodecConfig& config = codec.network->config();
+    if (const std::string fault = faultIn(codes); !fault.empty())
+        refuseCodes("the codes are damaged: " + fault + "; encode the sound again");
+    if (!codes.codec.empty() && codes.codec != codec.hash)
+        refuseCodes("the codes were made by another codec than " + codec.name +
+                    ", whose file has the SHA-256 " + codes.codec + "; give that one");
+    if (codes.sampleRate != config.sampleRate || codes.hop != config.hop())
+        refuseCodes("the codes have a frame for " + std::to_string(codes.hop) + " samples at " +
+                    std::to_string(codes.sampleRate) + " Hz, " + codec.name + " has one for " +
+                    std::to_string(config.hop()) + " at " + std::to_string(config.sampleRate) +
+                    "; give the codec that made them");
+    if (codes.levels > config.levels)
+        refuseCodes("the codes have " + std::to_string(codes.levels) + " levels, " + codec.name + " has " +
+                    std::to_string(config.levels) + "; give the codec that made them");
+    for (const std::int32_t code : codes.codes) {
+        if (code >= config.codes)
+            refuseCodes("the codes have a code " + std::to_string(code) + ", those of " + codec.name +
+                        " go to " + std::to_string(config.codes - 1) + "; give the codec that made them");
+    }
+}
+
+// How often each code of each level is taken.
+class CodeCounts {
+public:
+    CodeCounts(int levels, int codes)
+        : counts_(static_cast<std::size_t>(levels),
+                  std::vector<std::int64_t>(static_cast<std::size_t>(codes))) {}
+
+    void add(const AudioCodes& codes) {
+        for (std::size_t i = 0; i < codes.codes.size(); ++i)
+            ++counts_[i % counts_.size()][static_cast<std::size_t>(codes.codes[i])];
+    }
+    std::vector<double> perplexities() const {
+        std::vector<double> result;
+        for (const std::vector<std::int64_t>& level : counts_) result.push_back(perplexity(level));
+        return result;
+    }
+
+private:
+    std::vector<std::vector<std::int64_t>> counts_;
+};
+
+double bitsPerSecond(const CodecConfig& config, int levels) {
+    return levels * std::log2(config.codes) * config.sampleRate / config.hop();
+}
+
+// Of all clips; each counts once in the decibels.
+CodecQuality overallOf(const std::vector<CodecQuality>& clips, const CodeCounts& counts) {
+    CodecQuality overall;
+    overall.bitsPerSecond = clips.front().bitsPerSecond;
+    for (const CodecQuality& clip : clips) {
+        const auto count = static_cast<double>(clips.size());
+        overall.seconds += clip.seconds;
+        overall.siSnr += clip.siSnr / count;
+        overall.logMelDistance += clip.logMelDistance / count;
+    }
+    overall.perplexity = counts.perplexities();
+    return overall;
+}
+
+// The name of a clip in messages.
+std::string nameOf(const AudioClip& clip) { return clip.name.empty() ? "the sound" : clip.name; }
+
+}  // namespace
+
+AudioCodes Engine::encode(const CodecRequest& request, std::span<const float> samples, Events& events,
+                          std::stop_token stop) {
+    requireSound(samples, "the sound");
+    const auto open = [this](const ComputeChoice& choice) { return parts_->backend(choice); };
+    const CodecOnDevice codec = openFor(request, open, events, stop);
+    CodecProgress progress(std::ssize(samples), codec.network->config().sampleRate, events, stop);
+    return encodeSound(codec, samples, progress.as("encoding"));
+}
+
+std::vector<float> Engine::decode(const CodecRequest& request, const AudioCodes& codes, Events& events,
+                                  std::stop_token stop) {
+    const auto open = [this](const ComputeChoice& choice) { return parts_->backend(choice); };
+    CodecRequest whole = request;
+    whole.levels = 0;  // of the codes, which may have fewer than the codec
+    CodecOnDevice codec = openFor(whole, open, events, stop);
+    requireCodesOf(codes, codec);
+    if (request.levels < 0 || request.levels > codes.levels)
+        throw Error(ErrorCode::BadRequest, "the codes have no " + std::to_string(request.levels) +
+                                               " levels; give 1 to " + std::to_string(codes.levels) +
+                                               ", or 0 for all");
+    if (request.levels > 0) codec.levels = request.levels;
+    CodecProgress progress(codes.samples, codes.sampleRate, events, stop);
+    return decodeSound(codec, codes, progress.as("decoding"));
+}
+
+CodecMeasures Engine::measure(const CodecRequest& request, std::span<const AudioClip> clips, Events& events,
+                              std::stop_token stop) {
+    if (clips.empty()) throw Error(ErrorCode::BadRequest, "there is no sound to measure; give a sound file");
+    std::int64_t samples = 0;
+    for (const AudioClip& clip : clips) {
+        requireSound(clip.samples, nameOf(clip));
+        samples += std::ssize(clip.samples);
+    }
+    const auto open = [this](const ComputeChoice& choice) { return parts_->backend(choice); };
+    const CodecOnDevice codec = openFor(request, open, events, stop);
+    const CodecConfig& config = codec.network->config();
+    const LogMelDistance logMelDistance(config.sampleRate);
+    CodecProgress progress(2 * samples, config.sampleRate, events, stop);
+    CodecMeasures measures;
+    measures.device = codec.network->sharedBackend()->device();
+    CodeCounts all(codec.levels, config.codes);
+    for (const AudioClip& clip : clips) {
+        const Stopwatch encoding;
+        const AudioCodes codes = encodeSound(codec, clip.samples, progress.as("encoding"));
+        measures.encodeSeconds += encoding.seconds();
+        const Stopwatch decoding;
+        const std::vector<float> decoded = decodeSound(codec, codes, progress.as("decoding"));
+        measures.decodeSeconds += decoding.seconds();
+        progress.requireGoing();
+        CodeCounts counts(codec.levels, config.codes);
+        counts.add(codes);
+        all.add(codes);
+        measures.clips.push_back({clip.name, static_cast<double>(clip.samples.size()) / config.sampleRate,
+                                  bitsPerSecond(config, codec.levels), siSnr(decoded, clip.samples),
+                                  logMelDistance.of(decoded, clip.samples, stop), counts.perplexities()});
+    }
+    measures.overall = overallOf(measures.clips, all);
+    return measures;
+}
+
+}  // namespace continuo

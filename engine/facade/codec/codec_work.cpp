@@ -1,0 +1,112 @@
+#include "facade/codec/codec_work.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "codec/codec_file.h"
+#include "codec/coder.h"
+#include "continuo/error.h"
+#include "facade/models/model_file.h"
+
+namespace continuo {
+namespace {
+
+std::shared_ptr<const CodecNetwork> openOn(
+    const CodecRequest& request, const std::function<std::shared_ptr<Backend>(const ComputeChoice&)>& open,
+    Events& events, const std::stop_token& stop) {
+    std::shared_ptr<Backend> backend = open(request.compute);
+    try {
+        return openCodec(request.codec, backend, false, stop);
+    } catch (const Error& error) {
+        const bool ofDevice = error.code() == ErrorCode::OutOfMemory || error.code() == ErrorCode::Device;
+        if (!ofDevice || backend->isHost() || request.compute.device != "auto") throw;
+        events.onWarning(std::string(error.what()) + "; going on on the processor");
+    }
+    ComputeChoice processor = request.compute;
+    processor.device = "cpu";
+    return openCodec(request.codec, open(processor), false, stop);
+}
+
+}  // namespace
+
+CodecOnDevice openFor(const CodecRequest& request,
+                      const std::function<std::shared_ptr<Backend>(const ComputeChoice&)>& open,
+                      Events& events, const std::stop_token& stop) {
+    CodecOnDevice codec;
+    codec.name = std::filesystem::path(request.codec).filename().string();
+    codec.network = openOn(request, open, events, stop);
+    const int most = codec.network->config().levels;
+    if (request.levels < 0 || request.levels > most)
+        throw Error(ErrorCode::BadRequest, codec.name + ": has no " + std::to_string(request.levels) +
+                                               " levels; give 1 to " + std::to_string(most) +
+                                               ", or 0 for all");
+    codec.levels = request.levels == 0 ? most : request.levels;
+    codec.hash = hashFile(request.codec, stop);
+    return codec;
+}
+
+void requireSound(std::span<const float> samples, const std::string& name) {
+    if (samples.empty())
+        throw Error(ErrorCode::BadRequest, name + ": has no sound; give sound of at least one sample");
+    const auto bad = std::ranges::find_if(samples, [](float sample) { return !std::isfinite(sample); });
+    if (bad != samples.end())
+        throw Error(ErrorCode::BadRequest, name + ": sample " + std::to_string(bad - samples.begin()) +
+                                               " is no number; give the sound again");
+}
+
+AudioCodes encodeSound(const CodecOnDevice& codec, std::span<const float> samples, const PieceDone& done) {
+    const CodecConfig& config = codec.network->config();
+    const auto hop = static_cast<std::size_t>(config.hop());
+    AudioCodes codes{config.sampleRate, config.hop(),
+                     codec.levels,      static_cast<std::int64_t>(samples.size()),
+                     codec.hash,        {}};
+    codes.codes.reserve((samples.size() + hop - 1) / hop * static_cast<std::size_t>(codec.levels));
+    SoundEncoder encoder(*codec.network, codec.levels);
+    const std::size_t piece = static_cast<std::size_t>(framesOfPiece(*codec.network)) * hop;
+    for (std::size_t begin = 0; begin < samples.size(); begin += piece) {
+        const std::span<const float> part = samples.subspan(begin, std::min(piece, samples.size() - begin));
+        const std::size_t whole = part.size() / hop * hop;
+        if (whole > 0) encoder.encode(part.first(whole), codes.codes);
+        if (whole < part.size()) {  // the last frame goes on in silence
+            std::vector<float> last(part.begin() + static_cast<std::ptrdiff_t>(whole), part.end());
+            last.resize(hop);
+            encoder.encode(last, codes.codes);
+        }
+        done(static_cast<std::int64_t>(part.size()));
+    }
+    return codes;
+}
+
+std::vector<float> decodeSound(const CodecOnDevice& codec, const AudioCodes& codes, const PieceDone& done) {
+    const auto given = static_cast<std::size_t>(codes.levels), hop = static_cast<std::size_t>(codes.hop);
+    std::vector<float> samples;
+    samples.reserve(static_cast<std::size_t>(codes.frames()) * hop);
+    SoundDecoder decoder(*codec.network, std::min(codec.levels, codes.levels), codes.levels);
+    const std::size_t piece = static_cast<std::size_t>(framesOfPiece(*codec.network)) * given;
+    const std::span<const std::int32_t> all = codes.codes;
+    for (std::size_t begin = 0; begin < all.size(); begin += piece) {
+        const std::size_t before = samples.size();
+        decoder.decode(all.subspan(begin, std::min(piece, all.size() - begin)), samples);
+        done(static_cast<std::int64_t>(samples.size() - before));
+    }
+    samples.resize(static_cast<std::size_t>(codes.samples));
+    return samples;
+}
+
+PieceDone CodecProgress::as(std::string phase) {
+    requireGoing();
+    return [this, phase = std::move(phase), clock = Stopwatch(), before = done_](std::int64_t samples) {
+        done_ += static_cast<double>(samples);
+        const double speed = (done_ - before) / rate_ / std::max(1e-9, clock.seconds());
+        events_.onProgress({phase, std::min(1.0, done_ / all_), speed, "seconds of sound"});
+        requireGoing();
+    };
+}
+
+void CodecProgress::requireGoing() const {
+    if (stop_.stop_requested())
+        throw Error(ErrorCode::Cancelled, "stopped before all of the sound was coded; nothing was kept");
+}
+
+}  // namespace continuo

@@ -1,0 +1,66 @@
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "continuo/engine.h"
+#include "continuo/file_output.h"
+#include "continuo/json_place.h"
+#include "facade/models/engine_parts.h"
+#include "facade/models/model_file.h"
+#include "facade/training/codec_run.h"
+#include "facade/training/run_origin.h"
+#include "facade/training/run_progress.h"
+#include "facade/training/training_card.h"
+#include "weights/weight_store.h"
+
+namespace continuo {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void checkCodecRequest(const TrainCodecRequest& request) {
+    std::error_code ignored;
+    if (!request.from.empty() && std::filesystem::equivalent(request.from, request.out, ignored)) {
+        throw Error(ErrorCode::BadRequest, request.out +
+                                               ": is the codec that the run goes on from, which stays as it "
+                                               "is; give the new one another name");
+    }
+}
+
+}  // namespace
+
+bool learnsSound(const std::string& config) { return CodecTrainingConfig::isOne(config); }
+
+int sampleRateOf(const TrainCodecRequest& request) {
+    return configOf(request, parentOf(request, ModelHash::Skipped)).model.sampleRate;
+}
+
+void Engine::checkTraining(const TrainCodecRequest& request) const {
+    checkCodecRequest(request);
+    const std::optional<ModelSummary> parent =
+        parentOf(request, request.resume ? ModelHash::Taken : ModelHash::Skipped);
+    const CodecTrainingConfig config = configOf(request, parent);
+    static_cast<void>(RunProgress(config.steps, request.minutes));
+    cardOf(request.card, parent);
+    static_cast<void>(parts_->backend(request.compute));
+    if (parent) {
+        const WeightStore weights = opening(request.from, [&] { return WeightStore::open(request.from); });
+        fitting([&] { Parameters::check(codecParameterSpecs(config.model), weights); });
+    }
+    if (!request.resume) return;
+    const WeightStore store = WeightStore::open(checkpointOf(request));
+    const std::string notes = CodecTrainer::check(store, config.model, config.options);
+    RunOrigin::requireParent(jsonObjectIn<Json>(notes), request.from, parent ? parent->hash : "",
+                             checkpointOf(request));
+}
+
+TrainCodecResult Engine::run(const TrainCodecRequest& request, Events& events, std::stop_token stop) {
+    for (const std::string& file : {request.out, checkpointOf(request)})
+        writeOutput([&] { checkOutput(file); });
+    checkCodecRequest(request);
+    if (parts_->team->size() > 1) {
+        throw Error(ErrorCode::BadRequest, "train: a codec learns in one process; start it without mpirun");
+    }
+    return CodecRun(request, parts_->backend(request.compute), events, std::move(stop)).go();
+}
+
+}  // namespace continuo

@@ -1,0 +1,60 @@
+#include "facade/training/held_out_sound.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "codec/coder.h"
+
+namespace continuo {
+namespace {
+
+constexpr double kExcerptSeconds = 4;
+
+}  // namespace
+
+HeldOutMeter::HeldOutMeter(std::span<const AudioClip> clips, int sampleRate, double seconds)
+    : logMelDistance_(sampleRate) {
+    const auto length = static_cast<std::size_t>(kExcerptSeconds * sampleRate);
+    std::vector<std::span<const float>> all;
+    for (const AudioClip& clip : clips) {
+        const std::span<const float> sound(clip.samples);
+        // What is left at the end belongs to the last one.
+        for (std::size_t at = 0; at < sound.size();) {
+            const std::size_t left = sound.size() - at, part = left < 2 * length ? left : length;
+            all.push_back(sound.subspan(at, part));
+            at += part;
+        }
+    }
+    const auto most = static_cast<std::size_t>(std::max(1.0, std::round(seconds / kExcerptSeconds)));
+    const std::size_t count = std::min(most, all.size());
+    for (std::size_t i = 0; i < count; ++i) excerpts_.push_back(all[i * all.size() / count]);
+}
+
+std::optional<HeldOutSound> HeldOutMeter::measure(const CodecNetwork& codec,
+                                                  const std::function<bool()>& goesOn) const {
+    const int levels = codec.config().levels;
+    const auto hop = static_cast<std::size_t>(codec.config().hop());
+    std::vector<std::vector<std::int64_t>> counts(
+        static_cast<std::size_t>(levels),
+        std::vector<std::int64_t>(static_cast<std::size_t>(codec.config().codes)));
+    HeldOutSound sums;
+    for (const std::span<const float> excerpt : excerpts_) {
+        if (!goesOn()) return std::nullopt;
+        std::vector<float> sound(excerpt.begin(), excerpt.end()), decoded;
+        sound.resize((sound.size() + hop - 1) / hop * hop);
+        std::vector<std::int32_t> codes;
+        SoundEncoder(codec, levels).encode(sound, codes);
+        SoundDecoder(codec, levels, levels).decode(codes, decoded);
+        for (std::size_t i = 0; i < codes.size(); ++i)
+            ++counts[i % counts.size()][static_cast<std::size_t>(codes[i])];
+        const std::span<const float> made(decoded.data(), excerpt.size());
+        const auto share = 1 / static_cast<double>(excerpts_.size());
+        sums.logMelDistance += share * logMelDistance_.of(made, excerpt);
+        sums.siSnr += share * siSnr(made, excerpt);
+    }
+    for (const std::vector<std::int64_t>& level : counts) sums.perplexity.push_back(perplexity(level));
+    return sums;
+}
+
+}  // namespace continuo
