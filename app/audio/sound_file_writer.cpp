@@ -13,14 +13,14 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kChannels = 2;
 constexpr std::int64_t kLargestWav = 4'000'000'000;  // its sizes are 32-bit numbers
 
 int bytesPerSample(SampleFormat format) {
     return format == SampleFormat::Int16 ? 2 : format == SampleFormat::Int24 ? 3 : 4;
 }
 
-int sndfileFormat(const std::filesystem::path& target, SampleFormat format, std::int64_t frames) {
+int sndfileFormat(const std::filesystem::path& target, SampleFormat format, int channels,
+                  std::int64_t frames) {
     const bool flac = target.extension() == ".flac";
     if (!flac && target.extension() != ".wav") {
         throw Error(ErrorCode::BadRequest,
@@ -31,7 +31,7 @@ int sndfileFormat(const std::filesystem::path& target, SampleFormat format, std:
             ErrorCode::BadRequest,
             target.string() + ": FLAC holds 16 or 24 bits, not floating point; choose one of these, or .wav");
     }
-    if (!flac && frames > kLargestWav / (kChannels * bytesPerSample(format))) {
+    if (!flac && frames > kLargestWav / (channels * bytesPerSample(format))) {
         throw Error(ErrorCode::BadRequest,
                     target.string() + ": longer than a WAV file can be (4 GB); write .flac");
     }
@@ -66,12 +66,12 @@ struct SoundFileWriter::File {
 };
 
 SoundFileWriter::SoundFileWriter(const std::filesystem::path& target, int sampleRate, SampleFormat format,
-                                 std::int64_t frames, const std::string& comment)
-    : target_(target) {
+                                 std::int64_t frames, const std::string& comment, int channels)
+    : target_(target), channels_(channels) {
     SF_INFO info{};
     info.samplerate = sampleRate;
-    info.channels = kChannels;
-    info.format = sndfileFormat(target, format, frames);
+    info.channels = channels;
+    info.format = sndfileFormat(target, format, channels, frames);
     output_ = std::make_unique<FileOutput>(target);
     file_ = std::make_unique<File>();
     errno = 0;
@@ -85,10 +85,10 @@ SoundFileWriter::SoundFileWriter(const std::filesystem::path& target, int sample
 
 SoundFileWriter::~SoundFileWriter() = default;
 
-void SoundFileWriter::write(std::span<const float> stereo) {
-    const auto frames = static_cast<sf_count_t>(stereo.size() / kChannels);
+void SoundFileWriter::write(std::span<const float> samples) {
+    const auto frames = static_cast<sf_count_t>(samples.size()) / channels_;
     errno = 0;
-    if (sf_writef_float(file_->handle, stereo.data(), frames) != frames)
+    if (sf_writef_float(file_->handle, samples.data(), frames) != frames)
         fail(target_.string() + ": writing stopped: ", sf_strerror(file_->handle));
 }
 

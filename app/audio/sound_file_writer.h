@@ -15,7 +15,7 @@ namespace continuo::app {
 // How samples are kept in a sound file. 16 bits is what every player reads.
 enum class SampleFormat { Int16, Int24, Float32 };
 
-// Writes a stereo WAV file, or a FLAC file where the name ends in .flac. The sound goes to a file beside the
+// Writes a WAV file, or a FLAC file where the name ends in .flac. The sound goes to a file beside the
 // target, which takes its name in finish(), a link being followed; a writer that is destroyed before leaves
 // what was at the target untouched.
 class SoundFileWriter {
@@ -24,21 +24,22 @@ public:
     // WriteFault when the file cannot be made. `frames` is how many will be written; `comment` stands in the
     // file's tags.
     SoundFileWriter(const std::filesystem::path& target, int sampleRate, SampleFormat format,
-                    std::int64_t frames, const std::string& comment = {});
+                    std::int64_t frames, const std::string& comment = {}, int channels = 2);
     ~SoundFileWriter();
 
     SoundFileWriter(const SoundFileWriter&) = delete;
     SoundFileWriter& operator=(const SoundFileWriter&) = delete;
 
-    // Appends frames, left and right in turn, -1..1; what lies beyond is clipped. Throws WriteFault, as on
-    // a full disk.
-    void write(std::span<const float> stereo);
+    // Appends frames, their channels (left and right) in turn, -1..1; what lies beyond is clipped. Throws
+    // WriteFault, as on a full disk.
+    void write(std::span<const float> samples);
     // Completes the file and gives it its name. Throws WriteFault.
     void finish();
 
 private:
     struct File;
     std::filesystem::path target_;
+    int channels_;
     std::unique_ptr<FileOutput> output_;
     std::unique_ptr<File> file_;
 };
