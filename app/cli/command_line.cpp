@@ -51,6 +51,7 @@ void addCommands(CLI::App& program, CommandContext& context) {
     addScore(program, context);
     addStatistics(program, context);
     addLearnt(program, context);
+    addCodec(program, context);
     addImport(program, context);
     addVerify(program, context);
     addTokenize(program, context);

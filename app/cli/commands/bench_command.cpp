@@ -48,23 +48,45 @@ std::string configOf(const BenchShape& shape, int latents) {
     return config.dump();
 }
 
+// What a config of train says of the model, as JSON.
+std::string modelOf(const std::string& file) {
+    const Json config = readConfigFile(file);
+    if (!config.contains("model") || !config["model"].is_object())
+        throw Error(ErrorCode::BadFile,
+                    file + ": has no \"model\" that is an object; give a config of train");
+    return config["model"].dump();
+}
+
+// Without a model or a config: the first codec that is installed.
+BenchRequest codecRequestOf(const BenchOptions& options, CommandContext& context) {
+    BenchRequest request = options.request;
+    if (options.config.empty()) {
+        request.modelPath = context.findModel(request.modelPath, "codec").string();
+        if (context.engine().inspect(request.modelPath, ModelHash::Skipped).modality != "codec")
+            throw Error(ErrorCode::BadModel,
+                        request.modelPath + ": is no codec of sound, but a model; give a codec");
+    } else {
+        request.config = modelOf(options.config);
+    }
+    request.compute.precision = "f32";  // a codec has no other
+    request.tokens = options.tokens > 0 ? options.tokens : 250;
+    return request;
+}
+
 // Fills in what was not said: decode after 2,048 tokens or half a smaller context, the others all of it.
 BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
     BenchRequest request = options.request;
+    if (request.kind == "codec") return codecRequestOf(options, context);
     // Random weights are no model of pictures.
     if (request.kind == "picture" && request.modelPath.empty() && options.config.empty())
         request.modelPath = context.findModel({}, "image").string();
     std::int64_t contextLength = options.shape.contextLength;
     if (!options.config.empty()) {
-        const Json config = readConfigFile(options.config);
-        if (!config.contains("model") || !config["model"].is_object())
-            throw Error(ErrorCode::BadFile,
-                        options.config + ": has no \"model\" that is an object; give a config of train");
-        request.config = config["model"].dump();
+        request.config = modelOf(options.config);
         request.latents = options.latents;
+        const Json model = Json::parse(request.config);
         const Json::json_pointer length("/context/length");
-        if (config["model"].contains(length) && config["model"][length].is_number_integer())
-            contextLength = config["model"][length];
+        if (model.contains(length) && model[length].is_number_integer()) contextLength = model[length];
     } else if (request.modelPath.empty()) {
         const int latents =
             options.latents > 0 ? options.latents : std::min(1024, options.shape.contextLength);
@@ -130,6 +152,13 @@ Json liveJson(const BenchResult& result) {
             {"waits", result.waits}};
 }
 
+Json codecJson(const BenchResult& result) {
+    return {{"encode_speed", result.encodeSpeed},      {"decode_speed", result.decodeSpeed},
+            {"encode_frame_ms", result.encodeFrameMs}, {"decode_frame_ms", result.decodeFrameMs},
+            {"ms_per_frame_median", result.msMedian},  {"ms_per_frame_p95", result.msP95},
+            {"ms_per_frame_worst", result.msWorst}};
+}
+
 // Of a whole pass or training step.
 Json passJson(const BenchResult& result) {
     return {{"seconds", result.msMedian / 1e3},
@@ -150,6 +179,13 @@ std::string shown(const BenchRequest& request, const BenchResult& result) {
                              request.compute.precision + " on " + placeOf(result.device) + ": ";
     const std::string token = fixed(result.msMedian, 3) + " ms a token (95 % within " +
                               fixed(result.msP95, 3) + ", worst " + fixed(result.msWorst, 3) + "), ";
+    if (request.kind == "codec") {
+        return head + "encodes " + fixed(result.encodeSpeed, 1) + " and decodes " +
+               fixed(result.decodeSpeed, 1) + " times as fast as it sounds; a frame as it comes takes " +
+               fixed(result.encodeFrameMs, 2) + " ms to encode and " + fixed(result.decodeFrameMs, 2) +
+               " to decode, both " + fixed(result.msMedian, 2) + " (95 % within " + fixed(result.msP95, 2) +
+               ", worst " + fixed(result.msWorst, 2) + ")";
+    }
     if (request.kind == "live") {
         return head + token + counted(result.slowTokens, "token") + " of " + grouped(request.tokens) +
                " over twice that, " + counted(result.waits, "wait") + " for " +
@@ -211,9 +247,10 @@ ExitCode bench(const BenchOptions& options, CommandContext& context) {
                  {"tokens", request.tokens}};
     json.update(request.kind == "decode"    ? decodeJson(result)
                 : request.kind == "live"    ? liveJson(result)
+                : request.kind == "codec"   ? codecJson(result)
                 : request.kind == "picture" ? pictureJson(request, result)
                                             : passJson(result));
-    if (request.kind == "picture") json.erase("prompt");
+    if (request.kind == "picture" || request.kind == "codec") json.erase("prompt");
     printJson(context.console, json);
     return ExitCode::Done;
 }
@@ -227,7 +264,10 @@ void refuseUnused(const CLI::App& command, const std::string& kind) {
         {"picture",
          {"--start", "--prompt", "--vocabulary", "--channels", "--layers", "--heads", "--context-length",
           "--rotate"}},
-        {"train", {"--start", "--pictures", "--together"}}};
+        {"train", {"--start", "--pictures", "--together"}},
+        {"codec",
+         {"--start", "--prompt", "--vocabulary", "--channels", "--layers", "--heads", "--context-length",
+          "--rotate", "--latents", "--pictures", "--together", "--precision"}}};
     for (const std::string& option : unused.at(kind)) {
         if (command.count(option) > 0)
             throw Error(ErrorCode::BadRequest,
@@ -256,13 +296,14 @@ void addBench(CLI::App& program, CommandContext& context) {
     CLI::App* command =
         program.add_subcommand("bench", "Measure the speed of a model, or of random weights in a shape");
     command
-        ->add_option("kind", options->request.kind,
-                     "decode: token by token; prefill: a whole context at once; live: tokens as they come in "
-                     "live play, 100 "
-                     "a second; picture: whole pictures; train: learning steps")
+        ->add_option(
+            "kind", options->request.kind,
+            "decode: token by token; prefill: a whole context at once; live: tokens as they come in "
+            "live play, 100 "
+            "a second; picture: whole pictures; train: learning steps; codec: sound to codes and back")
         ->required()
-        ->check(CLI::IsMember({"decode", "prefill", "live", "picture", "train"}))
-        ->type_name("decode|prefill|live|picture|train");
+        ->check(CLI::IsMember({"decode", "prefill", "live", "picture", "train", "codec"}))
+        ->type_name("decode|prefill|live|picture|train|codec");
     auto* model =
         command
             ->add_option("--model", options->request.modelPath, "Model file, or the name of an installed one")
@@ -276,7 +317,9 @@ void addBench(CLI::App& program, CommandContext& context) {
              "Tokens before the first measured one (2,048 or half the context); prefill: tokens of the pass "
              "(all)");
     addWhole(*command, "--tokens", options->tokens, 1, 1'000'000,
-             "Tokens to measure (256; live 1,000; picture: whole pictures); prefill, train: passes (3)");
+             "Tokens to measure (256; live 1,000; picture: whole pictures); prefill, train: passes (3); "
+             "codec: frames "
+             "(250)");
     addWhole(*command, "--start", options->request.start, 1, 1 << 24,
              "Latents before the first measured token (half)");
     addWhole(*command, "--pictures", options->request.batch, 1, PictureRequest::kMostPictures,

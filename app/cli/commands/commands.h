@@ -15,6 +15,7 @@ void addTrain(CLI::App& program, CommandContext& context);
 void addScore(CLI::App& program, CommandContext& context);
 void addStatistics(CLI::App& program, CommandContext& context);
 void addLearnt(CLI::App& program, CommandContext& context);
+void addCodec(CLI::App& program, CommandContext& context);
 void addImport(CLI::App& program, CommandContext& context);
 void addVerify(CLI::App& program, CommandContext& context);
 void addTokenize(CLI::App& program, CommandContext& context);

@@ -1,6 +1,8 @@
 #include <continuo/adapter_summary.h>
+#include <continuo/audio_codes.h>
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "audio/sound_file_info.h"
@@ -10,6 +12,8 @@
 #include "cli/files/picture_files.h"
 #include "cli/options/shared_options.h"
 #include "cli/reports/card_lines.h"
+#include "cli/reports/codec_report.h"
+#include "files/caseless.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
 #include "files/text.h"
@@ -52,11 +56,51 @@ ExitCode adapterInfo(const AdapterSummary& adapter, CommandContext& context) {
     return ExitCode::Done;
 }
 
+ExitCode codecInfo(const ModelSummary& model, CommandContext& context) {
+    const CodecShape& shape = *model.codec;
+    const double frames = static_cast<double>(shape.sampleRate) / shape.hop;
+    const double bits = bitsPerSecond(shape, shape.levels);
+    if (context.json) {
+        printJson(context.console, Json{{"command", "info"},
+                                        {"file", model.path},
+                                        {"name", model.name},
+                                        {"parameters", model.parameters},
+                                        {"modality", model.modality},
+                                        {"sample_rate", shape.sampleRate},
+                                        {"hop", shape.hop},
+                                        {"levels", shape.levels},
+                                        {"codes", shape.codes},
+                                        {"bits_per_s", bits},
+                                        {"licence", licenceOf(model.card)},
+                                        {"bytes", model.fileBytes},
+                                        {"sha256", model.hash},
+                                        {"config", Json::parse(model.config)},
+                                        {"card", cardJson(model.card)}});
+        return ExitCode::Done;
+    }
+    Console& console = context.console;
+    const auto line = [&console](const std::string& name, const std::string& value) {
+        console.print(namedLine(name, value));
+    };
+    line("file", model.path + ", " + byteSize(model.fileBytes));
+    line("name", model.name);
+    line("parameters", grouped(model.parameters));
+    line("codec", "of mono sound at " + grouped(shape.sampleRate) + " Hz; see continuo-cli codec --help");
+    line("codes", counted(shape.levels, "level") + " of " + grouped(shape.codes) + ", " +
+                      fixed(frames, frames == std::floor(frames) ? 0 : 1) + " frames a second, " +
+                      grouped(std::llround(bits)) + " bit/s");
+    line("licence", licenceOf(model.card));
+    line("sha256", model.hash);
+    for (const std::string& each : cardLines(model.card)) console.print(each);
+    return ExitCode::Done;
+}
+
 ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
     const LeaveOnStop leave(context);
     const std::filesystem::path path = findModel(wanted, context.modelFolders());
     if (const auto adapter = inspectAdapter(path)) return adapterInfo(*adapter, context);
     const ModelSummary model = context.engine().inspect(path);
+    if (model.codec) return codecInfo(model, context);
     if (context.json) {
         printJson(context.console, Json{{"command", "info"},
                                         {"file", model.path},
@@ -144,6 +188,32 @@ ExitCode pictureInfo(const std::string& path, CommandContext& context) {
     return ExitCode::Done;
 }
 
+bool isCodesName(const std::filesystem::path& file) { return hasEnding(file, {".codes"}); }
+
+ExitCode codesInfo(const std::string& path, CommandContext& context) {
+    const AudioCodes codes = readCodes(path);
+    const double seconds = static_cast<double>(codes.samples) / codes.sampleRate;
+    if (context.json) {
+        printJson(context.console, Json{{"command", "info"},
+                                        {"file", path},
+                                        {"sample_rate", codes.sampleRate},
+                                        {"hop", codes.hop},
+                                        {"levels", codes.levels},
+                                        {"frames", codes.frames()},
+                                        {"samples", codes.samples},
+                                        {"seconds", seconds},
+                                        {"codec_sha256", codes.codec.empty() ? Json() : Json(codes.codec)}});
+        return ExitCode::Done;
+    }
+    Console& console = context.console;
+    console.print(oneLine(path) + ": sound as codes, " + fixed(seconds, 1) + " s at " +
+                  grouped(codes.sampleRate) + " Hz, " + counted(codes.frames(), "frame") + " of " +
+                  counted(codes.levels, "level"));
+    if (!codes.codec.empty()) console.print("of the codec with the SHA-256 " + codes.codec);
+    console.print("To hear it: continuo-cli codec decode, with this codec as --model and --out FILE.wav");
+    return ExitCode::Done;
+}
+
 // With how it was made, where Continuo made it.
 ExitCode soundInfo(const std::string& path, CommandContext& context) {
     const SoundFileInfo sound = readSoundFileInfo(path);
@@ -151,16 +221,21 @@ ExitCode soundInfo(const std::string& path, CommandContext& context) {
         Json json{{"command", "info"},          {"file", path},
                   {"format", sound.format},     {"sample_rate", sound.sampleRate},
                   {"channels", sound.channels}, {"seconds", sound.seconds()}};
+        if (sound.frames == SoundFileInfo::kUnknown) json["seconds"] = nullptr;
         if (!sound.comment.empty()) json["comment"] = cardJson(sound.comment);
         printJson(context.console, json);
         return ExitCode::Done;
     }
     Console& console = context.console;
     console.print(oneLine(path) + ": sound, " + sound.format + ", " + counted(sound.channels, "channel") +
-                  ", " + grouped(sound.sampleRate) + " Hz, " + fixed(sound.seconds(), 1) + " s");
+                  ", " + grouped(sound.sampleRate) + " Hz, " +
+                  (sound.frames == SoundFileInfo::kUnknown ? "of a length that it does not say"
+                                                           : fixed(sound.seconds(), 1) + " s"));
     const std::vector<std::string> ours = cardLines(sound.comment);
     for (const std::string& line : ours) console.print(line);
-    if (ours.empty() && !sound.comment.empty()) console.print(oneLine(sound.comment));
+    if (!ours.empty()) return ExitCode::Done;
+    if (!sound.comment.empty()) console.print(oneLine(sound.comment));
+    console.print("A codec turns it into codes, or learns from it: see continuo-cli codec and train");
     return ExitCode::Done;
 }
 
@@ -172,10 +247,10 @@ ExitCode modelOrOtherInfo(const std::string& file, CommandContext& context) try 
     const bool isOther = error.code() == ErrorCode::BadModel && path.extension() != ".safetensors" &&
                          std::filesystem::is_regular_file(path);
     if (!isOther) throw;
-    throw Error(
-        ErrorCode::BadFile,
-        path.string() +
-            ": is neither a model, an adapter, a MIDI file, a picture nor a sound file; give one of these");
+    throw Error(ErrorCode::BadFile, path.string() +
+                                        ": is neither a model, an adapter, a MIDI file, a picture, a sound "
+                                        "file nor sound as codes; give one of "
+                                        "these");
 }
 
 }  // namespace
@@ -183,10 +258,12 @@ ExitCode modelOrOtherInfo(const std::string& file, CommandContext& context) try 
 void addInfo(CLI::App& program, CommandContext& context) {
     auto file = std::make_shared<std::string>();
     CLI::App* command = program.add_subcommand(
-        "info", "Say what a model, an adapter, a MIDI file, a picture or a sound file holds");
+        "info",
+        "Say what a model, an adapter, a MIDI file, a picture, a sound file or a file of codes holds");
     command
         ->add_option("file", *file,
-                     "Model file, name of an installed model, adapter, MIDI file, picture or sound file")
+                     "Model file, name of an installed model, adapter, MIDI file, picture, sound file or "
+                     "file of codes")
         ->required()
         ->type_name("FILE");
     addJsonFlag(*command, context);
@@ -194,7 +271,8 @@ void addInfo(CLI::App& program, CommandContext& context) {
         context.action = [file, &context] {
             refuseBundle(*file);
             if (isMidiName(*file)) return midiInfo(*file, context);
-            if (isSoundName(*file)) return soundInfo(*file, context);
+            if (isCodesName(*file)) return codesInfo(*file, context);
+            if (isReadableSoundName(*file)) return soundInfo(*file, context);
             if (isPictureName(*file)) return pictureInfo(*file, context);
             return modelOrOtherInfo(*file, context);
         };

@@ -1,10 +1,12 @@
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "cli/commands/commands.h"
 #include "cli/console/json_output.h"
 #include "cli/options/shared_options.h"
+#include "cli/reports/codec_report.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
 #include "files/text.h"
@@ -16,6 +18,16 @@ using Json = nlohmann::ordered_json;
 
 // By what --model knows it.
 std::string nameOf(const ModelSummary& model) { return std::filesystem::path(model.path).stem().string(); }
+
+// What it reads and how far, or of a codec what it makes of sound.
+std::string shapeOf(const ModelSummary& model) {
+    if (model.codec) {
+        return "codec of sound at " + grouped(model.codec->sampleRate) + " Hz, " +
+               grouped(std::llround(bitsPerSecond(*model.codec, model.codec->levels))) + " bit/s";
+    }
+    return "context " + grouped(model.contextLength) + ", " + grouped(model.latents) + " latents, " +
+           model.tokenizer;
+}
 
 // byName: or by its path alone, as another one is meant by its name.
 Json modelJson(const ModelSummary& model, bool byName) {
@@ -49,9 +61,8 @@ ExitCode listModels(CommandContext& context) {
         const bool byName = named.insert(nameOf(each)).second;
         context.console.print(oneLine(
             nameOf(each) + "  " + (byName ? "" : "by its path alone, as the name is that of the first; ") +
-            shortCount(each.parameters) + " parameters, context " + grouped(each.contextLength) + ", " +
-            grouped(each.latents) + " latents, " + each.tokenizer + ", licence " + licenceOf(each.card) +
-            ", " + byteSize(each.fileBytes) + "  " + each.path));
+            shortCount(each.parameters) + " parameters, " + shapeOf(each) + ", licence " +
+            licenceOf(each.card) + ", " + byteSize(each.fileBytes) + "  " + each.path));
     }
     for (const std::string& note : notes) context.console.say(note);
     if (models.empty()) {

@@ -9,6 +9,7 @@
 
 #include "cli/commands/commands.h"
 #include "cli/commands/train_paths.h"
+#include "cli/commands/train_sound.h"
 #include "cli/files/output_file.h"
 #include "cli/files/picture_inputs.h"
 #include "cli/files/text_file.h"
@@ -51,7 +52,8 @@ std::string readCard(const std::string& path) {
 [[noreturn]] void rethrowAboutConfig(const Error& error, const std::string& config) {
     const std::string what = error.what();
     if (config.empty()) throw error;
-    if (what.starts_with("model config:") || what.starts_with("training config:")) {
+    if (what.starts_with("model config:") || what.starts_with("training config:") ||
+        what.starts_with("codec config:")) {
         throw Error(ErrorCode::BadFile,
                     config + ": " + what + (what.find("; ") == std::string::npos ? "; mend this field" : ""));
     }
@@ -164,7 +166,7 @@ FilesRead readMusic(const TrainOptions& options, TrainRequest& request, CommandC
     const MusicFiles files = findMusic(options);
     TrainingFiles data = readFor(options, files.data, "training", context);
     sayWhatWasRead(data, "Training", context.console);
-    request.card = cardWithSkipped(request.card, data);
+    request.card = cardWithSkipped(request.card, data.skipped);
     request.pieces = std::move(data.pieces);
     request.shares = files.shares;
     TrainingFiles valid = holdOut(options, files.valid, request, context);
@@ -200,6 +202,16 @@ ExitCode train(TrainOptions options, CommandContext& context) {
     request.minutes = options.minutes;
     request.compute = options.compute;
     request.card = readCard(options.card);
+    try {
+        if (trainsSound(options, request.config, context)) {
+            TrainCodecRequest sound{
+                request.config, request.from,   {}, {}, request.out, request.resume, request.minutes,
+                request.card,   request.compute};
+            return trainSound(options, std::move(sound), context);
+        }
+    } catch (const Error& error) {
+        rethrowAboutConfig(error, options.config);
+    }
 
     FilesRead files;
     double readSeconds = 0;
@@ -240,7 +252,7 @@ void addMusicOptions(CLI::App& command, const std::shared_ptr<TrainOptions>& opt
             "What to learn from: folders, files, @lists; each may end in :WEIGHT (2: met twice as often) or "
             "in :SHARE% of all that is drawn. For a model of pictures: pictures, folders and @lists of them, "
             "sets "
-            "of pictures (FILE.pictures)")
+            "of pictures (FILE.pictures). For a codec: sound files, folders and @lists of them")
         ->required()
         ->type_name("DIR[:W|:P%]");
     command.add_option("--valid", options->valid, "Held out, to measure by: folders, files, @lists")
@@ -261,7 +273,7 @@ void addMusicOptions(CLI::App& command, const std::shared_ptr<TrainOptions>& opt
 void addTrain(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<TrainOptions>();
     CLI::App* command = program.add_subcommand(
-        "train", "Make a model from MIDI files or pictures, or teach one that is there");
+        "train", "Make a model from MIDI files, pictures or sound, or teach one that is there");
     addConfigOption(*command, options->config, "The model's shape and how it learns");
     command
         ->add_option("--from", options->from,
@@ -303,6 +315,8 @@ void addTrain(CLI::App& program, CommandContext& context) {
         "Pictures are fitted to the model's size; where it has classes, the name of a picture's folder is "
         "its "
         "class,\nor give all of them one by --class.\n"
+        "A config with \"modality\": \"codec\" in its model makes a codec of sound files of any rate; stereo "
+        "becomes mono.\n"
         "With --from and without --valid every tenth file or picture is held out, or, of fewer than ten "
         "files, "
         "the last tenth of each piece.");

@@ -54,18 +54,6 @@ std::string verdict(const TrainResult& result) {
     return line + "more music may help, or a lower training.rate; more time alone hardly";
 }
 
-// A word of a command as a shell takes it.
-std::string quoted(const std::string& word) {
-    const auto isPlain = [](unsigned char letter) {
-        return std::isalnum(letter) != 0 ||
-               std::string_view("_-./+,:@%").find(static_cast<char>(letter)) != std::string_view::npos;
-    };
-    if (std::ranges::all_of(word, isPlain)) return word;
-    std::string all = "'";
-    for (const char letter : word) all += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
-    return all + "'";
-}
-
 // A model outside the models' folders is found by its path, not by its name.
 void sayHowToUse(const TrainRequest& request, const TrainResult& result, Console& console) {
     const bool adapter = request.adapterRank > 0;
@@ -79,6 +67,17 @@ void sayHowToUse(const TrainRequest& request, const TrainResult& result, Console
 }
 
 }  // namespace
+
+std::string quoted(const std::string& word) {
+    const auto isPlain = [](unsigned char letter) {
+        return std::isalnum(letter) != 0 ||
+               std::string_view("_-./+,:@%").find(static_cast<char>(letter)) != std::string_view::npos;
+    };
+    if (std::ranges::all_of(word, isPlain)) return word;
+    std::string all = "'";
+    for (const char letter : word) all += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+    return all + "'";
+}
 
 void TrainingEvents::onTraining(const TrainingReport& report) {
     reported_ = reported_ || report.step > 0;
@@ -161,12 +160,13 @@ void printResult(const TrainRequest& request, const TrainResult& result, const T
     printJson(console, json);
 }
 
-std::string cardWithSkipped(const std::string& card, const TrainingFiles& files) {
-    if (files.skipped.empty()) return card;
+std::string cardWithSkipped(const std::string& card,
+                            const std::vector<std::pair<std::string, std::string>>& skipped) {
+    if (skipped.empty()) return card;
     Json json = card.empty() ? Json::object() : Json::parse(card);
     std::map<std::string, int> reasons;
-    for (const auto& [file, why] : files.skipped) ++reasons[why];
-    json["skipped"] = files.skipped.size();
+    for (const auto& [file, why] : skipped) ++reasons[why];
+    json["skipped"] = skipped.size();
     json["skipped_because"] = reasons;
     return jsonText(json);
 }

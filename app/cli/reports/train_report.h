@@ -4,6 +4,8 @@
 #include <continuo/train_request.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/console/job_events.h"
 #include "cli/files/training_files.h"
@@ -23,13 +25,17 @@ private:
     bool reported_ = false;  // of a step
 };
 
+// A word of a command as a shell takes it.
+std::string quoted(const std::string& word);
+
 // `what` begins the line: "Training", "Held out".
 void sayWhatWasRead(const TrainingFiles& files, const std::string& what, Console& console);
 void sayResult(const TrainRequest& request, const TrainResult& result, Console& console);
 void printResult(const TrainRequest& request, const TrainResult& result, const TrainingFiles& data,
                  const TrainingFiles& valid, const Phases& phases, Console& console);  // as JSON
 
-// The card that was given (JSON or empty), with what was left out of the music.
-std::string cardWithSkipped(const std::string& card, const TrainingFiles& files);
+// The card that was given (JSON or empty), with how many files were left out, and why.
+std::string cardWithSkipped(const std::string& card,
+                            const std::vector<std::pair<std::string, std::string>>& skipped);
 
 }  // namespace continuo::app

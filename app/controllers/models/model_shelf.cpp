@@ -57,6 +57,7 @@ std::vector<ModelSummary> existingModels(const Engine& engine, const std::vector
             // It is no model any more.
         }
     }
+    std::erase_if(models, [](const ModelSummary& model) { return model.codec.has_value(); });
     return models;
 }
 

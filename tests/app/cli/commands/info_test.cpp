@@ -63,8 +63,8 @@ TEST_F(Info, SaysOfOtherFilesThatTheyAreOthers) {
     const Outcome outcome = run({"info", text("t.take", "RIFF of another kind")});
     EXPECT_EQ(outcome.code, 3);
     EXPECT_THAT(outcome.err,
-                HasSubstr("t.take: is neither a model, an adapter, a MIDI file, a picture nor a sound file; "
-                          "give one of these"));
+                HasSubstr("t.take: is neither a model, an adapter, a MIDI file, a picture, a sound file nor "
+                          "sound as codes; give one of these"));
 }
 
 }  // namespace

@@ -1,0 +1,238 @@
+#include <continuo/audio_codes.h>
+#include <continuo/codec_request.h>
+#include <continuo/file_output.h>
+#include <continuo/stopwatch.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "audio/sound_file_reader.h"
+#include "audio/sound_file_writer.h"
+#include "cli/commands/commands.h"
+#include "cli/console/job_events.h"
+#include "cli/console/json_output.h"
+#include "cli/files/output_file.h"
+#include "cli/files/sound_inputs.h"
+#include "cli/options/number_option.h"
+#include "cli/options/shared_options.h"
+#include "cli/reports/codec_report.h"
+#include "files/caseless.h"
+#include "files/installed_files.h"
+#include "files/program_version.h"
+#include "files/text.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr int kMostLevels = 24;
+
+struct CodecOptions {
+    std::string in, out, model;
+    std::vector<std::string> files;
+    int levels = 0;
+    ComputeChoice compute;
+};
+
+// The codec that is meant, and its shape.
+struct ChosenCodec {
+    CodecRequest request;
+    ModelSummary summary;
+    CodecShape shape;
+
+    int levels() const { return request.levels > 0 ? request.levels : shape.levels; }
+};
+
+ChosenCodec codecFor(const CodecOptions& options, CommandContext& context) {
+    ChosenCodec codec;
+    codec.request = {context.findModel(options.model, "codec").string(), options.levels, options.compute};
+    codec.summary = context.engine().inspect(codec.request.codec, ModelHash::Taken, context.stop);
+    if (!codec.summary.codec)
+        throw Error(ErrorCode::BadModel,
+                    codec.request.codec +
+                        ": is no codec of sound, but a model; give a codec, as train makes "
+                        "of sound files");
+    codec.shape = *codec.summary.codec;
+    return codec;
+}
+
+void checkCodesName(const fs::path& out) {
+    if (!hasEnding(out, {".codes"}))
+        throw Error(ErrorCode::BadRequest,
+                    "--out " + out.string() + ": is no name of a file of codes; let it end in .codes");
+}
+
+void checkSoundOut(const fs::path& out) {
+    if (!isSoundName(out))
+        throw Error(ErrorCode::BadRequest,
+                    "--out " + out.string() + ": is no name of a sound file; let it end in .wav or .flac");
+}
+
+std::string timesAsFast(double sound, double seconds) {
+    return fixed(sound / std::max(seconds, 1e-9), 1) + " times as fast as it sounds";
+}
+
+ExitCode encode(const CodecOptions& options, CommandContext& context) {
+    checkCodesName(options.out);
+    const ChosenCodec codec = codecFor(options, context);
+    app::checkOutput("--out", options.out, {options.in, codec.request.codec});
+    const Stopwatch clock;
+    const std::vector<float> samples = readSound(options.in, codec.shape.sampleRate, context.stop);
+    const double read = clock.seconds();
+    JobEvents events(context.console);
+    const AudioCodes codes = context.engine().encode(codec.request, samples, events, context.stop);
+    const double done = clock.seconds();
+    context.console.clearProgress();
+    writeOutput([&] { writeCodes(options.out, codes); });
+    const double seconds = static_cast<double>(codes.samples) / codes.sampleRate;
+    const double bits = bitsPerSecond(codec.shape, codes.levels);
+    if (context.json) {
+        printJson(context.console, Json{{"command", "codec encode"},
+                                        {"in", options.in},
+                                        {"out", options.out},
+                                        {"model", codec.request.codec},
+                                        {"model_sha256", codes.codec},
+                                        {"sample_rate", codes.sampleRate},
+                                        {"hop", codes.hop},
+                                        {"levels", codes.levels},
+                                        {"frames", codes.frames()},
+                                        {"samples", codes.samples},
+                                        {"seconds", seconds},
+                                        {"bits_per_s", bits},
+                                        {"phases", {{"read", read}, {"encode", done - read}}}});
+        return ExitCode::Done;
+    }
+    context.console.print("Wrote " + oneLine(options.out) + ": " + fixed(seconds, 1) + " s, " +
+                          counted(codes.frames(), "frame") + " of " + counted(codes.levels, "level") + ", " +
+                          grouped(std::llround(bits)) + " bit/s, " + timesAsFast(seconds, done - read));
+    return ExitCode::Done;
+}
+
+ExitCode decode(const CodecOptions& options, CommandContext& context) {
+    checkSoundOut(options.out);
+    const AudioCodes codes = readCodes(options.in);
+    const ChosenCodec codec = codecFor(options, context);
+    app::checkOutput("--out", options.out, {options.in, codec.request.codec});
+    const int levels = options.levels > 0 ? std::min(options.levels, codes.levels) : codes.levels;
+    const Json origin{{"program", namedVersion()},
+                      {"codec", codec.summary.name},
+                      {"codec_sha256", codec.summary.hash},
+                      {"levels", levels}};
+    const auto open = [&] {
+        return std::make_unique<SoundFileWriter>(options.out, codes.sampleRate, SampleFormat::Int16,
+                                                 codes.samples, origin.dump(), 1);
+    };
+    std::unique_ptr<SoundFileWriter> file;
+    writeOutput([&] { file = open(); });
+    JobEvents events(context.console);
+    const Stopwatch clock;
+    const std::vector<float> samples = context.engine().decode(codec.request, codes, events, context.stop);
+    const double took = clock.seconds();
+    context.console.clearProgress();
+    writeOutput([&] {
+        file->write(samples);
+        file->finish();
+    });
+    const double seconds = static_cast<double>(samples.size()) / codes.sampleRate;
+    if (context.json) {
+        printJson(context.console, Json{{"command", "codec decode"},
+                                        {"in", options.in},
+                                        {"out", options.out},
+                                        {"model", codec.request.codec},
+                                        {"model_sha256", codec.summary.hash},
+                                        {"sample_rate", codes.sampleRate},
+                                        {"levels", levels},
+                                        {"samples", samples.size()},
+                                        {"seconds", seconds},
+                                        {"bits_per_s", bitsPerSecond(codec.shape, levels)},
+                                        {"phases", {{"decode", took}}}});
+        return ExitCode::Done;
+    }
+    context.console.print("Wrote " + oneLine(options.out) + ": " + fixed(seconds, 1) + " s at " +
+                          grouped(codes.sampleRate) + " Hz, of " + counted(levels, "level") + ", " +
+                          timesAsFast(seconds, took));
+    return ExitCode::Done;
+}
+
+ExitCode measure(const CodecOptions& options, CommandContext& context) {
+    const ChosenCodec codec = codecFor(options, context);
+    const SoundClips sound =
+        readSoundFiles(findSoundFiles(options.files), codec.shape.sampleRate, "given", context);
+    JobEvents events(context.console);
+    const CodecMeasures measures = context.engine().measure(codec.request, sound.clips, events, context.stop);
+    context.console.clearProgress();
+    if (context.json) {
+        printMeasuresJson({codec.request.codec, codec.summary.hash, codec.levels(), codec.shape.sampleRate},
+                          measures, sound.skipped, context.console);
+        return ExitCode::Done;
+    }
+    printMeasures(measures, context.console);
+    return ExitCode::Done;
+}
+
+using Work = ExitCode (*)(const CodecOptions&, CommandContext&);
+
+// What the three have in common comes last in their help.
+void finish(CLI::App& command, const std::shared_ptr<CodecOptions>& options, const std::string& levels,
+            Work work, CommandContext& context) {
+    command
+        .add_option("--model", options->model,
+                    "Codec file, or the name of an installed one (the first codec)")
+        ->type_name("MODEL");
+    addWhole(command, "--levels", options->levels, 1, kMostLevels, levels);
+    addDeviceOptions(command, options->compute);
+    addJsonFlag(command, context);
+    command.callback([options, work, &context] {
+        context.action = [options, work, &context] { return work(*options, context); };
+    });
+}
+
+void addEncode(CLI::App& codec, CommandContext& context) {
+    auto options = std::make_shared<CodecOptions>();
+    CLI::App* command = codec.add_subcommand("encode", "Write sound as codes");
+    command->add_option("file", options->in, "Sound file; stereo becomes mono")
+        ->required()
+        ->type_name("FILE");
+    command->add_option("--out", options->out, "File of codes to write")->required()->type_name("FILE.codes");
+    finish(*command, options, "Levels of codes to keep: fewer is smaller, more is nearer (all)", encode,
+           context);
+}
+
+void addDecode(CLI::App& codec, CommandContext& context) {
+    auto options = std::make_shared<CodecOptions>();
+    CLI::App* command = codec.add_subcommand("decode", "Turn codes into sound");
+    command->add_option("file", options->in, "File of codes")->required()->type_name("FILE.codes");
+    command->add_option("--out", options->out, "Sound to write, as a .wav or .flac file")
+        ->required()
+        ->type_name("FILE");
+    finish(*command, options, "Levels of the codes to use (all that are there)", decode, context);
+}
+
+void addMeasure(CLI::App& codec, CommandContext& context) {
+    auto options = std::make_shared<CodecOptions>();
+    CLI::App* command =
+        codec.add_subcommand("measure", "Say how near sound comes that was encoded and decoded");
+    command->add_option("files", options->files, "Sound files, folders, @lists")
+        ->required()
+        ->type_name("FILE|DIR");
+    finish(*command, options, "Levels of codes to use (all)", measure, context);
+    command->footer(
+        "SI-SNR: how far what is right lies above what is wrong, whatever the loudness; higher is nearer.\n"
+        "log-mel: how far apart the two are in bands as the ear has them; lower is nearer.");
+}
+
+}  // namespace
+
+void addCodec(CLI::App& program, CommandContext& context) {
+    CLI::App* command =
+        program.add_subcommand("codec", "Turn sound into codes and back, and measure what of it is kept");
+    command->require_subcommand(1);
+    addEncode(*command, context);
+    addDecode(*command, context);
+    addMeasure(*command, context);
+}
+
+}  // namespace continuo::app

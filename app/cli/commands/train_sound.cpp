@@ -1,0 +1,108 @@
+#include "cli/commands/train_sound.h"
+
+#include <continuo/stopwatch.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <stop_token>
+
+#include "cli/files/midi_inputs.h"
+#include "cli/files/output_file.h"
+#include "cli/reports/codec_report.h"
+#include "cli/reports/train_report.h"
+#include "files/text.h"
+#include "teaching/midi_folder.h"
+
+namespace continuo::app {
+namespace {
+
+void refuse(bool given, const std::string& what) {
+    if (given) throw Error(ErrorCode::BadRequest, what);
+}
+
+// What a codec has no use for would look as if it had been heeded.
+void checkOptions(const TrainOptions& options, const CommandContext& context) {
+    refuse(!options.skipPrograms.empty(), "--skip-programs is for music; leave it out");
+    refuse(!options.label.empty(), "--class is for pictures; leave it out");
+    refuse(options.adapterRank > 0, "--adapter-rank is for models of music and pictures; leave it out");
+    refuse(context.place.size > 1, "train: a codec learns in one process; start it without mpirun or srun");
+    for (const auto* given : {&options.data, &options.valid}) {
+        const auto music = std::ranges::find_if(*given, isMidiName);
+        if (music != given->end())
+            throw Error(ErrorCode::BadFile, *music +
+                                                ": is music in notes, and a codec learns from sound; give "
+                                                ".wav, .flac, .ogg or .mp3 files");
+    }
+}
+
+// Every tenth file, or of fewer the last tenth of each.
+std::vector<AudioClip> keepBack(std::vector<AudioClip>& clips, Console& console) {
+    constexpr std::size_t kEvery = 10;
+    std::vector<AudioClip> kept;
+    const bool whole = clips.size() >= kEvery;
+    if (whole) {
+        std::vector<AudioClip> left;
+        for (std::size_t i = 0; i < clips.size(); ++i)
+            (i % kEvery == kEvery - 1 ? kept : left).push_back(std::move(clips[i]));
+        clips = std::move(left);
+    } else {
+        for (AudioClip& each : clips) {
+            const auto at = static_cast<std::ptrdiff_t>(each.samples.size() - each.samples.size() / kEvery);
+            kept.push_back({each.name, {each.samples.begin() + at, each.samples.end()}});
+            each.samples.resize(static_cast<std::size_t>(at));
+        }
+        std::erase_if(kept, [](const AudioClip& each) { return each.samples.empty(); });
+    }
+    console.say(std::string("Held out to measure by, as there is no --valid: ") +
+                (whole ? "every 10th file" : "the last tenth of each file") + ", " +
+                counted(static_cast<std::int64_t>(kept.size()), "clip"));
+    return kept;
+}
+
+}  // namespace
+
+bool trainsSound(const TrainOptions& options, const std::string& config, CommandContext& context) {
+    if (!options.config.empty() && learnsSound(config)) return true;
+    return !options.from.empty() &&
+           context.engine().inspect(options.from, ModelHash::Skipped, context.stop).modality == "codec";
+}
+
+ExitCode trainSound(const TrainOptions& options, TrainCodecRequest request, CommandContext& context) {
+    const Stopwatch clock;
+    checkOptions(options, context);
+    context.engine().checkTraining(request);
+    const int rate = sampleRateOf(request);
+    const std::vector<std::filesystem::path> data = findSoundFiles(options.data);
+    const std::vector<std::filesystem::path> valid = findSoundFiles(options.valid);
+    for (const auto* files : {&data, &valid}) {
+        for (const std::string& out : outputsOf(options)) checkOutput("--out", out, *files);
+    }
+    SoundClips sound = readSoundFiles(data, rate, "training", context), heldOut;
+    saySound(sound, "Training", context.console);
+    request.card = cardWithSkipped(request.card, sound.skipped);
+    request.clips = std::move(sound.clips);
+    if (!valid.empty()) {
+        heldOut = readSoundFiles(valid, rate, "held-out", context);
+        saySound(heldOut, "Held out", context.console);
+        request.valid = std::move(heldOut.clips);
+    } else if (!options.from.empty()) {
+        request.valid = keepBack(request.clips, context.console);
+    }
+    const double readSeconds = clock.seconds();
+    const std::stop_callback told(context.stop, [&context] {
+        context.console.sayAtOnce(
+            "Stopping, and saving what was learnt; once more ends at once and saves nothing");
+    });
+    CodecTrainingEvents events(context.console);
+    const TrainCodecResult result = context.engine().run(request, events, context.stop);
+    context.console.clearProgress();
+    if (context.json) {
+        printResult(request, result, sound.skipped, heldOut.skipped,
+                    {{"read", readSeconds}, {"train", clock.seconds() - readSeconds}}, context.console);
+    } else {
+        sayResult(request, result, context.console);
+    }
+    return result.cancelled ? ExitCode::Cancelled : ExitCode::Done;
+}
+
+}  // namespace continuo::app

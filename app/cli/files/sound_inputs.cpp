@@ -1,0 +1,88 @@
+#include "cli/files/sound_inputs.h"
+
+#include <continuo/error.h>
+
+#include "audio/sound_file_reader.h"
+#include "cli/console/job_events.h"
+#include "cli/files/list_file.h"
+#include "files/folder_files.h"
+#include "files/text.h"
+#include "teaching/piece_files.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+void find(const fs::path& path, std::vector<fs::path>& result) {
+    std::error_code ignored;
+    if (!fs::is_directory(path, ignored)) {
+        if (!fs::exists(path, ignored))
+            throw Error(ErrorCode::NotFound,
+                        path.string() + ": there is no such file or folder; check the path");
+        result.push_back(path);
+        return;
+    }
+    const std::vector<fs::path> found = filesBelow(path, isReadableSoundName);
+    if (found.empty())
+        throw Error(ErrorCode::BadFile,
+                    path.string() +
+                        ": has no sound files (.wav, .flac, .ogg, .mp3, ..); give a folder that "
+                        "has some");
+    result.insert(result.end(), found.begin(), found.end());
+}
+
+}  // namespace
+
+std::vector<fs::path> findSoundFiles(const std::vector<std::string>& arguments) {
+    std::vector<fs::path> result;
+    for (const std::string& each : arguments) {
+        if (!each.starts_with('@')) {
+            find(each, result);
+            continue;
+        }
+        const fs::path list = each.substr(1);
+        for (const auto& [number, line] : readList(list)) {
+            if (line.find('\t') != std::string::npos)
+                throw Error(ErrorCode::BadFile,
+                            list.string() + ", line " + std::to_string(number) +
+                                ": sound has no weights; leave out the tab and what stands "
+                                "behind it");
+            find(list.parent_path() / line, result);
+        }
+    }
+    return result;
+}
+
+SoundClips readSoundFiles(const std::vector<fs::path>& files, int sampleRate, const std::string& what,
+                          CommandContext& context) {
+    SoundClips result;
+    JobEvents events(context.console);
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const fs::path& file = files[i];
+        events.onProgress({"reading " + what + " sound",
+                           static_cast<double>(i) / static_cast<double>(files.size()), 0, ""});
+        try {
+            std::vector<float> samples = readSound(file, sampleRate, context.stop);
+            result.seconds += static_cast<double>(samples.size()) / sampleRate;
+            result.clips.push_back({file.string(), std::move(samples)});
+        } catch (const Error& error) {
+            const bool broken = error.code() == ErrorCode::BadFile || error.code() == ErrorCode::NotFound;
+            if (files.size() == 1 || !broken) throw;
+            result.skipped.emplace_back(file.string(), reasonOf(file, error.what()));
+            context.console.say("skipped " + oneLine(file.string()) + ": " + result.skipped.back().second);
+        }
+        if (result.seconds > kMostSound)
+            throw Error(ErrorCode::BadFile, "the " + what + " files have more than " +
+                                                fixed(kMostSound / 3600, 0) +
+                                                " h of sound, which would fill the memory; give fewer");
+    }
+    context.console.clearProgress();
+    if (result.clips.empty())
+        throw Error(ErrorCode::BadFile, "none of the " + what + " files could be read (" +
+                                            counted(static_cast<std::int64_t>(files.size()), "file") +
+                                            "); give .wav, .flac, .ogg or .mp3 files");
+    return result;
+}
+
+}  // namespace continuo::app

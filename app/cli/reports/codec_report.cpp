@@ -1,0 +1,178 @@
+#include "cli/reports/codec_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "cli/console/json_output.h"
+#include "cli/reports/train_report.h"
+#include "files/text.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string padded(const std::string& text, std::size_t width) {
+    return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
+}
+
+// A row's numbers stand below each other; the name may be of any length.
+std::string rowOf(const std::string& seconds, const std::string& bits, const std::string& siSnr,
+                  const std::string& distance, const std::string& name) {
+    return padded(seconds, 9) + padded(bits, 9) + padded(siSnr, 11) + padded(distance, 14) + "  " + name;
+}
+
+std::string rowOf(const CodecQuality& quality, const std::string& name) {
+    return rowOf(fixed(quality.seconds, 1), grouped(std::llround(quality.bitsPerSecond)),
+                 fixed(quality.siSnr, 2), fixed(quality.logMelDistance, 2), oneLine(name));
+}
+
+Json qualityJson(const CodecQuality& quality) {
+    return {{"seconds", quality.seconds},
+            {"bits_per_s", quality.bitsPerSecond},
+            {"si_snr_db", quality.siSnr},  // null where it is infinite
+            {"log_mel_distance_db", quality.logMelDistance},
+            {"perplexity", quality.perplexity}};
+}
+
+Json skippedJson(const LeftOutFiles& skipped) {
+    Json list = Json::array();
+    for (const auto& [file, why] : skipped) list.push_back({{"file", file}, {"why", why}});
+    return list;
+}
+
+std::string heldOutOf(const HeldOutSound& valid) {
+    return "held-out mel distance " + fixed(valid.logMelDistance, 2) + " dB, SI-SNR " +
+           fixed(valid.siSnr, 2) + " dB";
+}
+
+// "812 640 511", rounded.
+std::string perplexities(const std::vector<double>& each) {
+    std::string text;
+    for (const double one : each) text += (text.empty() ? "" : " ") + fixed(one, 0);
+    return text;
+}
+
+Json heldOutJson(const std::optional<HeldOutSound>& valid) {
+    if (!valid) return {};
+    return {{"log_mel_distance_db", valid->logMelDistance},
+            {"si_snr_db", valid->siSnr},
+            {"perplexity", valid->perplexity}};
+}
+
+std::string whichSteps(const TrainCodecResult& result) {
+    if (result.outSteps == result.steps) return counted(result.steps, "step");
+    return "step " + grouped(result.outSteps) + " of " + grouped(result.steps) +
+           ", the best by what was held out";
+}
+
+}  // namespace
+
+double bitsPerSecond(const CodecShape& codec, int levels) {
+    return levels * std::log2(codec.codes) * codec.sampleRate / codec.hop;
+}
+
+void printMeasures(const CodecMeasures& measures, Console& console) {
+    console.print(rowOf("s", "bit/s", "SI-SNR dB", "log-mel dB", "file"));
+    for (const CodecQuality& each : measures.clips) console.print(rowOf(each, each.name));
+    if (measures.clips.size() > 1)
+        console.print(rowOf(measures.overall,
+                            "overall, " + counted(static_cast<std::int64_t>(measures.clips.size()), "file")));
+    console.print("codes in use at each level, as if equally often: " +
+                  perplexities(measures.overall.perplexity));
+}
+
+void printMeasuresJson(const MeasuredCodec& codec, const CodecMeasures& measures, const LeftOutFiles& skipped,
+                       Console& console) {
+    Json files = Json::array();
+    for (const CodecQuality& each : measures.clips) {
+        Json file{{"file", each.name}};
+        file.update(qualityJson(each));
+        files.push_back(std::move(file));
+    }
+    Json json{{"command", "codec measure"},      {"model", codec.model},
+              {"model_sha256", codec.hash},      {"levels", codec.levels},
+              {"sample_rate", codec.sampleRate}, {"device", measures.device.id}};
+    json.update(qualityJson(measures.overall));
+    json["files"] = std::move(files);
+    json["skipped"] = skippedJson(skipped);
+    json["phases"] = {{"encode", measures.encodeSeconds}, {"decode", measures.decodeSeconds}};
+    printJson(console, json);
+}
+
+void CodecTrainingEvents::onCodecTraining(const CodecTrainingReport& report) {
+    reported_ = reported_ || report.step > 0;
+    std::string line = "step " + grouped(report.step);
+    if (report.loss) line += "  loss " + fixed(*report.loss, 3);
+    if (report.valid) line += "  " + heldOutOf(*report.valid);
+    if (report.soundPerSecond > 0) line += "  " + fixed(report.soundPerSecond, 1) + " s of sound a second";
+    if (report.secondsLeft) line += "  " + clockTime(*report.secondsLeft) + " left";
+    if (console_.onTerminal() && !report.valid) {
+        console_.progress(line);
+    } else {
+        console_.say(line);
+    }
+}
+
+void CodecTrainingEvents::onProgress(const Progress& progress) {
+    if (progress.phase != "learning" || !reported_) JobEvents::onProgress(progress);
+}
+
+void saySound(const SoundClips& sound, const std::string& what, Console& console) {
+    console.say(what + ": " + counted(static_cast<std::int64_t>(sound.clips.size()), "sound file") + ", " +
+                clockTime(sound.seconds) + "; " +
+                counted(static_cast<std::int64_t>(sound.skipped.size()), "file") + " skipped");
+}
+
+void sayResult(const TrainCodecRequest& request, const TrainCodecResult& result, Console& console) {
+    if (result.cancelled && result.out.empty())
+        return console.say("Stopped before a further step: nothing was written");
+    if (result.out.empty()) {
+        return console.say("Nothing is left to learn: the codec has learnt for " +
+                           counted(result.steps, "step") +
+                           " and stays as it is; give more --minutes, or more training.steps in --config");
+    }
+    if (result.cancelled) {
+        return console.say("Stopped at step " + grouped(result.steps) + ". " + oneLine(result.out) + " has " +
+                           (result.outSteps == result.steps ? std::string("what was learnt")
+                                                            : "step " + grouped(result.outSteps) +
+                                                                  ", the best that was measured until then") +
+                           "; give the same command with --resume to go on");
+    }
+    std::string line = "Wrote " + oneLine(result.out) + ": " + whichSteps(result) + ", " +
+                       clockTime(result.soundSeconds) + " of sound learnt from, loss " +
+                       fixed(result.loss, 3);
+    if (result.valid) line += ", " + heldOutOf(*result.valid);
+    console.print(line + ", " + fixed(result.soundPerSecond, 1) + " s of sound a second");
+    console.say("To hear it: continuo-cli codec encode " + quoted(request.clips.front().name) + " --model " +
+                quoted(result.out) +
+                " --out sound.codes, then continuo-cli codec decode sound.codes --model " +
+                quoted(result.out) + " --out sound.wav");
+}
+
+void printResult(const TrainCodecRequest& request, const TrainCodecResult& result,
+                 const LeftOutFiles& skipped, const LeftOutFiles& heldOutSkipped, const Phases& phases,
+                 Console& console) {
+    printJson(console,
+              Json{{"command", "train"},
+                   {"out", result.out},
+                   {"from", request.from.empty() ? Json() : Json(request.from)},
+                   {"cancelled", result.cancelled},
+                   {"steps", result.steps},
+                   {"out_steps", result.out.empty() ? Json() : Json(result.outSteps)},
+                   {"sound_s", result.soundSeconds},
+                   {"passes", result.passes},
+                   {"loss", result.loss},
+                   {"valid", heldOutJson(result.valid)},
+                   {"seed", Json::parse(request.config).value(Json::json_pointer("/training/seed"), Json(1))},
+                   {"sound_per_s", result.soundPerSecond},
+                   {"files", request.clips.size()},
+                   {"held_out_files", request.valid.size()},
+                   {"skipped", skippedJson(skipped)},
+                   {"held_out_skipped", skippedJson(heldOutSkipped)},
+                   {"phases", phasesJson<Json>(phases)}});
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <continuo/codec_request.h>
+#include <continuo/model_summary.h>
+#include <continuo/phases.h>
+#include <continuo/train_codec_request.h>
+
+#include <string>
+
+#include "cli/console/job_events.h"
+#include "cli/files/sound_inputs.h"
+
+namespace continuo::app {
+
+// Of the codes of so many levels.
+double bitsPerSecond(const CodecShape& codec, int levels);
+
+// What was measured, as a table: a line for each file, one for all, and how evenly each level uses its codes.
+void printMeasures(const CodecMeasures& measures, Console& console);
+// The same and what else there is to be told, as JSON.
+struct MeasuredCodec {
+    std::string model, hash;
+    int levels = 0, sampleRate = 0;
+};
+void printMeasuresJson(const MeasuredCodec& codec, const CodecMeasures& measures, const LeftOutFiles& skipped,
+                       Console& console);
+
+// What `train` says of a codec: as TrainingEvents of other models.
+class CodecTrainingEvents : public JobEvents {
+public:
+    explicit CodecTrainingEvents(Console& console) : JobEvents(console), console_(console) {}
+    void onCodecTraining(const CodecTrainingReport& report) override;
+    void onProgress(const Progress& progress) override;
+
+private:
+    Console& console_;
+    bool reported_ = false;  // of a step
+};
+
+// `what` begins the line: "Training", "Held out".
+void saySound(const SoundClips& sound, const std::string& what, Console& console);
+void sayResult(const TrainCodecRequest& request, const TrainCodecResult& result, Console& console);
+void printResult(const TrainCodecRequest& request, const TrainCodecResult& result,
+                 const LeftOutFiles& skipped, const LeftOutFiles& heldOutSkipped, const Phases& phases,
+                 Console& console);  // as JSON
+
+}  // namespace continuo::app

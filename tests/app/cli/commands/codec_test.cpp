@@ -1,0 +1,319 @@
+#include <gmock/gmock.h>
+#include <signal.h>
+
+#include <chrono>
+#include <cmath>
+#include <fstream>
+#include <numbers>
+#include <thread>
+
+#include "app/audio/sound_analysis.h"
+#include "app/cli/cli_fixture.h"
+#include "audio/sound_file_reader.h"
+#include "audio/sound_file_writer.h"
+#include "codec/codec_file.h"
+#include "support/devices.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+// A codec of a few thousand weights that learns for a few steps.
+constexpr const char* kConfig = R"({
+ "model": {"name": "small", "modality": "codec", "channels": 2, "embedding": 8, "levels": 2, "codes": 16, "code_channels": 4},
+ "training": {"steps": 3, "batch": 2, "rate": 0.001, "warmup": 1, "report_every": 1, "valid_every": 2}})";
+
+class Codec : public CliTest {
+protected:
+    void SetUp() override { tone("tone.wav", 44100, 1.03, 2); }
+
+    // A sine in so many channels.
+    std::string tone(const std::string& name, int rate, double seconds, int channels,
+                     double hertz = 440) const {
+        const auto frames = static_cast<std::int64_t>(std::llround(seconds * rate));
+        std::vector<float> samples;
+        for (std::int64_t i = 0; i < frames; ++i) {
+            const auto sample = static_cast<float>(
+                0.4 * std::sin(2 * std::numbers::pi * hertz * static_cast<double>(i) / rate));
+            samples.insert(samples.end(), static_cast<std::size_t>(channels), sample);
+        }
+        app::SoundFileWriter writer(at(name), rate, app::SampleFormat::Int16, frames, {}, channels);
+        writer.write(samples);
+        writer.finish();
+        return at(name);
+    }
+    // With weights by chance.
+    std::string codec(const std::string& name = "codec.safetensors", std::uint64_t seed = 1) const {
+        CodecConfig config;
+        config.name = "chance";
+        config.channels = 2;
+        config.embedding = 8;
+        config.levels = 3;
+        config.codes = 16;
+        config.codeChannels = 4;
+        CodecNetwork network(config, openTestDevice("cpu"), false);
+        network.parameters().initialise(seed);
+        writeCodec(at(name), network, R"({"licence": "CC0-1.0"})");
+        return at(name);
+    }
+    std::string text(const std::string& name, const std::string& bytes) const {
+        std::ofstream(at(name)) << bytes;
+        return at(name);
+    }
+    std::string at(const std::string& name) const { return own_ / name; }
+    // Fails unless it ends so, in one line that says this.
+    static void expectRefusal(const std::vector<std::string>& arguments, int code, const std::string& says) {
+        const Outcome outcome = run(arguments);
+        EXPECT_EQ(outcome.code, code) << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr(says));
+        EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    }
+
+    TemporaryFolder own_;
+};
+
+TEST_F(Codec, SoundBecomesCodesAndSoundAgain) {
+    const std::string model = codec();
+    const auto coded =
+        runJson({"codec", "encode", at("tone.wav"), "--model", model, "--out", at("tone.codes")});
+    EXPECT_EQ(coded.at("sample_rate"), 16000);
+    EXPECT_EQ(coded.at("samples"), 16480);  // 1.03 s
+    EXPECT_EQ(coded.at("frames"), 52);
+    EXPECT_EQ(coded.at("levels"), 3);
+    EXPECT_EQ(coded.at("bits_per_s"), 3 * 4 * 50);
+
+    const auto told = runJson({"info", at("tone.codes")});
+    EXPECT_EQ(told.at("frames"), 52);
+    EXPECT_EQ(told.at("samples"), 16480);
+    EXPECT_EQ(told.at("codec_sha256"), runJson({"info", model}).at("sha256"));
+    EXPECT_THAT(run({"info", at("tone.codes")}).out,
+                AllOf(HasSubstr("sound as codes, 1.0 s at 16,000 Hz, 52 frames of 3 levels"),
+                      HasSubstr("continuo-cli codec decode")));
+
+    for (const char* const name : {"back.wav", "back.flac"}) {
+        const auto back = runJson({"codec", "decode", at("tone.codes"), "--model", model, "--out", at(name)});
+        EXPECT_EQ(back.at("samples"), 16480);
+        const app::Sound sound = app::readSound(at(name));
+        EXPECT_EQ(sound.channels, 1);
+        EXPECT_EQ(sound.sampleRate, 16000);
+        EXPECT_EQ(sound.samples.size(), 16480);
+        EXPECT_EQ(runJson({"info", at(name)}).at("comment").at("codec"), "chance");
+    }
+}
+
+TEST_F(Codec, SaysInALineWhatItWrote) {
+    const std::string model = codec();
+    const Outcome coded =
+        run({"codec", "encode", at("tone.wav"), "--model", model, "--levels", "2", "--out", at("a.codes")});
+    EXPECT_EQ(coded.code, 0) << coded.err;
+    EXPECT_THAT(coded.out, AllOf(HasSubstr("a.codes: 1.0 s, 52 frames of 2 levels, 400 bit/s, "),
+                                 HasSubstr(" times as fast")));
+    const Outcome back = run({"codec", "decode", at("a.codes"), "--model", model, "--out", at("a.wav")});
+    EXPECT_EQ(back.code, 0) << back.err;
+    EXPECT_THAT(back.out, HasSubstr("a.wav: 1.0 s at 16,000 Hz, of 2 levels, "));
+}
+
+// What was there is replaced only once the new file is whole.
+TEST_F(Codec, FewerLevelsOfTheSameCodesAreOtherSound) {
+    const std::string model = codec();
+    runJson({"codec", "encode", at("tone.wav"), "--model", model, "--out", at("a.codes")});
+    runJson({"codec", "encode", at("tone.wav"), "--model", model, "--levels", "1", "--out", at("one.codes")});
+    EXPECT_EQ(runJson({"info", at("one.codes")}).at("levels"), 1);
+    const auto bytes = [&](const std::string& codes, const std::string& levels) {
+        runJson({"codec", "decode", at(codes), "--model", model, "--levels", levels, "--out", at("a.wav")});
+        return app::bytesOf(at("a.wav"));
+    };
+    const std::string one = bytes("a.codes", "1");
+    EXPECT_NE(bytes("a.codes", "3"), one);
+    EXPECT_EQ(bytes("one.codes", "1"), one);
+}
+
+TEST_F(Codec, MeasuresFilesAndFolders) {
+    const std::string model = codec();
+    std::filesystem::create_directories(at("folder/below"));
+    tone("folder/b.flac", 22050, 0.5, 1, 880);
+    tone("folder/below/c.wav", 16000, 0.7, 1, 220);
+    text("folder/notes.txt", "no sound");
+    text("folder/broken.wav", "no sound");
+    const auto json = runJson({"codec", "measure", at("tone.wav"), at("folder"), "--model", model});
+    ASSERT_EQ(json.at("files").size(), 3);
+    EXPECT_EQ(json.at("files")[0].at("file"), at("tone.wav"));
+    EXPECT_NEAR(json.at("seconds"), 2.23, 1e-6);
+    EXPECT_EQ(json.at("bits_per_s"), 600);
+    EXPECT_EQ(json.at("perplexity").size(), 3);
+    EXPECT_TRUE(json.at("si_snr_db").is_number());
+    EXPECT_TRUE(json.at("log_mel_distance_db").is_number());
+    ASSERT_EQ(json.at("skipped").size(), 1);
+    EXPECT_EQ(json.at("skipped")[0].at("file"), at("folder/broken.wav"));
+
+    const Outcome table =
+        run({"codec", "measure", at("tone.wav"), at("folder"), "--model", model, "--levels", "2"});
+    EXPECT_EQ(table.code, 0) << table.err;
+    EXPECT_THAT(table.out, AllOf(HasSubstr("SI-SNR dB"), HasSubstr("      1.0      400 "),
+                                 HasSubstr("overall, 3 files"), HasSubstr("codes in use at each level")));
+    EXPECT_THAT(table.err, HasSubstr("skipped "));
+}
+
+TEST_F(Codec, TellsACodecFromAModel) {
+    const std::string model = codec();
+    const auto json = runJson({"info", model});
+    EXPECT_EQ(json.at("modality"), "codec");
+    EXPECT_EQ(json.at("levels"), 3);
+    EXPECT_EQ(json.at("bits_per_s"), 600);
+    EXPECT_EQ(json.at("licence"), "CC0-1.0");
+    EXPECT_THAT(run({"info", model}).out, AllOf(HasSubstr("of mono sound at 16,000 Hz"),
+                                                HasSubstr("3 levels of 16, 50 frames a second, 600 bit/s")));
+    const Outcome models = run({"models"}, {{"CONTINUO_MODELS", own_.path().string()}});
+    EXPECT_THAT(models.out, HasSubstr("codec  "));
+    EXPECT_THAT(models.out, HasSubstr("codec of sound at 16,000 Hz, 600 bit/s, licence CC0-1.0"));
+    EXPECT_EQ(models.out.find("codec  chance"), std::string::npos);
+}
+
+TEST_F(Codec, TakesTheInstalledCodecWhereNoneIsNamed) {
+    codec("a codec.safetensors");
+    const Outcome outcome = run({"codec", "encode", at("tone.wav"), "--out", at("a.codes")},
+                                {{"CONTINUO_MODELS", own_.path().string()}});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    // And not where music is asked for.
+    EXPECT_EQ(run({"generate", "midi", "--model", at("a codec.safetensors"), "--seconds", "1", "--out",
+                   at("a.mid")})
+                  .code,
+              4);
+}
+
+TEST_F(Codec, RefusesInALineWhatCannotBe) {
+    const std::string model = codec();
+    runJson({"codec", "encode", at("tone.wav"), "--model", model, "--out", at("a.codes")});
+    text("text.wav", "no sound");
+    text("empty.wav", "");
+    text("text.codes", "no codes");
+    const auto encode = [&](const std::string& in, const std::string& out) {
+        return std::vector<std::string>{"codec", "encode", in, "--model", model, "--out", out};
+    };
+    const auto decode = [&](const std::string& in, const std::string& out) {
+        return std::vector<std::string>{"codec", "decode", in, "--model", model, "--out", out};
+    };
+    expectRefusal(encode("lost.wav", at("b.codes")), 3, "lost.wav: there is no such file");
+    expectRefusal(encode(at("text.wav"), at("b.codes")), 3, "text.wav: no sound can be read: ");
+    expectRefusal(encode(at("empty.wav"), at("b.codes")), 3, "empty.wav: is empty");
+    expectRefusal(encode("music.mid", at("b.codes")), 3, "music.mid: is a MIDI file: notes, and no sound");
+    expectRefusal(encode(at("tone.wav"), at("b.wav")), 2, "let it end in .codes");
+    expectRefusal(encode(at("tone.wav"), at("none/b.codes")), 2, "is not there; make it first");
+    expectRefusal(decode(at("text.codes"), at("b.wav")), 3, "text.codes: ");
+    expectRefusal(decode("lost.codes", at("b.wav")), 3, "lost.codes: ");
+    expectRefusal(decode(at("a.codes"), at("b.mp3")), 2, "let it end in .wav or .flac");
+    expectRefusal(
+        {"codec", "decode", at("a.codes"), "--model", codec("other.safetensors", 2), "--out", at("b.wav")}, 3,
+        "the codes were made by another codec than other.safetensors");
+    expectRefusal({"codec", "encode", at("tone.wav"), "--model", "tiny.safetensors", "--out", at("b.codes")},
+                  4, "is no codec of sound");
+    expectRefusal(
+        {"codec", "encode", at("tone.wav"), "--model", model, "--levels", "4", "--out", at("b.codes")}, 2,
+        "levels");
+    expectRefusal({"codec", "measure", own_.path().string() + "/none", "--model", model}, 3,
+                  "there is no such file");
+    expectRefusal({"codec", "measure", at("text.wav"), "--model", model}, 3, "text.wav: ");
+    expectRefusal({"codec"}, 2, "see continuo-cli codec --help");
+    EXPECT_FALSE(std::filesystem::exists(at("b.codes")));
+    EXPECT_FALSE(std::filesystem::exists(at("b.wav")));
+}
+
+TEST_F(Codec, KeepsAFileThatIsThereUntilItIsReplacedWhole) {
+    const std::string model = codec();
+    const std::string kept = text("kept.wav", "kept");
+    expectRefusal({"codec", "decode", text("text.codes", "no codes"), "--model", model, "--out", kept}, 3,
+                  "text.codes");
+    EXPECT_EQ(app::bytesOf(kept), "kept");
+    runJson({"codec", "encode", at("tone.wav"), "--model", model, "--out", at("a.codes")});
+    // What is read is not written over.
+    expectRefusal({"codec", "decode", at("a.codes"), "--model", model, "--out", at("a.codes")}, 2,
+                  "let it end in");
+    EXPECT_NE(app::bytesOf(at("a.codes")), "");
+}
+
+TEST_F(Codec, MeasuresHowFastItIs) {
+    const auto json = runJson({"bench", "codec", "--model", codec(), "--tokens", "5", "--threads", "1"});
+    for (const char* const figure :
+         {"encode_speed", "decode_speed", "encode_frame_ms", "decode_frame_ms", "ms_per_frame_median"})
+        EXPECT_GT(json.at(figure), 0) << figure;
+    EXPECT_EQ(json.at("command"), "bench codec");
+    const Outcome shape = run({"bench", "codec", "--config", text("codec.json", kConfig), "--tokens", "5"});
+    EXPECT_EQ(shape.code, 0) << shape.err;
+    EXPECT_THAT(shape.out,
+                AllOf(HasSubstr("of random weights, f32 on "), HasSubstr(" times as fast as it sounds")));
+    expectRefusal({"bench", "codec", "--model", "tiny.safetensors"}, 4, "is no codec of sound");
+    expectRefusal({"bench", "codec", "--precision", "bf16"}, 2, "changes nothing of bench codec");
+}
+
+TEST_F(Codec, IsTaughtBySoundFiles) {
+    std::filesystem::create_directories(at("sound"));
+    for (int i = 0; i < 3; ++i) tone("sound/" + std::to_string(i) + ".wav", 44100, 2.5, 1, 200 + 150 * i);
+    tone("held.wav", 22050, 1.5, 1, 330);
+    text("sound/broken.wav", "no sound");
+    const std::string config = text("codec.json", kConfig), out = at("made.safetensors");
+    const auto json = runJson(
+        {"train", "--config", config, "--data", at("sound"), "--valid", at("held.wav"), "--out", out});
+    EXPECT_EQ(json.at("steps"), 3);
+    EXPECT_EQ(json.at("files"), 3);
+    EXPECT_EQ(json.at("held_out_files"), 1);
+    EXPECT_EQ(json.at("skipped").size(), 1);
+    EXPECT_TRUE(json.at("valid").at("log_mel_distance_db").is_number());
+    EXPECT_EQ(json.at("valid").at("perplexity").size(), 2);
+    EXPECT_EQ(runJson({"info", out}).at("modality"), "codec");
+    runJson({"codec", "encode", at("held.wav"), "--model", out, "--out", at("held.codes")});
+    runJson({"codec", "decode", at("held.codes"), "--model", out, "--out", at("back.wav")});
+    EXPECT_EQ(app::readSound(at("back.wav")).samples.size(), 24000);
+
+    // Further, from itself, and told in lines.
+    const Outcome on = run(
+        {"train", "--config", config, "--from", out, "--data", at("sound"), "--out", at("on.safetensors")});
+    EXPECT_EQ(on.code, 0) << on.err;
+    EXPECT_THAT(
+        on.err,
+        AllOf(
+            HasSubstr("Training: 3 sound files, 0:08; 1 file skipped"),
+            HasSubstr("Held out to measure by, as there is no --valid: the last tenth of each file, 3 clips"),
+            HasSubstr("held-out mel distance "), HasSubstr("To hear it: continuo-cli codec encode ")));
+    EXPECT_THAT(on.out, HasSubstr("on.safetensors: "));
+}
+
+TEST_F(Codec, SavesWhatItLearntAtAStop) {
+    std::string endless = kConfig;
+    endless.replace(endless.find("\"steps\": 3"), 10, "\"steps\": 100000");
+    CliProgram program(folder(), {"train", "--config", text("codec.json", endless), "--data", at("tone.wav"),
+                                  "--out", at("made.safetensors")});
+    for (int i = 0; i < 600 && program.saidSoFar().find("step 1 ") == std::string::npos; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    program.signal(SIGINT);
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.code, 130) << outcome.err;
+    EXPECT_THAT(outcome.err,
+                AllOf(HasSubstr("Stopping, and saving what was learnt"),
+                      HasSubstr("made.safetensors has what was learnt"), HasSubstr("--resume to go on")));
+    EXPECT_EQ(run({"info", at("made.safetensors")}).code, 0);
+    EXPECT_TRUE(std::filesystem::exists(at("made.safetensors.checkpoint")));
+}
+
+TEST_F(Codec, IsNotTaughtByWhatIsNoSound) {
+    const std::string config = text("codec.json", kConfig), out = at("made.safetensors");
+    const auto train = [&](const std::string& data, std::vector<std::string> more = {}) {
+        std::vector<std::string> all = {"train", "--config", config, "--data", data, "--out", out};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    };
+    expectRefusal(train("music.mid"), 3, "music.mid: is music in notes, and a codec learns from sound");
+    expectRefusal(train(at("lost.wav")), 3, "there is no such file");
+    std::filesystem::create_directories(at("empty"));
+    expectRefusal(train(at("empty")), 3, "has no sound files");
+    expectRefusal(train(at("tone.wav"), {"--class", "x"}), 2, "--class is for pictures");
+    expectRefusal(train(at("tone.wav"), {"--skip-programs", "52"}), 2, "--skip-programs is for music");
+    text("codec.json", R"({"model": {"modality": "codec", "levels": 99}, "training": {"steps": 1}})");
+    expectRefusal(train(at("tone.wav")), 3, "codec.json: ");
+    EXPECT_FALSE(std::filesystem::exists(out));
+}
+
+}  // namespace
+}  // namespace continuo::test
