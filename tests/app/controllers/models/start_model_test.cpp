@@ -5,11 +5,17 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "controllers/models/model_shelf.h"
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
+#include "support/safetensors_bytes.h"
+#include "support/temporary_folder.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::app {
+
+// Of a codec's file, without its weights.
+constexpr const char* kCodecHeader = "{\"__metadata__\":{\"config\":\"{\\\"modality\\\":\\\"codec\\\"}\"}}";
 
 // With the models that come along.
 class StartModelTest : public QObject {
@@ -44,6 +50,20 @@ private Q_SLOTS:
         const StartModel model = startModel(wanted.toStdString(), folders_, engine_);
         QCOMPARE(text(model.path), text((folders_.front() / "piano.safetensors").string()));
         QVERIFY(model.other);
+    }
+
+    // It lies among models, and comes before them.
+    void aCodecOfSoundIsPassedOver() {
+        const test::TemporaryFolder folder;
+        const std::string codec = folder / "a.safetensors";
+        test::writeFile(codec, test::safetensorsBytes(kCodecHeader, ""));
+        const std::vector<std::filesystem::path> folders{folder.path(), folders_.front()};
+        Engine engine({folders, {}});
+        QCOMPARE(text(engine.inspect(codec).modality), QStringLiteral("codec"));
+        const StartModel model = startModel("", folders, engine);
+        QCOMPARE(text(model.path), text((folders_.front() / "piano.safetensors").string()));
+        QCOMPARE(engine.models().size(), engine_.models().size() + 1);
+        QCOMPARE(existingModels(engine, {codec}).size(), engine_.models().size());
     }
 
     void whereThereIsNoneItIsSaid() {
