@@ -13,6 +13,13 @@ namespace continuo::app {
 
 using namespace std::chrono_literals;
 
+namespace {
+
+constexpr auto kLongestWait = 1s;
+constexpr auto kBetweenLooks = 2ms;
+
+}  // namespace
+
 JackMidiClient::JackMidiClient(const JackServer& server, const std::string& name, JackPortFlags direction,
                                Block block)
     : server_(server), direction_(direction), block_(std::move(block)) {
@@ -49,7 +56,11 @@ bool JackMidiClient::connect(const std::string& other) {
     const char* const own = jack_port_name(port_);
     const bool heard = direction_ == JackPortIsInput;
     const int result = jack_connect(client_, heard ? other.c_str() : own, heard ? own : other.c_str());
-    return result == 0 || result == EEXIST;
+    if (result != 0 && result != EEXIST) return false;
+    // It holds from a block on that is still to begin: what leaves with one before it would reach nobody.
+    for (int i = 0; i < kLongestWait / kBetweenLooks && !stillConnected() && server_.alive(); ++i)
+        std::this_thread::sleep_for(kBetweenLooks);
+    return stillConnected();
 }
 
 bool JackMidiClient::stillConnected() const {
@@ -68,7 +79,8 @@ std::vector<std::string> JackMidiClient::connections() const {
 
 void JackMidiClient::awaitBlocks(int count) const {
     const std::uint64_t until = blocks_ + static_cast<std::uint64_t>(count);
-    for (int i = 0; i < 500 && blocks_ < until && server_.alive(); ++i) std::this_thread::sleep_for(2ms);
+    for (int i = 0; i < kLongestWait / kBetweenLooks && blocks_ < until && server_.alive(); ++i)
+        std::this_thread::sleep_for(kBetweenLooks);
 }
 
 void JackMidiClient::process(jack_nframes_t frames) noexcept {

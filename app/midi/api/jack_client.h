@@ -31,7 +31,8 @@ public:
     bool makePort(const std::string& name);
     void dropPort();
     bool hasPort() const noexcept { return port_ != nullptr; }
-    // Connects the port with the one of this full name; false when that fails.
+    // Connects the port with the one of this full name. Waits, for a second at most, until blocks pass that
+    // way; false when that fails.
     bool connect(const std::string& other);
     // Whether the connection that connect() made is still there.
     bool stillConnected() const;

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <thread>
 
 #include "app/jack/jack_midi_fixture.h"
@@ -265,13 +266,21 @@ TEST_F(JackMidiTest, WhatWasSentRightBeforeAnOutputClosesArrives) {
     ASSERT_EQ(api->name(), "JACK");
     constexpr std::uint8_t kNotes = 100;
     for (int turn = 0; turn < 5; ++turn) {
+        const std::uint64_t xruns = studio.xruns();
         auto output = api->makeOutput();
         ASSERT_TRUE(output->connect("studio:instrument"));
         for (std::uint8_t pitch = 0; pitch < kNotes; ++pitch)
             output->send(std::array<std::uint8_t, 3>{0x80, pitch, 64});
         if (turn % 2 == 0) output->disconnect();
         output.reset();
-        EXPECT_EQ(heardBy(studio, kNotes).size(), kNotes) << "turn " << turn;
+        std::set<int> pitches;
+        const std::vector<JackMessage> messages = heardBy(studio, kNotes);
+        for (const JackMessage& each : messages) pitches.insert(each.bytes[1]);
+        EXPECT_EQ(pitches.size(), kNotes) << "turn " << turn;
+        // A server that skips a block gives again what lies in the buffers.
+        if (studio.xruns() == xruns) {
+            EXPECT_EQ(messages.size(), kNotes) << "turn " << turn;
+        }
     }
     EXPECT_FALSE(api->makeOutput()->connect("nobody:here"));
 }
