@@ -1,4 +1,3 @@
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "continuo/engine.h"
@@ -10,32 +9,15 @@
 #include "facade/training/run_origin.h"
 #include "facade/training/run_progress.h"
 #include "facade/training/training_card.h"
+#include "facade/training/training_request.h"
 #include "weights/weight_store.h"
 
 namespace continuo {
-namespace {
 
 using Json = nlohmann::ordered_json;
 
-void checkCodecRequest(const TrainCodecRequest& request) {
-    std::error_code ignored;
-    if (!request.from.empty() && std::filesystem::equivalent(request.from, request.out, ignored)) {
-        throw Error(ErrorCode::BadRequest, request.out +
-                                               ": is the codec that the run goes on from, which stays as it "
-                                               "is; give the new one another name");
-    }
-}
-
-}  // namespace
-
-bool learnsSound(const std::string& config) { return CodecTrainingConfig::isOne(config); }
-
-int sampleRateOf(const TrainCodecRequest& request) {
-    return configOf(request, parentOf(request, ModelHash::Skipped)).model.sampleRate;
-}
-
 void Engine::checkTraining(const TrainCodecRequest& request) const {
-    checkCodecRequest(request);
+    checkRequest(request);
     const std::optional<ModelSummary> parent =
         parentOf(request, request.resume ? ModelHash::Taken : ModelHash::Skipped);
     const CodecTrainingConfig config = configOf(request, parent);
@@ -56,7 +38,7 @@ void Engine::checkTraining(const TrainCodecRequest& request) const {
 TrainCodecResult Engine::run(const TrainCodecRequest& request, Events& events, std::stop_token stop) {
     for (const std::string& file : {request.out, checkpointOf(request)})
         writeOutput([&] { checkOutput(file); });
-    checkCodecRequest(request);
+    checkRequest(request);
     if (parts_->team->size() > 1) {
         throw Error(ErrorCode::BadRequest, "train: a codec learns in one process; start it without mpirun");
     }

@@ -9,19 +9,52 @@
 #include "weights/printable.h"
 
 namespace continuo {
+namespace {
+
+// Of what goes on from another that has a name.
+std::string nameIn(const std::string& out) { return printable(std::filesystem::path(out).stem().string()); }
+
+void requireOtherThanParent(const std::string& from, const std::string& out, const std::string& kind) {
+    std::error_code ignored;
+    if (from.empty() || !std::filesystem::equivalent(from, out, ignored)) return;
+    throw Error(ErrorCode::BadRequest, out + ": is the " + kind +
+                                           " that the run goes on from, which stays as it is; give the new "
+                                           "one another name");
+}
+
+}  // namespace
 
 std::string checkpointOf(const TrainRequest& request) { return request.out + ".checkpoint"; }
+std::string checkpointOf(const TrainCodecRequest& request) { return request.out + ".checkpoint"; }
 
 std::optional<ModelSummary> parentOf(const TrainRequest& request, ModelHash hash) {
     if (request.from.empty()) return std::nullopt;
     return inspectModel(request.from, hash);
 }
 
+std::optional<ModelSummary> parentOf(const TrainCodecRequest& request, ModelHash hash) {
+    if (request.from.empty()) return std::nullopt;
+    ModelSummary parent = inspectModelOrCodec(request.from, hash);
+    if (parent.modality != "codec") {
+        throw Error(ErrorCode::BadModel,
+                    request.from + ": is a model, not a codec of sound; give a codec to go on from");
+    }
+    return parent;
+}
+
 TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSummary>& parent) {
     if (!parent) return TrainingConfig::fromJson(request.config);
     TrainingConfig config = TrainingConfig::forFineTuning(ModelConfig::fromJson(parent->config),
                                                           request.config, request.adapterRank);
-    config.model.name = printable(std::filesystem::path(request.out).stem().string());
+    config.model.name = nameIn(request.out);
+    return config;
+}
+
+CodecTrainingConfig configOf(const TrainCodecRequest& request, const std::optional<ModelSummary>& parent) {
+    if (!parent) return CodecTrainingConfig::fromJson(request.config);
+    CodecTrainingConfig config =
+        CodecTrainingConfig::forFurther(CodecConfig::fromJson(parent->config), request.config);
+    config.model.name = nameIn(request.out);
     return config;
 }
 
@@ -35,17 +68,22 @@ PictureShape picturesOf(const TrainRequest& request) {
     return pictureShapeOf(model).value();
 }
 
+bool learnsSound(const std::string& config) { return CodecTrainingConfig::isOne(config); }
+
+int sampleRateOf(const TrainCodecRequest& request) {
+    return configOf(request, parentOf(request, ModelHash::Skipped)).model.sampleRate;
+}
+
 void checkRequest(const TrainRequest& request) {
     if (request.adapterRank != 0 && (request.from.empty() || request.adapterRank < 0)) {
         throw Error(ErrorCode::BadRequest,
                     "train: an adapter is for a model that is there; say from which, and a rank above 0");
     }
-    std::error_code ignored;
-    if (!request.from.empty() && std::filesystem::equivalent(request.from, request.out, ignored)) {
-        throw Error(ErrorCode::BadRequest, request.out +
-                                               ": is the model that the run goes on from, which stays as it "
-                                               "is; give the new one another name");
-    }
+    requireOtherThanParent(request.from, request.out, "model");
+}
+
+void checkRequest(const TrainCodecRequest& request) {
+    requireOtherThanParent(request.from, request.out, "codec");
 }
 
 }  // namespace continuo

@@ -1,15 +1,12 @@
 #include "facade/training/training_run.h"
 
 #include <algorithm>
-#include <cmath>
-#include <filesystem>
 #include <limits>
 
 #include "backend/device_arena.h"
 #include "continuo/error.h"
 #include "continuo/file_output.h"
 #include "continuo/json_place.h"
-#include "continuo/stopwatch.h"
 #include "facade/models/card_fields.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
@@ -23,9 +20,6 @@ namespace continuo {
 using Json = nlohmann::ordered_json;
 
 namespace {
-
-// Measurements of a run of minutes, where it is long enough.
-constexpr std::int64_t kFewestMeasurements = 10;
 
 double tokensIn(const std::vector<TrainingPiece>& pieces) {
     double tokens = 0;
@@ -50,16 +44,28 @@ TrainingRun::TrainingRun(const TrainRequest& request, const std::shared_ptr<Back
       parent_(parentOf(request, ModelHash::Taken)),
       card_(cardOf(request.card, parent_)),
       config_(configOf(request, parent_)),
-      progress_(config_.steps, request.minutes),
+      course_(events, stop_,
+              {.steps = config_.steps,
+               .minutes = request.minutes,
+               .out = request.out,
+               .checkpoint = checkpointOf(request),
+               .unit = "tokens",
+               .loss = "train_nats"},
+              [this](Json& notes) { save(notes); }),
       trainer_(config_.model, backend, config_.options, team_),
       arena_(arenaOn(backend)),
-      checkpoint_(checkpointOf(request)),
       material_(materialOf(request, config_, trainer_.latents(), events, stop_)),
       origin_(request, parent_ ? parent_->hash : "", config_, trainer_.options(), *material_),
-      best_(config_.keepBest && !valid().empty()),
       materialTokens_(tokensIn(material_->pieces())),
       augmentation_(material_->augmentation()),
-      sampler_(sampler()) {}
+      sampler_(sampler()) {
+    course_.expect(
+        {.heldOut = !valid().empty(),
+         .keepBest = config_.keepBest,
+         .every = config_.validEvery,
+         .stepTargets = static_cast<double>(config_.options.batch * trainer_.latents()),
+         .sampleTargets = static_cast<double>(tokensIn(material_->validSample(config_.validTokens)))});
+}
 
 TrainResult TrainingRun::go() {
     tellMaterial(card_, request_, *material_);
@@ -71,31 +77,24 @@ TrainResult TrainingRun::go() {
         if (nats >= 0) events_.onTraining({.validNats = nats});  // not where it is no number
         if (!grown_) natsBefore_ = nats;  // of other tokens, or of tables that nothing has used yet
     }
-    if (config_.keepBest && valid().empty())
-        events_.onWarning("train: nothing is held out, so the last weights are kept and not the best");
-    begun_ = trainer_.steps();
-    measuredTokens_ = tokensIn(material_->validSample(config_.validTokens));
-    progress_.begin();
-    // A checkpoint of another run is not to be gone on with by who was stopped early.
-    if (!request_.resume && !stop_.stop_requested() && hasCheckpoint()) save();
-    if (best_.isDue()) {
+    course_.begin(trainer_.steps());
+    if (course_.best().isDue()) {
         measureForBest();
         measuredAt_ = trainer_.steps();
     }
-    window_.begin(progress_.targets());
+    course_.beginWindow();
     try {
         while (goesOn()) turn();
     } catch (const Error& error) {
         // A process that is gone: no weight has changed since the last step.
-        if (error.code() == ErrorCode::Device && team_->size() > 1) save();
+        if (error.code() == ErrorCode::Device && team_->size() > 1) course_.save();
         throw;
     }
     return finish();
 }
 
 WindowSampler TrainingRun::sampler() {
-    if (stop_.stop_requested())
-        throw Error(ErrorCode::Cancelled, "train: stopped before the first step; nothing was written");
+    if (stop_.stop_requested()) RunCourse::refuseStopped();
     if (parent_) material_->requireEnough(trainer_.latents());
     return {material_->takePieces(),
             {trainer_.context(), trainer_.latents(), config_.options.seed, config_.model.positions,
@@ -110,7 +109,7 @@ void TrainingRun::start() {
 // Whether all of the team take another step. Clocks differ, so that the leader's counts; a stop of one is
 // everyone's.
 bool TrainingRun::goesOn() {
-    double told[] = {team_->leads() ? progress_.share() : 0, stop_.stop_requested() ? 1.0 : 0.0};
+    double told[] = {team_->leads() ? course_.progress().share() : 0, stop_.stop_requested() ? 1.0 : 0.0};
     team_->sum(std::span<double>(told));
     stopped_ = told[1] > 0;
     return told[0] < 1 && !stopped_;
@@ -125,74 +124,35 @@ bool TrainingRun::leaderSays(bool yes) {
 void TrainingRun::turn() {
     if (!step()) return;
     tellWhatIsLearnt();
-    const bool mayMeasure = progress_.isOfMinutes() || trainer_.steps() % config_.validEvery == 0;
-    const bool measure = !valid().empty() && mayMeasure && leaderSays(isToMeasure());
-    if (measure) measureDueAt_ = trainer_.steps();
-    best_.await(measure);
-    // Before much is measured, which may take long.
-    if (measure || progress_.checkpointIsDue()) {
-        progress_.checkpoint();
-        saveOnTheWay();
-    }
+    const bool measure = course_.mayMeasure() && leaderSays(course_.isToMeasure());
+    course_.await(measure);
     if (measure || trainer_.steps() % config_.reportEvery == 0) report(measure);
-}
-
-// A run of minutes is measured each tenth of its planned steps too, but not before it has learnt from as many
-// tokens as a measurement has: by steps alone, so that one that was resumed is measured at the same.
-bool TrainingRun::isToMeasure() const {
-    if (progress_.share() >= 1) return false;
-    if (trainer_.steps() % config_.validEvery == 0) return true;
-    const std::int64_t planned = progress_.plannedSteps();
-    if (!progress_.isOfMinutes() || planned == 0) return false;
-    const std::int64_t since = trainer_.steps() - measureDueAt_;
-    return since * kFewestMeasurements >= planned &&
-           since * config_.options.batch * trainer_.latents() >= measuredTokens_;
-}
-
-// Lets whoever listens see how far the run is, and wait: that is no time of the run. Whether it goes on.
-bool TrainingRun::breathe(const char* phase) {
-    const Stopwatch waited;
-    events_.onProgress({phase, progress_.share(), speed_, "tokens", progress_.secondsLeft()});
-    progress_.leaveOut(waited.seconds());
-    window_.leaveOut(waited.seconds());
-    return !stop_.stop_requested();
 }
 
 // Whether it was made; a stop breaks it off.
 bool TrainingRun::step() {
     const TrainingBatch batch = sampler_.draw(config_.options.batch, trainer_.steps(), augmentation_);
-    const StepReport made = trainer_.step(batch, progress_.share(), [this] { return breathe("learning"); });
+    const StepReport made =
+        trainer_.step(batch, course_.progress().share(), [this] { return course_.breathe("learning"); });
     if (made.givenUp) return false;
     last_ = made;
-    window_.count(last_.loss);
-    const bool learns = std::isfinite(last_.loss) && std::isfinite(last_.gradientNorm);
-    lost_ = learns ? 0 : lost_ + 1;
-    if (lost_ == kMostLost) refuseLost();
-    progress_.count(trainer_.steps(), last_.targets);
+    course_.count(trainer_.steps(), last_.loss, last_.gradientNorm, last_.targets);
     return true;
 }
 
-void TrainingRun::refuseLost() const {
-    throw Error(ErrorCode::BadRequest,
-                "train: the last " + std::to_string(lost_) +
-                    " steps came to no number, so that nothing is learnt any more; begin anew with a lower "
-                    "training.rate, or with training.clip 1");
-}
-
 void TrainingRun::report(bool measure) {
-    speed_ = window_.speed(progress_.targets());
-    takeLoss();
+    course_.reckon();
     const std::optional<double> nats = measure ? measureValid(config_.validTokens) : std::nullopt;
-    events_.onTraining({trainer_.steps(), trainNats_, nats, last_.rate, last_.gradientNorm, speed_,
-                        progress_.secondsLeft()});
+    events_.onTraining({trainer_.steps(), course_.loss(), nats, last_.rate, last_.gradientNorm,
+                        course_.speed(), course_.progress().secondsLeft()});
     keepIfBetter(nats);
-    window_.begin(progress_.targets());
+    course_.beginWindow();
 }
 
 // The weights as they are now become the model file where they are the best so far.
 void TrainingRun::keepIfBetter(std::optional<double> nats) {
-    if (!best_.take(nats)) return;
-    inFile_ = {trainer_.steps(), trainNats_};
+    if (!course_.best().take(nats)) return;
+    inFile_ = {trainer_.steps(), course_.loss()};
     TrainResult result = resultSoFar();
     result.validNats = nats;
     tellRun(card_, result);
@@ -202,12 +162,10 @@ void TrainingRun::keepIfBetter(std::optional<double> nats) {
 // Of the weights that a checkpoint was saved with before they could be measured.
 void TrainingRun::measureForBest() {
     const std::optional<double> nats = measureValid(config_.validTokens);
-    if (nats >= 0) events_.onTraining({.step = trainer_.steps(), .trainNats = trainNats_, .validNats = nats});
+    if (nats >= 0)
+        events_.onTraining({.step = trainer_.steps(), .trainNats = course_.loss(), .validNats = nats});
     keepIfBetter(nats);
 }
-
-// As before where no step was made since.
-void TrainingRun::takeLoss() { trainNats_ = window_.takeLoss().value_or(trainNats_); }
 
 // Tokens that the last figure is of. Before and after are of the same, and neither makes a short run
 // long.
@@ -215,16 +173,18 @@ std::int64_t TrainingRun::lastMeasurement() const {
     return parent_ ? config_.validTokens : std::numeric_limits<std::int64_t>::max();
 }
 
-// Each process of the team takes some of the pieces. Nothing where a stop left some out, or there are none.
 std::optional<double> TrainingRun::measureValid(std::int64_t most) {
+    return course_.timed([&] { return validNats(most); });
+}
+
+// Each process of the team takes some of the pieces. Nothing where a stop left some out, or there are none.
+std::optional<double> TrainingRun::validNats(std::int64_t most) {
     const std::vector<std::span<const Token>> sample = material_->validSample(most);
-    const Stopwatch spent;
-    const double waitedBefore = progress_.leftOut();
     const auto given = static_cast<std::size_t>(material_->given());
     double sums[] = {0, 0, 0};  // nats, tokens, processes that were stopped
     const auto each = static_cast<std::size_t>(team_->size());
     for (auto i = static_cast<std::size_t>(team_->rank()); i < sample.size(); i += each) {
-        const auto goesOn = [this](std::int64_t) { return breathe("measuring"); };
+        const auto goesOn = [this](std::int64_t) { return course_.breathe("measuring"); };
         const std::vector<float> nats =
             goesOn(0) ? scoreTokens(trainer_.network(), sample[i], {}, arena_, goesOn) : std::vector<float>();
         if (nats.size() + 1 < sample[i].size()) {
@@ -238,7 +198,6 @@ std::optional<double> TrainingRun::measureValid(std::int64_t most) {
     }
     team_->sum(std::span<double>(sums));
     stopped_ = stopped_ || sums[2] > 0;
-    progress_.measured(spent.seconds() - (progress_.leftOut() - waitedBefore));
     return sums[1] == 0 || sums[2] > 0 ? std::nullopt : std::optional(sums[0] / sums[1]);
 }
 
@@ -246,12 +205,12 @@ TrainResult TrainingRun::resultSoFar() const {
     TrainResult result;
     result.steps = trainer_.steps();
     result.outSteps = trainer_.steps();
-    result.targets = progress_.targets();
+    result.targets = course_.progress().targets();
     result.passes = static_cast<double>(result.targets) / std::max(1.0, materialTokens_);
-    result.trainNats = trainNats_;
+    result.trainNats = course_.loss();
     result.validNatsBefore = natsBefore_;
     result.targetsPerSecond =
-        static_cast<double>(progress_.targets()) / std::max(1e-9, progress_.learningSeconds());
+        static_cast<double>(result.targets) / std::max(1e-9, course_.progress().learningSeconds());
     result.out = request_.out;
     return result;
 }

@@ -1,5 +1,4 @@
 // What a training run reads and writes: its checkpoint, the model, and what each says of it.
-#include <filesystem>
 #include <utility>
 
 #include "continuo/error.h"
@@ -16,11 +15,6 @@ namespace continuo {
 using Json = nlohmann::ordered_json;
 
 namespace {
-
-bool isThere(const std::string& file) {
-    std::error_code ignored;
-    return std::filesystem::exists(file, ignored);
-}
 
 // A figure of a checkpoint's notes; nothing where it was not measured, or was no number, which JSON tells as
 // null. Earlier versions told it as -1.
@@ -49,39 +43,25 @@ std::optional<double> numberIn(const Json& card, const char* field) {
 
 }  // namespace
 
-bool TrainingRun::hasCheckpoint() const { return isThere(checkpoint_); }
-
 // Returns by what the beginning is known.
 std::string TrainingRun::resume() {
-    if (!hasCheckpoint()) {
-        throw Error(ErrorCode::NotFound,
-                    checkpoint_ + ": there is no checkpoint to resume; leave out --resume to begin");
-    }
-    const std::string text = trainer_.resume(checkpoint_);
-    const JsonRefusal refusal = [this](const std::string& fault) {
-        throw Error(ErrorCode::BadModel, checkpoint_ + ": its notes on the run are damaged (" + fault +
-                                             "); begin anew, without resuming");
-    };
-    const Json json = parseJson<Json>(text, {}, refusal);
-    const JsonPlace<Json> notes(json, refusal);
-    if (const auto nats = notes.at("train_nats"); !nats.json().is_null()) trainNats_ = nats.as<double>();
-    for (const std::string& line : origin_.goOn(notes, checkpoint_)) {
+    const std::string& checkpoint = course_.checkpointToResume();
+    const std::string text = trainer_.resume(checkpoint);
+    const Json json = parseJson<Json>(text, {}, course_.notesRefusal());
+    const JsonPlace<Json> notes(json, course_.notesRefusal());
+    for (const std::string& line : origin_.goOn(notes, checkpoint)) {
         if (team_->leads()) events_.onWarning(line);
     }
-    if (origin_.measuresAsBefore()) natsBefore_ = measuredIn(notes, "valid_nats_before");
-    bool due = false;
-    notes.read("unmeasured", due);
-    best_.goOn(measuredIn(notes, "best_valid_nats"), origin_.measuresAsBefore() && isThere(request_.out),
-               due);
+    const bool comparable = origin_.measuresAsBefore();
+    if (comparable) natsBefore_ = measuredIn(notes, "valid_nats_before");
+    course_.resume(notes, trainer_.steps(), measuredIn(notes, "best_valid_nats"), comparable);
     std::int64_t best = trainer_.steps();  // earlier versions noted none
     notes.read("best_step", best, 0, trainer_.steps());
-    if (best_.nats()) inFile_ = {best, measuredIn(notes, "best_train_nats").value_or(trainNats_)};
-    measureDueAt_ = trainer_.steps();  // earlier versions noted none
-    notes.read("measure_due_at", measureDueAt_, 0, trainer_.steps());
+    if (course_.best().nats())
+        inFile_ = {best, measuredIn(notes, "best_train_nats").value_or(course_.loss())};
     std::string card;
     notes.read("card", card);
     keep(json, card);
-    progress_.resume(notes, trainer_.steps());
     return std::to_string(trainer_.steps()) + text;
 }
 
@@ -99,43 +79,24 @@ void TrainingRun::tellWhatIsLearnt() {
     if (told) goOnWith(card_, request_, origin_.learnsOther() ? material_.get() : nullptr);
 }
 
-void TrainingRun::save() const {
-    // Steps are being skipped: do not replace the last good checkpoint.
-    if (!team_->leads() || lost_ > 0) return;
-    Json notes = kept_ ? *kept_ : progress_.notes();
-    notes["best_valid_nats"] = jsonOf(best_.nats());
-    notes["unmeasured"] = best_.isDue();
-    if (best_.nats() && inFile_) {
-        notes["best_step"] = inFile_->step;
-        notes["best_train_nats"] = inFile_->trainNats;
-    }
-    if (!kept_) {
-        notes["train_nats"] = trainNats_;
-        notes["measure_due_at"] = measureDueAt_;
+// Until a step was made the checkpoint's notes stay, but for what was measured since.
+void TrainingRun::save(Json& notes) const {
+    if (!team_->leads()) return;
+    if (kept_) {
+        const Json due = notes.at("unmeasured");
+        notes = *kept_;
+        notes["unmeasured"] = due;
+    } else {
         notes["valid_nats_before"] = jsonOf(natsBefore_);
         notes["card"] = card_.dump();
         origin_.note(notes);
     }
-    writeOutput([&] { trainer_.save(checkpoint_, notes.dump()); });
-}
-
-// What kept it from being written, a full disk for one: the model is smaller, and what was learnt is there.
-std::optional<Error> TrainingRun::trySave() const {
-    try {
-        save();
-    } catch (const Error& error) {
-        if (error.code() != ErrorCode::BadRequest) throw;
-        return error;
+    notes["best_valid_nats"] = jsonOf(course_.best().nats());
+    if (course_.best().nats() && inFile_) {
+        notes["best_step"] = inFile_->step;
+        notes["best_train_nats"] = inFile_->trainNats;
     }
-    return std::nullopt;
-}
-
-void TrainingRun::saveOnTheWay() {
-    const std::optional<Error> fault = trySave();
-    if (fault && !cannotSave_)
-        events_.onWarning(std::string(fault->what()) +
-                          "; until then a kill loses what is learnt from here on");
-    cannotSave_ = fault.has_value();
+    writeOutput([&] { trainer_.save(checkpointOf(request_), notes.dump()); });
 }
 
 void TrainingRun::write() {
@@ -153,32 +114,31 @@ void TrainingRun::writeWeights() {
 }
 
 TrainResult TrainingRun::finish() {
-    takeLoss();
-    const bool learnt = trainer_.steps() > begun_;
-    if (stopped_ && !learnt) {  // what is there, of a run before, stays
+    course_.reckonLoss();
+    if (stopped_ && !course_.hasLearnt()) {  // what is there, of a run before, stays
         TrainResult result;
         result.cancelled = true;
-        result.steps = begun_;
+        result.steps = course_.begunAt();
         return result;
     }
-    if (request_.resume && !learnt && leaderSays(isWritten()))
-        return measuredAt_ && inFile_ && inFile_->step == begun_ ? rewritten() : unchanged();
-    if (lost_ >= kManyLost) refuseLost();
+    if (request_.resume && !course_.hasLearnt() && leaderSays(isWritten()))
+        return measuredAt_ && inFile_ && inFile_->step == course_.begunAt() ? rewritten() : unchanged();
+    course_.requireLearning();
+    BestWeights& best = course_.best();
     // Somebody took the best away meanwhile: what is there is written.
-    if (best_.nats() && leaderSays(!isThere(request_.out))) best_.lose();
+    if (best.nats() && leaderSays(!course_.outIsThere())) best.lose();
     const bool known = measuredAt_ == trainer_.steps();
-    const bool measures = !stopped_ && !known && best_.nats();
-    if (measures) best_.await(true);
-    std::optional<Error> fault = trySave();
+    const bool measures = !stopped_ && !known && best.nats();
+    if (measures) best.await(true);
+    course_.trySave();
     TrainResult result = resultSoFar();
-    if (!best_.nats()) {
+    if (!best.nats()) {
         writeLast(result);
     } else if (measures) {
         keepIfBetter(measureValid(config_.validTokens));
-        fault = trySave();  // which knows the best now
+        course_.trySave();  // which knows the best now
     }
-    if (fault)
-        throw Error(fault->code(), std::string(fault->what()) + "; " + request_.out + " has what was learnt");
+    course_.requireSaved();
     result.cancelled = stopped_;  // a measurement may have been
     tellOut(result);
     return result;
@@ -186,8 +146,8 @@ TrainResult TrainingRun::finish() {
 
 // Where the model file has the best weights, which may be others than the last ones.
 void TrainingRun::tellOut(TrainResult& result) const {
-    if (!best_.nats()) return;
-    result.validNats = best_.nats();
+    if (!course_.best().nats()) return;
+    result.validNats = course_.best().nats();
     if (!inFile_) return;
     result.outSteps = inFile_->step;
     result.trainNats = inFile_->trainNats;
@@ -200,7 +160,7 @@ void TrainingRun::writeLast(TrainResult& result) {
     result.validNats = measureValid(lastMeasurement());  // which may take long
     if (stopped_) return;
     events_.onTraining({.step = trainer_.steps(),
-                        .trainNats = trainNats_,
+                        .trainNats = course_.loss(),
                         .validNats = result.validNats,
                         .targetsPerSecond = result.targetsPerSecond,
                         .secondsLeft = 0});
@@ -210,25 +170,25 @@ void TrainingRun::writeLast(TrainResult& result) {
 
 // Whether the file has what the checkpoint has to give: the best of its weights, or the last ones.
 bool TrainingRun::isWritten() const {
-    if (!isThere(request_.out)) return false;
-    return best_.lieInFileOfCheckpoint() ||
+    if (!course_.outIsThere()) return false;
+    return course_.best().lieInFileOfCheckpoint() ||
            numberIn(cardOfFile(request_.out), "steps") == static_cast<double>(trainer_.steps());
 }
 
 // Nothing was left to learn, so that the file stays to the byte: adapters know it by its hash.
 TrainResult TrainingRun::unchanged() {
     // What a kill had left unmeasured is known now.
-    if (measuredAt_ && origin_.measuresAsBefore()) save();
+    if (measuredAt_ && origin_.measuresAsBefore()) course_.save();
     TrainResult result = resultSoFar();
     result.out.clear();
-    result.validNats =
-        best_.nats() ? best_.nats() : numberIn(cardOfFile(request_.out), "valid_nats_per_token");
+    result.validNats = course_.best().nats() ? course_.best().nats()
+                                             : numberIn(cardOfFile(request_.out), "valid_nats_per_token");
     return result;
 }
 
 // Nothing was left to learn, but the last weights, which a stop had left unmeasured, came out as the best.
 TrainResult TrainingRun::rewritten() {
-    save();
+    course_.save();
     TrainResult result = resultSoFar();
     tellOut(result);
     return result;

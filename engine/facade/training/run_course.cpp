@@ -1,0 +1,169 @@
+#include "facade/training/run_course.h"
+
+#include <cmath>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace continuo {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+// Measurements of a run of minutes, where it is long enough.
+constexpr std::int64_t kFewestMeasurements = 10;
+
+bool isThere(const std::string& file) {
+    std::error_code ignored;
+    return std::filesystem::exists(file, ignored);
+}
+
+}  // namespace
+
+RunCourse::RunCourse(Events& events, std::stop_token stop, Terms terms, Save save)
+    : events_(events),
+      stop_(std::move(stop)),
+      terms_(std::move(terms)),
+      save_(std::move(save)),
+      progress_(terms_.steps, terms_.minutes) {}
+
+void RunCourse::expect(const Measuring& measuring) {
+    measuring_ = measuring;
+    best_ = BestWeights(measuring.keepBest && measuring.heldOut);
+}
+
+void RunCourse::refuseStopped() {
+    throw Error(ErrorCode::Cancelled, "train: stopped before the first step; nothing was written");
+}
+
+const std::string& RunCourse::checkpointToResume() const {
+    if (!isThere(terms_.checkpoint)) {
+        throw Error(ErrorCode::NotFound, terms_.checkpoint +
+                                             ": there is no checkpoint to resume; leave out --resume to "
+                                             "begin");
+    }
+    return terms_.checkpoint;
+}
+
+JsonRefusal RunCourse::notesRefusal() const {
+    return [this](const std::string& fault) {
+        throw Error(ErrorCode::BadModel, terms_.checkpoint + ": its notes on the run are damaged (" + fault +
+                                             "); begin anew, without resuming");
+    };
+}
+
+void RunCourse::resume(const JsonPlace<Json>& notes, std::int64_t step, std::optional<double> best,
+                       bool comparable) {
+    resumed_ = true;
+    if (const auto loss = notes.at(terms_.loss); !loss.json().is_null()) loss_ = loss.as<double>();
+    measureDueAt_ = step;  // earlier versions noted none
+    notes.read("measure_due_at", measureDueAt_, 0, step);
+    bool due = false;
+    notes.read("unmeasured", due);
+    best_.goOn(best, comparable && outIsThere(), due);
+    progress_.resume(notes, step);
+}
+
+void RunCourse::begin(std::int64_t step) {
+    if (measuring_.keepBest && !measuring_.heldOut)
+        events_.onWarning("train: nothing is held out, so the last weights are kept and not the best");
+    begun_ = step_ = step;
+    progress_.begin();
+    // A checkpoint of another run is not to be gone on with by who was stopped early.
+    if (!resumed_ && !stop_.stop_requested() && isThere(terms_.checkpoint)) save();
+}
+
+bool RunCourse::breathe(const char* phase) {
+    const Stopwatch waited;
+    events_.onProgress({phase, progress_.share(), speed_, terms_.unit, progress_.secondsLeft()});
+    progress_.leaveOut(waited.seconds());
+    window_.leaveOut(waited.seconds());
+    return !stop_.stop_requested();
+}
+
+void RunCourse::count(std::int64_t step, double loss, double gradientNorm, std::int64_t targets) {
+    step_ = step;
+    window_.count(loss);
+    const bool learns = std::isfinite(loss) && std::isfinite(gradientNorm);
+    lost_ = learns ? 0 : lost_ + 1;
+    if (lost_ == kMostLost) refuseLost();
+    progress_.count(step, targets);
+}
+
+void RunCourse::requireLearning() const {
+    if (lost_ >= kManyLost) refuseLost();
+}
+
+void RunCourse::refuseLost() const {
+    throw Error(ErrorCode::BadRequest,
+                "train: the last " + std::to_string(lost_) +
+                    " steps came to no number, so that nothing is learnt any more; begin anew with a lower "
+                    "training.rate, or with training.clip 1");
+}
+
+bool RunCourse::mayMeasure() const {
+    return measuring_.heldOut && (progress_.isOfMinutes() || step_ % measuring_.every == 0);
+}
+
+// A run of minutes is measured each tenth of its planned steps too, but not before it has learnt from as much
+// as a measurement has: by steps alone, so that one that was resumed is measured at the same. The end is
+// measured anyway.
+bool RunCourse::isToMeasure() const {
+    if (!mayMeasure() || progress_.share() >= 1) return false;
+    if (step_ % measuring_.every == 0) return true;
+    const std::int64_t planned = progress_.plannedSteps(), since = step_ - measureDueAt_;
+    return planned != 0 && since * kFewestMeasurements >= planned &&
+           static_cast<double>(since) * measuring_.stepTargets >= measuring_.sampleTargets;
+}
+
+void RunCourse::await(bool measurement) {
+    if (measurement) measureDueAt_ = step_;
+    best_.await(measurement);
+    // Before much is measured, which may take long.
+    if (!measurement && !progress_.checkpointIsDue()) return;
+    progress_.checkpoint();
+    saveOnTheWay();
+}
+
+void RunCourse::reckon() {
+    speed_ = window_.speed(progress_.targets()) / terms_.unitTargets;
+    reckonLoss();
+}
+
+void RunCourse::save() const {
+    if (lost_ > 0) return;
+    Json notes = progress_.notes();
+    notes[terms_.loss] = loss_;
+    notes["measure_due_at"] = measureDueAt_;
+    notes["unmeasured"] = best_.isDue();
+    save_(notes);
+}
+
+// What kept it from being written, a full disk for one: the file is smaller, and what was learnt is there.
+void RunCourse::trySave() {
+    fault_.reset();
+    try {
+        save();
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadRequest) throw;
+        fault_ = error;
+    }
+}
+
+void RunCourse::saveOnTheWay() {
+    const bool told = fault_.has_value();
+    trySave();
+    if (fault_ && !told)
+        events_.onWarning(std::string(fault_->what()) +
+                          "; until then a kill loses what is learnt from here on");
+}
+
+void RunCourse::requireSaved() const {
+    if (!fault_) return;
+    throw Error(fault_->code(), std::string(fault_->what()) + "; " + terms_.out + " has what was learnt");
+}
+
+bool RunCourse::outIsThere() const { return isThere(terms_.out); }
+
+}  // namespace continuo

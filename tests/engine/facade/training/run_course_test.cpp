@@ -1,0 +1,168 @@
+#include "facade/training/run_course.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "support/expect_error.h"
+#include "support/temporary_folder.h"
+
+namespace continuo {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using testing::HasSubstr;
+
+constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
+
+// A run of a hundred steps that is measured at every tenth.
+class Course : public testing::Test {
+protected:
+    struct Warnings : Events {
+        void onWarning(const std::string& line) override { lines.push_back(line); }
+        std::vector<std::string> lines;
+    };
+
+    void SetUp() override { measured(course_); }
+    RunCourse made() {
+        return {events_,
+                {},
+                {.steps = 100,
+                 .out = folder_ / "out",
+                 .checkpoint = folder_ / "out.checkpoint",
+                 .unit = "tokens",
+                 .loss = "nats"},
+                [this](Json& notes) {
+                    if (full_) throw Error(*full_, "out.checkpoint: no room");
+                    saved_.push_back(notes);
+                }};
+    }
+    static void measured(RunCourse& course) {
+        course.expect({.heldOut = true, .keepBest = true, .every = 10, .stepTargets = 1, .sampleTargets = 1});
+    }
+    // Makes steps up to one.
+    void goOn(std::int64_t until, double loss) {
+        while (step_ < until) course_.count(++step_, loss, 1, 4);
+    }
+    void resume(RunCourse& course, std::int64_t step, bool comparable) {
+        const Json& notes = saved_.back();
+        course.resume(JsonPlace<Json>(notes, course.notesRefusal()), step, 2, comparable);
+    }
+
+    test::TemporaryFolder folder_;
+    Warnings events_;
+    std::vector<Json> saved_;
+    std::optional<ErrorCode> full_;  // as what the disk refuses a checkpoint
+    RunCourse course_ = made();
+    std::int64_t step_ = 0;
+};
+
+TEST_F(Course, FiftyStepsInARowThatCameToNoNumberEndIt) {
+    course_.begin(0);
+    goOn(49, kNoNumber);
+    goOn(50, 1);
+    goOn(99, kNoNumber);
+    test::expectError(ErrorCode::BadRequest, HasSubstr("the last 50 steps came to no number"),
+                      [&] { goOn(100, kNoNumber); });
+}
+
+TEST_F(Course, FiveOfThemAreTooManyForTheLastWeights) {
+    course_.begin(0);
+    goOn(4, kNoNumber);
+    course_.requireLearning();
+    goOn(5, kNoNumber);
+    test::expectError(ErrorCode::BadRequest, HasSubstr("the last 5 steps"),
+                      [&] { course_.requireLearning(); });
+}
+
+TEST_F(Course, AmongThemTheLastGoodCheckpointStays) {
+    course_.begin(0);
+    goOn(1, kNoNumber);
+    course_.save();
+    EXPECT_TRUE(saved_.empty());
+    goOn(2, 1);
+    course_.save();
+    EXPECT_EQ(saved_.size(), 1);
+}
+
+TEST_F(Course, IsMeasuredOnTheWayAndNotAtItsEnd) {
+    course_.begin(0);
+    std::vector<std::int64_t> at;
+    while (step_ < 100) {
+        goOn(step_ + 1, 1);
+        if (course_.isToMeasure()) at.push_back(step_);
+    }
+    EXPECT_EQ(at, (std::vector<std::int64_t>{10, 20, 30, 40, 50, 60, 70, 80, 90}));
+    RunCourse blind = made();
+    blind.expect({.keepBest = true, .every = 10});
+    blind.begin(0);
+    blind.count(10, 1, 1, 4);
+    EXPECT_FALSE(blind.isToMeasure());
+    EXPECT_THAT(events_.lines, testing::ElementsAre(HasSubstr("nothing is held out")));
+}
+
+TEST_F(Course, ACheckpointSaysWhatAwaitsItsMeasurement) {
+    course_.begin(0);
+    goOn(10, 3);
+    course_.reckon();
+    course_.await(true);
+    EXPECT_EQ(saved_.at(0)["nats"], 3);
+    EXPECT_EQ(saved_.at(0)["measure_due_at"], 10);
+    EXPECT_EQ(saved_.at(0)["unmeasured"], true);
+    RunCourse resumed = made();
+    measured(resumed);
+    resume(resumed, 10, true);
+    EXPECT_EQ(resumed.loss(), 3);
+    EXPECT_TRUE(resumed.best().isDue());
+    EXPECT_FALSE(resumed.best().nats()) << "their file is gone";
+    test::writeFile(folder_ / "out", "");
+    for (const bool comparable : {false, true}) {
+        RunCourse again = made();
+        measured(again);
+        resume(again, 10, comparable);
+        EXPECT_EQ(again.best().nats().has_value(), comparable);
+    }
+}
+
+TEST_F(Course, ADiskThatTakesNoCheckpointIsToldOfOnce) {
+    course_.begin(0);
+    full_ = ErrorCode::BadRequest;
+    for (const std::int64_t step : {10, 20, 30}) {
+        goOn(step, 1);
+        course_.await(true);
+    }
+    EXPECT_THAT(events_.lines,
+                testing::ElementsAre("out.checkpoint: no room; until then a kill loses what is learnt from "
+                                     "here on"));
+    course_.trySave();
+    test::expectError(ErrorCode::BadRequest, testing::EndsWith("/out has what was learnt"),
+                      [&] { course_.requireSaved(); });
+    full_.reset();
+    course_.trySave();
+    course_.requireSaved();
+    full_ = ErrorCode::BadRequest;
+    course_.await(true);
+    EXPECT_EQ(events_.lines.size(), 2) << "it had room meanwhile";
+    full_ = ErrorCode::Device;
+    test::expectError(ErrorCode::Device, HasSubstr("no room"), [&] { course_.trySave(); });
+}
+
+TEST_F(Course, TheCheckpointOfAnotherRunIsReplacedUnlessItIsGoneOnWith) {
+    test::expectError(ErrorCode::NotFound, HasSubstr("there is no checkpoint to resume"),
+                      [&] { course_.checkpointToResume(); });
+    test::writeFile(folder_ / "out.checkpoint", "of another run");
+    course_.begin(0);
+    EXPECT_EQ(saved_.size(), 1);
+    RunCourse resumed = made();
+    measured(resumed);
+    resume(resumed, 0, true);
+    resumed.begin(0);
+    EXPECT_EQ(saved_.size(), 1);
+}
+
+}  // namespace
+}  // namespace continuo
