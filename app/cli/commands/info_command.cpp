@@ -56,43 +56,41 @@ ExitCode adapterInfo(const AdapterSummary& adapter, CommandContext& context) {
     return ExitCode::Done;
 }
 
-ExitCode codecInfo(const ModelSummary& model, CommandContext& context) {
-    const CodecShape& shape = *model.codec;
+// What only one kind of model has to say.
+struct OwnFields {
+    Json json;
+    std::vector<std::string> lines;
+};
+
+OwnFields codecFields(const CodecShape& shape) {
     const double frames = static_cast<double>(shape.sampleRate) / shape.hop;
     const double bits = bitsPerSecond(shape, shape.levels);
-    if (context.json) {
-        printJson(context.console, Json{{"command", "info"},
-                                        {"file", model.path},
-                                        {"name", model.name},
-                                        {"parameters", model.parameters},
-                                        {"modality", model.modality},
-                                        {"sample_rate", shape.sampleRate},
-                                        {"hop", shape.hop},
-                                        {"levels", shape.levels},
-                                        {"codes", shape.codes},
-                                        {"bits_per_s", bits},
-                                        {"licence", licenceOf(model.card)},
-                                        {"bytes", model.fileBytes},
-                                        {"sha256", model.hash},
-                                        {"config", Json::parse(model.config)},
-                                        {"card", cardJson(model.card)}});
-        return ExitCode::Done;
+    return {{{"modality", "codec"},
+             {"sample_rate", shape.sampleRate},
+             {"hop", shape.hop},
+             {"levels", shape.levels},
+             {"codes", shape.codes},
+             {"bits_per_s", bits}},
+            {namedLine("codec", "of mono sound at " + grouped(shape.sampleRate) +
+                                    " Hz; see continuo-cli codec --help"),
+             namedLine("codes", counted(shape.levels, "level") + " of " + grouped(shape.codes) + ", " +
+                                    fixed(frames, frames == std::floor(frames) ? 0 : 1) +
+                                    " frames a second, " + grouped(std::llround(bits)) + " bit/s")}};
+}
+
+OwnFields playerFields(const ModelSummary& model) {
+    OwnFields own{{{"context_length", model.contextLength},
+                   {"latents", model.latents},
+                   {"modality", model.modality},
+                   {"tokenizer", model.tokenizer}},
+                  {namedLine("reads", model.tokenizer + " (" + model.modality + ")"),
+                   namedLine("context", grouped(model.contextLength) + " tokens, up to " +
+                                            grouped(model.latents) + " latents")}};
+    if (model.picture) {
+        for (std::string& each : listLines("classes", model.picture->labels))
+            own.lines.push_back(std::move(each));
     }
-    Console& console = context.console;
-    const auto line = [&console](const std::string& name, const std::string& value) {
-        console.print(namedLine(name, value));
-    };
-    line("file", model.path + ", " + byteSize(model.fileBytes));
-    line("name", model.name);
-    line("parameters", grouped(model.parameters));
-    line("codec", "of mono sound at " + grouped(shape.sampleRate) + " Hz; see continuo-cli codec --help");
-    line("codes", counted(shape.levels, "level") + " of " + grouped(shape.codes) + ", " +
-                      fixed(frames, frames == std::floor(frames) ? 0 : 1) + " frames a second, " +
-                      grouped(std::llround(bits)) + " bit/s");
-    line("licence", licenceOf(model.card));
-    line("sha256", model.hash);
-    for (const std::string& each : cardLines(model.card)) console.print(each);
-    return ExitCode::Done;
+    return own;
 }
 
 ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
@@ -100,36 +98,28 @@ ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
     const std::filesystem::path path = findModel(wanted, context.modelFolders());
     if (const auto adapter = inspectAdapter(path)) return adapterInfo(*adapter, context);
     const ModelSummary model = context.engine().inspect(path);
-    if (model.codec) return codecInfo(model, context);
+    const OwnFields own = model.codec ? codecFields(*model.codec) : playerFields(model);
     if (context.json) {
-        printJson(context.console, Json{{"command", "info"},
-                                        {"file", model.path},
-                                        {"name", model.name},
-                                        {"parameters", model.parameters},
-                                        {"context_length", model.contextLength},
-                                        {"latents", model.latents},
-                                        {"modality", model.modality},
-                                        {"tokenizer", model.tokenizer},
-                                        {"licence", licenceOf(model.card)},
-                                        {"bytes", model.fileBytes},
-                                        {"sha256", model.hash},
-                                        {"config", Json::parse(model.config)},
-                                        {"card", cardJson(model.card)}});
+        Json json{{"command", "info"},
+                  {"file", model.path},
+                  {"name", model.name},
+                  {"parameters", model.parameters}};
+        json.update(own.json);
+        json.update(Json{{"licence", licenceOf(model.card)},
+                         {"bytes", model.fileBytes},
+                         {"sha256", model.hash},
+                         {"config", Json::parse(model.config)},
+                         {"card", cardJson(model.card)}});
+        printJson(context.console, json);
         return ExitCode::Done;
     }
     Console& console = context.console;
-    const auto line = [&console](const std::string& name, const std::string& value) {
-        console.print(namedLine(name, value));
-    };
-    line("file", model.path + ", " + byteSize(model.fileBytes));
-    line("name", model.name);
-    line("parameters", grouped(model.parameters));
-    line("reads", model.tokenizer + " (" + model.modality + ")");
-    line("context", grouped(model.contextLength) + " tokens, up to " + grouped(model.latents) + " latents");
-    if (model.picture)
-        for (const std::string& each : listLines("classes", model.picture->labels)) console.print(each);
-    line("licence", licenceOf(model.card));
-    line("sha256", model.hash);
+    console.print(namedLine("file", model.path + ", " + byteSize(model.fileBytes)));
+    console.print(namedLine("name", model.name));
+    console.print(namedLine("parameters", grouped(model.parameters)));
+    for (const std::string& each : own.lines) console.print(each);
+    console.print(namedLine("licence", licenceOf(model.card)));
+    console.print(namedLine("sha256", model.hash));
     for (const std::string& each : cardLines(model.card)) console.print(each);
     return ExitCode::Done;
 }
