@@ -5,6 +5,7 @@
 #include "codec/codec_parameters.h"
 #include "continuo/error.h"
 #include "continuo/json_place.h"
+#include "model/config_fields.h"
 #include "weights/printable.h"
 
 namespace continuo {
@@ -33,7 +34,7 @@ CodecConfig CodecConfig::fromJson(const std::string& text) {
     const JsonRefusal refusal = [](const std::string& fault) { refuse(fault); };
     const Json json =
         parseJsonObject<Json>(text, {.levels = 4, .bytes = std::size_t{1} << 20, .namesOnce = true}, refusal);
-    const JsonPlace<Json> fields(json, refusal);
+    config_fields::Fields fields(JsonPlace<Json>(json, refusal));
     CodecConfig config;
     int format = 1;
     fields.read("format", format);
@@ -49,8 +50,7 @@ CodecConfig CodecConfig::fromJson(const std::string& text) {
     fields.read("levels", config.levels);
     fields.read("codes", config.codes);
     fields.read("code_channels", config.codeChannels);
-    fields.refuseAllBut({"format", "modality", "name", "sample_rate", "channels", "strides", "embedding",
-                         "levels", "codes", "code_channels"});
+    fields.finish();
     config.check();
     return config;
 }

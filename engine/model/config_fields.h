@@ -13,7 +13,8 @@
 #include "continuo/json_place.h"
 #include "weights/printable.h"
 
-// How a config's JSON is read and refused; for the .cpp files of this folder.
+// How a config's JSON is read and refused; for the .cpp files of this folder, and Fields for those of a
+// codec.
 namespace continuo::config_fields {
 
 using Json = nlohmann::ordered_json;
@@ -65,15 +66,12 @@ public:
     void read(const std::string& key, std::vector<int>& to) {
         const std::optional<Place> found = find(key);
         if (!found) return;
+        to.clear();
         for (const Place& each : found->items()) to.push_back(whole(each));
     }
     template <class Value>
     void read(const std::string& key, Value& to, const Names<Value>& names) {
-        const std::optional<Place> found = find(key);
-        if (!found) return;
-        std::vector<const char*> known;
-        for (const auto& each : names) known.push_back(each.first);
-        to = (names.begin() + found->oneOf(known))->second;
+        if (const std::optional<Place> found = find(key)) to = found->oneOf(names);
     }
 
     // Refuses fields that nobody asked for, so a misspelt option is not silently a default. To be called

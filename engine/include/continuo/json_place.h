@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <functional>
+#include <initializer_list>
 #include <limits>
 #include <optional>
 #include <set>
@@ -184,6 +185,13 @@ public:
             known += (at++ == 0 ? "" : ", ") + std::string(name);
         }
         refuse("is '" + text + "'; known are " + known);
+    }
+    // What the name stands for that the text is.
+    template <class Value>
+    Value oneOf(const std::initializer_list<std::pair<const char*, Value>>& choices) const {
+        std::vector<std::string_view> names;
+        for (const auto& [name, value] : choices) names.emplace_back(name);
+        return (choices.begin() + oneOf(names))->second;
     }
     // Takes what a member says; where there is none the value stays.
     template <class Value>

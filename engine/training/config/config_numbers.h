@@ -54,10 +54,7 @@ public:
     template <class Choice>
     void read(const char* key, Choice& to,
               std::initializer_list<std::pair<const char*, std::type_identity_t<Choice>>> choices) {
-        std::vector<const char*> names;
-        for (const auto& each : choices) names.push_back(each.first);
-        if (const std::optional<JsonPlace<Json>> found = object_.find(key))
-            to = choices.begin()[found->oneOf(names)].second;
+        if (const std::optional<JsonPlace<Json>> found = object_.find(key)) to = found->oneOf(choices);
         for (const auto& [name, choice] : choices)
             if (choice == to) taken_[key] = name;
     }

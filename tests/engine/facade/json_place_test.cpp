@@ -122,8 +122,13 @@ TEST(JsonPlace, ReadsTextsFlagsListsAndNames) {
     const std::vector<const char*> names = {"off", "mild"};
     const Json mild = "mild";
     EXPECT_EQ(Place(mild, kRefusal).oneOf(names), 1U);
-    EXPECT_EQ(faultOf("\"hard\"", [&](const Place& place) { place.oneOf(names); }),
-              "it: is 'hard'; known are off, mild");
+    const auto hard = [&](const auto& known) {
+        return faultOf("\"hard\"", [&](const Place& place) { place.oneOf(known); });
+    };
+    EXPECT_EQ(hard(names), "it: is 'hard'; known are off, mild");
+    const std::initializer_list<std::pair<const char*, double>> strengths = {{"off", 0}, {"mild", 0.5}};
+    EXPECT_EQ(Place(mild, kRefusal).oneOf(strengths), 0.5);
+    EXPECT_EQ(hard(strengths), hard(names));
 }
 
 TEST(JsonPlace, WhatIsLeftOutStays) {
