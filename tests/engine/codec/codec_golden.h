@@ -1,13 +1,9 @@
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
-#include <cmath>
-#include <string>
 #include <vector>
 
-#include "backend/backend.h"
+#include "support/devices.h"
 #include "support/golden_values.h"
 
 namespace continuo::test {
@@ -48,16 +44,10 @@ inline HostTensor transposedWeights(const HostTensor& from) {
     return to;
 }
 
-// Largest difference as a share of the largest golden value.
-inline void expectNear(const HostTensor& made, const HostTensor& golden, double tolerance,
-                       const std::string& what) {
-    ASSERT_EQ(made.values.size(), golden.values.size()) << what;
-    double largest = 0, difference = 0;
-    for (std::size_t i = 0; i < made.values.size(); ++i) {
-        largest = std::max(largest, std::abs(golden.values[i]));
-        difference = std::max(difference, std::abs(made.values[i] - golden.values[i]));
-    }
-    EXPECT_LE(difference, tolerance * largest) << what;
+// What a device has there.
+inline HostTensor numbersAt(Backend& backend, const TensorView& view) {
+    const std::vector<float> values = downloaded(backend, view);
+    return {view.shape, {values.begin(), values.end()}};
 }
 
 // Positions [begin, end) of a signal.

@@ -13,6 +13,7 @@
 #include "support/device_tensor.h"
 #include "support/devices.h"
 #include "support/expect_error.h"
+#include "support/expect_near.h"
 #include "support/tiny_model.h"
 
 namespace continuo::test {
@@ -44,10 +45,7 @@ protected:
         return name.find(".up.") == std::string::npos ? convolutionWeights(golden)
                                                       : transposedWeights(golden);
     }
-    HostTensor numbers(const TensorView& view) {
-        const std::vector<float> values = downloaded(*backend_, view);
-        return {view.shape, {values.begin(), values.end()}};
-    }
+    HostTensor numbers(const TensorView& view) { return numbersAt(*backend_, view); }
     void set(const HostTensor& values, const TensorView& to) {
         const std::vector<float> rounded = floats(values.values);
         backend_->upload(std::as_bytes(std::span(rounded)), to);

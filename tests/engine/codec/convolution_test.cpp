@@ -10,6 +10,7 @@
 #include "engine/codec/codec_golden.h"
 #include "support/device_tensor.h"
 #include "support/devices.h"
+#include "support/expect_near.h"
 
 namespace continuo::test {
 namespace {
@@ -63,10 +64,7 @@ protected:
     Value run(Pass& pass, const Value& in, TensorView context = {}) {
         return transposed() ? convolveTransposed(pass, in, how_, context) : convolve(pass, in, how_, context);
     }
-    HostTensor numbers(const TensorView& view) {
-        const std::vector<float> values = downloaded(*backend_, view);
-        return {view.shape, {values.begin(), values.end()}};
-    }
+    HostTensor numbers(const TensorView& view) { return numbersAt(*backend_, view); }
 
     nlohmann::json golden_;
     std::shared_ptr<Backend> backend_;

@@ -11,20 +11,17 @@
 #include "engine/codec/codec_golden.h"
 #include "support/device_tensor.h"
 #include "support/devices.h"
+#include "support/expect_near.h"
 
 namespace continuo::test {
 namespace {
 
-// Largest difference as a share of the largest golden value.
-void expectClose(const HostTensor& made, const HostTensor& golden, double tolerance,
-                 const std::string& what) {
-    ASSERT_EQ(made.values.size(), golden.values.size()) << what;
-    double largest = 0, difference = 0;
-    for (std::size_t i = 0; i < made.values.size(); ++i) {
-        largest = std::max(largest, std::abs(golden.values[i]));
-        difference = std::max(difference, std::abs(made.values[i] - golden.values[i]));
+std::vector<ParameterSpec> quantiserSpecs(const CodecConfig& config) {
+    std::vector<ParameterSpec> specs;
+    for (const ParameterSpec& spec : codecParameterSpecs(config)) {
+        if (spec.name.starts_with("quantiser.")) specs.push_back(spec);
     }
-    EXPECT_LE(difference, tolerance * largest) << what;
+    return specs;
 }
 
 // A golden weight is g v / |v|, over all but the first axis: the matrix, and what its gradient makes of
@@ -84,10 +81,7 @@ protected:
         config.codeChannels = its["codebook_dim"];
         config.codes = its["codebook_size"];
         config.levels = its["levels"];
-        std::vector<ParameterSpec> specs;
-        for (const ParameterSpec& spec : codecParameterSpecs(config)) {
-            if (spec.name.starts_with("quantiser.")) specs.push_back(spec);
-        }
+        const std::vector<ParameterSpec> specs = quantiserSpecs(config);
         parameters_ = std::make_unique<Parameters>(specs, backend_, Precision::F32, true);
         for (const ParameterSpec& spec : specs) parameters_->set(spec.name, floats(golden(spec.name).values));
         backend_->fill(parameters_->allGradients(), 0);
@@ -134,10 +128,7 @@ protected:
         backend_->download(codes, std::as_writable_bytes(std::span(ids)));
         return {ids.begin(), ids.end()};
     }
-    HostTensor read(const TensorView& from) const {
-        const std::vector<float> values = downloaded(*backend_, from);
-        return {from.shape, {values.begin(), values.end()}};
-    }
+    HostTensor read(const TensorView& from) const { return numbersAt(*backend_, from); }
 
     nlohmann::json golden_;
     std::shared_ptr<Backend> backend_;
@@ -156,7 +147,7 @@ TEST_P(QuantiserGolden, TakesTheSameCodesAndAddsUpTheSame) {
     ASSERT_EQ(made.codes.size(), most);
     for (std::size_t level = 0; level < most; ++level)
         EXPECT_EQ(idsOf(made.codes[level]), goldenCodes(static_cast<int>(level))) << "level " << level;
-    expectClose(read(made.sum.data), goldenSignal(golden_["quantized"]), 1e-5, "sum");
+    expectNear(read(made.sum.data), goldenSignal(golden_["quantized"]), 1e-5, "sum");
     // What was looked up, of all levels side by side.
     const HostTensor looked = goldenSignal(golden_["latents"]);
     const std::int64_t width = looked.shape[2] / golden_["config"]["levels"].get<std::int64_t>();
@@ -165,7 +156,7 @@ TEST_P(QuantiserGolden, TakesTheSameCodesAndAddsUpTheSame) {
         for (std::int64_t i = 0; i < part.shape.count(); ++i)
             part[i] =
                 looked[i / width * looked.shape[2] + static_cast<std::int64_t>(level) * width + i % width];
-        expectClose(read(made.looked[level]), part, 1e-5, "looked up at level " + std::to_string(level));
+        expectNear(read(made.looked[level]), part, 1e-5, "looked up at level " + std::to_string(level));
     }
 }
 
@@ -182,16 +173,16 @@ TEST_P(QuantiserGolden, GoesBackThroughAllLevelsAndBothLosses) {
     const DeviceTensor probe(*backend_, DType::F32, goldenSignal(golden_["output_grad"]));
     backend_->copy(probe.view(), pass.startFrom(made.sum));
     pass.backward();
-    expectClose(inputGradient_.get(), goldenSignal(golden_["z_grad"]), 1e-4, "frames");
+    expectNear(inputGradient_.get(), goldenSignal(golden_["z_grad"]), 1e-4, "frames");
     for (const Parameters::Entry& entry : parameters_->entries()) {
         const std::string place = placeOf(entry.spec.name);
         const nlohmann::json& gradients = golden_["gradients"];
         if (isNormed(place)) {
             const auto [v, g] = weightNorm(place).chained(read(entry.gradient));
-            expectClose(v, goldenTensor(gradients.at(place + "_v")), 1e-4, place + "_v");
-            expectClose(g, goldenTensor(gradients.at(place + "_g")), 1e-4, place + "_g");
+            expectNear(v, goldenTensor(gradients.at(place + "_v")), 1e-4, place + "_v");
+            expectNear(g, goldenTensor(gradients.at(place + "_g")), 1e-4, place + "_g");
         } else {
-            expectClose(read(entry.gradient), goldenTensor(gradients.at(place)), 1e-4, place);
+            expectNear(read(entry.gradient), goldenTensor(gradients.at(place)), 1e-4, place);
         }
     }
 }
@@ -203,7 +194,7 @@ TEST_P(QuantiserGolden, AnyFirstLevelsAddUpToWhatTheyWereMadeFrom) {
         const std::vector<int> levels(static_cast<std::size_t>(frames_.shape[0]), count);
         const Quantised made = quantiser_->quantise(pass, Value{input_.view(), {}, nullptr}, levels);
         const HostTensor wanted = goldenSignal(golden_["quantized_by_levels"][std::to_string(count)]);
-        expectClose(read(made.sum.data), wanted, 1e-5, std::to_string(count) + " levels");
+        expectNear(read(made.sum.data), wanted, 1e-5, std::to_string(count) + " levels");
         const HostTensor back = read(quantiser_->dequantise(pass, made.codes).data);
         EXPECT_EQ(back.values, read(made.sum.data).values) << count << " levels";
     }
@@ -220,10 +211,7 @@ TEST(Quantiser, TakesTheFirstOfEquallyNearCodes) {
     config.embedding = config.codeChannels = 2;
     config.levels = 1;
     config.codes = 4;
-    std::vector<ParameterSpec> specs;
-    for (const ParameterSpec& spec : codecParameterSpecs(config)) {
-        if (spec.name.starts_with("quantiser.")) specs.push_back(spec);
-    }
+    const std::vector<ParameterSpec> specs = quantiserSpecs(config);
     Parameters parameters(specs, backend, Precision::F32, false);
     const std::vector<float> same{1, 0, 0, 1};
     parameters.set("quantiser.levels.0.in.weight", same);

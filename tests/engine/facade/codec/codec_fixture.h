@@ -8,27 +8,19 @@
 #include "codec/codec_file.h"
 #include "engine/facade/engine_fixture.h"
 #include "support/devices.h"
+#include "support/tiny_codec.h"
 
 namespace continuo::test {
 
-// A codec of a few thousand weights.
-inline CodecConfig tinyCodec() {
-    CodecConfig config;
-    config.name = "tiny codec";
-    config.channels = 4;
-    config.embedding = 16;
-    config.levels = 3;
-    config.codes = 32;
-    config.codeChannels = 4;
-    return config;
-}
+// With frames as they usually are.
+inline CodecConfig tinyUsualCodec() { return tinyCodec(CodecConfig().strides); }
 
 // Beside the model of an EngineTest, a codec's file.
 class CodecTest : public EngineTest {
 protected:
     void SetUp() override {
         EngineTest::SetUp();
-        codec_.codec = writeTiny("sound.safetensors", tinyCodec());
+        codec_.codec = writeTiny("sound.safetensors", tinyUsualCodec());
         codec_.compute.device = "cpu";
         codec_.compute.threads = 2;
     }

@@ -224,7 +224,7 @@ TEST_F(CodecTest, BenchTellsSpeedAtLengthAndFrameByFrame) {
     const auto expectMeasured = [&] {
         StopAt events(-1);
         const BenchResult result = engine_.run(bench, events);
-        EXPECT_EQ(result.parameters, tinyCodec().parameterCount());
+        EXPECT_EQ(result.parameters, tinyUsualCodec().parameterCount());
         EXPECT_EQ(result.device.id, "cpu");
         for (const double each : {result.encodeSpeed, result.decodeSpeed, result.encodeFrameMs,
                                   result.decodeFrameMs, result.msMedian})
@@ -235,7 +235,7 @@ TEST_F(CodecTest, BenchTellsSpeedAtLengthAndFrameByFrame) {
     bench.modelPath = codec_.codec;
     expectMeasured();
     bench.modelPath = "";
-    bench.config = tinyCodec().toJson();
+    bench.config = tinyUsualCodec().toJson();
     expectMeasured();
     StopAt events(3);
     expectError(ErrorCode::Cancelled, HasSubstr("stopped"),
@@ -299,8 +299,8 @@ TEST_F(CodecTest, RefusesCodesThatAreNotItsOwn) {
 TEST_F(CodecTest, TellsACodecFromAModel) {
     const ModelSummary summary = engine_.inspect(codec_.codec);
     EXPECT_EQ(summary.modality, "codec");
-    EXPECT_EQ(summary.name, "tiny codec");
-    EXPECT_EQ(summary.parameters, tinyCodec().parameterCount());
+    EXPECT_EQ(summary.name, "tiny");
+    EXPECT_EQ(summary.parameters, tinyUsualCodec().parameterCount());
     EXPECT_EQ(summary.hash, engine_.hash(codec_.codec));
     EXPECT_EQ(summary.card, R"({"licence": "CC0-1.0"})");
     ASSERT_TRUE(summary.codec);

@@ -13,6 +13,7 @@
 #include "support/devices.h"
 #include "support/expect_error.h"
 #include "support/temporary_folder.h"
+#include "support/tiny_codec.h"
 
 namespace continuo {
 namespace {
@@ -45,8 +46,7 @@ protected:
                     {"report_every", 10}, {"restart_every", 5}, {"schedule", "constant"},
                     {"rows_at_once", 2}};
         all.update(training);
-        const Json model = {{"modality", "codec"}, {"name", "tiny"}, {"channels", 4}, {"strides", {4, 8}},
-                            {"embedding", 16},     {"levels", 3},    {"codes", 32},   {"code_channels", 4}};
+        const Json model = Json::parse(test::tinyCodec().toJson());
         TrainCodecRequest request;
         request.config = Json({{"model", model}, {"training", all}}).dump();
         request.clips = test::decayingTones(1);

@@ -8,22 +8,11 @@
 #include "support/devices.h"
 #include "support/expect_error.h"
 #include "support/temporary_folder.h"
+#include "support/tiny_codec.h"
 #include "training/codec/crop_sampler.h"
 
 namespace continuo {
 namespace {
-
-CodecConfig tinyCodec() {
-    CodecConfig config;
-    config.name = "tiny";
-    config.channels = 4;
-    config.strides = {4, 8};
-    config.embedding = 16;
-    config.levels = 3;
-    config.codes = 32;
-    config.codeChannels = 4;
-    return config;
-}
 
 CodecTrainingOptions quickly() {
     CodecTrainingOptions options;
@@ -47,7 +36,7 @@ std::vector<float> weightsOf(const CodecTrainer& trainer) {
 class CodecTraining : public testing::Test {
 protected:
     CodecTrainer trainer(CodecTrainingOptions options = quickly(), int threads = 1) const {
-        return {tinyCodec(), test::openNetworkDevice(threads), options};
+        return {test::tinyCodec(), test::openNetworkDevice(threads), options};
     }
     CropSampler sampler(const CodecTrainer& trainer) const {
         return {clips_, {trainer.samples(), 6, trainer.options().seed}};
@@ -128,7 +117,7 @@ TEST_F(CodecTraining, UnusedCodesBeginAnew) {
 TEST_F(CodecTraining, ACheckpointOfAnotherCodecIsRefused) {
     CodecTrainer learner = trainer();
     learner.save(folder_.path() / "c.checkpoint", "");
-    CodecConfig other = tinyCodec();
+    CodecConfig other = test::tinyCodec();
     other.levels = 2;
     CodecTrainer stranger(other, test::openNetworkDevice(), quickly());
     test::expectError(ErrorCode::BadModel, testing::HasSubstr("belongs to another model"),
