@@ -14,6 +14,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kModality = "codec";
+const config_fields::Names<CodecConfig::Lookup> kLookups = {{"direction", CodecConfig::Lookup::Direction},
+                                                            {"distance", CodecConfig::Lookup::Distance}};
 constexpr int kMostHop = 4096;
 constexpr std::int64_t kMostChannels = 4096;
 
@@ -50,6 +52,7 @@ CodecConfig CodecConfig::fromJson(const std::string& text) {
     fields.read("levels", config.levels);
     fields.read("codes", config.codes);
     fields.read("code_channels", config.codeChannels);
+    fields.read("lookup", config.lookup, kLookups);
     fields.finish();
     config.check();
     return config;
@@ -90,7 +93,8 @@ std::string CodecConfig::toJson() const {
                        {"embedding", embedding},
                        {"levels", levels},
                        {"codes", codes},
-                       {"code_channels", codeChannels}};
+                       {"code_channels", codeChannels},
+                       {"lookup", config_fields::nameIn(kLookups, lookup)}};
     return json.dump(1);
 }
 

@@ -9,6 +9,10 @@ namespace continuo {
 // All that fixes the shape of a codec (SoundStream, arXiv 2107.03312): how sound is made frames, and frames
 // codes.
 struct CodecConfig {
+    // By what a level finds the code that is nearest: by its direction, whatever its length, or by its
+    // distance, which never leaves more than there was.
+    enum class Lookup { Direction, Distance };
+
     std::string name;
     int sampleRate = 16000;
     int channels = 16;                     // of the first layer; each stage doubles them
@@ -17,6 +21,7 @@ struct CodecConfig {
     int levels = 12;                       // codes of a frame
     int codes = 1024;                      // of a level
     int codeChannels = 8;                  // numbers in which a level compares
+    Lookup lookup = Lookup::Direction;     // earlier versions knew no other
 
     // Throw BadModel naming the field.
     static CodecConfig fromJson(const std::string& text);

@@ -28,7 +28,8 @@ double CodeLosses::value(Backend& backend) const {
     return sum;
 }
 
-Quantiser::Quantiser(const CodecConfig& config, const Parameters& parameters) {
+Quantiser::Quantiser(const CodecConfig& config, const Parameters& parameters)
+    : byDirection_(config.lookup == CodecConfig::Lookup::Direction) {
     for (int level = 0; level < config.levels; ++level) {
         levels_.push_back(
             {{parameters.matrix(nameOf(level, "in.weight")), parameters.vector(nameOf(level, "in.bias"))},
@@ -50,7 +51,7 @@ Quantised Quantiser::quantise(Pass& pass, const Value& frames, std::span<const i
         const TensorView codes = pass.scratch(DType::I32, {shape[0], shape[1]});
         const std::int64_t channels = looked.data.shape[2];
         pass.backend().nearestCode(looked.data.reshaped({shape[0] * shape[1], channels}),
-                                   level.codebook.weight.data, true, codes.reshaped({shape[0] * shape[1]}));
+                                   level.codebook.weight.data, byDirection_, codes.reshaped({shape[0] * shape[1]}));
         const Value taken = pass.embed(level.codebook, codes);
         if (losses != nullptr) {
             std::vector<float> weights;  // of the rows
@@ -58,7 +59,8 @@ Quantised Quantiser::quantise(Pass& pass, const Value& frames, std::span<const i
                 weights.push_back(at < used ? 1.0f / static_cast<float>(levels.size()) : 0.0f);
             losses->errors.push_back(
                 pass.squaredError(looked, taken.data, weights, losses->commitmentWeight));
-            pass.squaredError(taken, looked.data, weights, losses->codebookWeight);
+            if (losses->codebookWeight > 0)
+                pass.squaredError(taken, looked.data, weights, losses->codebookWeight);
         }
         const Value made = pass.linear(pass.straightThrough(looked, taken), level.out);
         addLevel(pass, made, at, levels, result.sum);

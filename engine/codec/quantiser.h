@@ -15,7 +15,7 @@ namespace continuo {
 // both have one value.
 struct CodeLosses {
     float commitmentWeight = 0.25f;
-    float codebookWeight = 1;
+    float codebookWeight = 1;  // 0: codes get no gradient
     std::vector<TensorView> errors;  // of each level; the loss is the sum of their squares
 
     // The value of either loss; waits for the pass.
@@ -31,7 +31,8 @@ struct Quantised {
 
 // Writes frames as codes, a level after another writing what those before it left (residual vector
 // quantisation of "High-Fidelity Audio Compression with Improved RVQGAN", section 3.2, arXiv 2306.06546): a
-// level maps what is left to D channels, takes the code of the nearest direction, and maps that code back.
+// level maps what is left to D channels, takes the nearest code, by direction or distance as the config says,
+// and maps that code back.
 class Quantiser {
 public:
     Quantiser() = default;  // without levels
@@ -55,6 +56,7 @@ private:
     };
 
     std::vector<Level> levels_;
+    bool byDirection_ = true;
 };
 
 }  // namespace continuo

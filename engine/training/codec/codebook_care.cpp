@@ -11,6 +11,8 @@ namespace {
 
 // For each code so many frames, of which it is one at the beginning.
 constexpr std::int64_t kFramesPerCode = 4;
+// A mean of less is not made smaller.
+constexpr float kLeastMet = 1e-12f;
 
 std::string partOf(int level, const char* part) {
     return "quantiser.levels." + std::to_string(level) + "." + part;
@@ -26,26 +28,28 @@ std::vector<T> downloaded(Backend& backend, const TensorView& tensor) {
 
 }  // namespace
 
-CodebookCare::CodebookCare(CodecNetwork& network, std::int64_t every, std::uint64_t seed)
+CodebookCare::CodebookCare(CodecNetwork& network, CodebookRule rule, std::uint64_t seed)
     : network_(network),
-      every_(every),
+      rule_(rule),
       seed_(seedFor(seed, Draws::Codes)),
+      width_(static_cast<std::size_t>(network.config().codeChannels)),
       counts_(static_cast<std::size_t>(network.config().levels) *
               static_cast<std::size_t>(network.config().codes)),
-      looked_(static_cast<std::size_t>(network.config().levels)) {}
+      looked_(static_cast<std::size_t>(network.config().levels)),
+      means_(isMean() ? counts_.size() * (1 + width_) : 0),
+      step_(means_.size()) {}
 
 std::int64_t CodebookCare::framesToStart() const noexcept { return kFramesPerCode * network_.config().codes; }
 
 void CodebookCare::start(const Quantiser& quantiser, std::span<const float> frames) {
     const CodecConfig& config = network_.config();
     const std::int64_t rows = std::ssize(frames) / config.embedding;
-    const auto width = static_cast<std::size_t>(config.codeChannels);
     Arena arena = arenaOn(network_.sharedBackend());
     for (int level = 0; level < config.levels; ++level) {
         const auto channels = static_cast<std::size_t>(config.embedding);
         const std::vector<float> in = network_.parameters().get(partOf(level, "in.weight"));
         std::vector<float> back(in.size());
-        for (std::size_t i = 0; i < in.size(); ++i) back[i % channels * width + i / channels] = in[i];
+        for (std::size_t i = 0; i < in.size(); ++i) back[i % channels * width_ + i / channels] = in[i];
         network_.parameters().set(partOf(level, "out.weight"), back);
         arena.reset();
         Pass pass(*network_.sharedBackend(), arena, Pass::Mode::Infer, DType::F32);
@@ -62,28 +66,48 @@ void CodebookCare::start(const Quantiser& quantiser, std::span<const float> fram
         for (std::size_t code = 0; code < static_cast<std::size_t>(config.codes); ++code) {
             const std::size_t at = code % order.size();
             std::swap(order[at], order[at + random.below(order.size() - at)]);
-            const float* const row = looked.data() + order[at] * width;
-            codebook.insert(codebook.end(), row, row + width);
+            const float* const row = looked.data() + order[at] * width_;
+            codebook.insert(codebook.end(), row, row + width_);
         }
         network_.parameters().set(codebookOf(level), codebook);
+    }
+    beginMeans();
+}
+
+std::span<float> CodebookCare::meanOf(std::size_t code) noexcept {
+    return std::span(means_).subspan(code * (1 + width_), 1 + width_);
+}
+
+void CodebookCare::beginMeans() {
+    if (!isMean()) return;
+    std::size_t code = 0;
+    for (int level = 0; level < network_.config().levels; ++level) {
+        const std::vector<float> codebook = network_.parameters().get(codebookOf(level));
+        for (std::size_t at = 0; at < codebook.size(); at += width_)
+            meetOnce(std::span(codebook).subspan(at, width_), meanOf(code++));
     }
 }
 
 void CodebookCare::count(const Quantised& step, std::span<const int> levels, std::int64_t stepNumber) {
     Backend& backend = *network_.sharedBackend();
-    const auto codes = static_cast<std::size_t>(network_.config().codes),
-               width = static_cast<std::size_t>(network_.config().codeChannels);
+    const auto codes = static_cast<std::size_t>(network_.config().codes);
     for (std::size_t level = 0; level < step.codes.size(); ++level) {
         const auto taken = downloaded<std::int32_t>(backend, step.codes[level]);
         const auto looked =
-            isLook(stepNumber) ? downloaded<float>(backend, step.looked[level]) : std::vector<float>();
+            isMean() || isLook(stepNumber) ? downloaded<float>(backend, step.looked[level])
+                                            : std::vector<float>();
         const std::size_t frames = taken.size() / levels.size();
         for (std::size_t i = 0; i < taken.size(); ++i) {
             if (static_cast<std::size_t>(levels[i / frames]) <= level) continue;
-            ++counts_[level * codes + static_cast<std::size_t>(taken[i])];
+            const std::size_t code = level * codes + static_cast<std::size_t>(taken[i]);
+            ++counts_[code];
             if (looked.empty()) continue;
-            const float* const row = looked.data() + i * width;
-            looked_[level].insert(looked_[level].end(), row, row + width);
+            const float* const row = looked.data() + i * width_;
+            if (isLook(stepNumber)) looked_[level].insert(looked_[level].end(), row, row + width_);
+            if (!isMean()) continue;
+            float* const sum = step_.data() + code * (1 + width_);
+            ++sum[0];
+            for (std::size_t channel = 0; channel < width_; ++channel) sum[1 + channel] += row[channel];
         }
     }
 }
@@ -91,10 +115,41 @@ void CodebookCare::count(const Quantised& step, std::span<const int> levels, std
 void CodebookCare::setCounts(std::span<const float> counts) {
     counts_.assign(counts.begin(), counts.end());
     for (std::vector<float>& each : looked_) each.clear();
+    std::ranges::fill(step_, 0.0f);
+}
+
+std::int64_t CodebookCare::learn(Optimizer& optimizer, std::int64_t stepNumber) {
+    if (isMean()) takeMeans();
+    return isLook(stepNumber) ? restart(optimizer, stepNumber) : 0;
+}
+
+void CodebookCare::takeMeans() {
+    const auto decay = static_cast<float>(rule_.decay);
+    std::size_t code = 0;
+    for (int level = 0; level < network_.config().levels; ++level) {
+        std::vector<float> codebook = network_.parameters().get(codebookOf(level));
+        for (std::size_t at = 0; at < codebook.size(); at += width_, ++code) {
+            const std::span<float> mean = meanOf(code);
+            const std::span step = std::span(step_).subspan(code * (1 + width_), 1 + width_);
+            if (mean[0] * decay < kLeastMet && step[0] == 0) continue;  // rather than to lose its digits
+            for (std::size_t i = 0; i < mean.size(); ++i)
+                mean[i] = decay * mean[i] + (1 - decay) * step[i];
+            for (std::size_t channel = 0; channel < width_; ++channel)
+                codebook[at + channel] = mean[1 + channel] / mean[0];
+        }
+        network_.parameters().set(codebookOf(level), codebook);
+    }
+    std::ranges::fill(step_, 0.0f);
+}
+
+// As if the code had been taken by this row, once and now.
+void CodebookCare::meetOnce(std::span<const float> row, std::span<float> mean) const {
+    const auto weight = static_cast<float>(1 - rule_.decay);
+    mean[0] = weight;
+    for (std::size_t channel = 0; channel < row.size(); ++channel) mean[1 + channel] = weight * row[channel];
 }
 
 std::int64_t CodebookCare::restart(Optimizer& optimizer, std::int64_t stepNumber) {
-    if (!isLook(stepNumber)) return 0;
     Backend& backend = *network_.sharedBackend();
     const std::int64_t codes = network_.config().codes, width = network_.config().codeChannels;
     std::int64_t restarted = 0;
@@ -108,11 +163,12 @@ std::int64_t CodebookCare::restart(Optimizer& optimizer, std::int64_t stepNumber
         for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::int64_t>(i);
         std::size_t next = 0;
         for (std::int64_t code = 0; code < codes && next < order.size(); ++code) {
-            if (counts_[level * static_cast<std::size_t>(codes) + static_cast<std::size_t>(code)] > 0)
-                continue;
+            const std::size_t place = level * static_cast<std::size_t>(codes) + static_cast<std::size_t>(code);
+            if (counts_[place] > 0) continue;
             std::swap(order[next], order[next + random.below(order.size() - next)]);
             const std::span row(looked.data() + order[next++] * width, static_cast<std::size_t>(width));
             backend.upload(std::as_bytes(row), entry.data.slice(0, code, code + 1));
+            if (isMean()) meetOnce(row, meanOf(place));
             for (const TensorView& moments : {optimizer.firstMoments(), optimizer.secondMoments()}) {
                 const std::int64_t at =
                     entry.data.pointer<float>() - network_.parameters().all().pointer<float>() + code * width;

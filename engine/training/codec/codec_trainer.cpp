@@ -14,6 +14,7 @@ namespace continuo {
 namespace {
 
 constexpr const char* kCounts = "codes.counts";
+constexpr const char* kMeans = "codes.means";
 // On the processor: what of a few crops lies in the caches, and products have enough rows.
 constexpr std::int64_t kRowsOnHost = 4;
 
@@ -32,7 +33,7 @@ CodecTrainer::CodecTrainer(const CodecConfig& config, std::shared_ptr<Backend> b
       network_(config, backend_, true),
       optimizer_(network_.parameters(), backend_, options_.optimizer),
       spectral_(backend_, config.sampleRate),
-      care_(network_, options_.restartEvery, options_.seed),
+      care_(network_, options_.codes, options_.seed),
       samples_(options_.samplesOf(config)),
       arena_(arenaOn(backend_)),
       scratch_(arenaOn(backend_)) {
@@ -45,6 +46,7 @@ CodecTrainer::CodecTrainer(const CodecConfig& config, std::shared_ptr<Backend> b
 
 void CodecTrainer::startFrom(const WeightStore& weights) {
     network_.parameters().load(weights);
+    care_.beginMeans();
     hasCodes_ = true;
 }
 
@@ -95,7 +97,8 @@ void CodecTrainer::accumulate(std::span<const float> crops, std::span<const int>
     const Value frames = network_.encode(pass, {original.reshaped({rows, samples_, 1}), {}, nullptr});
     CodeLosses losses;
     losses.commitmentWeight = static_cast<float>(options_.commitmentWeight * share);
-    losses.codebookWeight = static_cast<float>(options_.codebookWeight * share);
+    const double codebookWeight = options_.codes.decay > 0 ? 0 : options_.codebookWeight;
+    losses.codebookWeight = static_cast<float>(codebookWeight * share);
     const Quantised quantised = network_.quantiser().quantise(pass, frames, levels, &losses);
     const Value made = network_.decode(pass, quantised.sum).reshaped({rows, samples_});
     const auto weight = [&](double full) { return static_cast<float>(full * share); };
@@ -113,7 +116,7 @@ void CodecTrainer::accumulate(std::span<const float> crops, std::span<const int>
     for (const float sum : waves)
         report.waveform += options_.waveformWeight * static_cast<double>(sum) /
                            static_cast<double>(options_.batch * samples_);
-    report.codes += (options_.commitmentWeight + options_.codebookWeight) * share * losses.value(*backend_);
+    report.codes += (options_.commitmentWeight + codebookWeight) * share * losses.value(*backend_);
 }
 
 CodecStepReport CodecTrainer::step(std::span<const float> crops, double progress, const GoesOn& goesOn) {
@@ -141,7 +144,7 @@ CodecStepReport CodecTrainer::step(std::span<const float> crops, double progress
         ++skipped_;
         care_.setCounts(counted);
     } else {
-        report.restarted = care_.restart(optimizer_, number);
+        report.restarted = care_.learn(optimizer_, number);
     }
     return report;
 }
@@ -154,6 +157,8 @@ CheckpointNumbers CodecTrainer::numbers() const {
     numbers.add(kFirstMoments, *backend_, optimizer_.firstMoments());
     numbers.add(kSecondMoments, *backend_, optimizer_.secondMoments());
     numbers.add(kCounts, care_.counts(), {std::ssize(care_.counts())});
+    if (const auto means = care_.means(); !means.empty())
+        numbers.add(kMeans, {means.begin(), means.end()}, {std::ssize(means)});
     return numbers;
 }
 
@@ -199,6 +204,9 @@ std::string CodecTrainer::resume(const std::filesystem::path& path) {
         const Shape shape{std::ssize(counts)};
         store.readInto(kCounts, shape, TensorView(counts.data(), DType::F32, shape));
         care_.setCounts(counts);
+        const std::span<float> means = care_.means();
+        const Shape all{std::ssize(means)};
+        if (!means.empty()) store.readInto(kMeans, all, TensorView(means.data(), DType::F32, all));
         requireNumbers(numbers(), state, store.name());
     } catch (const Error& error) {
         if (error.code() != ErrorCode::BadModel) throw;

@@ -29,8 +29,9 @@ struct CodecTrainingOptions {
     // the first levels make sense alone.
     double dropout = 0.5;
     std::vector<int> levelChoices;
-    double spectralWeight = 15, waveformWeight = 0.1, commitmentWeight = 0.25, codebookWeight = 1;
-    std::int64_t restartEvery = 20;  // steps after which unused codes begin anew; 0: never
+    double spectralWeight = 15, waveformWeight = 0.1, commitmentWeight = 0.25;
+    double codebookWeight = 1;  // of codes that learn by gradients
+    CodebookRule codes;
     // Crops that pass through the network together: more keep an accelerator busy and take more memory. 0:
     // some on the processor, a whole batch elsewhere.
     std::int64_t rowsAtOnce = 0;

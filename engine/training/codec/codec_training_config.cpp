@@ -30,7 +30,8 @@ void readTraining(const Json& file, CodecTrainingConfig& config) {
     numbers.read("waveform_weight", options.waveformWeight, 0, 1e6);
     numbers.read("commitment_weight", options.commitmentWeight, 0, 1e6);
     numbers.read("codebook_weight", options.codebookWeight, 0, 1e6);
-    numbers.read("restart_every", options.restartEvery, 0, 1e9);
+    numbers.read("code_decay", options.codes.decay, 0, 0.99999);
+    numbers.read("restart_every", options.codes.restartEvery, 0, 1e9);
     numbers.read("seed", options.seed, 0, 9e15);
     numbers.read("keep_best", config.keepBest);
     numbers.read("report_every", config.reportEvery, 1, 1e9);

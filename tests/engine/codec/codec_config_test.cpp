@@ -27,6 +27,7 @@ TEST(CodecConfig, ReadsWhatItWrites) {
     config.codes = 512;
     config.codeChannels = 4;
     config.sampleRate = 24000;
+    config.lookup = CodecConfig::Lookup::Distance;
     EXPECT_EQ(CodecConfig::fromJson(config.toJson()), config);
     EXPECT_EQ(CodecConfig::fromJson(R"({"modality": "codec"})"), CodecConfig());
     EXPECT_EQ(config.hop(), 8);
@@ -48,6 +49,8 @@ TEST(CodecConfig, NamesTheFieldThatIsWrong) {
     expectRefused(R"({"modality": "codec", "sample_rate": 0})", "sample_rate is 0");
     expectRefused(R"({"modality": "codec", "embedding": -1})", "embedding is -1");
     expectRefused(R"({"modality": "codec", "channels": 257})", "channels is 257");
+    expectRefused(R"({"modality": "codec", "lookup": "near"})",
+                  "lookup is 'near'; known are direction, distance");
     expectRefused(R"({"modality": "codec", "strides": []})", "strides has 0 numbers");
     expectRefused(R"({"modality": "codec", "strides": 2})", "strides is not a list");
     expectRefused(R"({"modality": "codec", "strides": [2, 1]})", "strides[1] is 1; it must be 2 to 16");

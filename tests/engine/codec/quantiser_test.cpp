@@ -204,13 +204,14 @@ INSTANTIATE_TEST_SUITE_P(Cases, QuantiserGolden, testing::ValuesIn(quantiserCase
     return each.param.name + "_" + deviceTestName(each.param.device);
 });
 
-// Of equally near codes the first is taken, at every level: so codes are the same everywhere.
-TEST(Quantiser, TakesTheFirstOfEquallyNearCodes) {
+// What one level of plain numbers takes of four codes, the third of which has the direction of the second.
+std::vector<int> taken(CodecConfig::Lookup lookup) {
     const std::shared_ptr<Backend> backend = openTestDevice("cpu");
     CodecConfig config;
     config.embedding = config.codeChannels = 2;
     config.levels = 1;
     config.codes = 4;
+    config.lookup = lookup;
     const std::vector<ParameterSpec> specs = quantiserSpecs(config);
     Parameters parameters(specs, backend, Precision::F32, false);
     const std::vector<float> same{1, 0, 0, 1};
@@ -218,7 +219,6 @@ TEST(Quantiser, TakesTheFirstOfEquallyNearCodes) {
     parameters.set("quantiser.levels.0.out.weight", same);
     for (const char* bias : {"quantiser.levels.0.in.bias", "quantiser.levels.0.out.bias"})
         parameters.set(bias, std::vector<float>{0, 0});
-    // The third has the direction of the second, and is longer.
     parameters.set("quantiser.levels.0.codebook", std::vector<float>{-1, 0, 1, 1, 2, 2, 0, -1});
     const Quantiser quantiser(config, parameters);
     const DeviceTensor frames(*backend, DType::F32, HostTensor({1, 3, 2}, {5, 5, 2, 2, -1, -1}));
@@ -226,7 +226,16 @@ TEST(Quantiser, TakesTheFirstOfEquallyNearCodes) {
     Pass pass(*backend, arena, Pass::Mode::Infer, DType::F32);
     const Quantised made = quantiser.quantise(pass, Value{frames.view(), {}, nullptr}, std::vector<int>{1});
     const std::span<const std::int32_t> ids = made.codes[0].as<std::int32_t>();
-    EXPECT_EQ(std::vector<int>(ids.begin(), ids.end()), (std::vector<int>{1, 1, 0}));
+    return {ids.begin(), ids.end()};
+}
+
+// Of equally near codes the first is taken, at every level: so codes are the same everywhere.
+TEST(Quantiser, TakesTheFirstOfEquallyNearCodes) {
+    EXPECT_EQ(taken(CodecConfig::Lookup::Direction), (std::vector<int>{1, 1, 0}));
+}
+
+TEST(Quantiser, ByDistanceTakesTheCodeThatLeavesLeast) {
+    EXPECT_EQ(taken(CodecConfig::Lookup::Distance), (std::vector<int>{2, 2, 0}));
 }
 
 }  // namespace

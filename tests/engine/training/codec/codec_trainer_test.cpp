@@ -14,13 +14,14 @@
 namespace continuo {
 namespace {
 
-CodecTrainingOptions quickly() {
+CodecTrainingOptions quickly(double decay) {
     CodecTrainingOptions options;
+    options.codes.decay = decay;
     options.batch = 4;
     options.rowsAtOnce = 2;
     options.seconds = 0.1;
     options.schedule = {Schedule::Kind::Constant, 3e-3, 5, 1};
-    options.restartEvery = 4;
+    options.codes.restartEvery = 4;
     return options;
 }
 
@@ -33,10 +34,11 @@ std::vector<float> weightsOf(const CodecTrainer& trainer) {
     return all;
 }
 
-class CodecTraining : public testing::Test {
+// By how codes learn: as means of what took them, or by gradients.
+class CodecTraining : public testing::TestWithParam<double> {
 protected:
-    CodecTrainer trainer(CodecTrainingOptions options = quickly(), int threads = 1) const {
-        return {test::tinyCodec(), test::openNetworkDevice(threads), options};
+    CodecTrainer trainer(int threads = 1) const {
+        return {test::tinyCodec(), test::openNetworkDevice(threads), quickly(GetParam())};
     }
     CropSampler sampler(const CodecTrainer& trainer) const {
         return {clips_, {trainer.samples(), 6, trainer.options().seed}};
@@ -56,7 +58,7 @@ protected:
     test::TemporaryFolder folder_;
 };
 
-TEST_F(CodecTraining, LearnsToSoundAlike) {
+TEST_P(CodecTraining, LearnsToSoundAlike) {
     CodecTrainer learner = trainer();
     begin(learner);
     const CodecStepReport first = run(learner, 1), last = run(learner, 60);
@@ -64,8 +66,8 @@ TEST_F(CodecTraining, LearnsToSoundAlike) {
     EXPECT_TRUE(std::isfinite(last.loss) && std::isfinite(last.gradientNorm));
 }
 
-TEST_F(CodecTraining, TheSameSeedGivesTheSameWeightsWithAnyNumberOfThreads) {
-    CodecTrainer one = trainer(quickly(), 1), two = trainer(quickly(), 2);
+TEST_P(CodecTraining, TheSameSeedGivesTheSameWeightsWithAnyNumberOfThreads) {
+    CodecTrainer one = trainer(1), two = trainer(2);
     for (CodecTrainer* each : {&one, &two}) {
         begin(*each);
         run(*each, 6);
@@ -73,7 +75,7 @@ TEST_F(CodecTraining, TheSameSeedGivesTheSameWeightsWithAnyNumberOfThreads) {
     EXPECT_EQ(weightsOf(one), weightsOf(two));
 }
 
-TEST_F(CodecTraining, GoesOnFromACheckpointBitForBit) {
+TEST_P(CodecTraining, GoesOnFromACheckpointBitForBit) {
     CodecTrainer whole = trainer(), broken = trainer(), resumed = trainer();
     begin(whole);
     run(whole, 10);
@@ -87,7 +89,7 @@ TEST_F(CodecTraining, GoesOnFromACheckpointBitForBit) {
     EXPECT_EQ(weightsOf(resumed), weightsOf(whole));
 }
 
-TEST_F(CodecTraining, AStopBetweenCropsChangesNothing) {
+TEST_P(CodecTraining, AStopBetweenCropsChangesNothing) {
     CodecTrainer whole = trainer(), stopped = trainer();
     for (CodecTrainer* each : {&whole, &stopped}) {
         begin(*each);
@@ -102,7 +104,7 @@ TEST_F(CodecTraining, AStopBetweenCropsChangesNothing) {
     EXPECT_EQ(weightsOf(whole), weightsOf(stopped));
 }
 
-TEST_F(CodecTraining, UnusedCodesBeginAnew) {
+TEST_P(CodecTraining, UnusedCodesBeginAnew) {
     CodecTrainer learner = trainer();
     begin(learner);
     std::int64_t restarted = 0;
@@ -114,15 +116,18 @@ TEST_F(CodecTraining, UnusedCodesBeginAnew) {
     EXPECT_GT(restarted, 0);
 }
 
-TEST_F(CodecTraining, ACheckpointOfAnotherCodecIsRefused) {
+TEST_P(CodecTraining, ACheckpointOfAnotherCodecIsRefused) {
     CodecTrainer learner = trainer();
     learner.save(folder_.path() / "c.checkpoint", "");
     CodecConfig other = test::tinyCodec();
     other.levels = 2;
-    CodecTrainer stranger(other, test::openNetworkDevice(), quickly());
+    CodecTrainer stranger(other, test::openNetworkDevice(), quickly(GetParam()));
     test::expectError(ErrorCode::BadModel, testing::HasSubstr("belongs to another model"),
                       [&] { stranger.resume(folder_.path() / "c.checkpoint"); });
 }
+
+INSTANTIATE_TEST_SUITE_P(Means, CodecTraining, testing::Values(0.99));
+INSTANTIATE_TEST_SUITE_P(Gradients, CodecTraining, testing::Values(0.0));
 
 }  // namespace
 }  // namespace continuo
