@@ -51,7 +51,8 @@ Quantised Quantiser::quantise(Pass& pass, const Value& frames, std::span<const i
         const TensorView codes = pass.scratch(DType::I32, {shape[0], shape[1]});
         const std::int64_t channels = looked.data.shape[2];
         pass.backend().nearestCode(looked.data.reshaped({shape[0] * shape[1], channels}),
-                                   level.codebook.weight.data, byDirection_, codes.reshaped({shape[0] * shape[1]}));
+                                   level.codebook.weight.data, byDirection_,
+                                   codes.reshaped({shape[0] * shape[1]}));
         const Value taken = pass.embed(level.codebook, codes);
         if (losses != nullptr) {
             std::vector<float> weights;  // of the rows

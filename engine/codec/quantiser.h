@@ -15,7 +15,7 @@ namespace continuo {
 // both have one value.
 struct CodeLosses {
     float commitmentWeight = 0.25f;
-    float codebookWeight = 1;  // 0: codes get no gradient
+    float codebookWeight = 1;        // 0: codes get no gradient
     std::vector<TensorView> errors;  // of each level; the loss is the sum of their squares
 
     // The value of either loss; waits for the pass.

@@ -93,9 +93,8 @@ void CodebookCare::count(const Quantised& step, std::span<const int> levels, std
     const auto codes = static_cast<std::size_t>(network_.config().codes);
     for (std::size_t level = 0; level < step.codes.size(); ++level) {
         const auto taken = downloaded<std::int32_t>(backend, step.codes[level]);
-        const auto looked =
-            isMean() || isLook(stepNumber) ? downloaded<float>(backend, step.looked[level])
-                                            : std::vector<float>();
+        const auto looked = isMean() || isLook(stepNumber) ? downloaded<float>(backend, step.looked[level])
+                                                           : std::vector<float>();
         const std::size_t frames = taken.size() / levels.size();
         for (std::size_t i = 0; i < taken.size(); ++i) {
             if (static_cast<std::size_t>(levels[i / frames]) <= level) continue;
@@ -132,8 +131,7 @@ void CodebookCare::takeMeans() {
             const std::span<float> mean = meanOf(code);
             const std::span step = std::span(step_).subspan(code * (1 + width_), 1 + width_);
             if (mean[0] * decay < kLeastMet && step[0] == 0) continue;  // rather than to lose its digits
-            for (std::size_t i = 0; i < mean.size(); ++i)
-                mean[i] = decay * mean[i] + (1 - decay) * step[i];
+            for (std::size_t i = 0; i < mean.size(); ++i) mean[i] = decay * mean[i] + (1 - decay) * step[i];
             for (std::size_t channel = 0; channel < width_; ++channel)
                 codebook[at + channel] = mean[1 + channel] / mean[0];
         }
@@ -163,7 +161,8 @@ std::int64_t CodebookCare::restart(Optimizer& optimizer, std::int64_t stepNumber
         for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::int64_t>(i);
         std::size_t next = 0;
         for (std::int64_t code = 0; code < codes && next < order.size(); ++code) {
-            const std::size_t place = level * static_cast<std::size_t>(codes) + static_cast<std::size_t>(code);
+            const std::size_t place =
+                level * static_cast<std::size_t>(codes) + static_cast<std::size_t>(code);
             if (counts_[place] > 0) continue;
             std::swap(order[next], order[next + random.below(order.size() - next)]);
             const std::span row(looked.data() + order[next++] * width, static_cast<std::size_t>(width));

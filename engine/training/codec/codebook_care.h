@@ -36,8 +36,8 @@ public:
 
     // Counts what a step took; levels: of each row. Before a look is over it keeps what was looked up.
     void count(const Quantised& step, std::span<const int> levels, std::int64_t stepNumber);
-    // After the optimiser's step: the codes become the means of what took them, where the rule has it so; if a
-    // look is over, unused codes begin anew, and their moments with them. Returns how many.
+    // After the optimiser's step: the codes become the means of what took them, where the rule has it so; if
+    // a look is over, unused codes begin anew, and their moments with them. Returns how many.
     std::int64_t learn(Optimizer& optimizer, std::int64_t stepNumber);
 
     // How often each code was taken since the last look, [levels * codes]: part of a checkpoint, as floats.

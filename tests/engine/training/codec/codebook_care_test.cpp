@@ -60,8 +60,8 @@ TEST_P(CodebookCareTest, ACodeIsTheMeanOfWhatTookItOfLateTheMost) {
     take(care, {0, 0, 2}, {3, 2, 5, 4, -7, 0}, 0);
     EXPECT_EQ(care.learn(optimizer_, 0), 0);
     // As if met once in the step before, which counts half.
-    const std::vector<float> once = {(0.5f * 1 + 3 + 5) / 2.5f, (2 + 4) / 2.5f, 0, 1,
-                                     (0.5f * -1 - 7) / 1.5f,    0,              0, -1};
+    const std::vector<float> once = {
+        (0.5f * 1 + 3 + 5) / 2.5f, (2 + 4) / 2.5f, 0, 1, (0.5f * -1 - 7) / 1.5f, 0, 0, -1};
     const std::vector<float> made = codebook();
     for (std::size_t i = 0; i < once.size(); ++i) EXPECT_NEAR(made[i], once[i], 1e-6) << i;
     take(care, {0}, {0, 0}, 1);
