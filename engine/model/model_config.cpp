@@ -1,5 +1,6 @@
 #include "model/model_config.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
@@ -27,6 +28,8 @@ const Names<ContextConfig::Query> kQueries = {{"embedding", ContextConfig::Query
 const Names<ContextConfig::LatentKeys> kLatentKeys = {
     {"context_norm", ContextConfig::LatentKeys::ContextNorm},
     {"query_norm", ContextConfig::LatentKeys::QueryNorm}};
+
+constexpr const char* kSoundTokenizer = "audio-codes";
 
 void readBias(Fields& parent, BiasConfig& bias) {
     if (const auto json = parent.find("bias")) {
@@ -79,9 +82,32 @@ void readLayers(Fields& parent, std::vector<LayerConfig>& layers) {
     }
 }
 
+void readCodes(Fields& parent, std::optional<CodesConfig>& codes) {
+    const auto json = parent.find("codes");
+    if (!json) return;
+    Fields fields(*json);
+    codes.emplace();
+    fields.read("levels", codes->levels);
+    fields.read("codes", codes->codes);
+    fields.read("rate", codes->rate);
+    fields.read("sample_rate", codes->sampleRate);
+    fields.read("codec", codes->codec);
+    fields.finish();
+}
+
+Json codesJson(const CodesConfig& codes) {
+    Json json = {{"levels", codes.levels},
+                 {"codes", codes.codes},
+                 {"rate", codes.rate},
+                 {"sample_rate", codes.sampleRate}};
+    if (!codes.codec.empty()) json["codec"] = codes.codec;
+    return json;
+}
+
 // What a tokenizer speaks; empty for one that is not known here.
 std::string modalityOf(const std::string& tokenizer) {
     if (tokenizer == "rgb-raster") return "image";
+    if (tokenizer == kSoundTokenizer) return "audio";
     const bool midi =
         tokenizer == "midi-events" || tokenizer == "midi-events-krasserm" || tokenizer == "midi-events-pedal";
     return midi ? "midi" : "";
@@ -96,6 +122,25 @@ void checkModality(const ModelConfig& config) {
     if (!spoken.empty() && config.modality != spoken)
         refuse("modality", "is '" + config.modality + "', but the tokenizer " + config.tokenizer +
                                " is for '" + spoken + "'; write that, or leave it out");
+}
+
+// As a codec may have them (CodecConfig::check).
+void checkCodes(const ModelConfig& config) {
+    if (!config.codes) return;
+    if (config.tokenizer != kSoundTokenizer)
+        refuse("codes", "are for the tokenizer audio-codes, and this one is " + config.tokenizer);
+    const CodesConfig& codes = *config.codes;
+    range("codes.levels", codes.levels, 1, 24);
+    range("codes.codes", codes.codes, 2, 1024);
+    range("codes.sample_rate", codes.sampleRate, 4000, 192000);
+    range("codes.rate", codes.rate, 0.5, codes.sampleRate / 2.0);
+    const auto isHexadecimal = [](char each) {
+        return (each >= '0' && each <= '9') || (each >= 'a' && each <= 'f');
+    };
+    constexpr std::size_t kHashLength = 64;
+    if (!codes.codec.empty() &&
+        (codes.codec.size() != kHashLength || !std::ranges::all_of(codes.codec, isHexadecimal)))
+        refuse("codes.codec", "is " + codes.codec + ", which is no SHA-256");
 }
 
 void checkTaps(const ContextConfig& context) {
@@ -139,6 +184,7 @@ ModelConfig ModelConfig::fromJson(const std::string& text) {
     if (const std::string spoken = modalityOf(config.tokenizer); !spoken.empty()) config.modality = spoken;
     fields.read("modality", config.modality);
     fields.read("labels", config.labels);
+    readCodes(fields, config.codes);
     fields.read("vocabulary", config.vocabulary);
     fields.read("channels", config.channels);
     fields.read("activation", config.activation, kActivations);
@@ -165,6 +211,7 @@ void ModelConfig::check() const {
     checkModality(*this);
     range("vocabulary", vocabulary, 2, 1 << 24);
     range("labels", static_cast<double>(labels.size()), 0, vocabulary - 1);
+    checkCodes(*this);
     range("channels", channels, 1, 1 << 16);
     range("norm_epsilon", static_cast<double>(normEpsilon), 1e-12, 1);
     range("context.length", context.length, 1, 1 << 24);
@@ -196,6 +243,7 @@ void ModelConfig::check() const {
 std::string ModelConfig::toJson() const {
     Json json = {{"format", 1}, {"name", name}, {"modality", modality}, {"tokenizer", tokenizer}};
     if (!labels.empty()) json["labels"] = labels;
+    if (codes) json["codes"] = codesJson(*codes);
     json.update(Json{{"vocabulary", vocabulary},
                      {"channels", channels},
                      {"activation", nameIn(kActivations, activation)},

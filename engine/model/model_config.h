@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -69,6 +70,16 @@ struct HeadConfig {
     bool operator==(const HeadConfig&) const = default;
 };
 
+// The codes of sound that a model is of (the tokenizer audio-codes): the coarsest levels of one codec's.
+struct CodesConfig {
+    int levels = 0;      // of a frame
+    int codes = 0;       // of a level
+    double rate = 0;     // frames a second
+    int sampleRate = 0;  // Hz
+    std::string codec;   // SHA-256 of the codec's file; empty: of none yet, as in a preset
+    bool operator==(const CodesConfig&) const = default;
+};
+
 inline constexpr int kMostLayers = 1024;  // that a model may have
 
 // All that fixes a model's shape. The trainer writes it into the weight file's metadata; the engine reads it
@@ -76,9 +87,10 @@ inline constexpr int kMostLayers = 1024;  // that a model may have
 struct ModelConfig {
     std::string name;
     std::string modality = "midi";
-    std::string tokenizer =
-        "midi-events";  // "midi-events-krasserm", "midi-events-pedal" are its other profiles; "rgb-raster"
-    std::vector<std::string> labels;  // names of what the last ids stand for, as classes of pictures
+    std::string tokenizer = "midi-events";  // "midi-events-krasserm", "midi-events-pedal" are its other
+                                            // profiles; "rgb-raster", "audio-codes"
+    std::vector<std::string> labels;   // names of what the last ids stand for, as classes of pictures
+    std::optional<CodesConfig> codes;  // of a model for sound
     int vocabulary = 0;
     int channels = 0;  // D, width of the latents
     Activation activation = Activation::SquaredRelu;

@@ -16,6 +16,7 @@
 #include "continuo/json_place.h"
 #include "facade/models/music_tokens.h"
 #include "facade/models/picture_tokens.h"
+#include "facade/models/sound_tokens.h"
 #include "weights/printable.h"
 #include "weights/safetensors.h"
 #include "weights/safetensors_writer.h"
@@ -145,6 +146,7 @@ ModelSummary summaryOfModel(const SafetensorsFile& file, const std::filesystem::
     summary.contextLength = config.context.length;
     summary.latents = config.context.latents;
     summary.picture = pictureShapeOf(config);
+    summary.sound = soundShapeOf(config);
     summary.playsPedal = playsPedal(config);
     summary.fixedLatents = config.context.query == ContextConfig::Query::Learned;
     return summary;

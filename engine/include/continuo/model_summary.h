@@ -17,6 +17,15 @@ struct PictureShape {
     std::vector<std::string> labels;  // names of its classes; empty: it has none
 };
 
+// The sound that a model continues, as the codes of a codec.
+struct SoundShape {
+    int levels = 0;              // codes of a frame that it hears and makes: the codec's coarsest
+    int codes = 0;               // that a level has
+    double framesPerSecond = 0;  // of the codec
+    int sampleRate = 0;          // Hz
+    std::string codec;           // SHA-256 of the codec's file
+};
+
 // The sound that a codec writes as codes.
 struct CodecShape {
     int sampleRate = 0;  // Hz
@@ -29,12 +38,13 @@ struct CodecShape {
 struct ModelSummary {
     std::string path;
     std::string name;
-    std::string modality;  // "midi", "image"; "codec": it plays nothing
+    std::string modality;  // "midi", "image", "audio"; "codec": it plays nothing
     std::string tokenizer;
     std::int64_t parameters = 0;
     std::int64_t contextLength = 0;
     std::int64_t latents = 0;
     std::optional<PictureShape> picture;  // none: it makes no pictures, or its parts do not belong together
+    std::optional<SoundShape> sound;      // none: it makes no sound, or its parts do not belong together
     std::optional<CodecShape> codec;      // none: it is no codec
     bool playsPedal = false;              // its music has the sustain pedal
     bool fixedLatents = false;            // each was learned by itself: it is taught with all of them

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+
+#include "continuo/model_summary.h"
+#include "model/model_config.h"
+#include "tokenizers/code_frames.h"
+
+namespace continuo {
+
+// Whether a model is one that continues sound, as a codec's codes.
+bool speaksSound(const ModelConfig& config);
+
+// The tokenizer that a model's config describes. Throws BadModel where the model is not one for sound, or its
+// parts do not belong together.
+CodeFrames codeFramesOf(const ModelConfig& config);
+
+// The same for people; none where codeFramesOf() throws.
+std::optional<SoundShape> soundShapeOf(const ModelConfig& config);
+
+}  // namespace continuo
