@@ -89,8 +89,8 @@ struct ModelConfig {
     std::string modality = "midi";
     std::string tokenizer = "midi-events";  // "midi-events-krasserm", "midi-events-pedal" are its other
                                             // profiles; "rgb-raster", "audio-codes"
-    std::vector<std::string> labels;   // names of what the last ids stand for, as classes of pictures
-    std::optional<CodesConfig> codes;  // of a model for sound
+    std::vector<std::string> labels;        // names of what the last ids stand for, as classes of pictures
+    std::optional<CodesConfig> codes;       // of a model for sound
     int vocabulary = 0;
     int channels = 0;  // D, width of the latents
     Activation activation = Activation::SquaredRelu;

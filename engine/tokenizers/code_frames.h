@@ -28,8 +28,8 @@ public:
     // The ids of codes [frames, levelsOfCodes], of which the first levels() of each frame are told; without
     // kSos. Throws BadRequest for codes that are none, and where a frame has too few.
     std::vector<Token> encode(std::span<const std::int32_t> codes, int levelsOfCodes) const;
-    // Codes [frames, levels()] of the whole frames that the ids tell, with or without kSos before them. Throws
-    // BadRequest for an id that is not one of the level that is due.
+    // Codes [frames, levels()] of the whole frames that the ids tell, with or without kSos before them.
+    // Throws BadRequest for an id that is not one of the level that is due.
     std::vector<std::int32_t> decode(std::span<const Token> tokens) const;
 
 private:

@@ -14,6 +14,15 @@ void requireFitting(const std::string& config, const nlohmann::json& state, cons
                     const TrainingOptions& options, const std::string& name) {
     ModelConfig theirs = ModelConfig::fromJson(config);
     theirs.name = model.name;  // a file may be called otherwise than it was
+    if (theirs.codes && model.codes && theirs.codes->codec != model.codes->codec) {
+        const std::string codec = theirs.codes->codec;
+        theirs.codes->codec = model.codes->codec;
+        // Before codes are read it is not known of which codec they are.
+        if (theirs == model && !model.codes->codec.empty())
+            throw Error(ErrorCode::BadModel,
+                        name + ": has learnt from codes of another codec, whose SHA-256 is " + codec +
+                            "; give codes of that one, or begin anew");
+    }
     if (!(theirs == model))
         throw Error(ErrorCode::BadModel, name + ": belongs to another model; give its config or start anew");
     // Before there was a choice it was AdamW.

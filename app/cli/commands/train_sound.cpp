@@ -62,7 +62,7 @@ std::vector<AudioClip> keepBack(std::vector<AudioClip>& clips, Console& console)
 }  // namespace
 
 bool trainsSound(const TrainOptions& options, const std::string& config, CommandContext& context) {
-    if (!options.config.empty() && learnsSound(config)) return true;
+    if (!options.config.empty() && learnsCodec(config)) return true;
     return !options.from.empty() &&
            context.engine().inspect(options.from, ModelHash::Skipped, context.stop).modality == "codec";
 }

@@ -38,12 +38,13 @@ ModelConfig configOf(const File& file, const std::filesystem::path& path) {
     if (isCodecConfig(std::string(text))) {
         throw Error(ErrorCode::BadModel,
                     path.filename().string() +
-                        ": is a codec of sound, not a model; give a model for music or pictures");
+                        ": is a codec of sound, not a model; give a model for music, pictures or sound");
     }
     if (isCodesFile(file.metadata())) {
-        throw Error(ErrorCode::BadModel,
-                    path.filename().string() +
-                        ": is sound that was encoded, not a model; give a model for music or pictures");
+        throw Error(
+            ErrorCode::BadModel,
+            path.filename().string() +
+                ": is sound that was encoded, not a model; give a model for music, pictures or sound");
     }
     if (text.empty()) {
         throw Error(

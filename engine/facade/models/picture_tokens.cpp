@@ -3,30 +3,25 @@
 #include <algorithm>
 
 #include "continuo/error.h"
+#include "facade/models/refuse_model.h"
 #include "weights/printable.h"
 
 namespace continuo {
-namespace {
-
-[[noreturn]] void refuse(const ModelConfig& config, const std::string& why) {
-    throw Error(ErrorCode::BadModel, (config.name.empty() ? "the model" : config.name) + ": " + why);
-}
-
-}  // namespace
 
 bool speaksPictures(const ModelConfig& config) { return config.tokenizer == "rgb-raster"; }
 
 RgbRaster rasterOf(const ModelConfig& config) {
     if (!speaksPictures(config)) {
-        refuse(config, "speaks '" + config.tokenizer + "', not pictures; choose a model for rgb-raster");
+        refuseModel(config, "speaks '" + config.tokenizer + "', not pictures; choose a model for rgb-raster");
     }
     const std::vector<int> raster = {1, 0, 2}, planar = {2, 1, 0};
     if (!config.positions.grid || config.positions.grid->extents.size() != 3 ||
         config.positions.grid->extents[2] != 3 ||
         (config.positions.grid->order != raster && config.positions.grid->order != planar)) {
-        refuse(config,
-               "has no grid of columns, rows and 3 channels; give positions.grid the extents [width, height, "
-               "3] and the order [1, 0, 2] or, planar, [2, 1, 0]");
+        refuseModel(
+            config,
+            "has no grid of columns, rows and 3 channels; give positions.grid the extents [width, height, "
+            "3] and the order [1, 0, 2] or, planar, [2, 1, 0]");
     }
     const GridConfig& grid = *config.positions.grid;
     try {
@@ -34,19 +29,19 @@ RgbRaster rasterOf(const ModelConfig& config) {
                                grid.order == raster ? PixelOrder::Raster : PixelOrder::Planar,
                                static_cast<int>(config.labels.size()));
         if (config.vocabulary != result.vocabulary()) {
-            refuse(config, "has " + std::to_string(config.vocabulary) + " ids; with " +
-                               std::to_string(result.labels()) + " labels it needs " +
-                               std::to_string(result.vocabulary()));
+            refuseModel(config, "has " + std::to_string(config.vocabulary) + " ids; with " +
+                                    std::to_string(result.labels()) + " labels it needs " +
+                                    std::to_string(result.vocabulary()));
         }
         if (grid.lead != result.lead()) {
-            refuse(config, "has a positions.grid.lead of " + std::to_string(grid.lead) + "; with " +
-                               std::to_string(result.labels()) + " labels it is " +
-                               std::to_string(result.lead()));
+            refuseModel(config, "has a positions.grid.lead of " + std::to_string(grid.lead) + "; with " +
+                                    std::to_string(result.labels()) + " labels it is " +
+                                    std::to_string(result.lead()));
         }
         return result;
     } catch (const Error& error) {
         if (error.code() == ErrorCode::BadModel) throw;
-        refuse(config, error.what());
+        refuseModel(config, error.what());
     }
 }
 

@@ -1,14 +1,43 @@
 #include "facade/models/sound_tokens.h"
 
+#include <cmath>
 #include <string>
 
+#include "codec/codes_file.h"
 #include "continuo/error.h"
+#include "facade/models/refuse_model.h"
+#include "weights/printable.h"
 
 namespace continuo {
 namespace {
 
-[[noreturn]] void refuse(const ModelConfig& config, const std::string& why) {
-    throw Error(ErrorCode::BadModel, (config.name.empty() ? "the model" : config.name) + ": " + why);
+constexpr std::size_t kShownOfHash = 12;  // characters that tell files apart
+
+std::string shownRate(double rate) {
+    const auto whole = std::llround(rate);
+    return std::abs(rate - static_cast<double>(whole)) < 1e-9 ? std::to_string(whole) : std::to_string(rate);
+}
+
+// What of the codes is not as the model has it; empty: all is well.
+std::string otherThan(const CodesConfig& model, const AudioCodes& codes) {
+    if (std::string fault = faultIn(codes); !fault.empty()) return fault + "; encode the sound again";
+    const double rate = static_cast<double>(codes.sampleRate) / codes.hop;
+    if (codes.sampleRate != model.sampleRate || std::abs(rate - model.rate) > 1e-6 * model.rate) {
+        return "is of sound at " + std::to_string(codes.sampleRate) + " Hz in " + shownRate(rate) +
+               " frames a second, and the model is for " + std::to_string(model.sampleRate) + " Hz and " +
+               shownRate(model.rate) + "; encode the sound by a codec that fits";
+    }
+    if (codes.levels < model.levels) {
+        return "has " + std::to_string(codes.levels) + " levels of codes, and the model is for " +
+               std::to_string(model.levels) + "; encode the sound with as many, or make a model for fewer";
+    }
+    if (codes.codec.empty()) return "does not say of which codec it is; encode the sound again";
+    if (codes.codec != model.codec) {
+        return "is of the codec " + codes.codec.substr(0, kShownOfHash) +
+               "..., and the model is for codes of " + model.codec.substr(0, kShownOfHash) +
+               "... (SHA-256); give codes of one codec";
+    }
+    return {};
 }
 
 }  // namespace
@@ -17,17 +46,19 @@ bool speaksSound(const ModelConfig& config) { return config.tokenizer == "audio-
 
 CodeFrames codeFramesOf(const ModelConfig& config) {
     if (!speaksSound(config))
-        refuse(config, "speaks '" + config.tokenizer + "', not sound; choose a model for audio-codes");
+        refuseModel(config, "speaks '" + config.tokenizer + "', not sound; choose a model for audio-codes");
     if (!config.codes) {
-        refuse(config,
-               "does not say of which codes it is; give codes the levels, codes, rate and sample_rate of its "
-               "codec");
+        refuseModel(
+            config,
+            "does not say of which codes it is; give codes the levels, codes, rate and sample_rate of its "
+            "codec");
     }
     const CodeFrames result(config.codes->levels, config.codes->codes);
     if (config.vocabulary != result.vocabulary()) {
-        refuse(config, "has " + std::to_string(config.vocabulary) + " ids; with " +
-                           std::to_string(result.levels()) + " levels of " + std::to_string(result.codes()) +
-                           " codes it needs " + std::to_string(result.vocabulary()));
+        refuseModel(config, "has " + std::to_string(config.vocabulary) + " ids; with " +
+                                std::to_string(result.levels()) + " levels of " +
+                                std::to_string(result.codes()) + " codes it needs " +
+                                std::to_string(result.vocabulary()));
     }
     return result;
 }
@@ -41,6 +72,22 @@ std::optional<SoundShape> soundShapeOf(const ModelConfig& config) {
     } catch (const Error&) {  // told to whoever wants sound of it
         return std::nullopt;
     }
+}
+
+std::vector<Token> tokensOf(const ModelConfig& config, const NamedCodes& sound) {
+    const CodeFrames frames = codeFramesOf(config);
+    const auto refuseFile = [&](const std::string& why) {
+        throw Error(ErrorCode::BadFile, printable(sound.name) + ": " + why);
+    };
+    if (const std::string other = otherThan(*config.codes, sound.codes); !other.empty()) refuseFile(other);
+    std::vector<Token> tokens{CodeFrames::kSos};
+    try {
+        const std::vector<Token> told = frames.encode(sound.codes.codes, sound.codes.levels);
+        tokens.insert(tokens.end(), told.begin(), told.end());
+    } catch (const Error& error) {
+        refuseFile(std::string(error.what()) + "; encode the sound by a codec that fits the model");
+    }
+    return tokens;
 }
 
 }  // namespace continuo

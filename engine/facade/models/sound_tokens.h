@@ -1,7 +1,9 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
+#include "continuo/audio_codes.h"
 #include "continuo/model_summary.h"
 #include "model/model_config.h"
 #include "tokenizers/code_frames.h"
@@ -17,5 +19,9 @@ CodeFrames codeFramesOf(const ModelConfig& config);
 
 // The same for people; none where codeFramesOf() throws.
 std::optional<SoundShape> soundShapeOf(const ModelConfig& config);
+
+// The ids of a whole sound, from the start on. Throws BadFile, with its name in front, for codes that are not
+// of the model's codec, or have fewer levels than it; BadModel as codeFramesOf().
+std::vector<Token> tokensOf(const ModelConfig& config, const NamedCodes& sound);
 
 }  // namespace continuo

@@ -21,18 +21,8 @@
 namespace continuo {
 namespace {
 
-// With fewer targets than eight windows have, a model learns the windows by heart.
-constexpr std::int64_t kFewestWindows = 8;
-
-// Of these one is foreseen from the other.
-constexpr std::size_t kFewestTokens = 2;
 constexpr const char* kNothingToForesee =
     ": left out, its notes leave no two tokens, one to foresee the other";
-
-std::string shownMinutes(double seconds) {
-    const auto tenths = static_cast<std::int64_t>(std::llround(seconds / 6));
-    return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " min";
-}
 
 // The notes with the pedal in their ends.
 Performance withoutPedal(const Performance& played) {
@@ -164,24 +154,8 @@ Augmentation MusicMaterial::augmentation() const {
     return result;
 }
 
-// Beginnings of some pieces, evenly from all, of each so much that most of it has a long past: what costs
-// most is how a piece begins.
 std::vector<std::span<const Token>> MusicMaterial::validSample(std::int64_t tokens) const {
-    std::int64_t all = 0;
-    for (const auto& piece : valid_) all += static_cast<std::int64_t>(piece.size());
-    if (all <= tokens) return {valid_.begin(), valid_.end()};
-    const auto pieces = static_cast<std::int64_t>(valid_.size());
-    const std::int64_t fewest = std::min(2 * latents_, all / pieces);
-    const std::int64_t count = std::clamp<std::int64_t>(tokens / fewest, 1, pieces);
-    std::vector<std::span<const Token>> result;
-    std::int64_t left = tokens;
-    for (std::int64_t i = 0; i < count; ++i) {
-        const std::span<const Token> piece = valid_[static_cast<std::size_t>(i * pieces / count)];
-        const std::int64_t share = std::max<std::int64_t>(left / (count - i), kFewestTokens);
-        result.push_back(piece.first(std::min(piece.size(), static_cast<std::size_t>(share))));
-        left -= static_cast<std::int64_t>(result.back().size());
-    }
-    return result;
+    return beginnings(tokens, latents_);
 }
 
 void MusicMaterial::tell(nlohmann::ordered_json& card) const {

@@ -138,11 +138,12 @@ std::string RunOrigin::otherSettings(const Json& before) const {
 
 void RunOrigin::agree(Team& team, const std::string& begin) const {
     if (team.size() == 1) return;
-    const std::pair<std::string, std::string> parts[] = {{"config", facts_.model + facts_.settings},
-                                                         {"model to go on from", facts_.parent},
-                                                         {"music or pictures to learn from", facts_.pieces},
-                                                         {"held-out music or pictures", facts_.heldOut},
-                                                         {"checkpoint to go on from", begin}};
+    const std::pair<std::string, std::string> parts[] = {
+        {"config", facts_.model + facts_.settings},
+        {"model to go on from", facts_.parent},
+        {"music, pictures or sound to learn from", facts_.pieces},
+        {"held-out music, pictures or sound", facts_.heldOut},
+        {"checkpoint to go on from", begin}};
     for (const auto& [what, text] : parts) {
         const std::string own = hashOf(text);
         std::string leaders = own;

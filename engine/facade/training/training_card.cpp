@@ -20,7 +20,7 @@ Json parentOf(const ModelSummary& model, const Json& card) {
     return parent;
 }
 
-// Music or pictures as one of the sources that a card names.
+// Music, pictures or sound as one of the sources that a card names.
 Json sourceOf(const TrainingMaterial& material, const std::string& use) {
     Json source = {{"source", material.name() + use}};
     material.tell(source);

@@ -1,32 +1,82 @@
 #include "facade/training/training_material.h"
 
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
 #include "continuo/error.h"
 #include "facade/models/music_tokens.h"
 #include "facade/models/picture_tokens.h"
+#include "facade/models/sound_tokens.h"
 #include "facade/training/music_material.h"
 #include "facade/training/picture_material.h"
+#include "facade/training/sound_material.h"
 
 namespace continuo {
+namespace {
+
+// What a model speaks, as places of a list.
+enum class Speech : std::size_t { Music, Pictures, Sound };
+
+Speech speechOf(const ModelConfig& model) {
+    if (speaksPictures(model)) return Speech::Pictures;
+    return speaksSound(model) ? Speech::Sound : Speech::Music;
+}
+
+void refuseOthers(const TrainRequest& request, std::size_t own) {
+    static constexpr const char* kNames[] = {"music", "pictures", "sound"};
+    const bool given[] = {!request.pieces.empty() || !request.valid.empty(),
+                          !request.pictures.empty() || !request.validPictures.empty(),
+                          !request.sounds.empty() || !request.validSounds.empty()};
+    for (std::size_t other = 0; other < std::size(kNames); ++other) {
+        if (other == own || !given[other]) continue;
+        throw Error(ErrorCode::BadRequest, std::string("train: this model learns from ") + kNames[own] +
+                                               ", not from " + kNames[other]);
+    }
+}
+
+}  // namespace
+
+// Of each piece so much that most of it has a long past: what costs most is how a piece begins.
+std::vector<std::span<const Token>> TrainingMaterial::beginnings(std::int64_t tokens,
+                                                                 std::int64_t latents) const {
+    std::int64_t all = 0;
+    for (const auto& piece : valid_) all += static_cast<std::int64_t>(piece.size());
+    if (all <= tokens) return {valid_.begin(), valid_.end()};
+    const auto pieces = static_cast<std::int64_t>(valid_.size());
+    const std::int64_t fewest = std::min(2 * latents, all / pieces);
+    const std::int64_t count = std::clamp<std::int64_t>(tokens / fewest, 1, pieces);
+    std::vector<std::span<const Token>> result;
+    std::int64_t left = tokens;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::span<const Token> piece = valid_[static_cast<std::size_t>(i * pieces / count)];
+        const std::int64_t share = std::max<std::int64_t>(left / (count - i), kFewestTokens);
+        result.push_back(piece.first(std::min(piece.size(), static_cast<std::size_t>(share))));
+        left -= static_cast<std::int64_t>(result.back().size());
+    }
+    return result;
+}
 
 void checkSpeech(const ModelConfig& model) {
-    if (speaksPictures(model)) {
-        rasterOf(model);
-    } else {
-        tokenizerOf(model);
+    switch (speechOf(model)) {
+        case Speech::Music: static_cast<void>(tokenizerOf(model)); break;
+        case Speech::Pictures: static_cast<void>(rasterOf(model)); break;
+        case Speech::Sound: static_cast<void>(codeFramesOf(model)); break;
     }
+}
+
+std::string shownMinutes(double seconds) {
+    const auto tenths = static_cast<std::int64_t>(std::llround(seconds / 6));
+    return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " min";
 }
 
 std::unique_ptr<TrainingMaterial> materialOf(const TrainRequest& request, const TrainingConfig& config,
                                              std::int64_t latents, Events& events,
                                              const std::stop_token& stop) {
-    const bool pictures = speaksPictures(config.model);
-    if (pictures ? !request.pieces.empty() || !request.valid.empty()
-                 : !request.pictures.empty() || !request.validPictures.empty()) {
-        throw Error(ErrorCode::BadRequest, pictures
-                                               ? "train: this model learns from pictures, not from music"
-                                               : "train: this model learns from music, not from pictures");
-    }
-    if (pictures) return std::make_unique<PictureMaterial>(request, config);
+    const Speech speech = speechOf(config.model);
+    refuseOthers(request, static_cast<std::size_t>(speech));
+    if (speech == Speech::Pictures) return std::make_unique<PictureMaterial>(request, config);
+    if (speech == Speech::Sound) return std::make_unique<SoundMaterial>(request, config, latents, stop);
     return std::make_unique<MusicMaterial>(request, config, latents, events, stop);
 }
 

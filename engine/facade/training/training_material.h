@@ -16,7 +16,7 @@
 
 namespace continuo {
 
-// What a training run learns from, as tokens: all that a run knows of music or pictures.
+// What a training run learns from, as tokens: all that a run knows of music, pictures or sound.
 class TrainingMaterial {
 public:
     virtual ~TrainingMaterial() = default;
@@ -42,12 +42,24 @@ public:
     virtual void tell(nlohmann::ordered_json& card) const = 0;
 
 protected:
+    // With fewer targets than so many windows have, a model learns the windows by heart.
+    static constexpr std::int64_t kFewestWindows = 8;
+    // Of these one is foreseen from the other.
+    static constexpr std::size_t kFewestTokens = 2;
+
+    // Beginnings of some held-out pieces, evenly from all, about so many tokens together.
+    std::vector<std::span<const Token>> beginnings(std::int64_t tokens, std::int64_t latents) const;
+
     std::vector<TrainingPiece> pieces_;
     std::vector<std::vector<Token>> valid_;
 };
 
-// Throws BadModel where a model speaks neither music nor pictures.
+// Throws BadModel where a model speaks neither music, pictures nor sound, or its parts do not belong
+// together.
 void checkSpeech(const ModelConfig& model);
+
+// "2.5 min", of so many seconds.
+std::string shownMinutes(double seconds);
 
 // The material of a request, by what its model speaks. Refers to the request, which outlives it. latents: of
 // a step. Throws BadRequest or BadFile for what cannot be learnt from; a stop leaves the rest out.

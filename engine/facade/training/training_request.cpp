@@ -1,11 +1,14 @@
 #include "facade/training/training_request.h"
 
 #include <filesystem>
+#include <utility>
 
 #include "continuo/error.h"
 #include "continuo/train_pictures.h"
+#include "continuo/train_sound.h"
 #include "facade/models/model_file.h"
 #include "facade/models/picture_tokens.h"
+#include "facade/models/sound_tokens.h"
 #include "weights/printable.h"
 
 namespace continuo {
@@ -20,6 +23,14 @@ void requireOtherThanParent(const std::string& from, const std::string& out, con
     throw Error(ErrorCode::BadRequest, out + ": is the " + kind +
                                            " that the run goes on from, which stays as it is; give the new "
                                            "one another name");
+}
+
+// A preset is of no codec: the model becomes one of that whose codes come first.
+TrainingConfig withCodec(TrainingConfig config, const TrainRequest& request) {
+    std::optional<CodesConfig>& codes = config.model.codes;
+    if (codes && codes->codec.empty() && !request.sounds.empty())
+        codes->codec = request.sounds.front().codes.codec;
+    return config;
 }
 
 }  // namespace
@@ -43,11 +54,11 @@ std::optional<ModelSummary> parentOf(const TrainCodecRequest& request, ModelHash
 }
 
 TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSummary>& parent) {
-    if (!parent) return TrainingConfig::fromJson(request.config);
+    if (!parent) return withCodec(TrainingConfig::fromJson(request.config), request);
     TrainingConfig config = TrainingConfig::forFineTuning(ModelConfig::fromJson(parent->config),
                                                           request.config, request.adapterRank);
     config.model.name = nameIn(request.out);
-    return config;
+    return withCodec(std::move(config), request);
 }
 
 CodecTrainingConfig configOf(const TrainCodecRequest& request, const std::optional<ModelSummary>& parent) {
@@ -62,13 +73,23 @@ bool learnsPictures(const TrainRequest& request) {
     return speaksPictures(configOf(request, parentOf(request, ModelHash::Skipped)).model);
 }
 
+bool learnsCodes(const TrainRequest& request) {
+    return speaksSound(configOf(request, parentOf(request, ModelHash::Skipped)).model);
+}
+
+SoundShape soundOf(const TrainRequest& request) {
+    const ModelConfig model = configOf(request, parentOf(request, ModelHash::Skipped)).model;
+    static_cast<void>(codeFramesOf(model));  // says what does not belong together
+    return soundShapeOf(model).value();
+}
+
 PictureShape picturesOf(const TrainRequest& request) {
     const ModelConfig model = configOf(request, parentOf(request, ModelHash::Skipped)).model;
     static_cast<void>(rasterOf(model));  // says what does not belong together
     return pictureShapeOf(model).value();
 }
 
-bool learnsSound(const std::string& config) { return CodecTrainingConfig::isOne(config); }
+bool learnsCodec(const std::string& config) { return CodecTrainingConfig::isOne(config); }
 
 int sampleRateOf(const TrainCodecRequest& request) {
     return configOf(request, parentOf(request, ModelHash::Skipped)).model.sampleRate;

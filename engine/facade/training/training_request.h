@@ -19,6 +19,7 @@ std::string checkpointOf(const TrainCodecRequest& request);
 std::optional<ModelSummary> parentOf(const TrainRequest& request, ModelHash hash);
 std::optional<ModelSummary> parentOf(const TrainCodecRequest& request, ModelHash hash);
 
+// A model of sound that names no codec is one of the codec whose codes the request has.
 TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSummary>& parent);
 CodecTrainingConfig configOf(const TrainCodecRequest& request, const std::optional<ModelSummary>& parent);
 

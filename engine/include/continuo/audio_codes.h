@@ -22,6 +22,12 @@ struct AudioCodes {
     }
 };
 
+// Codes with a name: their file's.
+struct NamedCodes {
+    std::string name;
+    AudioCodes codes;
+};
+
 // Writes a code file (NAME.codes), a safetensors file with one I32 tensor `codes` [frames, levels]
 // and metadata. Throws BadRequest for codes that do not belong together, BadFile as FileOutput does.
 void writeCodes(const std::filesystem::path& file, const AudioCodes& codes);

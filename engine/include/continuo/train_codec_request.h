@@ -26,7 +26,7 @@ struct TrainCodecRequest {
 };
 
 // Whether a training config is for a codec. Throws BadRequest where it is no config at all.
-bool learnsSound(const std::string& config);
+bool learnsCodec(const std::string& config);
 
 // The rate that the clips of a request must have, in Hz. Throws BadModel or BadRequest for a config that
 // cannot be, and BadFile for a codec that cannot be read.

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "continuo/audio_codes.h"
 #include "continuo/compute_choice.h"
 #include "continuo/named_performance.h"
 #include "continuo/picture.h"
@@ -18,7 +19,7 @@ struct TrainingPerformance {
     std::optional<int> share = {};  // which of TrainRequest::shares it belongs to
 };
 
-// Makes a model from performances or from pictures.
+// Makes a model from performances, from pictures or from sound.
 struct TrainRequest {
     // JSON: {"model": {..}, "training": {..}}, see engine/training/config/README.md. With `from`, only
     // "training" counts, and it may be left out.
@@ -34,6 +35,9 @@ struct TrainRequest {
     std::vector<NamedPerformance> valid;  // held out, for measuring
     // The same for a model of pictures, instead.
     std::vector<LabelledPicture> pictures, validPictures;
+    // The same for a model of sound: codes of one codec, with at least the model's levels. The model keeps
+    // the codec's hash.
+    std::vector<NamedCodes> sounds, validSounds;
     std::string out;  // the model file; OUT.checkpoint beside it allows resuming
     bool resume = false;
     double minutes = 0;  // 0: as many steps as the config says
@@ -44,6 +48,9 @@ struct TrainRequest {
 // Whether the model that it makes or goes on from is one for pictures. Throws BadModel or BadRequest for a
 // config that cannot be, and BadFile for a file that cannot be read.
 bool learnsPictures(const TrainRequest& request);
+// The same for one that continues sound, and learns from the codes of a codec (not for a codec itself, see
+// learnsCodec()).
+bool learnsCodes(const TrainRequest& request);
 
 // The rank of this process among those started together.
 struct TeamPlace {

@@ -1,6 +1,7 @@
 #include "training/config/training_config.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -29,19 +30,20 @@ void readLosses(ConfigNumbers& numbers, TrainingOptions& options) {
     numbers.read("compute", options.compute, {{"bf16", DType::BF16}, {"f32", DType::F32}});
 }
 
-// What varies music does nothing to pictures, and the reverse. As a default it may stand there.
+// What varies music does nothing to pictures or sound, and the reverse. As a default it may stand there.
 void refuseForeign(const Json& training, const Json& taken, const ModelConfig& model) {
-    const bool pictures = model.tokenizer == "rgb-raster";
-    const std::vector<const char*> foreign =
-        pictures ? std::vector<const char*>{"transpose",     "stretch", "dynamics",
-                                            "late_releases", "medleys", "reprises"}
-                 : std::vector<const char*>{"mirror"};
-    for (const char* field : foreign) {
-        if (!training.contains(field) || taken[field] == 0 || taken[field] == false) continue;
-        refuse(std::string("training.") + field,
-               pictures ? "is for music, and this model learns from pictures; leave it out"
-                        : "is for pictures, and this model learns from music; leave it out");
-    }
+    const bool pictures = model.tokenizer == "rgb-raster", sound = model.tokenizer == "audio-codes";
+    const std::string own = pictures ? "pictures" : sound ? "sound" : "music";
+    const auto refuseAll = [&](const std::string& what, std::initializer_list<const char*> foreign) {
+        for (const char* field : foreign) {
+            if (!training.contains(field) || taken[field] == 0 || taken[field] == false) continue;
+            refuse(std::string("training.") + field,
+                   "is for " + what + ", and this model learns from " + own + "; leave it out");
+        }
+    };
+    if (pictures || sound)
+        refuseAll("music", {"transpose", "stretch", "dynamics", "late_releases", "medleys", "reprises"});
+    if (!pictures) refuseAll("pictures", {"mirror"});
 }
 
 // Takes what `training` of the file says; what it leaves out stays.

@@ -68,6 +68,7 @@ TEST(ModelConfig, TheModalityIsThatOfTheTokenizer) {
         return ModelConfig::fromJson(json.dump()).modality;
     };
     EXPECT_EQ(modality("rgb-raster"), "image");
+    EXPECT_EQ(modality("audio-codes"), "audio");
     EXPECT_EQ(modality("midi-events-pedal"), "midi");
     EXPECT_EQ(modality("none"), "midi");
     json["modality"] = "text";
@@ -315,6 +316,52 @@ TEST(ModelConfig, AMessageIsAShortLineWhateverTheFieldIs) {
             throw;
         }
     });
+}
+
+Json ofSound() {
+    Json json = valid();
+    json.erase("modality");
+    json["tokenizer"] = "audio-codes";
+    json["codes"] = {{"levels", 4}, {"codes", 1024}, {"rate", 50}, {"sample_rate", 16000}};
+    return json;
+}
+
+TEST(ModelConfig, KeepsOfWhichCodesItIs) {
+    Json json = ofSound();
+    ModelConfig config = ModelConfig::fromJson(json.dump());
+    EXPECT_EQ(config.codes, (CodesConfig{4, 1024, 50, 16000, ""}));
+    EXPECT_FALSE(Json::parse(config.toJson())["codes"].contains("codec"));
+    EXPECT_EQ(ModelConfig::fromJson(config.toJson()), config);
+    json["codes"]["codec"] = std::string(64, 'f');
+    json["codes"]["rate"] = 44100.0 / 512;
+    config = ModelConfig::fromJson(json.dump());
+    EXPECT_EQ(config.codes->codec, std::string(64, 'f'));
+    EXPECT_EQ(ModelConfig::fromJson(config.toJson()), config);
+    EXPECT_FALSE(Json::parse(networkCase("Rotary").config.toJson()).contains("codes"));
+}
+
+TEST(ModelConfig, FaultsOfCodesAreNamed) {
+    const auto refused = [](const std::string& pointer, const Json& value, const std::string& message) {
+        Json json = ofSound();
+        json[Json::json_pointer(pointer)] = value;
+        expectError(ErrorCode::BadModel, HasSubstr("model config: " + message),
+                    [&] { ModelConfig::fromJson(json.dump()); });
+    };
+    refused("/codes", 3, "codes is not a JSON object");
+    refused("/codes/hop", 320, "codes.hop is not a known field");
+    refused("/codes/levels", 0, "codes.levels is 0; it must be 1 to 24");
+    refused("/codes/levels", 25, "codes.levels is 25");
+    refused("/codes/levels", "4", "codes.levels is not a whole number");
+    refused("/codes/codes", 1, "codes.codes is 1; it must be 2 to 1024");
+    refused("/codes/codes", 1025, "codes.codes is 1025");
+    refused("/codes/rate", 0, "codes.rate is 0; it must be 0.5 to 8000");
+    refused("/codes/rate", 8001, "codes.rate is 8001");
+    refused("/codes/sample_rate", 3999, "codes.sample_rate is 3999; it must be 4000 to 192000");
+    refused("/codes/codec", "abc", "codes.codec is abc, which is no SHA-256");
+    refused("/codes/codec", std::string(64, 'F'), "codes.codec is FFF");
+    refused("/codes/codec", 7, "codes.codec is not a text");
+    refused("/tokenizer", "none", "codes are for the tokenizer audio-codes, and this one is none");
+    refused("/modality", "image", "modality is 'image', but the tokenizer audio-codes is for 'audio'");
 }
 
 TEST(ModelConfig, WhatIsNoConfigIsRefused) {

@@ -57,6 +57,25 @@ TEST_F(ModelSummaryTest, TellsNoPicturesWherePartsDoNotFit) {
     EXPECT_FALSE(inspectModel(model_, ModelHash::Skipped).picture);
 }
 
+TEST_F(ModelSummaryTest, TellsWhichSoundItContinues) {
+    ModelConfig config = test::tinyConfig(64, 16);
+    config.modality = "audio";
+    config.tokenizer = "audio-codes";
+    config.vocabulary = 3 + 3 * 32;
+    config.codes = CodesConfig{3, 32, 50, 16000, std::string(64, 'e')};
+    const ModelSummary summary = summaryOf(config);
+    ASSERT_TRUE(summary.sound);
+    EXPECT_EQ(summary.sound->levels, 3);
+    EXPECT_EQ(summary.sound->codes, 32);
+    EXPECT_EQ(summary.sound->framesPerSecond, 50);
+    EXPECT_EQ(summary.sound->sampleRate, 16000);
+    EXPECT_EQ(summary.sound->codec, std::string(64, 'e'));
+    EXPECT_FALSE(summary.picture || summary.codec);
+    config.vocabulary = 100;
+    EXPECT_FALSE(summaryOf(config).sound);
+    EXPECT_FALSE(inspectModel(model_, ModelHash::Skipped).sound);
+}
+
 TEST_F(ModelSummaryTest, TellsOfThePedal) {
     EXPECT_FALSE(inspectModel(model_, ModelHash::Skipped).playsPedal);
     EXPECT_TRUE(

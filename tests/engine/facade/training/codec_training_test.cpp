@@ -161,9 +161,9 @@ TEST_F(CodecRuns, WhatCannotBeIsRefused) {
 }
 
 TEST_F(CodecRuns, AConfigTellsWhetherItIsOfACodec) {
-    EXPECT_TRUE(learnsSound(asked().config));
-    EXPECT_FALSE(learnsSound(R"({"model": {"modality": "music"}})"));
-    EXPECT_FALSE(learnsSound(R"({"training": {}})"));
+    EXPECT_TRUE(learnsCodec(asked().config));
+    EXPECT_FALSE(learnsCodec(R"({"model": {"modality": "music"}})"));
+    EXPECT_FALSE(learnsCodec(R"({"training": {}})"));
     EXPECT_EQ(sampleRateOf(asked()), 16000);
 }
 

@@ -1,0 +1,45 @@
+#include "facade/training/sound_material.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "continuo/error.h"
+#include "facade/models/sound_tokens.h"
+
+namespace continuo {
+
+SoundMaterial::SoundMaterial(const TrainRequest& request, const TrainingConfig& config, std::int64_t latents,
+                             const std::stop_token& stop)
+    : latents_(latents) {
+    for (const NamedCodes& each : request.sounds) {
+        if (stop.stop_requested()) return;
+        pieces_.push_back({tokensOf(config.model, each), 1, count_++});
+        tokens_ += static_cast<std::int64_t>(pieces_.back().tokens.size());
+        seconds_ += static_cast<double>(each.codes.samples) / each.codes.sampleRate;
+    }
+    for (const NamedCodes& each : request.validSounds) {
+        if (stop.stop_requested()) return;
+        valid_.push_back(tokensOf(config.model, each));
+    }
+}
+
+void SoundMaterial::requireEnough(std::int64_t latents) const {
+    const std::int64_t needed = kFewestWindows * latents;
+    if (tokens_ >= needed) return;
+    const double perToken = tokens_ > 0 ? seconds_ / static_cast<double>(tokens_) : 0;
+    throw Error(ErrorCode::BadFile,
+                "train: this is too little sound to learn from: " + shownMinutes(seconds_) + " (" +
+                    std::to_string(tokens_) + " tokens); this model needs " + std::to_string(needed) +
+                    " tokens, about " + shownMinutes(static_cast<double>(needed) * perToken) + "; add some");
+}
+
+std::vector<std::span<const Token>> SoundMaterial::validSample(std::int64_t tokens) const {
+    return beginnings(tokens, latents_);
+}
+
+void SoundMaterial::tell(nlohmann::ordered_json& card) const {
+    card["sounds"] = count_;
+    card["hours"] = std::round(seconds_ / 36) / 100;
+}
+
+}  // namespace continuo

@@ -1,0 +1,220 @@
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "continuo/engine.h"
+#include "continuo/train_sound.h"
+#include "engine/facade/sound_fixture.h"
+#include "facade/models/sound_tokens.h"
+#include "facade/training/sound_material.h"
+#include "support/expect_error.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::sound_training_test {
+namespace {
+
+using test::expectError;
+using test::kOtherCodec;
+using test::kSomeCodec;
+using test::madeUpSounds;
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+
+class SoundTraining : public ::testing::Test {
+protected:
+    TrainRequest training(const std::string& name) const {
+        TrainRequest request;
+        request.config = test::kTinySound;
+        request.sounds = madeUpSounds(0, 10);
+        request.out = folder_ / name;
+        request.compute.threads = 1;
+        return request;
+    }
+    TrainRequest withModel(const char* pointer, const Json& value) const {
+        Json config = Json::parse(test::kTinySound);
+        config[Json::json_pointer(pointer)] = value;
+        TrainRequest changed = training("x.safetensors");
+        changed.config = config.dump();
+        return changed;
+    }
+    void refuses(ErrorCode code, const std::string& message, const TrainRequest& request) {
+        expectError(code, HasSubstr(message), [&] { engine_.run(request, events_); });
+    }
+
+    test::TemporaryFolder folder_;
+    Events events_;
+    Engine engine_{EngineOptions{}};
+};
+
+struct StopAt : Events {
+    std::stop_source source;
+    void onTraining(const TrainingReport& report) override {
+        if (report.step >= 20) source.request_stop();
+    }
+};
+
+TEST_F(SoundTraining, LearnsAndKeepsTheCodec) {
+    TrainRequest request = training("new.safetensors");
+    request.validSounds = madeUpSounds(100, 3);
+    EXPECT_TRUE(learnsCodes(request));
+    EXPECT_FALSE(learnsPictures(request));
+    EXPECT_FALSE(learnsCodec(request.config));
+    engine_.checkTraining(request);
+    const TrainResult result = engine_.run(request, events_);
+    EXPECT_EQ(result.steps, 150);
+    // Nothing known would be the logarithm of 19. Each second code follows from the one before it.
+    EXPECT_LT(result.validNats.value(), 0.35 * std::log(19.0));
+    const ModelSummary model = engine_.inspect(result.out);
+    EXPECT_EQ(model.modality, "audio");
+    ASSERT_TRUE(model.sound);
+    EXPECT_EQ(model.sound->levels, 2);
+    EXPECT_EQ(model.sound->codes, 8);
+    EXPECT_EQ(model.sound->framesPerSecond, 50);
+    EXPECT_EQ(model.sound->sampleRate, 16000);
+    EXPECT_EQ(model.sound->codec, kSomeCodec);
+    const Json card = Json::parse(model.card);
+    EXPECT_EQ(card.at("sounds"), 10);
+    EXPECT_EQ(card.at("hours"), 0.01);
+    EXPECT_FALSE(card.contains("pieces"));
+}
+
+TEST_F(SoundTraining, GoesOnFromACheckpointBitForBit) {
+    engine_.run(training("whole.safetensors"), events_);
+    StopAt stop;
+    TrainRequest request = training("parts.safetensors");
+    EXPECT_TRUE(engine_.run(request, stop, stop.source.get_token()).cancelled);
+    request.resume = true;
+    // Before any code is read it is not known of which codec they will be.
+    TrainRequest early = request;
+    early.sounds.clear();
+    engine_.checkTraining(early);
+    engine_.checkTraining(request);
+    engine_.run(request, events_);
+    EXPECT_EQ(test::readFile(folder_ / "parts.safetensors"), test::readFile(folder_ / "whole.safetensors"));
+    for (NamedCodes& each : request.sounds) each.codes.codec = kOtherCodec;
+    const std::string message = "has learnt from codes of another codec, whose SHA-256 is " + kSomeCodec;
+    refuses(ErrorCode::BadModel, message, request);
+    expectError(ErrorCode::BadModel, HasSubstr(message), [&] { engine_.checkTraining(request); });
+}
+
+TEST_F(SoundTraining, TeachesAModelFurtherWithItsCodecAlone) {
+    const std::string model = engine_.run(training("first.safetensors"), events_).out;
+    TrainRequest request = training("more.safetensors");
+    request.from = model;
+    request.config = R"({"training": {"steps": 5}})";
+    request.validSounds = madeUpSounds(100, 2);
+    EXPECT_EQ(soundOf(request).codec, kSomeCodec);
+    EXPECT_GT(engine_.run(request, events_).validNatsBefore.value(), 0);
+    const Json card = Json::parse(engine_.inspect(request.out).card);
+    EXPECT_EQ(card.at("training_data")[0].at("source"), "sound that the model was taught further with");
+    EXPECT_EQ(engine_.inspect(request.out).sound->codec, kSomeCodec);
+    request.out = folder_ / "x.safetensors";
+    TrainRequest few = request;
+    few.sounds.resize(1);
+    few.sounds[0] = test::madeUpCodes(0, 5);
+    refuses(ErrorCode::BadFile,
+            "too little sound to learn from: 0.0 min (11 tokens); this model needs 256 tokens", few);
+    for (NamedCodes& each : request.sounds) each.codes.codec = kOtherCodec;
+    refuses(ErrorCode::BadFile, "made up 0: is of the codec bbbbbbbbbbbb..., and the model is for codes of aaa",
+            request);
+}
+
+TEST_F(SoundTraining, RefusesCodesThatAreNotTheModels) {
+    const auto with = [this](const auto& change) {
+        TrainRequest request = training("x.safetensors");
+        change(request.sounds[3].codes);
+        return request;
+    };
+    const auto refusesCodes = [&](const std::string& message, const auto& change) {
+        refuses(ErrorCode::BadFile, "made up 3: " + message, with(change));
+    };
+    refusesCodes("is of the codec bbbbbbbbbbbb..., and the model is for codes of aaaaaaaaaaaa...",
+                 [](AudioCodes& codes) { codes.codec = kOtherCodec; });
+    refusesCodes("does not say of which codec it is", [](AudioCodes& codes) { codes.codec.clear(); });
+    refusesCodes("codec is no hash, which is no SHA-256", [](AudioCodes& codes) { codes.codec = "no hash"; });
+    refusesCodes("is of sound at 24000 Hz in 75 frames a second, and the model is for 16000 Hz and 50",
+                 [](AudioCodes& codes) { codes.sampleRate = 24000; });
+    refusesCodes("is of sound at 16000 Hz in 100 frames a second", [](AudioCodes& codes) {
+        codes.hop = 160;
+        codes.samples /= 2;
+    });
+    refusesCodes("32000 samples are 100 frames of 3 codes, but there are 299 codes",
+                 [](AudioCodes& codes) { codes.codes.pop_back(); });
+    refusesCodes("code 8 in frame 1 is none; codes go from 0 to 7; encode the sound by a codec that fits",
+                 [](AudioCodes& codes) { codes.codes[4] = 8; });
+    refusesCodes("has 1 levels of codes, and the model is for 2", [](AudioCodes& codes) {
+        codes.levels = 1;
+        codes.codes.resize(100);
+    });
+    // Finer levels than the model's may be anything.
+    SoundMaterial(with([](AudioCodes& codes) { codes.codes[5] = 1000; }), [] {
+        TrainingConfig config = TrainingConfig::fromJson(test::kTinySound);
+        config.model.codes->codec = kSomeCodec;
+        return config;
+    }(), 32, {});
+    TrainRequest heldOut = training("x.safetensors");
+    heldOut.validSounds = madeUpSounds(50, 1);
+    heldOut.validSounds[0].codes.codec = kOtherCodec;
+    refuses(ErrorCode::BadFile, "made up 50: is of the codec bbb", heldOut);
+    // The first says of which codec all are.
+    TrainRequest nameless = training("x.safetensors");
+    nameless.sounds[0].codes.codec.clear();
+    refuses(ErrorCode::BadFile, "made up 0: does not say of which codec it is", nameless);
+}
+
+TEST_F(SoundTraining, RefusesWhatIsNoSound) {
+    TrainRequest request = training("x.safetensors");
+    request.pieces = {{{"music", {{{80, 60, 0, 1}}, {}}}, 1, -1}};
+    refuses(ErrorCode::BadRequest, "learns from sound, not from music", request);
+    request.pieces.clear();
+    request.sounds.clear();
+    refuses(ErrorCode::BadFile, "no piece to learn from; give a folder of MIDI files, pictures or sound",
+            request);
+    refuses(ErrorCode::BadModel, "has 20 ids; with 2 levels of 8 codes it needs 19",
+            withModel("/model/vocabulary", 20));
+    TrainRequest without = training("x.safetensors");
+    Json config = Json::parse(without.config);
+    config["model"].erase("codes");
+    without.config = config.dump();
+    refuses(ErrorCode::BadModel, "does not say of which codes it is", without);
+    expectError(ErrorCode::BadModel, HasSubstr("does not say of which codes"), [&] { soundOf(without); });
+    expectError(ErrorCode::BadModel, HasSubstr("does not say of which codes"),
+                [&] { engine_.checkTraining(without); });
+    for (const char* field : {"transpose", "stretch", "dynamics", "late_releases", "medleys", "reprises"}) {
+        refuses(ErrorCode::BadRequest,
+                std::string("training.") + field + " is for music, and this model learns from sound",
+                withModel((std::string("/training/") + field).c_str(), field[0] == 't' ? Json(2) : Json(0.5)));
+    }
+    refuses(ErrorCode::BadRequest, "training.mirror is for pictures, and this model learns from sound",
+            withModel("/training/mirror", true));
+}
+
+TEST(SoundMaterial, HasWholeSoundsFromTheStart) {
+    TrainingConfig config = TrainingConfig::fromJson(test::kTinySound);
+    config.model.codes->codec = kSomeCodec;
+    TrainRequest request;
+    request.sounds = madeUpSounds(0, 3);
+    request.validSounds = madeUpSounds(50, 10);
+    const SoundMaterial material(request, config, 32, {});
+    ASSERT_EQ(material.pieces().size(), 3u);
+    const std::vector<Token>& tokens = material.pieces()[1].tokens;
+    ASSERT_EQ(tokens.size(), 201u);
+    EXPECT_EQ(tokens[0], CodeFrames::kSos);
+    const std::vector<std::int32_t> codes = CodeFrames(2, 8).decode(tokens);
+    for (std::size_t frame = 0; frame < 100; ++frame) {
+        EXPECT_EQ(codes[2 * frame], request.sounds[1].codes.codes[3 * frame]);
+        EXPECT_EQ(codes[2 * frame + 1], request.sounds[1].codes.codes[3 * frame + 1]);
+    }
+    // Beginnings from all that is held out, evenly.
+    const auto sample = material.validSample(200);
+    ASSERT_EQ(sample.size(), 3u);
+    EXPECT_EQ(sample[0].data(), material.valid()[0].data());
+    EXPECT_EQ(sample[1].data(), material.valid()[3].data());
+    EXPECT_EQ(sample[2].data(), material.valid()[6].data());
+    EXPECT_EQ(sample[0].size(), 66u);
+    EXPECT_EQ(material.validSample(1 << 30).size(), 10u);
+}
+
+}  // namespace
+}  // namespace continuo::sound_training_test
