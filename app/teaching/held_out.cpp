@@ -94,7 +94,52 @@ HeldOut keepBackFiles(const std::map<std::string, const TrainingPerformance*>& f
     return result;
 }
 
+// The last tenth of a sound, which loses it; nothing of one that is too short.
+AudioClip cutLastTenth(AudioClip& clip) {
+    const auto left = static_cast<std::ptrdiff_t>(clip.samples.size() - clip.samples.size() / kEvery);
+    AudioClip end{clip.name, {clip.samples.begin() + left, clip.samples.end()}};
+    clip.samples.resize(static_cast<std::size_t>(left));
+    return end;
+}
+
+NamedCodes cutLastTenth(NamedCodes& sound) {
+    AudioCodes& codes = sound.codes;
+    const std::int64_t left = codes.frames() - codes.frames() / static_cast<std::int64_t>(kEvery);
+    NamedCodes end = sound;
+    end.codes.codes.erase(end.codes.codes.begin(), end.codes.codes.begin() + left * codes.levels);
+    end.codes.samples = std::max<std::int64_t>(0, codes.samples - left * codes.hop);
+    codes.codes.resize(static_cast<std::size_t>(left * codes.levels));
+    codes.samples = std::min(codes.samples, left * codes.hop);
+    return end;
+}
+
+bool isEmpty(const AudioClip& clip) { return clip.samples.empty(); }
+bool isEmpty(const NamedCodes& sound) { return sound.codes.codes.empty(); }
+
+template <class Sound>
+KeptBack<Sound> keepBackOf(std::vector<Sound>& sounds) {
+    KeptBack<Sound> result;
+    if (sounds.size() < kEvery) {
+        result.how = "the last tenth of each file";
+        for (Sound& each : sounds) {
+            Sound end = cutLastTenth(each);
+            if (!isEmpty(end)) result.sounds.push_back(std::move(end));
+        }
+        return result;
+    }
+    result.how = "every 10th file";
+    std::vector<Sound> left;
+    for (std::size_t i = 0; i < sounds.size(); ++i)
+        (i % kEvery == kEvery - 1 ? result.sounds : left).push_back(std::move(sounds[i]));
+    sounds = std::move(left);
+    return result;
+}
+
 }  // namespace
+
+KeptBack<AudioClip> keepBack(std::vector<AudioClip>& clips) { return keepBackOf(clips); }
+
+KeptBack<NamedCodes> keepBack(std::vector<NamedCodes>& sounds) { return keepBackOf(sounds); }
 
 HeldOut keepBack(std::vector<TrainingPerformance>& pieces) {
     std::map<std::string, const TrainingPerformance*> files;
@@ -176,6 +221,13 @@ std::int64_t learntToo(const std::vector<LabelledPicture>& valid,
     for (const LabelledPicture& each : pictures) learnt.insert(each.picture.rgb);
     return std::count_if(valid.begin(), valid.end(),
                          [&](const LabelledPicture& each) { return learnt.contains(each.picture.rgb); });
+}
+
+std::int64_t learntToo(const std::vector<NamedCodes>& valid, const std::vector<NamedCodes>& sounds) {
+    std::set<std::vector<std::int32_t>> learnt;
+    for (const NamedCodes& each : sounds) learnt.insert(each.codes.codes);
+    return std::count_if(valid.begin(), valid.end(),
+                         [&](const NamedCodes& each) { return learnt.contains(each.codes.codes); });
 }
 
 std::int64_t learntToo(const std::vector<NamedPerformance>& valid,

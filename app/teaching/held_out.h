@@ -1,5 +1,7 @@
 #pragma once
 
+#include <continuo/audio_clip.h>
+#include <continuo/audio_codes.h>
 #include <continuo/named_performance.h>
 #include <continuo/train_request.h>
 
@@ -30,10 +32,22 @@ HeldOut keepBackAgain(std::vector<TrainingPerformance>& pieces, const std::vecto
 // fewer than ten.
 std::vector<LabelledPicture> keepBack(std::vector<LabelledPicture>& pictures);
 
+// The part of the training sound that is held out for measuring.
+template <class Sound>
+struct KeptBack {
+    std::vector<Sound> sounds;
+    std::string how;  // for people, as HeldOut's
+};
+
+// Holds out every tenth file, or with fewer than ten files the last tenth of each, where it has one.
+KeptBack<AudioClip> keepBack(std::vector<AudioClip>& clips);
+KeptBack<NamedCodes> keepBack(std::vector<NamedCodes>& sounds);
+
 // How many held-out pieces are also in the training music, under any name.
 std::int64_t learntToo(const std::vector<NamedPerformance>& valid,
                        const std::vector<TrainingPerformance>& pieces);
 std::int64_t learntToo(const std::vector<LabelledPicture>& valid,
                        const std::vector<LabelledPicture>& pictures);
+std::int64_t learntToo(const std::vector<NamedCodes>& valid, const std::vector<NamedCodes>& sounds);
 
 }  // namespace continuo::app

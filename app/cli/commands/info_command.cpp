@@ -8,12 +8,12 @@
 #include "audio/sound_file_info.h"
 #include "cli/commands/commands.h"
 #include "cli/console/json_output.h"
+#include "cli/files/code_inputs.h"
 #include "cli/files/midi_inputs.h"
 #include "cli/files/picture_files.h"
 #include "cli/options/shared_options.h"
 #include "cli/reports/card_lines.h"
 #include "cli/reports/codec_report.h"
-#include "files/caseless.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
 #include "files/text.h"
@@ -56,6 +56,8 @@ ExitCode adapterInfo(const AdapterSummary& adapter, CommandContext& context) {
     return ExitCode::Done;
 }
 
+std::string frameRate(double rate) { return fixed(rate, rate == std::floor(rate) ? 0 : 1); }
+
 // What only one kind of model has to say.
 struct OwnFields {
     Json json;
@@ -74,11 +76,41 @@ OwnFields codecFields(const CodecShape& shape) {
             {namedLine("codec", "of mono sound at " + grouped(shape.sampleRate) +
                                     " Hz; see continuo-cli codec --help"),
              namedLine("codes", counted(shape.levels, "level") + " of " + grouped(shape.codes) + ", " +
-                                    fixed(frames, frames == std::floor(frames) ? 0 : 1) +
-                                    " frames a second, " + grouped(std::llround(bits)) + " bit/s")}};
+                                    frameRate(frames) + " frames a second, " + grouped(std::llround(bits)) + " bit/s")}};
 }
 
-OwnFields playerFields(const ModelSummary& model) {
+// The installed codec with this hash; empty: there is none.
+std::string codecFile(const std::string& hash, CommandContext& context) {
+    for (const ModelSummary& each : context.engine().models()) {
+        if (each.codec && context.engine().hash(each.path, context.stop) == hash) return each.path;
+    }
+    return {};
+}
+
+// What a model of sound has to say besides.
+void addSound(const ModelSummary& model, OwnFields& own, CommandContext& context) {
+    const SoundShape& sound = *model.sound;
+    const std::string file = codecFile(sound.codec, context);
+    const double seconds =
+        static_cast<double>(model.contextLength) / (sound.levels * sound.framesPerSecond);
+    own.json["sound"] = {{"levels", sound.levels},
+                         {"codes", sound.codes},
+                         {"frames_per_s", sound.framesPerSecond},
+                         {"sample_rate", sound.sampleRate},
+                         {"context_s", seconds},
+                         {"codec_sha256", sound.codec},
+                         {"codec_file", file.empty() ? Json() : Json(file)}};
+    own.lines.push_back(namedLine(
+        "sound", counted(sound.levels, "level") + " of " + grouped(sound.codes) + " codes, " +
+                     frameRate(sound.framesPerSecond) + " frames a second, at " + grouped(sound.sampleRate) +
+                     " Hz; its context holds " + fixed(seconds, 1) + " s"));
+    own.lines.push_back(namedLine(
+        "codec", "SHA-256 " + sound.codec +
+                     (file.empty() ? "; it is not installed, put its file into " + ownModelsFolder().string()
+                                   : ", installed as " + oneLine(file))));
+}
+
+OwnFields playerFields(const ModelSummary& model, CommandContext& context) {
     OwnFields own{{{"context_length", model.contextLength},
                    {"latents", model.latents},
                    {"modality", model.modality},
@@ -86,6 +118,7 @@ OwnFields playerFields(const ModelSummary& model) {
                   {namedLine("reads", model.tokenizer + " (" + model.modality + ")"),
                    namedLine("context", grouped(model.contextLength) + " tokens, up to " +
                                             grouped(model.latents) + " latents")}};
+    if (model.sound) addSound(model, own, context);
     if (model.picture) {
         for (std::string& each : listLines("classes", model.picture->labels))
             own.lines.push_back(std::move(each));
@@ -98,7 +131,7 @@ ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
     const std::filesystem::path path = findModel(wanted, context.modelFolders());
     if (const auto adapter = inspectAdapter(path)) return adapterInfo(*adapter, context);
     const ModelSummary model = context.engine().inspect(path);
-    const OwnFields own = model.codec ? codecFields(*model.codec) : playerFields(model);
+    const OwnFields own = model.codec ? codecFields(*model.codec) : playerFields(model, context);
     if (context.json) {
         Json json{{"command", "info"},
                   {"file", model.path},
@@ -177,8 +210,6 @@ ExitCode pictureInfo(const std::string& path, CommandContext& context) {
     for (const std::string& line : cardLines(provenanceText(*file.provenance))) console.print(line);
     return ExitCode::Done;
 }
-
-bool isCodesName(const std::filesystem::path& file) { return hasEnding(file, {".codes"}); }
 
 ExitCode codesInfo(const std::string& path, CommandContext& context) {
     const AudioCodes codes = readCodes(path);

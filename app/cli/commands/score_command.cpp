@@ -185,6 +185,11 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     MidiTally tally;
     std::optional<MidiReader> learnt;  // outlives the request
     const ModelSummary model = context.engine().inspect(request.modelPath, ModelHash::Skipped);
+    if (model.sound || model.codec)
+        throw Error(ErrorCode::BadModel, request.modelPath +
+                                             ": is for sound, and score knows music and "
+                                             "pictures; how well a model foresees sound is "
+                                             "what train says of --valid");
     if (model.modality == "image") {
         readPictures(options, pictureShapeOf(model), request, tally.skipped, context);
     } else {

@@ -8,6 +8,7 @@
 #include <stop_token>
 
 #include "cli/commands/commands.h"
+#include "cli/commands/train_codes.h"
 #include "cli/commands/train_paths.h"
 #include "cli/commands/train_sound.h"
 #include "cli/files/output_file.h"
@@ -88,15 +89,6 @@ TrainingFiles readFor(const TrainOptions& options, const FoundMusic& files, cons
     if (!cache.empty()) reading.cache = cache / "pieces";
     reading.keep = context.place.leads();
     return readTrainingFiles(files, reading, what, context);
-}
-
-// A file that is learnt from says nothing as a held-out one.
-// both: how many of `what` are in either.
-void warnOfOverlap(std::int64_t both, const std::string& what, Console& console) {
-    if (both == 0) return;
-    console.say(counted(both, "held-out " + what) +
-                " of --valid also in --data, by name or as a copy: the held-out figure will flatter; keep "
-                "them apart");
 }
 
 // The files that are held out: those of --valid, or when fine-tuning some of --data. Says which.
@@ -219,7 +211,14 @@ ExitCode train(TrainOptions options, CommandContext& context) {
     TrainResult result;
     try {
         context.engine().checkTraining(request);
-        if (learnsPictures(request)) {
+        const bool sound = learnsCodes(request);
+        if (!sound && !options.codec.empty())
+            throw Error(ErrorCode::BadRequest, "--codec is for a model of sound; leave it out");
+        if (sound) {
+            CodesLeftOut leftOut = readSounds(options, request, context);
+            files.data.skipped = std::move(leftOut.data);
+            files.valid.skipped = std::move(leftOut.valid);
+        } else if (learnsPictures(request)) {
             files = readPictures(options, picturesOf(request), request, context);
         } else if (options.label.empty()) {
             files = readMusic(options, request, context);
@@ -239,7 +238,7 @@ ExitCode train(TrainOptions options, CommandContext& context) {
         const Phases phases = {{"read", readSeconds}, {"train", clock.seconds() - readSeconds}};
         printResult(request, result, files.data, files.valid, phases, context.console);
     } else {
-        sayResult(request, result, context.console);
+        sayResult(request, result, context.console, options.codec);
     }
     context.engine().leaveTeam();
     return result.cancelled ? ExitCode::Cancelled : ExitCode::Done;
@@ -252,7 +251,9 @@ void addMusicOptions(CLI::App& command, const std::shared_ptr<TrainOptions>& opt
             "What to learn from: folders, files, @lists; each may end in :WEIGHT (2: met twice as often) or "
             "in :SHARE% of all that is drawn. For a model of pictures: pictures, folders and @lists of them, "
             "sets "
-            "of pictures (FILE.pictures). For a codec: sound files, folders and @lists of them")
+            "of pictures (FILE.pictures). For a model of sound: files of codes (FILE.codes), folders and "
+            "@lists "
+            "of them, and with --codec sound files. For a codec: sound files, folders and @lists of them")
         ->required()
         ->type_name("DIR[:W|:P%]");
     command.add_option("--valid", options->valid, "Held out, to measure by: folders, files, @lists")
@@ -315,6 +316,8 @@ void addTrain(CLI::App& program, CommandContext& context) {
         "Pictures are fitted to the model's size; where it has classes, the name of a picture's folder is "
         "its "
         "class,\nor give all of them one by --class.\n"
+        "A model of sound (\"tokenizer\": \"audio-codes\") learns from the codes of one codec, which it is "
+        "bound to.\n"
         "A config with \"modality\": \"codec\" in its model makes a codec of sound files of any rate; stereo "
         "becomes mono.\n"
         "With --from and without --valid every tenth file or picture is held out, or, of fewer than ten "

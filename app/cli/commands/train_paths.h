@@ -12,7 +12,7 @@ namespace continuo::app {
 
 // What `train` is asked for.
 struct TrainOptions {
-    std::string config, from, out, card, cache, label;
+    std::string config, from, out, card, cache, label, codec;
     std::vector<std::string> data, valid;
     std::vector<int> skipPrograms;
     bool resume = false;

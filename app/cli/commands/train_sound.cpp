@@ -11,6 +11,7 @@
 #include "cli/reports/codec_report.h"
 #include "cli/reports/train_report.h"
 #include "files/text.h"
+#include "teaching/held_out.h"
 #include "teaching/midi_folder.h"
 
 namespace continuo::app {
@@ -24,6 +25,7 @@ void refuse(bool given, const std::string& what) {
 void checkOptions(const TrainOptions& options, const CommandContext& context) {
     refuse(!options.skipPrograms.empty(), "--skip-programs is for music; leave it out");
     refuse(!options.label.empty(), "--class is for pictures; leave it out");
+    refuse(!options.codec.empty(), "--codec is for a model of sound, and this makes a codec; leave it out");
     refuse(options.adapterRank > 0, "--adapter-rank is for models of music and pictures; leave it out");
     refuse(context.place.size > 1, "train: a codec learns in one process; start it without mpirun or srun");
     for (const auto* given : {&options.data, &options.valid}) {
@@ -33,30 +35,6 @@ void checkOptions(const TrainOptions& options, const CommandContext& context) {
                                                 ": is music in notes, and a codec learns from sound; give "
                                                 ".wav, .flac, .ogg or .mp3 files");
     }
-}
-
-// Every tenth file, or of fewer the last tenth of each.
-std::vector<AudioClip> keepBack(std::vector<AudioClip>& clips, Console& console) {
-    constexpr std::size_t kEvery = 10;
-    std::vector<AudioClip> kept;
-    const bool whole = clips.size() >= kEvery;
-    if (whole) {
-        std::vector<AudioClip> left;
-        for (std::size_t i = 0; i < clips.size(); ++i)
-            (i % kEvery == kEvery - 1 ? kept : left).push_back(std::move(clips[i]));
-        clips = std::move(left);
-    } else {
-        for (AudioClip& each : clips) {
-            const auto at = static_cast<std::ptrdiff_t>(each.samples.size() - each.samples.size() / kEvery);
-            kept.push_back({each.name, {each.samples.begin() + at, each.samples.end()}});
-            each.samples.resize(static_cast<std::size_t>(at));
-        }
-        std::erase_if(kept, [](const AudioClip& each) { return each.samples.empty(); });
-    }
-    console.say(std::string("Held out to measure by, as there is no --valid: ") +
-                (whole ? "every 10th file" : "the last tenth of each file") + ", " +
-                counted(static_cast<std::int64_t>(kept.size()), "clip"));
-    return kept;
 }
 
 }  // namespace
@@ -86,7 +64,10 @@ ExitCode trainSound(const TrainOptions& options, TrainCodecRequest request, Comm
         saySound(heldOut, "Held out", context.console);
         request.valid = std::move(heldOut.clips);
     } else if (!options.from.empty()) {
-        request.valid = keepBack(request.clips, context.console);
+        KeptBack<AudioClip> kept = keepBack(request.clips);
+        context.console.say("Held out to measure by, as there is no --valid: " + kept.how + ", " +
+                            counted(static_cast<std::int64_t>(kept.sounds.size()), "clip"));
+        request.valid = std::move(kept.sounds);
     }
     const double readSeconds = clock.seconds();
     const std::stop_callback told(context.stop, [&context] {

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void find(const fs::path& path, std::vector<fs::path>& result) {
+void find(const fs::path& path, const FilesMeant& meant, std::vector<fs::path>& result) {
     std::error_code ignored;
     if (!fs::is_directory(path, ignored)) {
         if (!fs::exists(path, ignored))
@@ -23,22 +23,23 @@ void find(const fs::path& path, std::vector<fs::path>& result) {
         result.push_back(path);
         return;
     }
-    const std::vector<fs::path> found = filesBelow(path, isReadableSoundName);
-    if (found.empty())
-        throw Error(ErrorCode::BadFile,
-                    path.string() +
-                        ": has no sound files (.wav, .flac, .ogg, .mp3, ..); give a folder that "
-                        "has some");
+    const std::vector<fs::path> found = filesBelow(path, meant.wanted);
+    if (found.empty()) throw Error(ErrorCode::BadFile, path.string() + ": " + meant.none);
     result.insert(result.end(), found.begin(), found.end());
 }
 
 }  // namespace
 
-std::vector<fs::path> findSoundFiles(const std::vector<std::string>& arguments) {
+FilesMeant soundFiles() {
+    return {isReadableSoundName,
+            "has no sound files (.wav, .flac, .ogg, .mp3, ..); give a folder that has some"};
+}
+
+std::vector<fs::path> findSoundFiles(const std::vector<std::string>& arguments, const FilesMeant& meant) {
     std::vector<fs::path> result;
     for (const std::string& each : arguments) {
         if (!each.starts_with('@')) {
-            find(each, result);
+            find(each, meant, result);
             continue;
         }
         const fs::path list = each.substr(1);
@@ -48,7 +49,7 @@ std::vector<fs::path> findSoundFiles(const std::vector<std::string>& arguments) 
                             list.string() + ", line " + std::to_string(number) +
                                 ": sound has no weights; leave out the tab and what stands "
                                 "behind it");
-            find(list.parent_path() / line, result);
+            find(list.parent_path() / line, meant, result);
         }
     }
     return result;

@@ -3,6 +3,7 @@
 #include <continuo/audio_clip.h>
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,10 +15,18 @@ namespace continuo::app {
 // The most sound that is taken at once, s: 12 hours at 16 kHz are 2.8 GB of memory.
 inline constexpr double kMostSound = 12 * 3600;
 
-// The sound files that `arguments` name: files, folders that are searched to their bottom in order of their
-// names, and by "@list.txt" those in its lines. Throws NotFound for what is not there, BadFile for a folder
-// without any.
-std::vector<std::filesystem::path> findSoundFiles(const std::vector<std::string>& arguments);
+// Which files of a folder are meant, and what is said of a folder without any.
+struct FilesMeant {
+    std::function<bool(const std::filesystem::path&)> wanted;
+    std::string none;
+};
+FilesMeant soundFiles();
+
+// The files that `arguments` name: files, folders that are searched to their bottom in order of their names,
+// and by "@list.txt" those in its lines. Throws NotFound for what is not there, BadFile for a folder without
+// any.
+std::vector<std::filesystem::path> findSoundFiles(const std::vector<std::string>& arguments,
+                                                  const FilesMeant& meant = soundFiles());
 
 // A file's name and why it was left out.
 using LeftOutFiles = std::vector<std::pair<std::string, std::string>>;

@@ -55,11 +55,15 @@ std::string verdict(const TrainResult& result) {
 }
 
 // A model outside the models' folders is found by its path, not by its name.
-void sayHowToUse(const TrainRequest& request, const TrainResult& result, Console& console) {
+void sayHowToUse(const TrainRequest& request, const TrainResult& result, const std::string& codec,
+                 Console& console) {
     const bool adapter = request.adapterRank > 0;
     const std::string model = " --model " + quoted(adapter ? request.from : result.out) +
                               (adapter ? " --adapter " + quoted(result.out) : "");
-    if (request.pictures.empty()) {
+    if (!request.sounds.empty()) {
+        console.say("To hear it: continuo-cli generate audio" + model +
+                    (codec.empty() ? "" : " --codec " + quoted(codec)) + " --out sound.wav");
+    } else if (request.pictures.empty()) {
         console.say("To hear it: continuo-cli generate midi" + model + " --out music.mid");
     } else {
         console.say("To see it: continuo-cli generate image" + model + " --out pictures");
@@ -110,7 +114,16 @@ void sayWhatWasRead(const TrainingFiles& files, const std::string& what, Console
     }
 }
 
-void sayResult(const TrainRequest& request, const TrainResult& result, Console& console) {
+// A file that is learnt from says nothing as a held-out one.
+void warnOfOverlap(std::int64_t both, const std::string& what, Console& console) {
+    if (both == 0) return;
+    console.say(counted(both, "held-out " + what) +
+                " of --valid also in --data, by name or as a copy: the held-out figure will flatter; keep "
+                "them apart");
+}
+
+void sayResult(const TrainRequest& request, const TrainResult& result, Console& console,
+               const std::string& codec) {
     if (result.cancelled && result.out.empty()) {
         console.say("Stopped before a further step: nothing was written");
         return;
@@ -132,7 +145,7 @@ void sayResult(const TrainRequest& request, const TrainResult& result, Console& 
     console.print(line + " nats/token, " + grouped(static_cast<std::int64_t>(result.targetsPerSecond)) +
                   " tokens/s");
     if (const std::string told = verdict(result); !told.empty()) console.say(told);
-    sayHowToUse(request, result, console);
+    sayHowToUse(request, result, codec, console);
 }
 
 void printResult(const TrainRequest& request, const TrainResult& result, const TrainingFiles& data,
@@ -151,8 +164,8 @@ void printResult(const TrainRequest& request, const TrainResult& result, const T
         {"valid_nats_per_token_before", measured(result.validNatsBefore)},
         {"seed", Json::parse(request.config).value(Json::json_pointer("/training/seed"), Json(1))},
         {"tokens_per_s", result.targetsPerSecond},
-        {"pieces", request.pieces.size() + request.pictures.size()},
-        {"held_out_pieces", request.valid.size() + request.validPictures.size()},
+        {"pieces", request.pieces.size() + request.pictures.size() + request.sounds.size()},
+        {"held_out_pieces", request.valid.size() + request.validPictures.size() + request.validSounds.size()},
         {"files_from_cache", data.fromCache + valid.fromCache},
         {"skipped", skippedJson(data)},
         {"held_out_skipped", skippedJson(valid)},

@@ -30,7 +30,11 @@ std::string quoted(const std::string& word);
 
 // `what` begins the line: "Training", "Held out".
 void sayWhatWasRead(const TrainingFiles& files, const std::string& what, Console& console);
-void sayResult(const TrainRequest& request, const TrainResult& result, Console& console);
+// Of held-out files (`what`: "file") that are learnt from too, so many.
+void warnOfOverlap(std::int64_t both, const std::string& what, Console& console);
+// codec: of a model of sound, where it was named.
+void sayResult(const TrainRequest& request, const TrainResult& result, Console& console,
+               const std::string& codec = {});
 void printResult(const TrainRequest& request, const TrainResult& result, const TrainingFiles& data,
                  const TrainingFiles& valid, const Phases& phases, Console& console);  // as JSON
 

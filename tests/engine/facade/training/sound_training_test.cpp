@@ -116,8 +116,8 @@ TEST_F(SoundTraining, TeachesAModelFurtherWithItsCodecAlone) {
     refuses(ErrorCode::BadFile,
             "too little sound to learn from: 0.0 min (11 tokens); this model needs 256 tokens", few);
     for (NamedCodes& each : request.sounds) each.codes.codec = kOtherCodec;
-    refuses(ErrorCode::BadFile, "made up 0: is of the codec bbbbbbbbbbbb..., and the model is for codes of aaa",
-            request);
+    refuses(ErrorCode::BadFile,
+            "made up 0: is of the codec bbbbbbbbbbbb..., and the model is for codes of aaa", request);
 }
 
 TEST_F(SoundTraining, RefusesCodesThatAreNotTheModels) {
@@ -148,11 +148,13 @@ TEST_F(SoundTraining, RefusesCodesThatAreNotTheModels) {
         codes.codes.resize(100);
     });
     // Finer levels than the model's may be anything.
-    SoundMaterial(with([](AudioCodes& codes) { codes.codes[5] = 1000; }), [] {
-        TrainingConfig config = TrainingConfig::fromJson(test::kTinySound);
-        config.model.codes->codec = kSomeCodec;
-        return config;
-    }(), 32, {});
+    SoundMaterial(with([](AudioCodes& codes) { codes.codes[5] = 1000; }),
+                  [] {
+                      TrainingConfig config = TrainingConfig::fromJson(test::kTinySound);
+                      config.model.codes->codec = kSomeCodec;
+                      return config;
+                  }(),
+                  32, {});
     TrainRequest heldOut = training("x.safetensors");
     heldOut.validSounds = madeUpSounds(50, 1);
     heldOut.validSounds[0].codes.codec = kOtherCodec;
@@ -182,9 +184,10 @@ TEST_F(SoundTraining, RefusesWhatIsNoSound) {
     expectError(ErrorCode::BadModel, HasSubstr("does not say of which codes"),
                 [&] { engine_.checkTraining(without); });
     for (const char* field : {"transpose", "stretch", "dynamics", "late_releases", "medleys", "reprises"}) {
-        refuses(ErrorCode::BadRequest,
-                std::string("training.") + field + " is for music, and this model learns from sound",
-                withModel((std::string("/training/") + field).c_str(), field[0] == 't' ? Json(2) : Json(0.5)));
+        refuses(
+            ErrorCode::BadRequest,
+            std::string("training.") + field + " is for music, and this model learns from sound",
+            withModel((std::string("/training/") + field).c_str(), field[0] == 't' ? Json(2) : Json(0.5)));
     }
     refuses(ErrorCode::BadRequest, "training.mirror is for pictures, and this model learns from sound",
             withModel("/training/mirror", true));

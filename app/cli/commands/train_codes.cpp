@@ -1,0 +1,72 @@
+#include "cli/commands/train_codes.h"
+
+#include <continuo/train_sound.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/files/code_inputs.h"
+#include "cli/files/output_file.h"
+#include "cli/reports/train_report.h"
+#include "files/text.h"
+#include "teaching/held_out.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+void sayRead(const CodesOfSound& read, const std::string& what, Console& console) {
+    console.say(what + ": " + counted(static_cast<std::int64_t>(read.sounds.size()), "sound") + ", " +
+                clockTime(read.seconds) + ", " + grouped(read.encoded) + " encoded now; " +
+                counted(static_cast<std::int64_t>(read.skipped.size()), "file") + " skipped");
+}
+
+// The codec that makes the codes, which the model becomes one of: a checkpoint of another is refused before
+// hours of sound are encoded.
+SoundCodec takeCodec(const TrainOptions& options, const SoundShape& shape, TrainRequest& request,
+                     CommandContext& context) {
+    if (options.codec.empty()) return {};
+    SoundCodec codec = codecFor(options.codec, shape, context);
+    for (const std::string& out : outputsOf(options)) checkOutput("--out", out, {codec.path});
+    if (!request.from.empty()) return codec;
+    Json config = Json::parse(request.config);
+    config["model"]["codes"]["codec"] = codec.hash;
+    request.config = config.dump();
+    context.engine().checkTraining(request);
+    return codec;
+}
+
+}  // namespace
+
+CodesLeftOut readSounds(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
+    if (!options.skipPrograms.empty())
+        throw Error(ErrorCode::BadRequest, "--skip-programs is for music; leave it out");
+    if (!options.label.empty()) throw Error(ErrorCode::BadRequest, "--class is for pictures; leave it out");
+    const bool soundToo = !options.codec.empty();
+    const std::vector<fs::path> data = findCodeFiles(options.data, soundToo);
+    const std::vector<fs::path> valid = findCodeFiles(options.valid, soundToo);
+    for (const auto* files : {&data, &valid}) {
+        for (const std::string& out : outputsOf(options)) checkOutput("--out", out, *files);
+    }
+    const SoundShape shape = soundOf(request);
+    const CodesReading reading{takeCodec(options, shape, request, context), shape.levels, options.compute};
+    CodesOfSound read = readCodeFiles(data, reading, "training", context), heldOut;
+    sayRead(read, "Training", context.console);
+    request.card = cardWithSkipped(request.card, read.skipped);
+    request.sounds = std::move(read.sounds);
+    if (!valid.empty()) {
+        heldOut = readCodeFiles(valid, reading, "held-out", context);
+        sayRead(heldOut, "Held out", context.console);
+        request.validSounds = std::move(heldOut.sounds);
+        warnOfOverlap(learntToo(request.validSounds, request.sounds), "sound", context.console);
+    } else if (!options.from.empty()) {
+        KeptBack<NamedCodes> kept = keepBack(request.sounds);
+        context.console.say("Held out to measure by, as there is no --valid: " + kept.how + ", " +
+                            counted(static_cast<std::int64_t>(kept.sounds.size()), "sound"));
+        request.validSounds = std::move(kept.sounds);
+    }
+    return {std::move(read.skipped), std::move(heldOut.skipped)};
+}
+
+}  // namespace continuo::app

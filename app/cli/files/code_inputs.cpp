@@ -1,0 +1,151 @@
+#include "cli/files/code_inputs.h"
+
+#include <continuo/codec_request.h>
+#include <continuo/error.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "audio/sound_file_reader.h"
+#include "cli/console/job_events.h"
+#include "cli/files/midi_inputs.h"
+#include "files/caseless.h"
+#include "files/text.h"
+#include "teaching/midi_folder.h"
+#include "teaching/piece_files.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The progress of one file as that of all.
+class FileOfMany : public JobEvents {
+public:
+    FileOfMany(Console& console, std::string phase, std::size_t count)
+        : JobEvents(console), phase_(std::move(phase)), count_(count) {}
+
+    void begin(std::size_t index) {
+        index_ = index;
+        onProgress({});
+    }
+    void onProgress(const Progress& progress) override {
+        JobEvents::onProgress(
+            {phase_, (static_cast<double>(index_) + progress.fraction) / static_cast<double>(count_), 0, ""});
+    }
+
+private:
+    std::string phase_;
+    std::size_t count_ = 0, index_ = 0;
+};
+
+void refuseForeign(const fs::path& file, bool soundToo) {
+    const auto refuse = [&](const std::string& why) {
+        throw Error(ErrorCode::BadFile, oneLine(file.string()) + ": " + why);
+    };
+    if (isCodesName(file)) return;
+    if (isMidiName(file))
+        refuse(
+            "is music in notes, and the model learns from sound; give files of codes, or sound files "
+            "with --codec");
+    if (isReadableSoundName(file)) {
+        if (!soundToo)
+            refuse(
+                "is sound, and the model learns from its codes; say by --codec which codec makes them, or "
+                "give .codes files");
+        return;
+    }
+    refuse("is neither a file of codes nor sound; give .codes files, or .wav, .flac, .ogg or .mp3 files");
+}
+
+NamedCodes codesOf(const fs::path& file, const CodesReading& reading, FileOfMany& events,
+                   CommandContext& context) {
+    if (isCodesName(file)) return {file.string(), readCodes(file)};
+    const std::vector<float> samples = readSound(file, reading.codec.sampleRate, context.stop);
+    return {file.string(), context.engine().encode({reading.codec.path, reading.levels, reading.compute},
+                                                   samples, events, context.stop)};
+}
+
+}  // namespace
+
+bool isCodesName(const fs::path& file) { return hasEnding(file, {".codes"}); }
+
+SoundCodec codecFor(const std::string& wanted, const SoundShape& shape, CommandContext& context) {
+    const std::string path = context.findModel(wanted, "codec").string();
+    const ModelSummary summary = context.engine().inspect(path, ModelHash::Taken, context.stop);
+    const auto refuse = [&](const std::string& why) {
+        throw Error(ErrorCode::BadModel, oneLine(path) + ": " + why);
+    };
+    if (!summary.codec) refuse("is no codec of sound, but a model; give a codec");
+    const CodecShape& codec = *summary.codec;
+    const double rate = static_cast<double>(codec.sampleRate) / codec.hop;
+    if (codec.sampleRate != shape.sampleRate || std::abs(rate - shape.framesPerSecond) > 1e-6 * rate ||
+        codec.levels < shape.levels || codec.codes > shape.codes) {
+        refuse("makes " + counted(codec.levels, "level") + " of " + grouped(codec.codes) + " codes, " +
+               fixed(rate, 1) + " frames a second, of sound at " + grouped(codec.sampleRate) +
+               " Hz, and the model is for " + std::to_string(shape.levels) + " of " + grouped(shape.codes) +
+               ", " + fixed(shape.framesPerSecond, 1) + " and " + grouped(shape.sampleRate) +
+               " Hz; give another codec, or write its figures into the config");
+    }
+    if (!shape.codec.empty() && shape.codec != summary.hash) {
+        constexpr std::size_t kShown = 12;
+        refuse("is another codec than the model's, whose SHA-256 begins with " +
+               shape.codec.substr(0, kShown) + "; give that one");
+    }
+    return {path, summary.hash, codec.sampleRate};
+}
+
+std::vector<fs::path> findCodeFiles(const std::vector<std::string>& arguments, bool soundToo) {
+    const auto isWanted = [soundToo](const fs::path& file) {
+        return isCodesName(file) || (soundToo && isReadableSoundName(file));
+    };
+    std::vector<fs::path> files = findSoundFiles(
+        arguments, {isWanted, soundToo ? "has no files of codes (.codes) and no sound files; give a folder "
+                                         "that has some"
+                                       : "has no files of codes (.codes); give a folder that has some, or say "
+                                         "by --codec which codec makes them of sound files"});
+    for (const fs::path& file : files) refuseForeign(file, soundToo);
+    const std::set<fs::path> all(files.begin(), files.end());
+    std::erase_if(files, [&](const fs::path& file) {
+        return !isCodesName(file) && all.contains(fs::path(file).replace_extension(".codes"));
+    });
+    return files;
+}
+
+CodesOfSound readCodeFiles(const std::vector<fs::path>& files, const CodesReading& reading,
+                           const std::string& what, CommandContext& context) {
+    CodesOfSound result;
+    const bool encodes = !std::ranges::all_of(files, isCodesName);
+    FileOfMany events(context.console, (encodes ? "encoding " : "reading ") + what + " sound", files.size());
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (context.stopped())
+            throw Error(ErrorCode::Cancelled, "stopped while reading files; nothing was written");
+        const fs::path& file = files[i];
+        events.begin(i);
+        try {
+            result.sounds.push_back(codesOf(file, reading, events, context));
+            result.encoded += isCodesName(file) ? 0 : 1;
+        } catch (const Error& error) {
+            const bool broken = error.code() == ErrorCode::BadFile || error.code() == ErrorCode::NotFound;
+            if (files.size() == 1 || !broken) throw;
+            result.skipped.emplace_back(file.string(), reasonOf(file, error.what()));
+            context.console.say("skipped " + oneLine(file.string()) + ": " + result.skipped.back().second);
+            continue;
+        }
+        const AudioCodes& codes = result.sounds.back().codes;
+        if (!reading.codec.hash.empty() && codes.codec != reading.codec.hash)
+            throw Error(ErrorCode::BadFile, oneLine(file.string()) +
+                                                ": is of another codec than --codec; leave it out, or encode "
+                                                "its sound by that one");
+        result.seconds += static_cast<double>(codes.samples) / codes.sampleRate;
+    }
+    context.console.clearProgress();
+    if (result.sounds.empty())
+        throw Error(ErrorCode::BadFile, "none of the " + what + " files could be read (" +
+                                            counted(static_cast<std::int64_t>(files.size()), "file") +
+                                            "); give files of codes, or sound files with --codec");
+    return result;
+}
+
+}  // namespace continuo::app
