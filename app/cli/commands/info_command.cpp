@@ -76,7 +76,8 @@ OwnFields codecFields(const CodecShape& shape) {
             {namedLine("codec", "of mono sound at " + grouped(shape.sampleRate) +
                                     " Hz; see continuo-cli codec --help"),
              namedLine("codes", counted(shape.levels, "level") + " of " + grouped(shape.codes) + ", " +
-                                    frameRate(frames) + " frames a second, " + grouped(std::llround(bits)) + " bit/s")}};
+                                    frameRate(frames) + " frames a second, " + grouped(std::llround(bits)) +
+                                    " bit/s")}};
 }
 
 // The installed codec with this hash; empty: there is none.
@@ -91,8 +92,7 @@ std::string codecFile(const std::string& hash, CommandContext& context) {
 void addSound(const ModelSummary& model, OwnFields& own, CommandContext& context) {
     const SoundShape& sound = *model.sound;
     const std::string file = codecFile(sound.codec, context);
-    const double seconds =
-        static_cast<double>(model.contextLength) / (sound.levels * sound.framesPerSecond);
+    const double seconds = static_cast<double>(model.contextLength) / (sound.levels * sound.framesPerSecond);
     own.json["sound"] = {{"levels", sound.levels},
                          {"codes", sound.codes},
                          {"frames_per_s", sound.framesPerSecond},
@@ -100,10 +100,10 @@ void addSound(const ModelSummary& model, OwnFields& own, CommandContext& context
                          {"context_s", seconds},
                          {"codec_sha256", sound.codec},
                          {"codec_file", file.empty() ? Json() : Json(file)}};
-    own.lines.push_back(namedLine(
-        "sound", counted(sound.levels, "level") + " of " + grouped(sound.codes) + " codes, " +
-                     frameRate(sound.framesPerSecond) + " frames a second, at " + grouped(sound.sampleRate) +
-                     " Hz; its context holds " + fixed(seconds, 1) + " s"));
+    own.lines.push_back(namedLine("sound", counted(sound.levels, "level") + " of " + grouped(sound.codes) +
+                                               " codes, " + frameRate(sound.framesPerSecond) +
+                                               " frames a second, at " + grouped(sound.sampleRate) +
+                                               " Hz; its context holds " + fixed(seconds, 1) + " s"));
     own.lines.push_back(namedLine(
         "codec", "SHA-256 " + sound.codec +
                      (file.empty() ? "; it is not installed, put its file into " + ownModelsFolder().string()

@@ -252,8 +252,8 @@ void addMusicOptions(CLI::App& command, const std::shared_ptr<TrainOptions>& opt
             "in :SHARE% of all that is drawn. For a model of pictures: pictures, folders and @lists of them, "
             "sets "
             "of pictures (FILE.pictures). For a model of sound: files of codes (FILE.codes), folders and "
-            "@lists "
-            "of them, and with --codec sound files. For a codec: sound files, folders and @lists of them")
+            "@lists of them, and with --codec sound files. For a codec: sound files, folders and @lists of "
+            "them")
         ->required()
         ->type_name("DIR[:W|:P%]");
     command.add_option("--valid", options->valid, "Held out, to measure by: folders, files, @lists")
@@ -262,6 +262,12 @@ void addMusicOptions(CLI::App& command, const std::shared_ptr<TrainOptions>& opt
         .add_option("--class", options->label,
                     "Class of all pictures (what a file of Continuo's says, or its folder's name)")
         ->type_name("NAME");
+    command
+        .add_option(
+            "--codec", options->codec,
+            "For a model of sound: the codec, a file or the name of an installed one, that makes codes "
+            "of sound files")
+        ->type_name("MODEL");
     addSkipProgramsOption(command, options->skipPrograms);
     command
         .add_option("--cache", options->cache,

@@ -59,9 +59,21 @@ void refuseForeign(const fs::path& file, bool soundToo) {
     refuse("is neither a file of codes nor sound; give .codes files, or .wav, .flac, .ogg or .mp3 files");
 }
 
+// Finer levels than the model's take memory, and would make two of one sound.
+AudioCodes coarsest(AudioCodes codes, int levels) {
+    if (codes.levels <= levels) return codes;
+    std::vector<std::int32_t> kept;
+    kept.reserve(static_cast<std::size_t>(codes.frames() * levels));
+    for (auto frame = codes.codes.begin(); frame != codes.codes.end(); frame += codes.levels)
+        kept.insert(kept.end(), frame, frame + levels);
+    codes.codes = std::move(kept);
+    codes.levels = levels;
+    return codes;
+}
+
 NamedCodes codesOf(const fs::path& file, const CodesReading& reading, FileOfMany& events,
                    CommandContext& context) {
-    if (isCodesName(file)) return {file.string(), readCodes(file)};
+    if (isCodesName(file)) return {file.string(), coarsest(readCodes(file), reading.levels)};
     const std::vector<float> samples = readSound(file, reading.codec.sampleRate, context.stop);
     return {file.string(), context.engine().encode({reading.codec.path, reading.levels, reading.compute},
                                                    samples, events, context.stop)};
@@ -101,10 +113,11 @@ std::vector<fs::path> findCodeFiles(const std::vector<std::string>& arguments, b
         return isCodesName(file) || (soundToo && isReadableSoundName(file));
     };
     std::vector<fs::path> files = findSoundFiles(
-        arguments, {isWanted, soundToo ? "has no files of codes (.codes) and no sound files; give a folder "
-                                         "that has some"
-                                       : "has no files of codes (.codes); give a folder that has some, or say "
-                                         "by --codec which codec makes them of sound files"});
+        arguments,
+        {isWanted, soundToo ? "has no files of codes (.codes) and no sound files; give a folder "
+                              "that has some"
+                            : "has no files of codes (.codes); give a folder that has some, or say "
+                              "by --codec which codec makes them of sound files"});
     for (const fs::path& file : files) refuseForeign(file, soundToo);
     const std::set<fs::path> all(files.begin(), files.end());
     std::erase_if(files, [&](const fs::path& file) {

@@ -42,7 +42,7 @@ struct CodesOfSound {
 // How sound files become codes.
 struct CodesReading {
     SoundCodec codec;  // without a path: there are none
-    int levels = 0;    // that are made of sound
+    int levels = 0;    // the coarsest, that are kept and made
     ComputeChoice compute;
 };
 

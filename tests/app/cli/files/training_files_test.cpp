@@ -201,6 +201,48 @@ TEST(HeldOut, OfPicturesEveryTenthIsKeptBackWithItsCopies) {
     EXPECT_EQ(app::learntToo(kept, pictures), 1);
 }
 
+// So many sounds of so many frames of two levels; the last frame ends 100 samples early.
+std::vector<NamedCodes> codesOfSounds(int count, int frames) {
+    std::vector<NamedCodes> result;
+    for (int i = 0; i < count; ++i) {
+        NamedCodes sound{"sound " + std::to_string(i), {16000, 320, 2, frames * 320 - 100, "", {}}};
+        for (int code = 0; code < 2 * frames; ++code) sound.codes.codes.push_back(100 * i + code);
+        result.push_back(std::move(sound));
+    }
+    return result;
+}
+
+TEST(HeldOut, OfManySoundsEveryTenthIsKeptBack) {
+    auto sounds = codesOfSounds(25, 4);
+    const auto kept = app::keepBack(sounds);
+    EXPECT_EQ(kept.how, "every 10th file");
+    ASSERT_EQ(kept.sounds.size(), 2u);
+    EXPECT_EQ(kept.sounds[0].name, "sound 9");
+    EXPECT_EQ(kept.sounds[1].name, "sound 19");
+    EXPECT_EQ(sounds.size(), 23u);
+    EXPECT_EQ(app::learntToo(kept.sounds, sounds), 0);
+    sounds.push_back({"a copy", kept.sounds[1].codes});
+    EXPECT_EQ(app::learntToo(kept.sounds, sounds), 1);
+}
+
+TEST(HeldOut, OfFewSoundsTheLastTenthIsKeptBack) {
+    auto sounds = codesOfSounds(2, 25);
+    const std::vector<std::int32_t> whole = sounds[1].codes.codes;
+    sounds.push_back(codesOfSounds(1, 9)[0]);  // too short to lose anything
+    const auto kept = app::keepBack(sounds);
+    EXPECT_EQ(kept.how, "the last tenth of each file");
+    ASSERT_EQ(kept.sounds.size(), 2u);
+    const AudioCodes &begin = sounds[1].codes, &end = kept.sounds[1].codes;
+    EXPECT_EQ(begin.frames(), 23);
+    EXPECT_EQ(begin.samples, 23 * 320);
+    EXPECT_EQ(end.frames(), 2);
+    EXPECT_EQ(end.samples, 2 * 320 - 100);
+    std::vector<std::int32_t> both = begin.codes;
+    both.insert(both.end(), end.codes.begin(), end.codes.end());
+    EXPECT_EQ(both, whole);
+    EXPECT_EQ(sounds[2].codes.frames(), 9);
+}
+
 TEST(HeldOut, ACopyIsTheSameMusic) {
     const auto all = pieces(3);
     std::vector<NamedPerformance> valid = {{"a copy", all[1].piece.performance}, all[2].piece};

@@ -40,6 +40,9 @@ TEST_F(TrainReport, EndsWithACommandThatFindsTheModel) {
     request_.adapterRank = 0;
     request_.pictures.resize(1);
     EXPECT_THAT(said(), HasSubstr("generate image --model piano-taught.safetensors --out pictures"));
+    request_.pictures.clear();
+    request_.sounds.resize(1);
+    EXPECT_THAT(said(), HasSubstr("generate audio --model piano-taught.safetensors --out sound.wav"));
 }
 
 TEST_F(TrainReport, NamesTheStepWhoseWeightsTheFileHas) {

@@ -1,0 +1,201 @@
+#include <continuo/audio_codes.h>
+#include <signal.h>
+
+#include <chrono>
+#include <thread>
+
+#include "app/cli/sound_fixture.h"
+
+namespace continuo::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+using Words = std::vector<std::string>;
+
+// A model of two of the three levels of codec()'s codes.
+constexpr const char* kConfig = R"({
+ "model": {"name": "sounding", "tokenizer": "audio-codes", "vocabulary": 35, "channels": 16,
+           "codes": {"levels": 2, "codes": 16, "rate": 50, "sample_rate": 16000},
+           "positions": {"rotary": {"fraction": 0.5}},
+           "context": {"length": 64, "latents": 16, "heads": 2}, "layers": [{"heads": 2}]},
+ "training": {"steps": 6, "batch": 2, "rate": 0.003, "warmup": 2, "report_every": 2, "valid_every": 4,
+              "compute": "f32"}})";
+
+class SoundModel : public SoundCliTest {
+protected:
+    void SetUp() override {
+        codec_ = codec();
+        config_ = text("sound.json", kConfig);
+        std::filesystem::create_directories(at("sound"));
+        std::filesystem::create_directories(at("coded"));
+        for (int i = 0; i < 3; ++i) {
+            const std::string name = std::to_string(i);
+            tone("sound/" + name + ".wav", 44100, 1.5, 2, 200 + 150 * i);
+            encode(at("sound/" + name + ".wav"), at("coded/" + name + ".codes"));
+        }
+        tone("held.wav", 22050, 1, 1, 330);
+    }
+    void encode(const std::string& in, const std::string& out, const std::string& model = {}) const {
+        runJson({"codec", "encode", in, "--model", model.empty() ? codec_ : model, "--out", out});
+    }
+    Words train(const std::string& data, const std::string& out, const Words& more = {}) const {
+        Words words = {"train", "--config", config_, "--data", data, "--out", at(out), "--threads", "1"};
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    }
+
+    std::string codec_, config_;
+};
+
+TEST_F(SoundModel, LearnsFromCodesAndTellsOfIt) {
+    const Outcome outcome = run(train(at("coded"), "made.safetensors", {"--valid", at("coded/1.codes")}));
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.err,
+                AllOf(HasSubstr("Training: 3 sounds, 0:05, 0 encoded now; 0 files skipped"),
+                      HasSubstr("Held out: 1 sound, 0:02"), HasSubstr("1 held-out sound of --valid also in"),
+                      HasSubstr("To hear it: continuo-cli generate audio --model ")));
+    const auto told = runJson({"info", at("made.safetensors")});
+    const std::string hash = runJson({"info", codec_}).at("sha256");
+    EXPECT_EQ(told.at("modality"), "audio");
+    EXPECT_EQ(told.at("config").at("codes").at("codec"), hash);
+    const auto& sound = told.at("sound");
+    EXPECT_EQ(sound.at("levels"), 2);
+    EXPECT_EQ(sound.at("codes"), 16);
+    EXPECT_EQ(sound.at("frames_per_s"), 50);
+    EXPECT_EQ(sound.at("sample_rate"), 16000);
+    EXPECT_EQ(sound.at("context_s"), 0.64);
+    EXPECT_EQ(sound.at("codec_sha256"), hash);
+    EXPECT_TRUE(sound.at("codec_file").is_null());
+    EXPECT_EQ(told.at("card").at("sounds"), 3);
+
+    const std::map<std::string, std::string> installed{{"CONTINUO_MODELS", own_.path().string()}};
+    EXPECT_THAT(run({"info", at("made.safetensors")}, installed).out,
+                AllOf(HasSubstr("2 levels of 16 codes, 50 frames a second, at 16,000 Hz; its context holds 0.6 s"),
+                      HasSubstr(", installed as " + codec_)));
+    EXPECT_THAT(run({"info", at("made.safetensors")}).out,
+                HasSubstr("SHA-256 " + hash + "; it is not installed, put its file into "));
+    EXPECT_THAT(run({"models"}, installed).out, HasSubstr("made"));
+}
+
+TEST_F(SoundModel, SoundFilesAreEncodedAndTeachTheSameAsTheirCodes) {
+    runJson(train(at("coded"), "codes.safetensors"));
+    const auto json = runJson(train(at("sound"), "files.safetensors", {"--codec", codec_}));
+    EXPECT_EQ(json.at("pieces"), 3);
+    EXPECT_EQ(json.at("phases").size(), 2);
+    EXPECT_EQ(readFile(at("files.safetensors")), readFile(at("codes.safetensors")));
+    // By a list, with a codec that is known by its name; where codes lie beside the sound they are taken.
+    text("list.txt", "# all\nsound\nheld.wav\n");
+    encode(at("sound/1.wav"), at("sound/1.codes"));
+    const Outcome listed =
+        run(train("@" + at("list.txt"), "list.safetensors",
+                  {"--codec", "codec", "--valid", at("held.wav"), "--valid", at("coded")}),
+            {{"CONTINUO_MODELS", own_.path().string()}});
+    EXPECT_EQ(listed.code, 0) << listed.err;
+    EXPECT_THAT(listed.err, AllOf(HasSubstr("Training: 4 sounds, 0:06, 3 encoded now"),
+                                  HasSubstr("Held out: 4 sounds, 0:06, 1 encoded now"),
+                                  HasSubstr("4 held-out sounds of --valid also in --data"),
+                                  HasSubstr("--codec codec --out sound.wav")));
+}
+
+TEST_F(SoundModel, IsTaughtFurtherWithSomeHeldOut) {
+    runJson(train(at("coded"), "made.safetensors"));
+    const Outcome outcome = run({"train", "--from", at("made.safetensors"), "--config", config_, "--data",
+                                 at("coded"), "--out", at("more.safetensors"), "--threads", "1"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("there is no --valid: the last tenth of each file, 3 sounds"));
+    EXPECT_THAT(outcome.out, HasSubstr("(before: "));
+    const std::string other = codec("other.safetensors", 2);
+    encode(at("held.wav"), at("held.codes"), other);
+    const auto further = [&](const Words& more) {
+        Words words = {"train",   "--from",  at("made.safetensors"), "--minutes", "1",
+                       "--out", at("x.safetensors"), "--data"};
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    };
+    EXPECT_THAT(run(further({at("held.codes")})).err, HasSubstr("held.codes: is of the codec "));
+    expectRefusal(further({at("sound"), "--codec", other}), 4,
+                  "other.safetensors: is another codec than the model's");
+    EXPECT_FALSE(std::filesystem::exists(at("x.safetensors")));
+}
+
+TEST_F(SoundModel, GoesOnAfterAStopWithItsOwnCodecAlone) {
+    std::string endless = kConfig;
+    endless.replace(endless.find("\"steps\": 6"), 10, "\"steps\": 100000");
+    config_ = text("sound.json", endless);
+    CliProgram program(folder(), train(at("coded"), "made.safetensors"));
+    for (int i = 0; i < 600 && program.saidSoFar().find("step 2 ") == std::string::npos; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    program.signal(SIGINT);
+    EXPECT_EQ(program.wait().code, 130);
+    const std::string other = codec("other.safetensors", 2);
+    const Words resume = {"--resume", "--codec", other};
+    expectRefusal(train(at("sound"), "made.safetensors", resume), 4, "has learnt from codes of another codec");
+    const auto steps = runJson({"info", at("made.safetensors")}).at("card").at("steps").get<int>();
+    text("sound.json", kConfig);  // no steps are left
+    const Outcome end = run(train(at("sound"), "made.safetensors", {"--resume", "--codec", codec_}));
+    EXPECT_EQ(end.code, 0) << end.err;
+    EXPECT_THAT(end.err, HasSubstr(steps >= 6 ? "Nothing is left to learn" : "To hear it"));
+}
+
+TEST_F(SoundModel, RefusesInALineWhatItCannotLearnFrom) {
+    const auto refused = [&](const Words& data, int code, const std::string& says) {
+        Words words = {"train", "--config", config_, "--out", at("x.safetensors"), "--data"};
+        words.insert(words.end(), data.begin(), data.end());
+        expectRefusal(words, code, says);
+    };
+    refused({"music.mid"}, 3, "music.mid: is music in notes, and the model learns from sound; give files of");
+    refused({at("held.wav")}, 3, "held.wav: is sound, and the model learns from its codes; say by --codec");
+    refused({at("sound")}, 3, "has no files of codes (.codes); give a folder that has some, or say by --codec");
+    refused({config_}, 3, "sound.json: is neither a file of codes nor sound");
+    refused({at("lost.codes")}, 3, "lost.codes: there is no such file");
+    refused({text("damaged.codes", readFile(at("coded/0.codes")).substr(0, 200))}, 3, "damaged.codes: ");
+    std::string tampered = readFile(at("coded/0.codes"));
+    tampered[tampered.size() - 3] = 127;  // a code is larger than any
+    refused({text("tampered.codes", tampered)}, 3, "tampered.codes: code ");
+    refused({at("sound"), "--codec", "tiny.safetensors"}, 4, "is no codec of sound, but a model");
+    refused({at("sound"), "--codec", at("none.safetensors")}, 4, "none.safetensors");
+    refused({at("coded"), "--class", "x"}, 2, "--class is for pictures; leave it out");
+    refused({at("coded"), "--skip-programs", "52"}, 2, "--skip-programs is for music; leave it out");
+
+    const std::string other = codec("other.safetensors", 2);
+    encode(at("held.wav"), at("held.codes"), other);
+    // Some words on what was read come before.
+    const Outcome mixed = run(train(at("coded"), "x.safetensors", {"--data", at("held.codes")}));
+    EXPECT_EQ(mixed.code, 3);
+    EXPECT_THAT(mixed.err, AllOf(HasSubstr("held.codes: is of the codec "), HasSubstr("give codes of one codec")));
+    refused({at("held.codes"), "--codec", codec_}, 3, "held.codes: is of another codec than --codec");
+    runJson({"codec", "encode", at("held.wav"), "--model", codec_, "--levels", "1", "--out", at("one.codes")});
+    EXPECT_THAT(run(train(at("one.codes"), "x.safetensors")).err,
+                HasSubstr("one.codes: has 1 levels of codes, and the model is for 2"));
+    std::string finer = kConfig;
+    finer.replace(finer.find("\"levels\": 2"), 11, "\"levels\": 4");
+    finer.replace(finer.find("35"), 2, "67");
+    text("sound.json", finer);
+    refused({at("sound"), "--codec", codec_}, 4, "makes 3 levels of 16 codes, 50.0 frames a second");
+    expectRefusal({"train", "--config", "tiny.json", "--data", "music.mid", "--out", at("x.safetensors"),
+                   "--codec", codec_},
+                  2, "--codec is for a model of sound; leave it out");
+    EXPECT_FALSE(std::filesystem::exists(at("x.safetensors")));
+}
+
+TEST_F(SoundModel, OneDamagedFileOfManyIsLeftOut) {
+    text("coded/3.codes", "no codes");
+    const auto json = runJson(train(at("coded"), "made.safetensors"));
+    ASSERT_EQ(json.at("skipped").size(), 1);
+    EXPECT_EQ(json.at("skipped")[0].at("file"), at("coded/3.codes"));
+    EXPECT_EQ(json.at("pieces"), 3);
+    EXPECT_EQ(runJson({"info", at("made.safetensors")}).at("card").at("skipped"), 1);
+}
+
+TEST_F(SoundModel, IsNoModelForScoresOrMusic) {
+    runJson(train(at("coded"), "made.safetensors"));
+    expectRefusal({"score", "--model", at("made.safetensors"), "music.mid"}, 4,
+                  "is for sound, and score knows music and pictures");
+    expectRefusal({"generate", "midi", "--model", at("made.safetensors"), "--seconds", "1", "--out", at("a.mid")},
+                  4, "speaks 'audio-codes', not piano music");
+}
+
+}  // namespace
+}  // namespace continuo::test
