@@ -323,7 +323,7 @@ TEST_F(CodecTest, TellsACodecFromAModel) {
 
 TEST_F(CodecTest, ACodecIsRefusedWhereAModelIsWanted) {
     const auto isNoModel = AllOf(HasSubstr("sound.safetensors: is a codec of sound, not a model"),
-                                 HasSubstr("; give a model for music or pictures"));
+                                 HasSubstr("; give a model for music, pictures or sound"));
     MusicRequest music = request();
     music.modelPath = codec_.codec;
     expectError(ErrorCode::BadModel, isNoModel, [&] { engine_.run(music, events_); });
