@@ -19,7 +19,7 @@ PictureRequest picturesOf(const BenchRequest& request) {
     return pictures;
 }
 
-// How long each PictureDrawing::goOn() took, apart for those that rebuilt latents.
+// How long each BatchDrawing::goOn() took, apart for those that rebuilt latents.
 struct DrawingTimes {
     std::vector<double> plain;  // seconds a token
     double plainSeconds = 0;
@@ -46,8 +46,7 @@ struct DrawingTimes {
 };
 
 // Draws `count` tokens of each picture and times every call.
-DrawingTimes timesOf(PictureDrawing& drawing, std::int64_t count, Events& events,
-                     const std::stop_token& stop) {
+DrawingTimes timesOf(BatchDrawing& drawing, std::int64_t count, Events& events, const std::stop_token& stop) {
     DrawingTimes times;
     while (drawing.drawn() < count) {
         goOn(stop);
@@ -79,7 +78,7 @@ BenchResult benchPicture(const BenchRequest& request, const std::shared_ptr<cons
     started.start(prompt);
     Events silent;
     PictureRows rows(raster, network->config().labels, prompt, pictures.seeds, silent);
-    PictureDrawing drawing({pictures, raster, prompt, started, rows});
+    BatchDrawing drawing = pictureDrawing(pictures, raster, started, rows);
 
     const std::int64_t count = std::min<std::int64_t>(request.tokens, raster.numbers());
     const Stopwatch whole;

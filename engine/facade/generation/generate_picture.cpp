@@ -17,12 +17,7 @@ namespace continuo {
 namespace {
 
 void check(const PictureRequest& request) {
-    samplingOf(request.sampling, nullptr).check();
-    if (request.sampling.factors != MusicFactors{}) {
-        throw Error(ErrorCode::BadRequest,
-                    "a picture has no timing, pitch, velocity or pedal; leave their temperatures at 1 and "
-                    "the recall at 0");
-    }
+    checkPlain(request.sampling, "a picture");
     if (request.seeds.empty() || request.seeds.size() > PictureRequest::kMostPictures) {
         throw Error(ErrorCode::BadRequest, std::to_string(request.seeds.size()) +
                                                " pictures at once; give 1 to " +
@@ -41,22 +36,6 @@ void check(const PictureRequest& request) {
                     "classes that the model drew before go with numbers that it drew, one for each of the "
                     "pictures, and with no class that is asked for");
     }
-}
-
-// Latents at the first token, which recorded moves say too; 0: the model's.
-std::int64_t firstLatents(const PictureRequest& request) {
-    std::int64_t latents = request.sampling.latents;
-    for (const auto& [from, moved] : request.moves.latents)
-        if (from <= 0) latents = moved;
-    return latents;
-}
-
-// Most that are asked for before it is done; 0: the model's, as users may come to ask for.
-std::int64_t mostLatents(const PictureRequest& request, const LiveControls* controls) {
-    std::int64_t most = firstLatents(request);
-    if (controls != nullptr || most == 0) return 0;
-    for (const auto& [from, latents] : request.moves.latents) most = std::max(most, latents);
-    return most;
 }
 
 // What goes before the numbers that are drawn.
@@ -102,12 +81,6 @@ void tellAgain(const std::vector<std::vector<Token>>& before, PictureRows& rows)
         for (const Token token : before[picture]) rows.push(picture, {&token, 1}, {&kUnknown, 1});
 }
 
-double tokensPerSecond(const PictureRequest& request, const PictureDrawing& drawing,
-                       const Stopwatch& generating) {
-    const auto drawn = static_cast<double>(drawing.drawnAnew());
-    return static_cast<double>(request.seeds.size()) * drawn / std::max(1e-9, generating.seconds());
-}
-
 }  // namespace
 
 PictureResult Engine::run(const PictureRequest& request, Events& events, std::stop_token stop,
@@ -116,8 +89,8 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     const Stopwatch loading;
     const ModelFiles files{request.modelPath, request.adapter, stop};
     SessionOptions options;
-    options.latents = firstLatents(request);
-    options.most = mostLatents(request, controls);
+    options.latents = firstLatents(request.sampling, request.moves);
+    options.most = mostLatents(request.sampling, request.moves, controls);
     PlacedModel model =
         parts_->place(files, options, static_cast<int>(request.seeds.size()), request.compute, events);
     for (const auto& [from, latents] : request.moves.latents) checkLatents(*model.network, latents);
@@ -134,7 +107,7 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     TakeOrigin origin(files, *model.network);
     PictureRows rows(raster, config.labels, prompt, request.seeds, events);
     tellAgain(before, rows);
-    PictureDrawing drawing({request, raster, prompt, *started, rows, before});
+    BatchDrawing drawing = pictureDrawing(request, raster, *started, rows, before);
     started.reset();
     const double prefillSeconds = prefilling.seconds();
 
@@ -144,10 +117,12 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
         events.onProgress({"repeating", drawing.share(), 0, "tokens"});
     const double repeatSeconds = repeating.seconds();
     const Stopwatch generating;
+    const auto tokensPerSecond = [&] {
+        return static_cast<double>(drawing.allDrawnAnew()) / std::max(1e-9, generating.seconds());
+    };
     while (!drawing.failure() && !drawing.whole() && !stop.stop_requested() &&
            drawing.goOn(controls, events)) {
-        events.onProgress(
-            {"generating", drawing.share(), tokensPerSecond(request, drawing, generating), "tokens"});
+        events.onProgress({"generating", drawing.share(), tokensPerSecond(), "tokens"});
     }
     if (drawing.failure() && drawing.drawn() == 0) throw Error(*drawing.failure());
     rows.tellRest();
@@ -156,7 +131,7 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     result.pictures = rows.finish();
     result.promptHash = hashTokens(prompt);
     drawing.tell(result);
-    result.tokensPerSecond = tokensPerSecond(request, drawing, generating);
+    result.tokensPerSecond = tokensPerSecond();
     result.phases = {{"load", loadSeconds}, {"prefill", prefillSeconds}};
     if (!before.empty()) result.phases.emplace_back("repeat", repeatSeconds);
     result.phases.emplace_back("generate", generating.seconds());

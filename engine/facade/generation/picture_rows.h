@@ -6,19 +6,20 @@
 
 #include "continuo/events.h"
 #include "continuo/picture_request.h"
+#include "facade/generation/token_sink.h"
 #include "tokenizers/rgb_raster.h"
 
 namespace continuo {
 
 // Makes pictures of drawn tokens, below the rows that are kept, and reports each finished row.
-class PictureRows {
+class PictureRows : public TokenSink {
 public:
     // labels: names of the classes; must outlive this.
     PictureRows(const RgbRaster& raster, const std::vector<std::string>& labels,
                 std::span<const Token> prompt, std::span<const std::uint64_t> seeds, Events& events);
 
-    // Adds one token to each of some pictures, from number `first` on. logProbabilities: the tokens', nats.
-    void push(std::size_t first, std::span<const Token> tokens, std::span<const float> logProbabilities);
+    void push(std::size_t first, std::span<const Token> tokens,
+              std::span<const float> logProbabilities) override;
     // Reports rows that are begun and not finished.
     void tellRest();
     std::vector<MadePicture> finish();

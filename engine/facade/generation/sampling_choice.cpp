@@ -23,4 +23,13 @@ SamplingOptions samplingOf(const SamplingChoice& choice, const LiveControls* con
             musicRules(now.factors, limits != nullptr ? limits->pedalWeight(recall) : 1)};
 }
 
+void checkPlain(const SamplingChoice& choice, const std::string& what) {
+    samplingOf(choice, nullptr).check();
+    if (choice.factors == MusicFactors{}) return;
+    throw Error(ErrorCode::BadRequest,
+                what +
+                    " has no timing, pitch, velocity or pedal; leave their temperatures at 1 and the "
+                    "recall at 0");
+}
+
 }  // namespace continuo

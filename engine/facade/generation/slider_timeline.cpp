@@ -28,12 +28,31 @@ std::int64_t tokensDrawnBefore(const PictureRequest& request) {
     return static_cast<std::int64_t>(request.drawn[0].size()) + (request.drawnLabels.empty() ? 0 : 1);
 }
 
+std::int64_t firstLatents(const SamplingChoice& sampling, const SliderMoves& moves) {
+    std::int64_t latents = sampling.latents;
+    for (const auto& [from, moved] : moves.latents)
+        if (from <= 0) latents = moved;
+    return latents;
+}
+
+std::int64_t mostLatents(const SamplingChoice& sampling, const SliderMoves& moves,
+                         const LiveControls* controls) {
+    std::int64_t most = firstLatents(sampling, moves);
+    if (controls != nullptr || most == 0) return 0;
+    for (const auto& [from, latents] : moves.latents) most = std::max(most, latents);
+    return most;
+}
+
 SliderTimeline::SliderTimeline(const PictureRequest& request, std::int64_t most)
-    : most_(most),
-      asked_(request.sampling),
-      moves_(request.moves),
-      first_(request.sampling),
-      controlsFrom_(std::max(request.controlsFrom, tokensDrawnBefore(request))) {
+    : SliderTimeline(request.sampling, request.moves,
+                     std::max(request.controlsFrom, tokensDrawnBefore(request)), most) {}
+
+SliderTimeline::SliderTimeline(const SoundRequest& request, std::int64_t most)
+    : SliderTimeline(request.sampling, request.moves, request.controlsFrom, most) {}
+
+SliderTimeline::SliderTimeline(const SamplingChoice& sampling, const SliderMoves& moves,
+                               std::int64_t controlsFrom, std::int64_t most)
+    : most_(most), asked_(sampling), moves_(moves), first_(sampling), controlsFrom_(controlsFrom) {
     const auto earlier = [](const auto& a, const auto& b) { return a.first < b.first; };
     std::ranges::stable_sort(moves_.latents, earlier);
     std::ranges::stable_sort(moves_.sampling, earlier);

@@ -11,14 +11,21 @@ namespace continuo {
 // them.
 std::int64_t tokensDrawnBefore(const PictureRequest& request);
 
-// The sliders' values at each drawn token of a PictureRequest, counted from 0: as requested, then with the
-// recorded moves that the request repeats, then with the user's own. Once the values at a token have been
-// asked for they no longer change, so pictures that reach it later are drawn with the same.
+// Latents at the first token of a request, which recorded moves say too; 0: the model's.
+std::int64_t firstLatents(const SamplingChoice& sampling, const SliderMoves& moves);
+// Most that are asked for before it is done; 0: the model's, as users may come to ask for.
+std::int64_t mostLatents(const SamplingChoice& sampling, const SliderMoves& moves,
+                         const LiveControls* controls);
+
+// The sliders' values at each drawn token of a request, counted from 0: as requested, then with the recorded
+// moves that the request repeats, then with the user's own. Once the values at a token have been asked for
+// they no longer change, so sequences that reach it later are drawn with the same.
 class SliderTimeline {
 public:
     // most: the session's most latents. This is what a request for more, or for the model's own number (0),
     // gets.
     SliderTimeline(const PictureRequest& request, std::int64_t most);
+    SliderTimeline(const SoundRequest& request, std::int64_t most);
 
     // Takes over the user's sliders, to act from token `drawn` on. Returns whether that moves any.
     bool follow(std::int64_t drawn, const LiveControls& controls);
@@ -28,6 +35,8 @@ public:
     SliderMoves before(std::int64_t drawn) const;
 
 private:
+    SliderTimeline(const SamplingChoice& sampling, const SliderMoves& moves, std::int64_t controlsFrom,
+                   std::int64_t most);
     std::int64_t taken(std::int64_t latents) const;  // how many are used if so many are asked for
 
     std::int64_t most_;

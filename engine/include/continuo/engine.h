@@ -26,6 +26,7 @@
 #include "continuo/passage_request.h"
 #include "continuo/picture_request.h"
 #include "continuo/score_request.h"
+#include "continuo/sound_request.h"
 #include "continuo/train_codec_request.h"
 #include "continuo/train_request.h"
 

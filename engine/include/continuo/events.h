@@ -31,6 +31,7 @@ struct TrainingReport {
 struct CodecTrainingReport;  // train_codec_request.h
 struct PixelRun;             // picture_request.h
 struct SliderMoves;          // slider_moves.h
+struct SoundRun;             // sound_request.h
 
 // Callbacks of a running job, on the thread that runs it. The default of every function does nothing.
 class Events {
@@ -44,7 +45,9 @@ public:
     virtual void onPedal(const PedalChange&) {}
     // A finished row of a picture, or the part of one that exists at a stop.
     virtual void onPixels(const PixelRun&) {}
-    // A slider that was moved while pictures are made takes effect; all moves so far.
+    // The next finished frames of a sound.
+    virtual void onSound(const SoundRun&) {}
+    // A slider that was moved while pictures or sounds are made takes effect; all moves so far.
     virtual void onMoves(const SliderMoves&) {}
     virtual void onTraining(const TrainingReport&) {}
     virtual void onCodecTraining(const CodecTrainingReport&) {}
