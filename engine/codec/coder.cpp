@@ -56,6 +56,13 @@ SoundDecoder::SoundDecoder(const CodecNetwork& codec, int levels, int given)
       state_(codec.newState()),
       arena_(arenaOn(codec.sharedBackend())) {}
 
+SoundDecoder::SoundDecoder(const SoundDecoder& other)
+    : codec_(other.codec_),
+      levels_(other.levels_),
+      given_(other.given_),
+      state_(other.state_),
+      arena_(arenaOn(codec_.sharedBackend())) {}
+
 void SoundDecoder::decode(std::span<const std::int32_t> codes, std::vector<float>& samples) {
     const std::size_t given = static_cast<std::size_t>(given_), frames = codes.size() / given;
     if (frames == 0 || codes.size() % given != 0)

@@ -35,6 +35,9 @@ class SoundDecoder {
 public:
     // levels: how many of each frame's codes are read, 1 to the codec's; given: how many a frame has.
     SoundDecoder(const CodecNetwork& codec, int levels, int given);
+    // Goes on by itself from where the other one is.
+    SoundDecoder(const SoundDecoder& other);
+    SoundDecoder(SoundDecoder&&) = default;
 
     // Appends the samples of the next codes, whole frames as SoundEncoder gives them. They are codes of the
     // codec.

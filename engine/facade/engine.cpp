@@ -85,6 +85,13 @@ ModelSummary Engine::inspect(const std::filesystem::path& model, ModelHash hash,
     return inspectModelOrCodec(model, hash, stop);
 }
 
+std::optional<std::filesystem::path> Engine::findCodec(const std::string& hash,
+                                                       const std::stop_token& stop) const {
+    for (const ModelSummary& each : models())
+        if (each.codec && hashFile(each.path, stop) == hash) return each.path;
+    return std::nullopt;
+}
+
 std::string Engine::hash(const std::filesystem::path& file, const std::stop_token& stop) const {
     return hashFile(file, stop);
 }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -67,6 +68,10 @@ public:
     // Describes a model file without loading its weights. A stop throws Cancelled.
     ModelSummary inspect(const std::filesystem::path& model, ModelHash hash = ModelHash::Taken,
                          const std::stop_token& stop = {}) const;
+    // The codec in the model folders whose file has this SHA-256; none where there is none. Reads them all; a
+    // stop throws Cancelled.
+    std::optional<std::filesystem::path> findCodec(const std::string& hash,
+                                                   const std::stop_token& stop = {}) const;
     // SHA-256 of a model or adapter file, which identifies it in takes; a stop throws Cancelled.
     std::string hash(const std::filesystem::path& file, const std::stop_token& stop = {}) const;
     // Estimates from the file and the device what a model needs and how fast it is. Without the speed this
@@ -83,6 +88,9 @@ public:
     // The same for pictures: each row is reported when it is made (Events::onPixels).
     PictureResult run(const PictureRequest& request, Events& events, std::stop_token stop = {},
                       const LiveControls* controls = nullptr);
+    // The same for sound: each frame is reported when it is made (Events::onSound).
+    SoundResult run(const SoundRequest& request, Events& events, std::stop_token stop = {},
+                    const LiveControls* controls = nullptr);
     // Plays a passage anew. Its notes are told at the end, when it is known which try is taken; a stop takes
     // the best of those that were compared, or what there is of the first one.
     PassageResult run(const PassageRequest& request, Events& events, std::stop_token stop = {});

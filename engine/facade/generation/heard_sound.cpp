@@ -1,0 +1,42 @@
+#include "facade/generation/heard_sound.h"
+
+#include <algorithm>
+
+namespace continuo {
+namespace {
+
+// So many frames before a frame act on it, in either direction: three units of a stage reach back by 78
+// positions (convolution.h), of a half, a quarter, .. of a frame each, and two layers by 6 frames.
+constexpr std::int64_t kReach = 128;
+
+}  // namespace
+
+HeardSound hear(std::span<const float> prompt, const CodeFrames& frames, const CodecOnDevice& codec,
+                std::int64_t window, const PieceDone& done) {
+    const std::int64_t levels = frames.levels(), hop = codec.network->config().hop();
+    HeardSound heard{{CodeFrames::kSos}, 0, {}, SoundDecoder(*codec.network, codec.levels, codec.levels)};
+    if (prompt.empty()) return heard;
+    const auto samples = static_cast<std::int64_t>(prompt.size());
+    const std::int64_t whole = std::max<std::int64_t>(1, samples / hop);
+    const std::int64_t most = std::max<std::int64_t>(1, window / levels);
+    const bool fits = 1 + whole * levels <= window;
+    heard.frames = fits ? whole : std::min(whole, most);
+    // The frames end with the prompt; of a prompt shorter than one, silence comes first.
+    const std::int64_t read = std::min(whole, heard.frames + kReach);
+    std::vector<float> sound(static_cast<std::size_t>(std::max<std::int64_t>(0, read * hop - samples)));
+    const auto taken = static_cast<std::size_t>(read * hop) - sound.size();
+    sound.insert(sound.end(), prompt.end() - static_cast<std::ptrdiff_t>(taken), prompt.end());
+    const std::vector<std::int32_t> codes = encodeSound(codec, sound, done).codes;
+    const std::span<const std::int32_t> last =
+        std::span(codes).last(static_cast<std::size_t>(heard.frames * levels));
+    const std::vector<Token> tokens = frames.encode(last, frames.levels());
+    if (!fits) heard.tokens.clear();
+    heard.tokens.insert(heard.tokens.end(), tokens.begin(), tokens.end());
+
+    const auto decoded = static_cast<std::size_t>(std::min(read, kReach) * levels);
+    heard.decoder.decode(std::span(codes).last(decoded), heard.end);
+    heard.end.erase(heard.end.begin(), heard.end.end() - static_cast<std::ptrdiff_t>(hop));
+    return heard;
+}
+
+}  // namespace continuo
