@@ -8,14 +8,20 @@
 
 namespace continuo::app {
 
-// Adds how tokens are drawn to JSON of nlohmann's, for provenance, records and jobs: temperature, filters,
-// constraints and factors; not what a take has of its own: seed, branch and latents.
+// Adds temperature and filters to JSON of nlohmann's: all that pictures and sounds have.
 template <class Json>
-void writeSampling(Json& to, const SamplingChoice& sampling) {
+void writeFilters(Json& to, const SamplingChoice& sampling) {
     to["temperature"] = sampling.temperature;
     to["top_k"] = sampling.topK;
     to["top_p"] = sampling.topP;
     to["min_p"] = sampling.minP;
+}
+
+// Adds how tokens are drawn to JSON of nlohmann's, for provenance, records and jobs: temperature, filters,
+// constraints and factors; not what a take has of its own: seed, branch and latents.
+template <class Json>
+void writeSampling(Json& to, const SamplingChoice& sampling) {
+    writeFilters(to, sampling);
     writeConstraints(to, sampling.constraints);
     writeFactors(to, sampling.factors);
 }

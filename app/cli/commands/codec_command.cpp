@@ -14,10 +14,10 @@
 #include "cli/console/json_output.h"
 #include "cli/files/output_file.h"
 #include "cli/files/sound_inputs.h"
+#include "cli/files/sound_models.h"
 #include "cli/options/number_option.h"
 #include "cli/options/shared_options.h"
 #include "cli/reports/codec_report.h"
-#include "files/caseless.h"
 #include "files/installed_files.h"
 #include "files/program_version.h"
 #include "files/text.h"
@@ -59,12 +59,6 @@ ChosenCodec codecFor(const CodecOptions& options, CommandContext& context) {
     return codec;
 }
 
-void checkCodesName(const fs::path& out) {
-    if (!hasEnding(out, {".codes"}))
-        throw Error(ErrorCode::BadRequest,
-                    "--out " + out.string() + ": is no name of a file of codes; let it end in .codes");
-}
-
 void checkSoundOut(const fs::path& out) {
     if (!isSoundName(out))
         throw Error(ErrorCode::BadRequest,
@@ -76,7 +70,7 @@ std::string timesAsFast(double sound, double seconds) {
 }
 
 ExitCode encode(const CodecOptions& options, CommandContext& context) {
-    checkCodesName(options.out);
+    checkCodesName("--out", options.out);
     const ChosenCodec codec = codecFor(options, context);
     app::checkOutput("--out", options.out, {options.in, codec.request.codec});
     const Stopwatch clock;

@@ -14,7 +14,6 @@
 #include "cli/commands/commands.h"
 #include "cli/commands/generate_commands.h"
 #include "cli/console/job_events.h"
-#include "cli/console/json_output.h"
 #include "cli/files/midi_inputs.h"
 #include "cli/files/output_file.h"
 #include "cli/files/take_file.h"
@@ -23,10 +22,10 @@
 #include "cli/options/piano_options.h"
 #include "cli/options/shared_options.h"
 #include "cli/options/tempo_options.h"
+#include "cli/reports/made_json.h"
 #include "duet/hearing/players_style.h"
 #include "duet/turn/duet_sampling.h"
 #include "files/installed_files.h"
-#include "files/model_card.h"
 #include "files/text.h"
 #include "teaching/midi_folder.h"
 #include "tempo/pulse.h"
@@ -86,10 +85,6 @@ Performance readPrompt(GenerateOptions& options, CommandContext& context) {
 }
 
 void checkOptions(const GenerateOptions& options) {
-    if (options.prompt.empty() && (options.from > 0 || options.to)) {
-        throw Error(ErrorCode::BadRequest,
-                    "--from and --to choose a part of a prompt; give --prompt FILE too");
-    }
     if (options.prompt.empty() && !options.skipPrograms.empty())
         throw Error(ErrorCode::BadRequest,
                     "--skip-programs leaves notes of a prompt out; give --prompt FILE too");
@@ -98,10 +93,7 @@ void checkOptions(const GenerateOptions& options) {
                     "--until " + fixed(*options.until, 2) +
                         " ends a passage that begins at --to; give an earlier --to S too");
     }
-    if (options.to && *options.to <= options.from) {
-        throw Error(ErrorCode::BadRequest, "--to " + fixed(*options.to, 2) + " is not after --from " +
-                                               fixed(options.from, 2) + "; give a later second");
-    }
+    checkPromptPart(options.prompt, options.from, options.to);
     const std::vector<std::filesystem::path> inputs = {options.prompt, options.model, options.adapter,
                                                        options.piano.soundfont};
     checkOutput("--out", options.out, inputs);
@@ -236,9 +228,6 @@ Json resultJson(const GenerateOptions& options, const GeneratedTake& take, doubl
                 const Sounded& sounded, const std::optional<PassageResult>& passage) {
     const MusicRequest& request = take.request;
     const MusicResult& result = take.result;
-    double nats = 0;
-    for (const float each : result.logProbabilities) nats -= static_cast<double>(each);
-    const auto tokens = static_cast<double>(std::max<std::size_t>(1, result.tokens.size()));
     Json json = {{"command", "generate midi"},
                  {"out", options.out},
                  {"wav", sounded ? Json(options.wav) : Json()},
@@ -250,17 +239,13 @@ Json resultJson(const GenerateOptions& options, const GeneratedTake& take, doubl
                  {"seam_seconds", result.seamSeconds},
                  {"notes", result.continuation.notes.size()},
                  {"tokens", result.tokens.size()},
-                 {"nats_per_token", nats / tokens},
+                 {"nats_per_token", natsPerToken(result.logProbabilities)},
                  {"rebuilds", result.rebuilds},
-                 {"token_sha256", result.tokenHash},
-                 {"model", request.modelPath},
-                 {"model_sha256", result.modelHash},
-                 {"adapter", request.adapter.empty() ? Json() : Json(request.adapter)},
-                 {"adapter_sha256", request.adapter.empty() ? Json() : Json(result.adapterHash)},
-                 {"model_licence", licenceOf(result.modelCard)},
-                 {"prompt_sha256", options.prompt.empty() ? Json() : Json(result.promptHash)},
-                 {"origin", Json::parse(takeOrigin(take))},
-                 {"phases", phasesJson<Json>(result.phases)}};
+                 {"token_sha256", result.tokenHash}};
+    json.update(makerJson<Json>(request, result));
+    json["prompt_sha256"] = options.prompt.empty() ? Json() : Json(result.promptHash);
+    json["origin"] = Json::parse(takeOrigin(take));
+    json["phases"] = phasesJson<Json>(result.phases);
     if (!passage) return json;
     json["rejoin_seconds"] = *options.until;
     json["passage_tries"] = passage->tries;
@@ -365,10 +350,7 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
     addAdapterOption(*command, options->adapter);
     command->add_option("--prompt", options->prompt, "MIDI file to play on from (begin from nothing)")
         ->type_name("FILE");
-    addNumber(*command, "--from", options->from, {0, kLongestSeconds},
-              "Second of the prompt to begin at (0)");
-    addNumber(*command, "--to", options->to, {0, kLongestSeconds, true},
-              "Second of the prompt where the model takes over (its end)");
+    addPromptPartOptions(*command, options->from, options->to);
     CLI::Option* until = addNumber(*command, "--until", options->until, {0, kLongestSeconds, true},
                                    "Second of the prompt where it goes on: what lies between --to and it is "
                                    "replaced by music that leads into what follows");
@@ -418,10 +400,11 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
 }  // namespace
 
 void addGenerate(CLI::App& program, CommandContext& context) {
-    CLI::App* command = program.add_subcommand("generate", "Make music or pictures with a model");
+    CLI::App* command = program.add_subcommand("generate", "Make music, pictures or sound with a model");
     command->require_subcommand(1);
     addMidi(*command, context);
     addGenerateImage(*command, context);
+    addGenerateAudio(*command, context);
 }
 
 }  // namespace continuo::app

@@ -8,7 +8,8 @@ class App;
 
 namespace continuo::app {
 
-// Adds the command below `generate` that makes pictures.
+// Each adds a command below `generate`: one that makes pictures, one that makes sound.
 void addGenerateImage(CLI::App& generateCommand, CommandContext& context);
+void addGenerateAudio(CLI::App& generateCommand, CommandContext& context);
 
 }  // namespace continuo::app

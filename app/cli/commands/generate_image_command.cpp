@@ -9,15 +9,15 @@
 #include "cli/commands/generate_commands.h"
 #include "cli/commands/image_settings.h"
 #include "cli/console/job_events.h"
-#include "cli/console/json_output.h"
 #include "cli/files/output_file.h"
 #include "cli/files/picture_files.h"
+#include "cli/files/seeded_files.h"
 #include "cli/options/choice_option.h"
 #include "cli/options/number_option.h"
 #include "cli/options/shared_options.h"
+#include "cli/reports/made_json.h"
 #include "files/caseless.h"
 #include "files/installed_files.h"
-#include "files/model_card.h"
 #include "files/program_version.h"
 #include "files/text.h"
 #include "pictures/made_origin.h"
@@ -35,14 +35,9 @@ struct ImageTask {
     std::vector<std::string> parents;  // hashes of what is continued
 };
 
-bool isOneFile(const ImageOptions& options) {
-    std::error_code ignored;
-    return isPictureOutput(options.out) && !fs::is_directory(options.out, ignored);
-}
-
-fs::path fileOf(const ImageOptions& options, std::uint64_t seed) {
-    if (isOneFile(options)) return options.out;
-    return fs::path(options.out) / (pictureFileName(seed) + usualPictureEnding());
+SeededFiles filesOf(const ImageOptions& options) {
+    return {options.out, isPictureOutput(options.out),
+            [](std::uint64_t seed) { return pictureFileName(seed) + usualPictureEnding(); }};
 }
 
 // The own class of the file whose rows are kept, where the model knows it and none was asked for.
@@ -128,9 +123,7 @@ ImageTask taskOf(ImageOptions& options, CommandContext& context) {
         request.seeds = task.settings->seeds;
         request.moves = task.settings->moves;
     } else {
-        const std::uint64_t first = options.seed ? *options.seed : newSeed();
-        for (int i = 0; i < options.count; ++i)
-            request.seeds.push_back(first + static_cast<std::uint64_t>(i));
+        request.seeds = countedSeeds(options.seed, options.count);
     }
     if (options.keepRows > 0 && options.prompt.empty() && !task.settings) {
         throw Error(ErrorCode::BadRequest, "--keep-rows says how much of --prompt is kept; give a picture");
@@ -170,25 +163,16 @@ void checkOutputs(const ImageOptions& options, const PictureRequest& request) {
         checkOutput("--sheet", options.sheet, inputs);
     }
     if (options.out.empty()) return;
-    if (isOneFile(options) && request.seeds.size() > 1)
-        refuse("--out " + options.out + ": is one file for " + std::to_string(request.seeds.size()) +
-               " pictures; give a folder, or --sheet");
-    std::error_code fault;
+    std::error_code ignored;
     const bool isPicture = isPictureName(options.out) || isForeignPictureName(options.out);
-    if (isPicture && !isPictureOutput(options.out) && !fs::is_directory(options.out, fault))
+    if (isPicture && !isPictureOutput(options.out) && !fs::is_directory(options.out, ignored))
         refuse("--out " + options.out + ": pictures are not written as that; let it end in" +
                (knowsPng() ? " .png or" : "") + " .ppm, or name a folder");
-    if (!isOneFile(options)) {
-        fs::create_directories(options.out, fault);
-        const std::error_code why = fault;
-        if (!fs::is_directory(options.out, fault))
-            refuse("--out " + options.out + ": is no folder and cannot be made one" +
-                   (why ? ": " + why.message() : std::string()) + "; name another");
-    }
-    for (const std::uint64_t seed : request.seeds) {
-        checkOutput("--out", fileOf(options, seed), inputs);
-        if (!options.sheet.empty()) checkApart("--sheet", options.sheet, "--out", fileOf(options, seed));
-    }
+    const SeededFiles files = filesOf(options);
+    files.prepare(request.seeds, "pictures", "a folder, or --sheet", inputs);
+    if (options.sheet.empty()) return;
+    for (const std::uint64_t seed : request.seeds)
+        checkApart("--sheet", options.sheet, "--out", files.of(seed));
 }
 
 // One that a stop came before has nothing to put in the place of an earlier file.
@@ -201,57 +185,45 @@ void writePictures(const ImageOptions& options, const ImageTask& task, const Pic
     writeOutput([&] {
         if (!options.sheet.empty()) writeSheetFile(options.sheet, pictures, options.file);
         if (options.out.empty()) return;
+        const SeededFiles files = filesOf(options);
         for (std::size_t i = 0; i < pictures.size(); ++i) {
             if (!isBegun(result.pictures[i])) continue;
-            writePictureFile(fileOf(options, pictures[i].origin.sampling.seed), pictures[i], options.file);
+            writePictureFile(files.of(pictures[i].origin.sampling.seed), pictures[i], options.file);
         }
     });
 }
 
 Json resultJson(const ImageOptions& options, const ImageTask& task, const PictureResult& result) {
     const PictureRequest& request = task.request;
-    const auto named = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
+    const SeededFiles files = filesOf(options);
     Json pictures = Json::array();
     for (const MadePicture& made : result.pictures) {
-        double nats = 0;
-        for (const float each : made.logProbabilities) nats -= static_cast<double>(each);
-        pictures.push_back(
-            {{"out", named(options.out.empty() || !isBegun(made) ? "" : fileOf(options, made.seed).string())},
-             {"seed", made.seed},
-             {"class", named(made.label)},
-             {"tokens", made.tokens.size()},
-             {"nats_per_token", nats / static_cast<double>(std::max<std::size_t>(1, made.tokens.size()))},
-             {"token_sha256", made.tokenHash}});
+        const bool written = !options.out.empty() && isBegun(made);
+        pictures.push_back({{"out", written ? Json(files.of(made.seed).string()) : Json()},
+                            {"seed", made.seed},
+                            {"class", textOrNull<Json>(made.label)},
+                            {"tokens", made.tokens.size()},
+                            {"nats_per_token", natsPerToken(made.logProbabilities)},
+                            {"token_sha256", made.tokenHash}});
     }
     const std::optional<bool> same =
         task.settings ? sameAsBefore(*task.settings, request, result) : std::nullopt;
-    return {{"command", "generate image"},
-            {"pictures", pictures},
-            {"sheet", named(options.sheet)},
-            {"cancelled", result.cancelled},
-            {"seed", request.seeds[0]},
-            {"tokens_per_s", result.tokensPerSecond},
-            {"rebuilds", result.rebuilds},
-            {"latents", result.moves.latents},
-            {"kept_rows", request.keptRows},
-            {"model", request.modelPath},
-            {"model_sha256", result.modelHash},
-            {"adapter", named(request.adapter)},
-            {"adapter_sha256", request.adapter.empty() ? Json() : Json(result.adapterHash)},
-            {"model_licence", licenceOf(result.modelCard)},
-            {"prompt_sha256", result.promptHash},
-            {"settings_from", named(options.settings)},
-            {"same_as_before", same ? Json(*same) : Json()},
-            {"device", result.device.id},
-            {"phases", phasesJson<Json>(result.phases)}};
+    Json json = {{"command", "generate image"},
+                 {"pictures", pictures},
+                 {"sheet", textOrNull<Json>(options.sheet)},
+                 {"kept_rows", request.keptRows},
+                 {"settings_from", textOrNull<Json>(options.settings)},
+                 {"same_as_before", same ? Json(*same) : Json()}};
+    json.update(madeTogetherJson<Json>(request, result));
+    return json;
 }
 
 std::string summary(const ImageOptions& options, const ImageTask& task, const PictureResult& result) {
     const auto count = options.out.empty() ? static_cast<std::int64_t>(result.pictures.size())
                                            : std::ranges::count_if(result.pictures, isBegun);
-    std::string where = options.out.empty()  ? ""
-                        : isOneFile(options) ? "as " + options.out
-                                             : "into " + options.out;
+    std::string where = options.out.empty()            ? ""
+                        : filesOf(options).isOneFile() ? "as " + options.out
+                                                       : "into " + options.out;
     if (!options.sheet.empty())
         where += (where.empty() ? "as the sheet " : " and as the sheet ") + options.sheet;
     return "Wrote " + counted(count, "picture") + " " + where + ", seed " +

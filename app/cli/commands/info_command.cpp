@@ -82,10 +82,7 @@ OwnFields codecFields(const CodecShape& shape) {
 
 // The installed codec with this hash; empty: there is none.
 std::string codecFile(const std::string& hash, CommandContext& context) {
-    for (const ModelSummary& each : context.engine().models()) {
-        if (each.codec && context.engine().hash(each.path, context.stop) == hash) return each.path;
-    }
-    return {};
+    return context.engine().findCodec(hash, context.stop).value_or("").string();
 }
 
 // What a model of sound has to say besides.

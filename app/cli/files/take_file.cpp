@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "files/json_text.h"
-#include "files/model_card.h"
+#include "files/model_origin_json.h"
 #include "files/program_version.h"
 #include "files/sampling_json.h"
 #include "midi/file/plain_track_name.h"
@@ -79,21 +79,6 @@ double restInBar(const GeneratedTake& take, const TakeLayout& layout) {
     return rest < kStep || bar - rest < kStep ? 0 : rest;
 }
 
-void addModel(const GeneratedTake& take, Json& json) {
-    const Json card = jsonObjectIn<Json>(take.result.modelCard);
-    const auto told = [&card](const char* key) { return card.value(key, Json("unknown")); };
-    json["model"] = std::filesystem::path(take.request.modelPath).filename().string();
-    json["model_sha256"] = take.result.modelHash;
-    if (!take.result.adapterHash.empty()) {
-        json["adapter"] = std::filesystem::path(take.request.adapter).filename().string();
-        json["adapter_sha256"] = take.result.adapterHash;
-    }
-    json["model_licence"] = licenceOf(take.result.modelCard);
-    json["model_commercial_use"] = told("commercial_use");
-    json["model_training_data"] = told("training_data");
-    json["tokenizer"] = take.result.tokenizer;
-}
-
 void addSampling(const GeneratedTake& take, Json& json) {
     const SamplingChoice& sampling = take.request.sampling;
     json["seed"] = sampling.seed;
@@ -115,11 +100,9 @@ void addPrompt(const GeneratedTake& take, Json& json) {
 
 Json originOf(const GeneratedTake& take) {
     Json json = {{"program", namedVersion()}};
-    addModel(take, json);
+    writeModelOrigin(json, take.request, take.result);
     addSampling(take, json);
-    json["device"] = take.result.device.id;
-    json["device_detail"] = take.result.device.name + ", " + take.result.device.detail;
-    json["precision"] = take.request.compute.precision;
+    writeDeviceOrigin(json, take.request, take.result);
     json["tokens"] = take.result.tokens.size();
     json["tokens_sha256"] = take.result.tokenHash;
     json["seam_seconds"] = take.result.seamSeconds;

@@ -7,6 +7,7 @@
 
 #include "cli/options/number_option.h"
 #include "files/installed_files.h"
+#include "files/text.h"
 
 namespace continuo::app {
 namespace {
@@ -67,6 +68,30 @@ void addPrecisionOption(CLI::App& command, ComputeChoice& compute) {
 std::uint64_t newSeed() {
     std::random_device source;
     return source() % 1'000'000'000;
+}
+
+std::vector<std::uint64_t> countedSeeds(const std::optional<std::uint64_t>& seed, int count) {
+    const std::uint64_t first = seed ? *seed : newSeed();
+    std::vector<std::uint64_t> seeds;
+    for (int i = 0; i < count; ++i) seeds.push_back(first + static_cast<std::uint64_t>(i));
+    return seeds;
+}
+
+void addPromptPartOptions(CLI::App& command, double& from, std::optional<double>& to) {
+    addNumber(command, "--from", from, {0, kLongestSeconds}, "Second of the prompt to begin at (0)");
+    addNumber(command, "--to", to, {0, kLongestSeconds, true},
+              "Second of the prompt where the model takes over (its end)");
+}
+
+void checkPromptPart(const std::string& prompt, double from, const std::optional<double>& to) {
+    if (prompt.empty() && (from > 0 || to)) {
+        throw Error(ErrorCode::BadRequest,
+                    "--from and --to choose a part of a prompt; give --prompt FILE too");
+    }
+    if (to && *to <= from) {
+        throw Error(ErrorCode::BadRequest, "--to " + fixed(*to, 2) + " is not after --from " +
+                                               fixed(from, 2) + "; give a later second");
+    }
 }
 
 void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::optional<std::uint64_t>& seed) {

@@ -35,6 +35,12 @@ void addDeviceOptions(CLI::App& command, ComputeChoice& compute);
 void addPrecisionOption(CLI::App& command, ComputeChoice& compute);
 // A seed where none was given, short enough to be read aloud and typed again.
 std::uint64_t newSeed();
+// So many seeds that count on from the given one, or from a new one.
+std::vector<std::uint64_t> countedSeeds(const std::optional<std::uint64_t>& seed, int count);
+// --from and --to: the part of a prompt that a model goes on from.
+void addPromptPartOptions(CLI::App& command, double& from, std::optional<double>& to);
+// Throws BadRequest where they are given without a prompt, or leave nothing.
+void checkPromptPart(const std::string& prompt, double from, const std::optional<double>& to);
 // --temperature, --top-k, --top-p, --min-p and --seed; without --seed `seed` stays empty.
 void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::optional<std::uint64_t>& seed);
 // --timing-temperature, --pitch-temperature, --velocity-temperature and --pedal-recall, of music.

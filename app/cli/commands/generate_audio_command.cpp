@@ -1,0 +1,235 @@
+#include <continuo/audio_codes.h>
+#include <continuo/file_output.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "audio/sound_file_info.h"
+#include "audio/sound_file_reader.h"
+#include "cli/commands/generate_commands.h"
+#include "cli/console/job_events.h"
+#include "cli/files/continued_sound.h"
+#include "cli/files/output_file.h"
+#include "cli/files/seeded_files.h"
+#include "cli/files/sound_models.h"
+#include "cli/options/number_option.h"
+#include "cli/options/shared_options.h"
+#include "cli/reports/made_json.h"
+#include "files/installed_files.h"
+#include "files/text.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+struct AudioOptions {
+    std::string model, adapter, codec, prompt, out, codes;
+    double from = 0;
+    std::optional<double> to;
+    double seconds = SoundRequest().seconds;
+    int count = 1;
+    ContinuedSoundLayout layout;
+    SamplingChoice sampling = SoundRequest().sampling;
+    std::optional<std::uint64_t> seed;
+    ComputeChoice compute;
+};
+
+SeededFiles filesOf(const AudioOptions& options) {
+    return {options.out, isSoundName(options.out),
+            [](std::uint64_t seed) { return "sound-" + std::to_string(seed) + ".wav"; }};
+}
+
+void checkOptions(const AudioOptions& options) {
+    checkPromptPart(options.prompt, options.from, options.to);
+    const auto refuse = [](const std::string& why) { throw Error(ErrorCode::BadRequest, why); };
+    if (options.prompt.empty() && options.layout.onlyContinuation)
+        refuse("--only-continuation leaves a prompt out; give --prompt FILE too");
+    std::error_code ignored;
+    if (isReadableSoundName(options.out) && !isSoundName(options.out) &&
+        !fs::is_directory(options.out, ignored))
+        refuse("--out " + options.out +
+               ": sound is not written as that; let it end in .wav or .flac, or name a folder");
+    if (options.codes.empty()) return;
+    if (options.count > 1)
+        refuse("--codes " + options.codes + ": is one file for " + std::to_string(options.count) +
+               " sounds; leave out --codes or --count");
+    checkCodesName("--codes", options.codes);
+}
+
+// The part of the prompt's file that is gone on from; puts `options.to` right.
+std::vector<float> readPrompt(AudioOptions& options, int sampleRate, CommandContext& context) {
+    if (options.prompt.empty()) return {};
+    std::vector<float> samples = readSound(options.prompt, sampleRate, context.stop);
+    const double end = static_cast<double>(samples.size()) / sampleRate;
+    if (options.to && *options.to > end) {
+        context.console.say("--to " + fixed(*options.to, 2) + " is behind the end of " + options.prompt +
+                            " at " + fixed(end, 2) + " s; the model takes over there");
+        options.to.reset();
+    }
+    const auto sampleAt = [&](double seconds) {
+        return std::min(std::ssize(samples), static_cast<std::ptrdiff_t>(std::llround(seconds * sampleRate)));
+    };
+    const std::ptrdiff_t from = sampleAt(options.from), to = sampleAt(options.to.value_or(end));
+    if (from >= to)
+        throw Error(ErrorCode::BadRequest, options.prompt + ": has no sound from " + fixed(options.from, 2) +
+                                               " s on; it ends at " + fixed(end, 2) +
+                                               " s, give an earlier --from");
+    return {samples.begin() + from, samples.begin() + to};
+}
+
+SoundRequest requestOf(AudioOptions& options, CommandContext& context) {
+    SoundRequest request;
+    request.modelPath = context.findModel(options.model, "audio").string();
+    request.adapter = options.adapter;
+    request.seconds = options.seconds;
+    request.seeds = countedSeeds(options.seed, options.count);
+    request.sampling = options.sampling;
+    request.compute = options.compute;
+    const ModelSummary model = context.engine().inspect(request.modelPath, ModelHash::Skipped, context.stop);
+    const SoundShape shape = soundShapeOf(model);
+    request.codec = codecOf(model, options.codec, context).string();
+    const std::vector<fs::path> inputs = {request.modelPath, request.codec, options.prompt, options.adapter};
+    const SeededFiles files = filesOf(options);
+    if (!options.codes.empty()) {
+        checkOutput("--codes", options.codes, inputs);
+        checkApart("--codes", options.codes, "--out", files.of(request.seeds[0]));
+    }
+    request.prompt = readPrompt(options, shape.sampleRate, context);
+    files.prepare(request.seeds, "sounds", "a folder", inputs);
+    return request;
+}
+
+double newSeconds(const SoundResult& result) {
+    const AudioCodes& codes = result.sounds.front().codes;
+    return static_cast<double>(codes.samples) / codes.sampleRate;
+}
+
+// How many seconds of sound a second made, of all together.
+double timesAsFast(const SoundResult& result) {
+    const double made = newSeconds(result) * static_cast<double>(result.sounds.size());
+    return made / std::max(1e-9, result.phases.back().second);
+}
+
+Json resultJson(const AudioOptions& options, const ContinuedSound& sound) {
+    const SoundResult& result = sound.result;
+    const SeededFiles files = filesOf(options);
+    const AudioCodes& first = result.sounds.front().codes;
+    Json sounds = Json::array();
+    for (const MadeSound& made : result.sounds) {
+        sounds.push_back({{"out", files.of(made.seed).string()},
+                          {"seed", made.seed},
+                          {"tokens", made.codes.codes.size()},
+                          {"nats_per_token", natsPerToken(made.logProbabilities)},
+                          {"token_sha256", made.tokenHash}});
+    }
+    Json json = {{"command", "generate audio"},
+                 {"sounds", sounds},
+                 {"codes", textOrNull<Json>(options.codes)},
+                 {"sample_rate", first.sampleRate},
+                 {"levels", first.levels},
+                 {"frames", first.frames()},
+                 {"seconds", newSeconds(result)},
+                 {"seam_seconds", seamSeconds(sound, options.layout)},
+                 {"heard_frames", result.heardFrames},
+                 {"times_as_fast", timesAsFast(result)},
+                 {"codec", sound.request.codec},
+                 {"codec_sha256", result.codecHash}};
+    json.update(madeTogetherJson<Json>(sound.request, result));
+    if (options.prompt.empty()) json["prompt_sha256"] = nullptr;
+    return json;
+}
+
+std::string summary(const AudioOptions& options, const ContinuedSound& sound) {
+    const SoundResult& result = sound.result;
+    const auto count = static_cast<std::int64_t>(result.sounds.size());
+    const bool one = filesOf(options).isOneFile();
+    std::string line = "Wrote " + (one ? options.out : counted(count, "sound") + " into " + options.out) +
+                       ": " + fixed(newSeconds(result), 1) + " s" + (one ? "" : " each");
+    if (!options.prompt.empty())
+        line +=
+            " after " +
+            fixed(static_cast<double>(sound.request.prompt.size()) / result.sounds.front().codes.sampleRate,
+                  1) +
+            " s of prompt";
+    return line + ", seed " + std::to_string(sound.request.seeds[0]) + (count > 1 ? " and on" : "") + ", " +
+           fixed(timesAsFast(result), 1) + " times as fast as " + (count > 1 ? "they sound" : "it sounds");
+}
+
+ExitCode generateAudio(AudioOptions options, CommandContext& context) {
+    checkOptions(options);
+    const SoundRequest request = requestOf(options, context);
+    JobEvents events(context.console);
+    const SoundResult result = context.engine().run(request, events, context.stop);
+    context.console.clearProgress();
+    if (result.cancelled && !result.failure && result.sounds.front().samples.empty())
+        throw Error(ErrorCode::Cancelled, "stopped before there was any sound; nothing was written");
+    const ContinuedSound sound = {request, result, options.prompt, options.from, options.to};
+    const SeededFiles files = filesOf(options);
+    writeOutput([&] {
+        for (const MadeSound& made : result.sounds)
+            writeContinuedSound(sound, made, options.layout, files.of(made.seed));
+        if (!options.codes.empty()) writeCodes(options.codes, result.sounds.front().codes);
+    });
+    if (result.failure)
+        throw Error(result.failure->code(), std::string(result.failure->what()) + "; " + options.out +
+                                                " has what was made until then");
+    if (context.json) {
+        printJson(context.console, resultJson(options, sound));
+    } else {
+        context.console.print(oneLine(summary(options, sound)));
+    }
+    if (!result.cancelled) return ExitCode::Done;
+    context.console.say("Stopped: " + options.out + " has what was made until then");
+    return ExitCode::Cancelled;
+}
+
+void addFileOptions(CLI::App& command, AudioOptions& options) {
+    command
+        .add_option("--out", options.out,
+                    "Sound to write, a .wav or .flac file; or a folder for sound-SEED.wav, made where it is "
+                    "missing")
+        ->required()
+        ->type_name("FILE|DIR");
+    addWhole(command, "--count", options.count, 1, SoundRequest::kMostSounds,
+             "Sounds that are made together, with seeds that count on (1)");
+    command.add_flag("--only-continuation", options.layout.onlyContinuation,
+                     "Leave the prompt out of what is written");
+    command.add_option("--codes", options.codes, "Also the codes of what is new")->type_name("FILE.codes");
+    addStripOption(command, options.layout.withOrigin);
+}
+
+}  // namespace
+
+void addGenerateAudio(CLI::App& generateCommand, CommandContext& context) {
+    auto options = std::make_shared<AudioOptions>();
+    CLI::App* command = generateCommand.add_subcommand("audio", "Continue sound, or begin some");
+    addModelOption(*command, options->model);
+    addAdapterOption(*command, options->adapter);
+    command
+        ->add_option("--codec", options->codec,
+                     "Codec that the model was taught with: a file, or the name of an installed one (found "
+                     "by what the model says of it)")
+        ->type_name("MODEL");
+    command
+        ->add_option("--prompt", options->prompt,
+                     "Sound file to go on from; stereo becomes mono (begin from nothing)")
+        ->type_name("FILE");
+    addPromptPartOptions(*command, options->from, options->to);
+    addNumber(*command, "--seconds", options->seconds, {0, SoundRequest::kMostSeconds, true},
+              "How much to make (10)");
+    addFileOptions(*command, *options);
+    addSamplingOptions(*command, options->sampling, options->seed);
+    addLatentsOption(*command, options->sampling.latents);
+    addDeviceOptions(*command, options->compute);
+    addPrecisionOption(*command, options->compute);
+    addJsonFlag(*command, context);
+    command->callback([options, &context] {
+        context.action = [options, &context] { return generateAudio(*options, context); };
+    });
+}
+
+}  // namespace continuo::app

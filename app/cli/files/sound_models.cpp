@@ -1,0 +1,50 @@
+#include "cli/files/sound_models.h"
+
+#include <continuo/error.h>
+
+#include "cli/files/code_inputs.h"
+#include "files/installed_files.h"
+#include "files/text.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string nameOf(const ModelSummary& model) {
+    return oneLine(model.name.empty() ? model.path : model.name);
+}
+
+[[noreturn]] void refuse(const std::string& why) { throw Error(ErrorCode::BadModel, why); }
+
+}  // namespace
+
+SoundShape soundShapeOf(const ModelSummary& model) {
+    if (model.sound) return *model.sound;
+    if (model.codec)
+        refuse(nameOf(model) +
+               ": is a codec, which turns sound into codes; choose a model that was taught with it, and give "
+               "the codec with --codec");
+    const std::string why = model.tokenizer == "audio-codes"
+                                ? "has no levels and codes that its ids fit"
+                                : "speaks '" + oneLine(model.tokenizer) + "', not sound";
+    refuse(nameOf(model) + ": " + why + "; choose a model for audio-codes");
+}
+
+fs::path codecOf(const ModelSummary& model, const std::string& wanted, CommandContext& context) {
+    if (!wanted.empty()) return context.findModel(wanted, "codec");
+    const std::string& hash = model.sound->codec;
+    if (const auto found = context.engine().findCodec(hash, context.stop)) return *found;
+    constexpr std::size_t kShown = 12;  // characters that tell files apart
+    refuse(nameOf(model) + ": this model makes codes of sound; their codec is missing. Put the file whose " +
+           "SHA-256 begins with " + hash.substr(0, kShown) + " into " + ownModelsFolder().string() +
+           ", or name it with --codec FILE");
+}
+
+void checkCodesName(const std::string& option, const fs::path& out) {
+    if (!isCodesName(out))
+        throw Error(ErrorCode::BadRequest,
+                    option + " " + out.string() + ": is no name of a file of codes; let it end in .codes");
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <continuo/json_place.h>
+
+#include <filesystem>
+
+#include "files/model_card.h"
+
+namespace continuo::app {
+
+// Adds to JSON of nlohmann's which model and adapter made something, and what the model's card says of them,
+// for provenance. `request` and `result` are those of music or sound.
+template <class Json, class Request, class Result>
+void writeModelOrigin(Json& to, const Request& request, const Result& result) {
+    const Json card = jsonObjectIn<Json>(result.modelCard);
+    const auto told = [&card](const char* key) { return card.value(key, Json("unknown")); };
+    to["model"] = std::filesystem::path(request.modelPath).filename().string();
+    to["model_sha256"] = result.modelHash;
+    if (!result.adapterHash.empty()) {
+        to["adapter"] = std::filesystem::path(request.adapter).filename().string();
+        to["adapter_sha256"] = result.adapterHash;
+    }
+    to["model_licence"] = licenceOf(result.modelCard);
+    to["model_commercial_use"] = told("commercial_use");
+    to["model_training_data"] = told("training_data");
+    to["tokenizer"] = result.tokenizer;
+}
+
+// Adds where it was made.
+template <class Json, class Request, class Result>
+void writeDeviceOrigin(Json& to, const Request& request, const Result& result) {
+    to["device"] = result.device.id;
+    to["device_detail"] = result.device.name + ", " + result.device.detail;
+    to["precision"] = request.compute.precision;
+}
+
+}  // namespace continuo::app
