@@ -1,8 +1,9 @@
 #include "facade/generation/model_codec.h"
 
+#include <cmath>
 #include <string>
 
-#include "continuo/error.h"
+#include "facade/models/refuse_model.h"
 
 namespace continuo {
 namespace {
@@ -10,10 +11,7 @@ namespace {
 // So much of a hash tells files apart.
 std::string shown(const std::string& hash) { return hash.substr(0, 12); }
 
-[[noreturn]] void refuse(const ModelConfig& config, const std::string& why) {
-    throw Error(ErrorCode::BadModel, (config.name.empty() ? "the model" : config.name) + ": " + why +
-                                         "; give the codec that it was taught with");
-}
+constexpr const char* kInstead = "; give the codec that it was taught with";
 
 }  // namespace
 
@@ -23,12 +21,13 @@ CodecOnDevice openCodecOf(const ModelConfig& config, const SoundRequest& request
     CodecOnDevice codec = openFor({request.codec, 0, request.compute}, open, events, stop);
     const CodesConfig& codes = *config.codes;
     if (codec.hash != codes.codec)
-        refuse(config, "makes codes of the codec whose SHA-256 begins with " + shown(codes.codec) +
-                           ", and that of " + codec.name + " begins with " + shown(codec.hash));
+        refuseModel(config, "makes codes of the codec whose SHA-256 begins with " + shown(codes.codec) +
+                                ", and that of " + codec.name + " begins with " + shown(codec.hash) +
+                                kInstead);
     const CodecConfig& shape = codec.network->config();
     if (codes.levels > shape.levels || codes.codes != shape.codes || codes.sampleRate != shape.sampleRate ||
-        codes.rate * shape.hop() != shape.sampleRate)
-        refuse(config, "has codes of another shape than " + codec.name);
+        std::abs(codes.rate * shape.hop() - shape.sampleRate) > 1e-6 * shape.sampleRate)
+        refuseModel(config, "has codes of another shape than " + codec.name + kInstead);
     codec.levels = codes.levels;
     return codec;
 }

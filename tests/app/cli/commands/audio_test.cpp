@@ -1,0 +1,238 @@
+#include <gmock/gmock.h>
+#include <signal.h>
+
+#include <chrono>
+#include <cmath>
+#include <fstream>
+#include <numbers>
+#include <thread>
+
+#include "app/audio/sound_analysis.h"
+#include "app/cli/cli_fixture.h"
+#include "audio/sound_file_reader.h"
+#include "audio/sound_file_writer.h"
+#include "codec/codec_file.h"
+#include "continuo/engine.h"
+#include "facade/models/model_file.h"
+#include "support/devices.h"
+#include "support/temporary_folder.h"
+#include "support/tiny_model.h"
+
+namespace continuo::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+// continuo-cli with a codec and a model of its codes, both of weights by chance, beside a prompt.
+class Audio : public CliTest {
+protected:
+    void SetUp() override {
+        codec_ = codec("codec.safetensors", 1);
+        model_ = model("model.safetensors", codec_);
+        tone("prompt.wav", 44100, 1.03, 2);
+    }
+
+    // A sine in so many channels.
+    void tone(const std::string& name, int rate, double seconds, int channels) const {
+        const auto frames = static_cast<std::int64_t>(std::llround(seconds * rate));
+        std::vector<float> samples;
+        for (std::int64_t i = 0; i < frames; ++i) {
+            const auto sample = static_cast<float>(
+                0.4 * std::sin(2 * std::numbers::pi * 440 * static_cast<double>(i) / rate));
+            samples.insert(samples.end(), static_cast<std::size_t>(channels), sample);
+        }
+        app::SoundFileWriter writer(at(name), rate, app::SampleFormat::Int16, frames, {}, channels);
+        writer.write(samples);
+        writer.finish();
+    }
+    std::string codec(const std::string& name, std::uint64_t seed) const {
+        CodecConfig config;
+        config.name = "chance";
+        config.channels = 2;
+        config.embedding = 8;
+        config.levels = 3;
+        config.codes = 16;
+        config.codeChannels = 4;
+        CodecNetwork network(config, openTestDevice("cpu"), false);
+        randomise(network.parameters(), seed);
+        writeCodec(at(name), network, R"({"licence": "CC0-1.0"})");
+        return at(name);
+    }
+    std::string model(const std::string& name, const std::string& codecFile) const {
+        ModelConfig config = tinyConfig(64, 16);
+        config.name = "sounding";
+        config.modality = "audio";
+        config.tokenizer = "audio-codes";
+        config.codes = CodesConfig{2, 16, 50, 16000, Engine({}).hash(codecFile)};
+        config.vocabulary = 3 + 2 * 16;
+        writeModel(at(name), *makeNetwork(config), DType::F32, R"({"licence": "CC0-1.0"})");
+        return at(name);
+    }
+    std::string at(const std::string& name) const { return own_ / name; }
+    std::vector<std::string> generate(std::vector<std::string> more) const {
+        std::vector<std::string> all = {"generate", "audio", "--model", model_,
+                                        "--codec",  codec_,  "--seed",  "7"};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+    // Fails unless it ends so, in one line that says this.
+    static void expectRefusal(const std::vector<std::string>& arguments, int code, const std::string& says) {
+        const Outcome outcome = run(arguments);
+        EXPECT_EQ(outcome.code, code) << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr(says));
+        EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    }
+
+    TemporaryFolder own_;
+    std::string codec_, model_;
+};
+
+TEST_F(Audio, GoesOnFromAPromptOfAnyRate) {
+    const auto json = runJson(generate({"--prompt", at("prompt.wav"), "--seconds", "0.5", "--out",
+                                        at("on.wav"), "--codes", at("on.codes")}));
+    EXPECT_EQ(json.at("command"), "generate audio");
+    EXPECT_EQ(json.at("sample_rate"), 16000);
+    EXPECT_EQ(json.at("frames"), 25);
+    EXPECT_EQ(json.at("levels"), 2);
+    EXPECT_NEAR(json.at("seam_seconds"), 1.03, 1e-9);
+    EXPECT_EQ(json.at("heard_frames"), 32);  // of 51, as many as the context has
+    EXPECT_EQ(json.at("seed"), 7);
+    EXPECT_EQ(json.at("codec_sha256"), runJson({"info", codec_}).at("sha256"));
+    EXPECT_EQ(json.at("model_sha256"), runJson({"info", model_}).at("sha256"));
+    EXPECT_EQ(json.at("cancelled"), false);
+    ASSERT_EQ(json.at("sounds").size(), 1);
+    EXPECT_EQ(json.at("sounds")[0].at("tokens"), 50);
+
+    const app::Sound sound = app::readSound(at("on.wav"));
+    EXPECT_EQ(sound.channels, 1);
+    EXPECT_EQ(sound.sampleRate, 16000);
+    EXPECT_EQ(sound.samples.size(), 16480u + 8000);
+    const std::vector<float> prompt = app::readSound(at("prompt.wav"), 16000);
+    for (std::size_t i = 0; i < 16480 - 320; ++i) ASSERT_NEAR(sound.samples[i], prompt[i], 1e-4) << i;
+
+    // The tags say how it was made.
+    const auto comment = runJson({"info", at("on.wav")}).at("comment");
+    EXPECT_THAT(comment.at("program"), HasSubstr("Continuo"));
+    EXPECT_EQ(comment.at("codec_sha256"), json.at("codec_sha256"));
+    EXPECT_EQ(comment.at("seed"), 7);
+    EXPECT_EQ(comment.at("prompt"), "prompt.wav");
+    EXPECT_EQ(comment.at("tokens_sha256"), json.at("sounds")[0].at("token_sha256"));
+    EXPECT_LT(comment.dump().size(), 2000u);
+
+    // The codes are those of what is new.
+    const auto codes = runJson({"info", at("on.codes")});
+    EXPECT_EQ(codes.at("frames"), 25);
+    EXPECT_EQ(codes.at("codec_sha256"), json.at("codec_sha256"));
+}
+
+TEST_F(Audio, TheSameSeedGivesTheSameFileAloneAndInCompany) {
+    const auto made = [&](std::vector<std::string> more, const std::string& out) {
+        std::vector<std::string> all = {"--prompt", at("prompt.wav"), "--seconds", "0.3"};
+        all.insert(all.end(), more.begin(), more.end());
+        all.insert(all.end(), {"--out", at(out)});
+        runJson(generate(all));
+    };
+    made({}, "a.wav");
+    made({}, "again.wav");
+    made({"--threads", "1"}, "one thread.wav");
+    made({"--count", "3"}, "folder");
+    const auto same = [&](const std::string& one, const std::string& other) {
+        return app::bytesOf(at(one)) == app::bytesOf(at(other));
+    };
+    EXPECT_TRUE(same("a.wav", "again.wav"));
+    EXPECT_TRUE(same("a.wav", "folder/sound-7.wav"));
+    EXPECT_FALSE(same("a.wav", "folder/sound-8.wav"));
+    EXPECT_TRUE(std::filesystem::exists(at("folder/sound-9.wav")));
+    // The tags tell how many threads there were.
+    EXPECT_TRUE(app::readSound(at("a.wav")).samples == app::readSound(at("one thread.wav")).samples);
+}
+
+TEST_F(Audio, SaysInALineWhatItWrote) {
+    const Outcome one = run(
+        generate({"--prompt", at("prompt.wav"), "--to", "0.5", "--seconds", "0.4", "--out", at("on.flac")}));
+    EXPECT_EQ(one.code, 0) << one.err;
+    EXPECT_THAT(one.out, HasSubstr("on.flac: 0.4 s after 0.5 s of prompt, seed 7, "));
+    EXPECT_EQ(app::readSound(at("on.flac")).samples.size(), 8000u + 6400);
+    const Outcome many = run(generate({"--count", "2", "--seconds", "0.1", "--out", at("many")}));
+    EXPECT_EQ(many.code, 0) << many.err;
+    EXPECT_THAT(many.out,
+                AllOf(HasSubstr("Wrote 2 sounds into "), HasSubstr("many: 0.1 s each, seed 7 and on, "),
+                      HasSubstr(" times as fast as they sound")));
+    EXPECT_EQ(app::readSound(at("many/sound-8.wav")).samples.size(), 1600u);
+}
+
+TEST_F(Audio, LeavesOutWhatIsAsked) {
+    runJson(generate({"--prompt", at("prompt.wav"), "--from", "0.2", "--only-continuation", "--seconds",
+                      "0.4", "--strip-metadata", "--out", at("on.wav")}));
+    EXPECT_EQ(app::readSound(at("on.wav")).samples.size(), 6400u);
+    EXPECT_FALSE(runJson({"info", at("on.wav")}).contains("comment"));
+}
+
+TEST_F(Audio, FindsTheCodecThatTheModelNames) {
+    codec("another.safetensors", 2);
+    const std::vector<std::string> asked = {"generate",  "audio", "--model", model_,
+                                            "--seconds", "0.1",   "--out",   at("on.wav")};
+    const Outcome found = run(asked, {{"CONTINUO_MODELS", own_.path().string()}});
+    EXPECT_EQ(found.code, 0) << found.err;
+    // The model too, where none is named.
+    const Outcome both = run({"generate", "audio", "--seconds", "0.1", "--out", at("both.wav")},
+                             {{"CONTINUO_MODELS", own_.path().string()}});
+    EXPECT_EQ(both.code, 0) << both.err;
+    EXPECT_EQ(app::readSound(at("both.wav")).samples.size(), 1600u);
+    expectRefusal(asked, 4,
+                  "this model makes codes of sound; their codec is missing. Put the file whose "
+                  "SHA-256 begins with " +
+                      Engine({}).hash(codec_).substr(0, 12));
+    expectRefusal(asked, 4, "or name it with --codec FILE");
+}
+
+TEST_F(Audio, RefusesInALineWhatCannotBe) {
+    std::ofstream(at("text.wav")) << "no sound";
+    const std::string out = at("on.wav");
+    const auto with = [&](std::vector<std::string> more) {
+        more.insert(more.end(), {"--out", out});
+        return generate(more);
+    };
+    expectRefusal(with({"--codec", codec("another.safetensors", 2)}), 2, "--codec");
+    expectRefusal(
+        {"generate", "audio", "--model", model_, "--codec", at("another.safetensors"), "--out", out}, 4,
+        "sounding: makes codes of the codec whose SHA-256 begins with ");
+    expectRefusal({"generate", "audio", "--model", model_, "--codec", model_, "--out", out}, 4,
+                  "model.safetensors: ");
+    expectRefusal({"generate", "audio", "--model", "tiny.safetensors", "--out", out}, 4,
+                  "speaks 'midi-events', not sound");
+    expectRefusal({"generate", "audio", "--model", codec_, "--out", out}, 4, "is a codec");
+    expectRefusal(with({"--prompt", at("lost.wav")}), 3, "lost.wav: there is no such file");
+    expectRefusal(with({"--prompt", at("text.wav")}), 3, "text.wav: no sound can be read");
+    expectRefusal(with({"--prompt", at("prompt.wav"), "--from", "2"}), 2, "ends at 1.03 s");
+    expectRefusal(with({"--prompt", at("prompt.wav"), "--from", "0.5", "--to", "0.4"}), 2, "is not after");
+    expectRefusal(with({"--from", "1"}), 2, "give --prompt FILE too");
+    expectRefusal(with({"--only-continuation"}), 2, "give --prompt FILE too");
+    expectRefusal(with({"--seconds", "0"}), 2, "--seconds");
+    expectRefusal(with({"--count", "2"}), 2, "is one file for 2 sounds; give a folder");
+    expectRefusal(with({"--codes", at("on.txt")}), 2, "let it end in .codes");
+    expectRefusal(generate({"--count", "2", "--codes", at("a.codes"), "--out", at("folder")}), 2,
+                  "is one file for 2 sounds");
+    expectRefusal(generate({"--out", at("on.mp3")}), 2, "let it end in .wav or .flac");
+    expectRefusal(generate({"--prompt", at("prompt.wav"), "--out", at("prompt.wav")}), 2,
+                  "would overwrite what is read");
+    EXPECT_FALSE(std::filesystem::exists(out));
+    EXPECT_FALSE(std::filesystem::exists(at("folder")));
+}
+
+TEST_F(Audio, WritesWhatWasMadeAtAStop) {
+    CliProgram program(folder(), generate({"--prompt", at("prompt.wav"), "--seconds", "3000", "--out",
+                                           at("on.wav"), "--threads", "1"}));
+    std::this_thread::sleep_for(std::chrono::seconds(2));
+    program.signal(SIGINT);
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.code, 130) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("on.wav has what was made until then"));
+    const app::Sound sound = app::readSound(at("on.wav"));
+    EXPECT_GT(sound.samples.size(), 16480u);
+    EXPECT_LT(sound.samples.size(), 3000u * 16000);
+}
+
+}  // namespace
+}  // namespace continuo::test

@@ -1,0 +1,338 @@
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "continuo/live_controls.h"
+#include "engine/facade/codec/codec_fixture.h"
+#include "support/expect_error.h"
+#include "support/tiny_model.h"
+
+namespace continuo {
+namespace {
+
+using test::expectError;
+using ::testing::HasSubstr;
+
+constexpr std::size_t kHop = 320;  // of the tiny codec
+
+// Puts together what is told, and stops when so many tokens were drawn.
+struct Listener : Events {
+    explicit Listener(int tokens = -1) : tokensLeft(tokens) {}
+
+    void onSound(const SoundRun& run) override {
+        const auto sound = static_cast<std::size_t>(run.sound);
+        sounds.resize(std::max(sounds.size(), sound + 1));
+        MadeSound& made = sounds[sound];
+        EXPECT_EQ(run.first * 2, std::ssize(made.codes.codes));
+        EXPECT_EQ(run.codes.size(), run.bits.size());
+        EXPECT_EQ(run.codes.size() / 2 * kHop, run.samples.size());
+        made.codes.codes.insert(made.codes.codes.end(), run.codes.begin(), run.codes.end());
+        made.samples.insert(made.samples.end(), run.samples.begin(), run.samples.end());
+        for (const float bits : run.bits) made.logProbabilities.push_back(-bits);
+    }
+    void onProgress(const Progress& progress) override {
+        if (progress.phase == "generating" && --tokensLeft == 0) source.request_stop();
+    }
+
+    std::vector<MadeSound> sounds;
+    int tokensLeft;
+    std::stop_source source;
+};
+
+// Beside the codec a model of two of its levels, of weights by chance, that holds 32 frames.
+class SoundGeneration : public test::CodecTest {
+protected:
+    void SetUp() override {
+        CodecTest::SetUp();
+        music_ = model_;
+        model_ = writeSoundModel("model.safetensors", engine_.hash(codec_.codec));
+    }
+
+    std::string writeSoundModel(const std::string& name, const std::string& codec) const {
+        ModelConfig config = test::tinyConfig(64, 16);
+        config.modality = "audio";
+        config.tokenizer = "audio-codes";
+        config.codes = CodesConfig{2, 32, 50, 16000, codec};
+        config.vocabulary = 3 + 2 * 32;
+        const std::string path = folder_ / name;
+        writeModel(path, *test::makeNetwork(config), DType::F32, R"({"licence": "CC0-1.0"})");
+        return path;
+    }
+    SoundRequest request(std::vector<std::uint64_t> seeds, std::size_t promptSamples = 10 * kHop) const {
+        SoundRequest result;
+        result.modelPath = model_;
+        result.codec = codec_.codec;
+        result.prompt =
+            promptSamples > 0 ? sound(static_cast<std::int64_t>(promptSamples)) : std::vector<float>();
+        result.seconds = 0.4;
+        result.seeds = std::move(seeds);
+        result.compute.threads = 1;
+        return result;
+    }
+    SoundResult run(const SoundRequest& asked) { return engine_.run(asked, events_); }
+    void refuses(ErrorCode code, const std::string& message, const SoundRequest& asked) {
+        expectError(code, HasSubstr(message), [&] { run(asked); });
+    }
+
+    std::string music_;  // a model of it
+};
+
+void expectSame(const MadeSound& a, const MadeSound& b) {
+    EXPECT_EQ(a.codes.codes, b.codes.codes);
+    EXPECT_EQ(a.samples, b.samples);
+    EXPECT_EQ(a.logProbabilities, b.logProbabilities);
+    EXPECT_EQ(a.tokenHash, b.tokenHash);
+}
+
+// The greatest difference of two sounds, of which `b` may be the end of a longer one.
+float difference(std::span<const float> a, std::span<const float> b) {
+    EXPECT_GE(b.size(), a.size());
+    b = b.last(a.size());
+    float most = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
+    return most;
+}
+
+TEST_F(SoundGeneration, ASoundIsTheSameAloneAndInCompanyOnAnyThreads) {
+    for (const std::string precision : {"bf16", "f32", "int8"}) {
+        SoundRequest asked = request({1, 2, 3, 4, 5});
+        asked.compute.precision = precision;
+        const SoundResult together = run(asked);
+        ASSERT_EQ(together.sounds.size(), 5u);
+        for (const int turns : {1, 2}) {
+            asked.together = turns;
+            const SoundResult inTurns = run(asked);
+            EXPECT_EQ(inTurns.together, turns);
+            for (std::size_t i = 0; i < 5; ++i) expectSame(inTurns.sounds[i], together.sounds[i]);
+        }
+        for (const int threads : {1, 3}) {
+            SoundRequest one = request({4});
+            one.compute = asked.compute;
+            one.compute.threads = threads;
+            expectSame(run(one).sounds[0], together.sounds[3]);
+        }
+        EXPECT_NE(together.sounds[0].codes.codes, together.sounds[1].codes.codes);
+    }
+}
+
+TEST_F(SoundGeneration, ResultAndFramesTellOfTheWholeSound) {
+    Listener listener;
+    const SoundResult result = engine_.run(request({5, 9}), listener);
+    EXPECT_FALSE(result.cancelled);
+    ASSERT_EQ(result.sounds.size(), 2u);
+    ASSERT_EQ(listener.sounds.size(), 2u);
+    for (std::size_t i = 0; i < 2; ++i) {
+        const MadeSound& made = result.sounds[i];
+        EXPECT_EQ(made.seed, i == 0 ? 5u : 9u);
+        EXPECT_EQ(made.codes.frames(), 20);
+        EXPECT_EQ(made.codes.levels, 2);
+        EXPECT_EQ(made.codes.hop, 320);
+        EXPECT_EQ(made.codes.sampleRate, 16000);
+        EXPECT_EQ(made.codes.samples, 20 * 320);
+        EXPECT_EQ(made.codes.codec, engine_.hash(codec_.codec));
+        EXPECT_EQ(made.samples.size(), 20 * kHop);
+        EXPECT_EQ(made.logProbabilities.size(), 40u);
+        EXPECT_EQ(listener.sounds[i].codes.codes, made.codes.codes);
+        EXPECT_EQ(listener.sounds[i].samples, made.samples);
+        for (std::size_t at = 0; at < 40; ++at)
+            EXPECT_NEAR(listener.sounds[i].logProbabilities[at], made.logProbabilities[at] / std::log(2.0f),
+                        1e-4f);
+    }
+    EXPECT_EQ(result.heardFrames, 10);
+    EXPECT_EQ(result.promptEnd.size(), kHop);
+    EXPECT_EQ(result.tokenizer, "audio-codes");
+    EXPECT_EQ(result.modelHash, engine_.inspect(model_).hash);
+    EXPECT_EQ(result.codecHash, engine_.hash(codec_.codec));
+    EXPECT_EQ(result.moves.latents, (LatentsCurve{{0, 16}}));
+    EXPECT_EQ(result.device.id, "cpu");
+    EXPECT_GT(result.tokensPerSecond, 0);
+    EXPECT_EQ(result.phases.back().first, "generate");
+}
+
+// What the codec makes of the prompt's codes and the new ones in one go.
+TEST_F(SoundGeneration, TheSoundIsWhatTheCodecDecodesBehindThePrompt) {
+    const SoundRequest asked = request({5});
+    const SoundResult result = run(asked);
+    CodecRequest codec = codec_;
+    codec.levels = 2;
+    AudioCodes codes = engine_.encode(codec, asked.prompt, events_);
+    const std::vector<float> before = engine_.decode(codec, codes, events_);
+    EXPECT_LT(difference(result.promptEnd, before), 1e-5f);
+    const AudioCodes& made = result.sounds[0].codes;
+    codes.codes.insert(codes.codes.end(), made.codes.begin(), made.codes.end());
+    codes.samples += made.samples;
+    const std::vector<float> whole = engine_.decode(codec, codes, events_);
+    EXPECT_LT(difference(result.sounds[0].samples, whole), 1e-5f);
+    // Begun in silence it would be another one.
+    EXPECT_GT(difference(result.sounds[0].samples, engine_.decode(codec, made, events_)), 1e-3f);
+}
+
+TEST_F(SoundGeneration, FramesEndWhereThePromptEnds) {
+    SoundRequest asked = request({5}, 5 * kHop + 100);
+    const SoundResult result = run(asked);
+    EXPECT_EQ(result.heardFrames, 5);
+    asked.prompt.erase(asked.prompt.begin(), asked.prompt.begin() + 100);
+    expectSame(run(asked).sounds[0], result.sounds[0]);
+    // Less than a frame comes behind silence.
+    asked.prompt = std::vector<float>(asked.prompt.begin(), asked.prompt.begin() + 100);
+    const SoundResult brief = run(asked);
+    EXPECT_EQ(brief.heardFrames, 1);
+    asked.prompt.insert(asked.prompt.begin(), kHop - 100, 0.0f);
+    expectSame(run(asked).sounds[0], brief.sounds[0]);
+}
+
+// Sixty seconds, of which the context holds two thirds of one.
+TEST_F(SoundGeneration, OfALongPromptTheEndIsHeard) {
+    SoundRequest asked = request({5, 6}, 3000 * kHop + 77);
+    const SoundResult result = run(asked);
+    EXPECT_EQ(result.heardFrames, 32);
+    EXPECT_EQ(result.sounds[0].codes.frames(), 20);
+    // Its beginning does not matter, though it is decoded behind sound that the model does not hear.
+    std::fill(asked.prompt.begin(), asked.prompt.begin() + 2000 * kHop, 0.0f);
+    expectSame(run(asked).sounds[1], result.sounds[1]);
+    std::fill(asked.prompt.end() - 20 * kHop, asked.prompt.end() - 10 * kHop, 0.0f);
+    EXPECT_NE(run(asked).sounds[1].codes.codes, result.sounds[1].codes.codes);
+}
+
+TEST_F(SoundGeneration, TheContextSlidesOn) {
+    SoundRequest asked = request({5});
+    asked.seconds = 4;  // 400 tokens of a context of 64
+    const SoundResult result = run(asked);
+    EXPECT_EQ(result.sounds[0].codes.frames(), 200);
+    EXPECT_GT(result.rebuilds, 20);
+    const MadeSound brief = run(request({5})).sounds[0];
+    EXPECT_TRUE(std::equal(brief.samples.begin(), brief.samples.end(), result.sounds[0].samples.begin()));
+}
+
+TEST_F(SoundGeneration, WithoutAPromptItBegins) {
+    const SoundResult result = run(request({5, 6}, 0));
+    EXPECT_EQ(result.heardFrames, 0);
+    EXPECT_TRUE(result.promptEnd.empty());
+    EXPECT_EQ(result.sounds[0].codes.frames(), 20);
+    EXPECT_NE(result.sounds[0].codes.codes, result.sounds[1].codes.codes);
+    EXPECT_LT(difference(result.sounds[0].samples, engine_.decode(codec_, result.sounds[0].codes, events_)),
+              1e-5f);
+}
+
+TEST_F(SoundGeneration, SecondsBecomeWholeFrames) {
+    for (const auto& [seconds, frames] : {std::pair(0.001, 1), {0.04, 2}, {0.041, 3}, {1.0, 50}}) {
+        SoundRequest asked = request({5});
+        asked.seconds = seconds;
+        EXPECT_EQ(run(asked).sounds[0].codes.frames(), frames) << seconds;
+    }
+}
+
+TEST_F(SoundGeneration, AStopKeepsTheFramesThatAreThere) {
+    for (const int together : {0, 2}) {
+        SoundRequest asked = request({4, 5, 6});
+        asked.together = together;
+        asked.seconds = 2;
+        const SoundResult whole = run(asked);
+        Listener listener(together == 0 ? 17 : 1);  // in mid-frame, and behind a round of turns
+        const SoundResult begun = engine_.run(asked, listener, listener.source.get_token());
+        EXPECT_TRUE(begun.cancelled);
+        EXPECT_FALSE(begun.failure);
+        const std::int64_t frames = begun.sounds[0].codes.frames();
+        EXPECT_GE(frames, together == 0 ? 8 : 1);
+        EXPECT_LE(frames, together == 0 ? 8 : 99);
+        for (std::size_t i = 0; i < 3; ++i) {
+            const MadeSound &a = begun.sounds[i], &b = whole.sounds[i];
+            ASSERT_EQ(a.codes.frames(), frames);
+            ASSERT_EQ(a.samples.size(), static_cast<std::size_t>(frames) * kHop);
+            EXPECT_EQ(a.codes.samples, std::ssize(a.samples));
+            EXPECT_EQ(std::ssize(a.logProbabilities), frames * 2);
+            EXPECT_TRUE(std::equal(a.samples.begin(), a.samples.end(), b.samples.begin()));
+            EXPECT_NE(a.tokenHash, b.tokenHash);
+        }
+    }
+}
+
+TEST_F(SoundGeneration, AStopBeforeTheFirstTokenIsNoSound) {
+    std::stop_source source;
+    source.request_stop();
+    expectError(ErrorCode::Cancelled, HasSubstr("stopped"),
+                [&] { engine_.run(request({4}), events_, source.get_token()); });
+}
+
+TEST_F(SoundGeneration, ControlsActFromTheNextTokenAndAreRepeated) {
+    // The slider moves behind the fifth frame.
+    struct Slider : Events {
+        LiveControls controls{SoundRequest().sampling};
+        SliderMoves told;
+        void onSound(const SoundRun& run) override {
+            if (run.first != 4) return;
+            controls.latents = 7;
+            controls.temperature = 0.2;
+        }
+        void onMoves(const SliderMoves& moves) override { told = moves; }
+    };
+    SoundRequest asked = request({6});
+    const SoundResult still = run(asked);
+    Slider slider;
+    const SoundResult moved = engine_.run(asked, slider, {}, &slider.controls);
+    EXPECT_EQ(moved.moves.latents, (LatentsCurve{{0, 16}, {10, 7}}));
+    EXPECT_EQ(moved.moves, slider.told);
+    const auto &a = moved.sounds[0].codes.codes, &b = still.sounds[0].codes.codes;
+    EXPECT_TRUE(std::equal(a.begin(), a.begin() + 10, b.begin()));
+    EXPECT_NE(a, b);
+    asked.moves = moved.moves;
+    expectSame(run(asked).sounds[0], moved.sounds[0]);
+}
+
+TEST_F(SoundGeneration, AnotherCodecIsRefused) {
+    SoundRequest asked = request({1});
+    asked.codec = writeTiny("other.safetensors", test::tinyCodec(), 4);
+    const std::string own = engine_.hash(codec_.codec).substr(0, 12);
+    refuses(ErrorCode::BadModel, own, asked);
+    refuses(ErrorCode::BadModel, engine_.hash(asked.codec).substr(0, 12), asked);
+    refuses(ErrorCode::BadModel, "give the codec that it was taught with", asked);
+    asked.codec = model_;
+    refuses(ErrorCode::BadModel, "model.safetensors", asked);
+    asked.codec = folder_ / "nowhere.safetensors";
+    refuses(ErrorCode::NotFound, "nowhere.safetensors", asked);
+    // The right hash, but other numbers than the file has.
+    CodecConfig slow = test::tinyCodec();
+    slow.strides = {2, 4, 5, 4};
+    asked.codec = writeTiny("slow.safetensors", slow);
+    asked.modelPath = writeSoundModel("of slow.safetensors", engine_.hash(asked.codec));
+    refuses(ErrorCode::BadModel, "another shape than slow.safetensors", asked);
+}
+
+TEST_F(SoundGeneration, WhatCannotBeIsRefused) {
+    refuses(ErrorCode::BadRequest, "0 sounds at once; give 1 to 16", request({}));
+    refuses(ErrorCode::BadRequest, "17 sounds at once", request(std::vector<std::uint64_t>(17)));
+    SoundRequest asked = request({1});
+    asked.seconds = 0;
+    refuses(ErrorCode::BadRequest, "give more than 0 and at most 86,400", asked);
+    asked.seconds = std::numeric_limits<double>::quiet_NaN();
+    refuses(ErrorCode::BadRequest, "give more than 0", asked);
+    asked = request({1});
+    asked.prompt[7] = std::numeric_limits<float>::infinity();
+    refuses(ErrorCode::BadRequest, "the prompt: sample 7 is no number", asked);
+    asked = request({1});
+    asked.sampling.factors.timing = 1.2;
+    refuses(ErrorCode::BadRequest, "sound has no timing", asked);
+    asked = request({1});
+    asked.sampling.temperature = -1;
+    refuses(ErrorCode::BadRequest, "temperature", asked);
+    asked = request({1});
+    asked.sampling.latents = 65;
+    refuses(ErrorCode::BadRequest, "latents", asked);
+    asked = request({1});
+    asked.modelPath = music_;
+    refuses(ErrorCode::BadModel, "midi-events", asked);
+}
+
+TEST_F(SoundGeneration, ACodecIsFoundByItsHash) {
+    Engine engine(EngineOptions{{folder_}, {}});
+    const std::string other = writeTiny("other.safetensors", test::tinyCodec(), 4);
+    EXPECT_EQ(engine.findCodec(engine.hash(codec_.codec)), codec_.codec);
+    EXPECT_EQ(engine.findCodec(engine.hash(other)), other);
+    EXPECT_EQ(engine.findCodec(engine.hash(model_)), std::nullopt);
+    EXPECT_EQ(engine.findCodec(""), std::nullopt);
+}
+
+}  // namespace
+}  // namespace continuo
