@@ -38,10 +38,10 @@ APP = {
 PARTS = {
     "engine/facade": {
         "models": set(),
-        "generation": {"models"},
+        "codec": {"models"},
+        "generation": {"models", "codec"},
         "live": {"models", "generation"},
         "evaluation": {"models"},
-        "codec": {"models"},
         "training": {"models"},
         "benchmark": {"models", "generation"},
         "golden": set(),

@@ -38,6 +38,7 @@ expect generate ge
 expect statistics ""
 refuse generate st
 expect midi generate ""
+expect audio generate ""
 expect --seconds generate midi --sec
 refuse --seconds score --sec
 expect picture bench pic
