@@ -141,8 +141,8 @@ void RunOrigin::agree(Team& team, const std::string& begin) const {
     const std::pair<std::string, std::string> parts[] = {
         {"config", facts_.model + facts_.settings},
         {"model to go on from", facts_.parent},
-        {"sound, music or pictures to learn from", facts_.pieces},
-        {"held-out sound, music or pictures", facts_.heldOut},
+        {"music, pictures or sound to learn from", facts_.pieces},
+        {"held-out music, pictures or sound", facts_.heldOut},
         {"checkpoint to go on from", begin}};
     for (const auto& [what, text] : parts) {
         const std::string own = hashOf(text);

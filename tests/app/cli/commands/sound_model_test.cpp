@@ -71,9 +71,10 @@ TEST_F(SoundModel, LearnsFromCodesAndTellsOfIt) {
     EXPECT_EQ(told.at("card").at("sounds"), 3);
 
     const std::map<std::string, std::string> installed{{"CONTINUO_MODELS", own_.path().string()}};
-    EXPECT_THAT(run({"info", at("made.safetensors")}, installed).out,
-                AllOf(HasSubstr("2 levels of 16 codes, 50 frames a second, at 16,000 Hz; its context holds 0.6 s"),
-                      HasSubstr(", installed as " + codec_)));
+    EXPECT_THAT(
+        run({"info", at("made.safetensors")}, installed).out,
+        AllOf(HasSubstr("2 levels of 16 codes, 50 frames a second, at 16,000 Hz; its context holds 0.6 s"),
+              HasSubstr(", installed as " + codec_)));
     EXPECT_THAT(run({"info", at("made.safetensors")}).out,
                 HasSubstr("SHA-256 " + hash + "; it is not installed, put its file into "));
     EXPECT_THAT(run({"models"}, installed).out, HasSubstr("made"));
@@ -88,10 +89,9 @@ TEST_F(SoundModel, SoundFilesAreEncodedAndTeachTheSameAsTheirCodes) {
     // By a list, with a codec that is known by its name; where codes lie beside the sound they are taken.
     text("list.txt", "# all\nsound\nheld.wav\n");
     encode(at("sound/1.wav"), at("sound/1.codes"));
-    const Outcome listed =
-        run(train("@" + at("list.txt"), "list.safetensors",
-                  {"--codec", "codec", "--valid", at("held.wav"), "--valid", at("coded")}),
-            {{"CONTINUO_MODELS", own_.path().string()}});
+    const Outcome listed = run(train("@" + at("list.txt"), "list.safetensors",
+                                     {"--codec", "codec", "--valid", at("held.wav"), "--valid", at("coded")}),
+                               {{"CONTINUO_MODELS", own_.path().string()}});
     EXPECT_EQ(listed.code, 0) << listed.err;
     EXPECT_THAT(listed.err, AllOf(HasSubstr("Training: 4 sounds, 0:06, 3 encoded now"),
                                   HasSubstr("Held out: 4 sounds, 0:06, 1 encoded now"),
@@ -109,8 +109,8 @@ TEST_F(SoundModel, IsTaughtFurtherWithSomeHeldOut) {
     const std::string other = codec("other.safetensors", 2);
     encode(at("held.wav"), at("held.codes"), other);
     const auto further = [&](const Words& more) {
-        Words words = {"train",   "--from",  at("made.safetensors"), "--minutes", "1",
-                       "--out", at("x.safetensors"), "--data"};
+        Words words = {"train", "--from", at("made.safetensors"), "--minutes",
+                       "1",     "--out",  at("x.safetensors"),    "--data"};
         words.insert(words.end(), more.begin(), more.end());
         return words;
     };
@@ -131,7 +131,8 @@ TEST_F(SoundModel, GoesOnAfterAStopWithItsOwnCodecAlone) {
     EXPECT_EQ(program.wait().code, 130);
     const std::string other = codec("other.safetensors", 2);
     const Words resume = {"--resume", "--codec", other};
-    expectRefusal(train(at("sound"), "made.safetensors", resume), 4, "has learnt from codes of another codec");
+    expectRefusal(train(at("sound"), "made.safetensors", resume), 4,
+                  "has learnt from codes of another codec");
     const auto steps = runJson({"info", at("made.safetensors")}).at("card").at("steps").get<int>();
     text("sound.json", kConfig);  // no steps are left
     const Outcome end = run(train(at("sound"), "made.safetensors", {"--resume", "--codec", codec_}));
@@ -147,7 +148,8 @@ TEST_F(SoundModel, RefusesInALineWhatItCannotLearnFrom) {
     };
     refused({"music.mid"}, 3, "music.mid: is music in notes, and the model learns from sound; give files of");
     refused({at("held.wav")}, 3, "held.wav: is sound, and the model learns from its codes; say by --codec");
-    refused({at("sound")}, 3, "has no files of codes (.codes); give a folder that has some, or say by --codec");
+    refused({at("sound")}, 3,
+            "has no files of codes (.codes); give a folder that has some, or say by --codec");
     refused({config_}, 3, "sound.json: is neither a file of codes nor sound");
     refused({at("lost.codes")}, 3, "lost.codes: there is no such file");
     refused({text("damaged.codes", readFile(at("coded/0.codes")).substr(0, 200))}, 3, "damaged.codes: ");
@@ -164,9 +166,11 @@ TEST_F(SoundModel, RefusesInALineWhatItCannotLearnFrom) {
     // Some words on what was read come before.
     const Outcome mixed = run(train(at("coded"), "x.safetensors", {"--data", at("held.codes")}));
     EXPECT_EQ(mixed.code, 3);
-    EXPECT_THAT(mixed.err, AllOf(HasSubstr("held.codes: is of the codec "), HasSubstr("give codes of one codec")));
+    EXPECT_THAT(mixed.err,
+                AllOf(HasSubstr("held.codes: is of the codec "), HasSubstr("give codes of one codec")));
     refused({at("held.codes"), "--codec", codec_}, 3, "held.codes: is of another codec than --codec");
-    runJson({"codec", "encode", at("held.wav"), "--model", codec_, "--levels", "1", "--out", at("one.codes")});
+    runJson(
+        {"codec", "encode", at("held.wav"), "--model", codec_, "--levels", "1", "--out", at("one.codes")});
     EXPECT_THAT(run(train(at("one.codes"), "x.safetensors")).err,
                 HasSubstr("one.codes: has 1 levels of codes, and the model is for 2"));
     std::string finer = kConfig;
@@ -193,8 +197,9 @@ TEST_F(SoundModel, IsNoModelForScoresOrMusic) {
     runJson(train(at("coded"), "made.safetensors"));
     expectRefusal({"score", "--model", at("made.safetensors"), "music.mid"}, 4,
                   "is for sound, and score knows music and pictures");
-    expectRefusal({"generate", "midi", "--model", at("made.safetensors"), "--seconds", "1", "--out", at("a.mid")},
-                  4, "speaks 'audio-codes', not piano music");
+    expectRefusal(
+        {"generate", "midi", "--model", at("made.safetensors"), "--seconds", "1", "--out", at("a.mid")}, 4,
+        "speaks 'audio-codes', not piano music");
 }
 
 }  // namespace

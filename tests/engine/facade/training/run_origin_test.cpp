@@ -143,7 +143,8 @@ TEST(RunOrigin, ProcessesThatWouldLearnApartEnd) {
     const RunOrigin leader = origin("{}", kSong, {kSong});
     EXPECT_EQ(agreeing(leader, origin("{}", kSong, {kSong})), "");
     EXPECT_THAT(agreeing(leader, origin(R"({"valid_every": 7})", kSong, {kSong})), HasSubstr("same config"));
-    EXPECT_THAT(agreeing(leader, origin("{}", kOther, {kSong})), HasSubstr("pictures to learn from"));
+    EXPECT_THAT(agreeing(leader, origin("{}", kOther, {kSong})),
+                HasSubstr("music, pictures or sound to learn from"));
     EXPECT_THAT(agreeing(leader, origin("{}", kSong, {kOther})), HasSubstr("held-out"));
     EXPECT_THAT(agreeing(leader, origin("{}", kSong, {kSong}, "hash")), HasSubstr("model to go on from"));
     EXPECT_THAT(agreeing(leader, origin("{}", kSong, {kSong}), "30 steps"), HasSubstr("same checkpoint"));
