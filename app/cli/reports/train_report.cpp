@@ -51,7 +51,7 @@ std::string verdict(const TrainResult& result) {
         return line + "it has met only " + fixed(100 * result.passes, 0) +
                " % of what it was given; give it more time";
     }
-    return line + "more music may help, or a lower training.rate; more time alone hardly";
+    return line + "more to learn from may help, or a lower training.rate; more time alone hardly";
 }
 
 // A model outside the models' folders is found by its path, not by its name.
