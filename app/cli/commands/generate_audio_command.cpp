@@ -222,10 +222,7 @@ void addGenerateAudio(CLI::App& generateCommand, CommandContext& context) {
     addNumber(*command, "--seconds", options->seconds, {0, SoundRequest::kMostSeconds, true},
               "How much to make (10)");
     addFileOptions(*command, *options);
-    addSamplingOptions(*command, options->sampling, options->seed);
-    addLatentsOption(*command, options->sampling.latents);
-    addDeviceOptions(*command, options->compute);
-    addPrecisionOption(*command, options->compute);
+    addDrawingOptions(*command, options->sampling, options->seed, options->compute);
     addJsonFlag(*command, context);
     command->callback([options, &context] {
         context.action = [options, &context] { return generateAudio(*options, context); };

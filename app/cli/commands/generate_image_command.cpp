@@ -318,10 +318,7 @@ void addGenerateImage(CLI::App& generateCommand, CommandContext& context) {
     addWhole(*command, "--count", options->count, 1, PictureRequest::kMostPictures,
              "Pictures that are made together, with seeds that count on (1)");
     addFileOptions(*command, *options);
-    addSamplingOptions(*command, options->sampling, options->seed);
-    addLatentsOption(*command, options->sampling.latents);
-    addDeviceOptions(*command, options->compute);
-    addPrecisionOption(*command, options->compute);
+    addDrawingOptions(*command, options->sampling, options->seed, options->compute);
     addJsonFlag(*command, context);
     command->callback([options, command, &context] {
         for (const CLI::Option* option : command->get_options())

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/commands/train_sound.h"
 #include "cli/files/code_inputs.h"
-#include "cli/files/output_file.h"
 #include "cli/reports/train_report.h"
 #include "files/text.h"
 #include "teaching/held_out.h"
@@ -28,7 +28,7 @@ SoundCodec takeCodec(const TrainOptions& options, const SoundShape& shape, Train
                      CommandContext& context) {
     if (options.codec.empty()) return {};
     SoundCodec codec = codecFor(options.codec, shape, context);
-    for (const std::string& out : outputsOf(options)) checkOutput("--out", out, {codec.path});
+    checkOutputs(options, {{codec.path}});
     if (!request.from.empty()) return codec;
     Json config = Json::parse(request.config);
     config["model"]["codes"]["codec"] = codec.hash;
@@ -46,9 +46,7 @@ CodesLeftOut readSounds(const TrainOptions& options, TrainRequest& request, Comm
     const bool soundToo = !options.codec.empty();
     const std::vector<fs::path> data = findCodeFiles(options.data, soundToo);
     const std::vector<fs::path> valid = findCodeFiles(options.valid, soundToo);
-    for (const auto* files : {&data, &valid}) {
-        for (const std::string& out : outputsOf(options)) checkOutput("--out", out, *files);
-    }
+    checkOutputs(options, {data, valid});
     const SoundShape shape = soundOf(request);
     const CodesReading reading{takeCodec(options, shape, request, context), shape.levels, options.compute};
     CodesOfSound read = readCodeFiles(data, reading, "training", context), heldOut;
@@ -61,10 +59,7 @@ CodesLeftOut readSounds(const TrainOptions& options, TrainRequest& request, Comm
         request.validSounds = std::move(heldOut.sounds);
         warnOfOverlap(learntToo(request.validSounds, request.sounds), "sound", context.console);
     } else if (!options.from.empty()) {
-        KeptBack<NamedCodes> kept = keepBack(request.sounds);
-        context.console.say("Held out to measure by, as there is no --valid: " + kept.how + ", " +
-                            counted(static_cast<std::int64_t>(kept.sounds.size()), "sound"));
-        request.validSounds = std::move(kept.sounds);
+        request.validSounds = keepSoundBack(request.sounds, "sound", context.console);
     }
     return {std::move(read.skipped), std::move(heldOut.skipped)};
 }

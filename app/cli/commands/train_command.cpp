@@ -11,7 +11,6 @@
 #include "cli/commands/train_codes.h"
 #include "cli/commands/train_paths.h"
 #include "cli/commands/train_sound.h"
-#include "cli/files/output_file.h"
 #include "cli/files/picture_inputs.h"
 #include "cli/files/text_file.h"
 #include "cli/files/training_files.h"
@@ -76,7 +75,7 @@ MusicFiles findMusic(const TrainOptions& options) {
     for (const auto* list : {&files.data, &files.valid}) {
         for (const MidiFileInput& each : list->files) paths.push_back(each.path);
     }
-    for (const std::string& out : outputsOf(options)) checkOutput("--out", out, paths);
+    checkOutputs(options, {paths});
     return files;
 }
 
@@ -138,9 +137,7 @@ FilesRead readPictures(const TrainOptions& options, const PictureShape& shape, T
     }
     const std::vector<std::filesystem::path> data = findPictureFiles(options.data);
     const std::vector<std::filesystem::path> valid = findPictureFiles(options.valid);
-    for (const auto* files : {&data, &valid}) {
-        for (const std::string& out : outputsOf(options)) checkOutput("--out", out, *files);
-    }
+    checkOutputs(options, {data, valid});
     FilesRead read;
     request.pictures = readPicturesOf(options, data, shape, "Training", read.data, context);
     if (!valid.empty()) {

@@ -14,8 +14,11 @@ std::string checkpointOf(const TrainOptions& options) { return options.out + ".c
 
 }  // namespace
 
-std::vector<std::string> outputsOf(const TrainOptions& options) {
-    return {options.out, checkpointOf(options)};
+void checkOutputs(const TrainOptions& options,
+                  std::initializer_list<std::vector<std::filesystem::path>> inputs) {
+    for (const auto& files : inputs) {
+        for (const std::string& out : {options.out, checkpointOf(options)}) checkOutput("--out", out, files);
+    }
 }
 
 std::string outFor(const TrainOptions& options) {
@@ -36,7 +39,7 @@ std::string outFor(const TrainOptions& options) {
 void checkPaths(const TrainOptions& options) {
     const std::string checkpoint = checkpointOf(options);
     const std::vector<std::filesystem::path> inputs = {options.config, options.card, options.from};
-    for (const std::string& out : outputsOf(options)) checkOutput("--out", out, inputs);
+    checkOutputs(options, {inputs});
     std::error_code ignored;
     const bool begun = std::filesystem::exists(checkpoint, ignored);
     if (options.resume && !begun) {

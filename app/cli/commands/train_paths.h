@@ -2,6 +2,8 @@
 
 #include <continuo/compute_choice.h>
 
+#include <filesystem>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <vector>
@@ -28,8 +30,9 @@ struct TrainOptions {
 // does not go on with.
 std::string outFor(const TrainOptions& options);
 
-// All that the run writes: the model and its checkpoint.
-std::vector<std::string> outputsOf(const TrainOptions& options);
+// Throws Error(BadRequest) where what the run writes, the model or its checkpoint, is in one of these lists.
+void checkOutputs(const TrainOptions& options,
+                  std::initializer_list<std::vector<std::filesystem::path>> inputs);
 
 // Throws Error(BadRequest) where an output is one of the inputs, or a checkpoint is left from an earlier run
 // that the user said nothing about; Error(NotFound) where there is none to resume.

@@ -7,7 +7,6 @@
 #include <stop_token>
 
 #include "cli/files/midi_inputs.h"
-#include "cli/files/output_file.h"
 #include "cli/reports/codec_report.h"
 #include "cli/reports/train_report.h"
 #include "files/text.h"
@@ -52,9 +51,7 @@ ExitCode trainSound(const TrainOptions& options, TrainCodecRequest request, Comm
     const int rate = sampleRateOf(request);
     const std::vector<std::filesystem::path> data = findSoundFiles(options.data);
     const std::vector<std::filesystem::path> valid = findSoundFiles(options.valid);
-    for (const auto* files : {&data, &valid}) {
-        for (const std::string& out : outputsOf(options)) checkOutput("--out", out, *files);
-    }
+    checkOutputs(options, {data, valid});
     SoundClips sound = readSoundFiles(data, rate, "training", context), heldOut;
     saySound(sound, "Training", context.console);
     request.card = cardWithSkipped(request.card, sound.skipped);
@@ -64,10 +61,7 @@ ExitCode trainSound(const TrainOptions& options, TrainCodecRequest request, Comm
         saySound(heldOut, "Held out", context.console);
         request.valid = std::move(heldOut.clips);
     } else if (!options.from.empty()) {
-        KeptBack<AudioClip> kept = keepBack(request.clips);
-        context.console.say("Held out to measure by, as there is no --valid: " + kept.how + ", " +
-                            counted(static_cast<std::int64_t>(kept.sounds.size()), "clip"));
-        request.valid = std::move(kept.sounds);
+        request.valid = keepSoundBack(request.clips, "clip", context.console);
     }
     const double readSeconds = clock.seconds();
     const std::stop_callback told(context.stop, [&context] {

@@ -153,6 +153,14 @@ void addLatentsOption(CLI::App& command, int& latents) {
         ->type_name("auto|N");
 }
 
+void addDrawingOptions(CLI::App& command, SamplingChoice& sampling, std::optional<std::uint64_t>& seed,
+                       ComputeChoice& compute) {
+    addSamplingOptions(command, sampling, seed);
+    addLatentsOption(command, sampling.latents);
+    addDeviceOptions(command, compute);
+    addPrecisionOption(command, compute);
+}
+
 void addSkipProgramsOption(CLI::App& command, std::vector<int>& programs) {
     const auto take = [&programs](const std::string& list) {
         programs.clear();

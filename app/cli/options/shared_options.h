@@ -47,6 +47,9 @@ void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::option
 void addFactorOptions(CLI::App& command, MusicFactors& factors);
 // --latents auto|N; auto is 0.
 void addLatentsOption(CLI::App& command, int& latents);
+// The options of what draws pictures or sound: sampling, --latents, --device, --threads, --precision.
+void addDrawingOptions(CLI::App& command, SamplingChoice& sampling, std::optional<std::uint64_t>& seed,
+                       ComputeChoice& compute);
 // --skip-programs: General MIDI programs whose notes are left out.
 void addSkipProgramsOption(CLI::App& command, std::vector<int>& programs);
 // --strip-metadata: files say nothing of how they were made.

@@ -4,6 +4,7 @@
 
 #include "continuo/engine.h"
 #include "continuo/stopwatch.h"
+#include "facade/generation/drawn_model.h"
 #include "facade/generation/picture_drawing.h"
 #include "facade/generation/sampling_choice.h"
 #include "facade/models/device_fallback.h"
@@ -89,11 +90,7 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     const Stopwatch loading;
     const ModelFiles files{request.modelPath, request.adapter, stop};
     SessionOptions options;
-    options.latents = firstLatents(request.sampling, request.moves);
-    options.most = mostLatents(request.sampling, request.moves, controls);
-    PlacedModel model =
-        parts_->place(files, options, static_cast<int>(request.seeds.size()), request.compute, events);
-    for (const auto& [from, latents] : request.moves.latents) checkLatents(*model.network, latents);
+    PlacedModel model = placeToDraw(*parts_, files, options, request, controls, events);
     const ModelConfig& config = model.network->config();
     const RgbRaster raster = rasterOf(config);
     const std::vector<Token> prompt = promptOf(request, config, raster);

@@ -5,6 +5,7 @@
 #include "continuo/stopwatch.h"
 #include "facade/codec/codec_work.h"
 #include "facade/generation/batch_drawing.h"
+#include "facade/generation/drawn_model.h"
 #include "facade/generation/heard_sound.h"
 #include "facade/generation/model_codec.h"
 #include "facade/generation/sampling_choice.h"
@@ -39,11 +40,7 @@ SoundResult Engine::run(const SoundRequest& request, Events& events, std::stop_t
     const Stopwatch loading;
     const ModelFiles files{request.modelPath, request.adapter, stop};
     SessionOptions options;
-    options.latents = firstLatents(request.sampling, request.moves);
-    options.most = mostLatents(request.sampling, request.moves, controls);
-    PlacedModel model =
-        parts_->place(files, options, static_cast<int>(request.seeds.size()), request.compute, events);
-    for (const auto& [from, latents] : request.moves.latents) checkLatents(*model.network, latents);
+    PlacedModel model = placeToDraw(*parts_, files, options, request, controls, events);
     const ModelConfig& config = model.network->config();
     const CodeFrames frames = codeFramesOf(config);
     const auto open = [this](const ComputeChoice& choice) { return parts_->backend(choice); };

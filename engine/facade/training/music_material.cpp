@@ -102,14 +102,8 @@ void MusicMaterial::applyShares(std::int64_t latents) {
 }
 
 void MusicMaterial::requireEnough(std::int64_t latents) const {
-    const std::int64_t needed = kFewestWindows * latents;
-    if (tokens_ >= needed) return;
-    const double perToken = tokens_ > 0 ? seconds_ / static_cast<double>(tokens_) : 0;
-    throw Error(ErrorCode::BadFile,
-                "train: this is too little music to learn from: " + shownMinutes(seconds_) + " with " +
-                    std::to_string(notes_) + " notes (" + std::to_string(tokens_) +
-                    " tokens); this model needs " + std::to_string(needed) + " tokens, about " +
-                    shownMinutes(static_cast<double>(needed) * perToken) + " of such music; add some");
+    requireTokens(tokens_, kFewestWindows * latents, "music", seconds_,
+                  " with " + std::to_string(notes_) + " notes");
 }
 
 // The piece in other words; none where it is to stay as it is.

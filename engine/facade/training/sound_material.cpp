@@ -24,13 +24,7 @@ SoundMaterial::SoundMaterial(const TrainRequest& request, const TrainingConfig& 
 }
 
 void SoundMaterial::requireEnough(std::int64_t latents) const {
-    const std::int64_t needed = kFewestWindows * latents;
-    if (tokens_ >= needed) return;
-    const double perToken = tokens_ > 0 ? seconds_ / static_cast<double>(tokens_) : 0;
-    throw Error(ErrorCode::BadFile,
-                "train: this is too little sound to learn from: " + shownMinutes(seconds_) + " (" +
-                    std::to_string(tokens_) + " tokens); this model needs " + std::to_string(needed) +
-                    " tokens, about " + shownMinutes(static_cast<double>(needed) * perToken) + "; add some");
+    requireTokens(tokens_, kFewestWindows * latents, "sound", seconds_, "");
 }
 
 std::vector<std::span<const Token>> SoundMaterial::validSample(std::int64_t tokens) const {

@@ -35,7 +35,24 @@ void refuseOthers(const TrainRequest& request, std::size_t own) {
     }
 }
 
+// "2.5 min"
+std::string shownMinutes(double seconds) {
+    const auto tenths = static_cast<std::int64_t>(std::llround(seconds / 6));
+    return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " min";
+}
+
 }  // namespace
+
+void TrainingMaterial::requireTokens(std::int64_t tokens, std::int64_t needed, const std::string& what,
+                                     double seconds, const std::string& withWhat) {
+    if (tokens >= needed) return;
+    const double perToken = tokens > 0 ? seconds / static_cast<double>(tokens) : 0;
+    throw Error(ErrorCode::BadFile,
+                "train: this is too little " + what + " to learn from: " + shownMinutes(seconds) + withWhat +
+                    " (" + std::to_string(tokens) + " tokens); this model needs " + std::to_string(needed) +
+                    " tokens, about " + shownMinutes(static_cast<double>(needed) * perToken) + " of such " +
+                    what + "; add some");
+}
 
 // Of each piece so much that most of it has a long past: what costs most is how a piece begins.
 std::vector<std::span<const Token>> TrainingMaterial::beginnings(std::int64_t tokens,
@@ -63,11 +80,6 @@ void checkSpeech(const ModelConfig& model) {
         case Speech::Pictures: static_cast<void>(rasterOf(model)); break;
         case Speech::Sound: static_cast<void>(codeFramesOf(model)); break;
     }
-}
-
-std::string shownMinutes(double seconds) {
-    const auto tenths = static_cast<std::int64_t>(std::llround(seconds / 6));
-    return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " min";
 }
 
 std::unique_ptr<TrainingMaterial> materialOf(const TrainRequest& request, const TrainingConfig& config,

@@ -47,6 +47,10 @@ protected:
     // Of these one is foreseen from the other.
     static constexpr std::size_t kFewestTokens = 2;
 
+    // Throws BadFile where fewer tokens are there than needed. what: "music"; of it there are so many
+    // seconds, and `withWhat` says what else, or nothing.
+    static void requireTokens(std::int64_t tokens, std::int64_t needed, const std::string& what,
+                              double seconds, const std::string& withWhat);
     // Beginnings of some held-out pieces, evenly from all, about so many tokens together.
     std::vector<std::span<const Token>> beginnings(std::int64_t tokens, std::int64_t latents) const;
 
@@ -57,9 +61,6 @@ protected:
 // Throws BadModel where a model speaks neither music, pictures nor sound, or its parts do not belong
 // together.
 void checkSpeech(const ModelConfig& model);
-
-// "2.5 min", of so many seconds.
-std::string shownMinutes(double seconds);
 
 // The material of a request, by what its model speaks. Refers to the request, which outlives it. latents: of
 // a step. Throws BadRequest or BadFile for what cannot be learnt from; a stop leaves the rest out.
