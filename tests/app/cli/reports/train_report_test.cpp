@@ -69,9 +69,9 @@ TEST_F(TrainReport, BelowOnePassMoreTimeIsAdvised) {
     result_.validNats = 1.17;
     result_.passes = 0.25;
     EXPECT_THAT(said(), HasSubstr("met only 25 % of what it was given; give it more time"));
-    EXPECT_THAT(said(), Not(HasSubstr("more music")));
+    EXPECT_THAT(said(), Not(HasSubstr("more to learn from")));
     result_.passes = 3;
-    EXPECT_THAT(said(), HasSubstr("more music"));
+    EXPECT_THAT(said(), HasSubstr("more to learn from"));
     EXPECT_THAT(said(), Not(HasSubstr("give it more time")));
 }
 

@@ -462,7 +462,7 @@ private Q_SLOTS:
         QVERIFY(!cardDialog());
     }
 
-    // No turn of the event loop, which plays and draws, waits for a disk. Two models: who waits for one
+    // No turn of the event loop, which plays and draws, waits for a disk. Three models: who waits for one
     // waits for all, and a busy computer, where a turn takes longer now and then, does not.
     void theWindowWaitsForNoModelFile() {
         showModels();  // makes the dialog
@@ -474,7 +474,7 @@ private Q_SLOTS:
             turn = std::min(turn, now);
             return now >= 0;
         };
-        for (const auto* name : {"slow", "slower"}) {
+        for (const auto* name : {"slow", "slower", "slowest"}) {
             const QString slow = w_->folder.filePath(QStringLiteral("own/%1.safetensors").arg(name));
             writeSlow(slow);
             QVERIFY(least(shown, [this] { pages_->compute().show(); }));
