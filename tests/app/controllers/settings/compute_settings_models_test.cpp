@@ -462,8 +462,8 @@ private Q_SLOTS:
         QVERIFY(!cardDialog());
     }
 
-    // No turn of the event loop, which plays and draws, waits for a disk. Three models: who waits for one
-    // waits for all, and a busy computer, where a turn takes longer now and then, does not.
+    // No turn of the event loop, which plays and draws, waits for a disk. Several models, each new: who waits
+    // for one waits for all, and a busy computer, where a turn takes longer now and then, does not.
     void theWindowWaitsForNoModelFile() {
         showModels();  // makes the dialog
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
@@ -474,7 +474,14 @@ private Q_SLOTS:
             turn = std::min(turn, now);
             return now >= 0;
         };
-        for (const auto* name : {"slow", "slower", "slowest"}) {
+        for (int i = 0; i < 6 && shown >= 4; ++i) {
+            const QString gone = w_->folder.filePath(QStringLiteral("own/gone-%1.safetensors").arg(i));
+            writeSlow(gone);
+            QVERIFY(least(shown, [this] { pages_->compute().show(); }));
+            QVERIFY(card(("piano (gone-" + std::to_string(i) + ".safetensors)").c_str()));
+            QVERIFY(QFile::remove(gone));
+        }
+        for (const auto* name : {"slow", "slower"}) {
             const QString slow = w_->folder.filePath(QStringLiteral("own/%1.safetensors").arg(name));
             writeSlow(slow);
             QVERIFY(least(shown, [this] { pages_->compute().show(); }));
