@@ -4,9 +4,19 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# The version in Debian 12; others format some lines differently.
-formatter=clang-format-14
-command -v "$formatter" >/dev/null || formatter=clang-format
+# Other versions format some lines differently. Debian 12 has this one; elsewhere tests/clang_format.sh fetches it.
+version=14
+formatter=
+for each in "clang-format-$version" clang-format build/clang-format/bin/clang-format; do
+    if "$each" --version 2>/dev/null | grep -q " version $version[.]"; then
+        formatter=$each
+        break
+    fi
+done
+if [ -z "$formatter" ]; then
+    printf 'clang-format %s not found. Run tests/clang_format.sh, which fetches it.\n' "$version" >&2
+    exit 1
+fi
 # What is under version control; in an unpacked archive, what is there.
 files() {
     if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
@@ -29,6 +39,6 @@ output=$(format --dry-run -Werror 2>&1) || status=1
 if [ "$status" -ne 0 ]; then
     wrong=$(sed -n 's/^\([^ :][^:]*\):[0-9]*:[0-9]*: error: .*/\1/p' <<<"$output" | sort | uniq -c)
     printf '%s\n' "${wrong:-$output}"
-    printf 'Lines in each file that clang-format would write otherwise; tests/check_format.sh --fix rewrites them.\n'
+    printf 'Lines in each file that clang-format would write differently; tests/check_format.sh --fix rewrites them.\n'
 fi
 exit "$status"

@@ -41,13 +41,13 @@ std::string cardItemText(const Json& item) {
     return line;
 }
 
-const Json& cardPart(const Json& json, const std::string& name) {
+const Json& cardPart(const Json& json, std::string_view name) {
     static const Json kNothing;
     const auto found = json.is_object() ? json.find(name) : json.end();
     return json.is_object() && found != json.end() ? *found : kNothing;
 }
 
-std::optional<double> cardNumber(const Json& json, const std::string& name) {
+std::optional<double> cardNumber(const Json& json, std::string_view name) {
     const Json& found = cardPart(json, name);
     if (!found.is_number()) return std::nullopt;
     return found.get<double>();

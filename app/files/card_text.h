@@ -3,6 +3,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace continuo::app {
 
@@ -15,7 +16,7 @@ std::string cardValueText(const nlohmann::ordered_json& value);
 // {"source": "Noto Emoji", "licence": "OFL-1.1", "hours": 3} as "Noto Emoji, licence: OFL-1.1, hours: 3".
 std::string cardItemText(const nlohmann::ordered_json& item);
 // What an object has under a name; null where there is no such thing.
-const nlohmann::ordered_json& cardPart(const nlohmann::ordered_json& json, const std::string& name);
-std::optional<double> cardNumber(const nlohmann::ordered_json& json, const std::string& name);
+const nlohmann::ordered_json& cardPart(const nlohmann::ordered_json& json, std::string_view name);
+std::optional<double> cardNumber(const nlohmann::ordered_json& json, std::string_view name);
 
 }  // namespace continuo::app

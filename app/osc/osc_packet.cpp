@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 
 #include "files/text.h"
 
@@ -20,7 +21,12 @@ constexpr std::size_t kSizeBytes = 4;
 constexpr std::size_t kMostText = 120;  // characters of a message that is shown
 
 using Bytes = std::span<const std::byte>;
-using Message = std::unique_ptr<void, decltype(&lo_message_free)>;
+
+// lo_message is void* up to liblo 0.31 and a pointer to a type of its own from 0.32 on.
+struct FreeMessage {
+    void operator()(lo_message message) const { lo_message_free(message); }
+};
+using Message = std::unique_ptr<std::remove_pointer_t<lo_message>, FreeMessage>;
 
 void refuse(OscPacket& packet, const char* fault) {
     ++packet.wrong;
@@ -70,8 +76,7 @@ std::optional<OscArgument> argumentOf(char type, const void* place) {
 // liblo reads it, and looks for its end before anything is taken.
 void readMessage(Bytes bytes, OscPacket& packet) {
     int fault = 0;
-    const Message message(lo_message_deserialise(const_cast<std::byte*>(bytes.data()), bytes.size(), &fault),
-                          lo_message_free);
+    const Message message(lo_message_deserialise(const_cast<std::byte*>(bytes.data()), bytes.size(), &fault));
     if (!message) return refuse(packet, "it is no OSC");
     OscMessage read{reinterpret_cast<const char*>(bytes.data()), {}};
     if (!read.address.starts_with('/')) return refuse(packet, "its address does not begin with /");
@@ -144,7 +149,7 @@ OscPacket decodeOsc(Bytes bytes) {
 }
 
 std::vector<std::byte> encodeOsc(const OscMessage& message) {
-    const Message made(lo_message_new(), lo_message_free);
+    const Message made(lo_message_new());
     for (const OscArgument& each : message.arguments) add(made.get(), each);
     std::size_t size = lo_message_length(made.get(), message.address.c_str());
     if (size > OscPacket::kMostBytes) return {};

@@ -20,12 +20,12 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::string_view nameOf(ui::InTime inTime) {
+constexpr std::string_view inTimeName(ui::InTime inTime) {
     return kInTimeNames[static_cast<std::size_t>(inTime)];
 }
-static_assert(nameOf(ui::InTime::Freely) == "off");
-static_assert(nameOf(ui::InTime::NearTheBeat) == "near");
-static_assert(nameOf(ui::InTime::OnTheBeat) == "on");
+static_assert(inTimeName(ui::InTime::Freely) == "off");
+static_assert(inTimeName(ui::InTime::NearTheBeat) == "near");
+static_assert(inTimeName(ui::InTime::OnTheBeat) == "on");
 
 constexpr const char* kRecordBefore = "record_before_seconds";
 
@@ -76,7 +76,7 @@ Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const Compu
     choices.within.reset();  // the constraints have them
     writeChoices(details, choices);
     // The beats that it kept to are the take's.
-    details["in_time"] = nameOf(form.inTime);
+    details["in_time"] = inTimeName(form.inTime);
     return {model.name, model.hash, licenceOf(model.card), sampling.seed, details.dump()};
 }
 

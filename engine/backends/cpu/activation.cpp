@@ -42,7 +42,7 @@ HWY_EXPORT(activateElements);
 HWY_EXPORT(activationGradient);
 
 void CpuBackend::activate(Activation activation, TensorView in, TensorView out) {
-    const auto kernel = &HWY_DYNAMIC_DISPATCH(activateElements);
+    const auto kernel = HWY_DYNAMIC_DISPATCH(activateElements);
     Segments<2>({in, out}).run(pool_, [&](const Segment<2>& s) {
         kernel(activation, in.pointer<float>() + s.offset[0], out.pointer<float>() + s.offset[1], s.count);
     });
@@ -50,7 +50,7 @@ void CpuBackend::activate(Activation activation, TensorView in, TensorView out) 
 
 void CpuBackend::activateGradient(Activation activation, TensorView in, TensorView outGradient,
                                   TensorView inGradient, Into into) {
-    const auto kernel = &HWY_DYNAMIC_DISPATCH(activationGradient);
+    const auto kernel = HWY_DYNAMIC_DISPATCH(activationGradient);
     Segments<3>({in, outGradient, inGradient}).run(pool_, [&](const Segment<3>& s) {
         kernel(activation, in.pointer<float>() + s.offset[0], outGradient.pointer<float>() + s.offset[1],
                into, inGradient.pointer<float>() + s.offset[2], s.count);

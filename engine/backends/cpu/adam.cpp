@@ -63,7 +63,7 @@ HWY_EXPORT(adamStep);
 
 double CpuBackend::sumOfSquares(TensorView in) {
     const Segments<1> segments({in});
-    const auto kernel = &HWY_DYNAMIC_DISPATCH(squares);
+    const auto kernel = HWY_DYNAMIC_DISPATCH(squares);
     double* sums =
         static_cast<double*>(scratch(0, static_cast<std::size_t>(segments.tasks()) * sizeof(double)));
     std::fill_n(sums, segments.tasks(), 0.0);
@@ -77,7 +77,7 @@ double CpuBackend::sumOfSquares(TensorView in) {
 
 void CpuBackend::adam(TensorView parameter, TensorView gradient, TensorView firstMoment,
                       TensorView secondMoment, const AdamRule& rule) {
-    const auto kernel = &HWY_DYNAMIC_DISPATCH(adamStep);
+    const auto kernel = HWY_DYNAMIC_DISPATCH(adamStep);
     const auto step = static_cast<double>(rule.step);
     const auto rate = static_cast<float>(rule.rate / (1 - std::pow(static_cast<double>(rule.beta1), step)));
     const auto rootFactor =

@@ -71,7 +71,7 @@ HWY_EXPORT(crossEntropyRow);
 
 void CpuBackend::crossEntropy(TensorView logits, TensorView targets, float zLoss, float weight,
                               TensorView losses, TensorView gradient) {
-    const auto kernel = &HWY_DYNAMIC_DISPATCH(crossEntropyRow);
+    const auto kernel = HWY_DYNAMIC_DISPATCH(crossEntropyRow);
     const RowMap from(logits), parts(losses), to(gradient ? gradient : logits);
     const std::int64_t columns = from.channels(),
                        block = std::max<std::int64_t>(1, kTaskElements / 4 / columns);

@@ -66,7 +66,7 @@ HWY_EXPORT(distanceRow);
 
 void CpuBackend::distance(TensorView in, TensorView target, const DistanceRule& rule, TensorView sums,
                           TensorView gradient, Into into) {
-    const auto kernel = &HWY_DYNAMIC_DISPATCH(distanceRow);
+    const auto kernel = HWY_DYNAMIC_DISPATCH(distanceRow);
     Segments<3>::ofRows({in, target, gradient ? gradient : in}).run(pool_, [&](const Segment<3>& s) {
         sums.pointer<float>()[s.index / s.count] =
             kernel(in.pointer<float>() + s.offset[0], target.pointer<float>() + s.offset[1], rule,

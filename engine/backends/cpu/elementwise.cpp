@@ -132,14 +132,14 @@ void CpuBackend::copy(TensorView from, TensorView to) {
 }
 
 void CpuBackend::add(TensorView from, TensorView to) {
-    const auto kernel = &HWY_DYNAMIC_DISPATCH(addTo);
+    const auto kernel = HWY_DYNAMIC_DISPATCH(addTo);
     Segments<2>({from, to}).run(pool_, [&](const Segment<2>& s) {
         kernel(from.pointer<float>() + s.offset[0], to.pointer<float>() + s.offset[1], s.count);
     });
 }
 
 void CpuBackend::addScaled(TensorView from, float scale, float keep, TensorView to) {
-    const auto kernel = &HWY_DYNAMIC_DISPATCH(addScaledTo);
+    const auto kernel = HWY_DYNAMIC_DISPATCH(addScaledTo);
     Segments<2>({from, to}).run(pool_, [&](const Segment<2>& s) {
         kernel(from.pointer<float>() + s.offset[0], scale, keep, to.pointer<float>() + s.offset[1], s.count);
     });
@@ -159,7 +159,7 @@ void CpuBackend::fill(TensorView to, float value) {
 }
 
 void CpuBackend::dropout(TensorView in, const DropoutRule& rule, TensorView out, Into into) {
-    const auto kernel = &HWY_DYNAMIC_DISPATCH(dropElements);
+    const auto kernel = HWY_DYNAMIC_DISPATCH(dropElements);
     // uniform(word) >= rate, in whole numbers of 2^-24.
     const auto threshold = static_cast<std::int32_t>(std::ceil(static_cast<double>(rule.rate) * 0x1p24));
     const float scale = rule.rate < 1 ? 1 / (1 - rule.rate) : 0;

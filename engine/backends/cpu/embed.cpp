@@ -75,7 +75,7 @@ HWY_EXPORT(embedRow);
 HWY_EXPORT(addRow);
 
 void CpuBackend::embed(const Weight& table, TensorView ids, TensorView out, Into into) {
-    const auto kernel = &HWY_DYNAMIC_DISPATCH(embedRow);
+    const auto kernel = HWY_DYNAMIC_DISPATCH(embedRow);
     const Ids id(ids);
     const RowMap to(out);
     const std::int64_t block = std::max<std::int64_t>(1, kTaskElements / table.inputs());
@@ -89,7 +89,7 @@ void CpuBackend::embed(const Weight& table, TensorView ids, TensorView out, Into
 // Positions share rows of the table, so a task owns some channels of the whole table and adds the positions
 // in their order.
 void CpuBackend::embedGradient(TensorView outGradient, TensorView ids, TensorView tableGradient) {
-    const auto kernel = &HWY_DYNAMIC_DISPATCH(addRow);
+    const auto kernel = HWY_DYNAMIC_DISPATCH(addRow);
     const Ids id(ids);
     const RowMap from(outGradient);
     const std::int64_t channels = from.channels();

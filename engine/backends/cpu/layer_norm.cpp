@@ -60,7 +60,7 @@ HWY_EXPORT(normRowGradient);
 HWY_EXPORT(addColumns);
 
 void CpuBackend::layerNorm(TensorView in, const NormWeights& norm, TensorView out) {
-    const auto kernel = &HWY_DYNAMIC_DISPATCH(normRow);
+    const auto kernel = HWY_DYNAMIC_DISPATCH(normRow);
     Segments<2>::ofRows({in, out}).run(pool_, [&](const Segment<2>& s) {
         kernel(in.pointer<float>() + s.offset[0], norm.scale.pointer<float>(), norm.offset.pointer<float>(),
                norm.epsilon, s.count, out.pointer<float>() + s.offset[1]);
@@ -72,8 +72,8 @@ void CpuBackend::layerNorm(TensorView in, const NormWeights& norm, TensorView ou
 void CpuBackend::layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
                                    TensorView inGradient, TensorView scaleGradient, TensorView offsetGradient,
                                    Into into) {
-    const auto kernel = &HWY_DYNAMIC_DISPATCH(normRowGradient);
-    const auto combine = &HWY_DYNAMIC_DISPATCH(addColumns);
+    const auto kernel = HWY_DYNAMIC_DISPATCH(normRowGradient);
+    const auto combine = HWY_DYNAMIC_DISPATCH(addColumns);
     const Segments<3> rows = Segments<3>::ofRows({in, outGradient, inGradient ? inGradient : in});
     const std::int64_t channels = in.channels(), tasks = rows.tasks();
     const bool sums = scaleGradient || offsetGradient;

@@ -42,7 +42,7 @@ HWY_EXPORT(magnitudeRow);
 HWY_EXPORT(magnitudeGradientRow);
 
 void CpuBackend::magnitude(TensorView in, TensorView out) {
-    const auto kernel = &HWY_DYNAMIC_DISPATCH(magnitudeRow);
+    const auto kernel = HWY_DYNAMIC_DISPATCH(magnitudeRow);
     Segments<2>::ofRows({out, in}).run(pool_, [&](const Segment<2>& s) {
         kernel(in.pointer<float>() + s.offset[1], out.pointer<float>() + s.offset[0], s.count);
     });
@@ -50,7 +50,7 @@ void CpuBackend::magnitude(TensorView in, TensorView out) {
 
 void CpuBackend::magnitudeGradient(TensorView in, TensorView out, TensorView outGradient,
                                    TensorView inGradient, Into into) {
-    const auto kernel = &HWY_DYNAMIC_DISPATCH(magnitudeGradientRow);
+    const auto kernel = HWY_DYNAMIC_DISPATCH(magnitudeGradientRow);
     Segments<4>::ofRows({out, in, outGradient, inGradient}).run(pool_, [&](const Segment<4>& s) {
         kernel(in.pointer<float>() + s.offset[1], out.pointer<float>() + s.offset[0],
                outGradient.pointer<float>() + s.offset[2], into, inGradient.pointer<float>() + s.offset[3],

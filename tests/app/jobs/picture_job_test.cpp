@@ -159,7 +159,7 @@ TEST_F(PictureJobTest, ItsPicturesAreTheEngines) {
     ASSERT_THAT(origin.pictures, SizeIs(1));
     EXPECT_EQ(origin.pictures[0].sampling.seed, 6U);
     EXPECT_EQ(origin.pictures[0].label, "green");
-    EXPECT_EQ(origin.pictures[0].tokenHash, result["pictures"][1]["tokens_sha256"]);
+    EXPECT_EQ(origin.pictures[0].tokenHash, result["pictures"][1]["tokens_sha256"].get<std::string>());
     EXPECT_EQ(origin.pictures[0].modelName, "tiny");
     EXPECT_THAT(origin.pictures[0].modelHash, SizeIs(64));
 }

@@ -127,7 +127,8 @@ TEST_F(TeachingJobTest, MakesAModelOfTakesAndFilesAndSaysHowWellItForesees) {
     const ModelSummary made = engine_.inspect(job_.out);
     EXPECT_EQ(made.name, "Mine");
     EXPECT_THAT(made.card, HasSubstr("CC0-1.0"));
-    EXPECT_EQ(engine_.inspect(job_.from).hash, Json::parse(made.card).at("parent").at("sha256"));
+    EXPECT_EQ(engine_.inspect(job_.from).hash,
+              Json::parse(made.card).at("parent").at("sha256").get<std::string>());
 }
 
 TEST_F(TeachingJobTest, TooLittleMusicIsToldByItsReason) {

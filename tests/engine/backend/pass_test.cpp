@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "support/device_tensor.h"
 #include "support/devices.h"
 #include "support/reference_ops.h"

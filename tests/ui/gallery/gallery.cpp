@@ -294,7 +294,8 @@ void draw(const QString& folder, Scheme scheme, const char* name) {
     grid->addWidget(icons(), 1, 0, 1, 4);
     page.resize(1440, 720);
     page.show();
-    QApplication::setActiveWindow(&page);
+    page.activateWindow();
+    QApplication::processEvents();
     page.findChild<QWidget*>(QStringLiteral("focused"))->setFocus(Qt::TabFocusReason);
     QApplication::processEvents();
     const QString file =

@@ -26,6 +26,7 @@
 #include <QToolTip>
 
 #include "theme/style_sheet.h"
+#include "ui/active_window.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::ui {
@@ -208,7 +209,7 @@ void ThemeTest::theFocusOfWhatIsOnIsSeen() {
     other.setFocusPolicy(Qt::StrongFocus);
     window.resize(300, 100);
     window.show();
-    QApplication::setActiveWindow(&window);
+    activate(window);
     for (QAbstractButton* button : std::initializer_list<QAbstractButton*>{&bar, &small, &pause}) {
         button->setFocusPolicy(Qt::StrongFocus);
         button->setCheckable(true);

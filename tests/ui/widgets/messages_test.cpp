@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "theme/theme.h"
+#include "ui/active_window.h"
 #include "ui/qt_test_program.h"
 #include "ui/tab_order.h"
 #include "widgets/announcements.h"
@@ -207,7 +208,7 @@ void MessagesTest::bannerThatIsUsedStays() {
     QWidget window;
     Banner banner(&window);
     window.show();
-    QApplication::setActiveWindow(&window);
+    activate(window);
     banner.tell(Banner::Kind::Ok, QStringLiteral("Wrote x.mid"), QStringLiteral("Open folder"));
     auto* passing = banner.findChild<QTimer*>(QStringLiteral("passing"));
     const auto buttons = banner.findChildren<QPushButton*>();

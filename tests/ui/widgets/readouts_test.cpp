@@ -6,6 +6,7 @@
 #include <QToolButton>
 
 #include "theme/theme.h"
+#include "ui/active_window.h"
 #include "ui/qt_test_program.h"
 #include "widgets/activity_dot.h"
 #include "widgets/card.h"
@@ -127,7 +128,7 @@ void ReadoutsTest::cardsExcludeEachOtherAndGoByArrows() {
     row->addWidget(first);
     row->addWidget(second);
     window.show();
-    QApplication::setActiveWindow(&window);
+    activate(window);
     first->setChecked(true);
     first->setFocus();
     QSignalSpy chosen(second, &Card::toggled);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "theme/theme.h"
+#include "ui/active_window.h"
 #include "ui/qt_test_program.h"
 #include "widgets/slider_track.h"
 #include "widgets/unit_field.h"
@@ -41,7 +42,7 @@ struct Shown {
           edits(&slider, &ValueSlider::valueEdited) {
         slider.resize(360, slider.sizeHint().height());
         slider.show();
-        QApplication::setActiveWindow(&slider);
+        activate(slider);
         track->setFocus();
     }
     ~Shown() { slider.hide(); }  // a field that loses the focus later would tell a slider that is gone
@@ -202,7 +203,6 @@ void ValueSliderTest::theGrooveBeginsWhereAFieldWould() {
         }
         return std::pair(first, last);
     };
-    QApplication::setActiveWindow(nullptr);
     shown.track->clearFocus();
     for (const double value : {0.1, 2.0}) {  // the handle does not leave it
         shown.slider.setValue(value);

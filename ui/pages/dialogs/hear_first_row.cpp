@@ -13,7 +13,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kMeterWidth = 116, kBetween = 16;  // px
+constexpr int kMeterWidth = 116, kBesidePrimers = 16;  // px
 
 QHBoxLayout* lineOf(QWidget* widget) {
     auto* line = new QHBoxLayout(widget);
@@ -45,7 +45,7 @@ HearFirstRow::HearFirstRow(QWidget* parent)
     line->addWidget(meter_);
     line->addWidget(note_);
     auto* row = lineOf(this);
-    row->setSpacing(kBetween);
+    row->setSpacing(kBesidePrimers);
     row->addWidget(primers_);
     row->addStretch();
     row->addWidget(heard_);
@@ -93,7 +93,7 @@ QSize HearFirstRow::minimumSizeHint() const {
 
 void HearFirstRow::resizeEvent(QResizeEvent*) {
     heard_->setVisible(primers_->isHidden() ||
-                       width() >= primers_->sizeHint().width() + kBetween + heard_->sizeHint().width());
+                       width() >= primers_->sizeHint().width() + kBesidePrimers + heard_->sizeHint().width());
 }
 
 }  // namespace continuo::ui

@@ -19,13 +19,16 @@ HWY_INLINE void sumEach(Tag d, const hn::Vec<Tag> (&each)[4], float* to) {
     for (int i = 0; i < 4; ++i) hn::StoreU(each[i], d, to + i);
 }
 #else
-HWY_INLINE void storeSums(hn::FixedTag<float, 4> d, hn::Vec<hn::FixedTag<float, 4> > sums, float* to) {
-    hn::StoreU(sums, d, to);
-}
+// Adds the halves of `sums` until four lanes are left, and stores these. The lanes are counted rather than
+// the type compared: four lanes have several tags (Highway 1.1 and later halve a power instead of a count).
 template <class Tag>
 HWY_INLINE void storeSums(Tag d, hn::Vec<Tag> sums, float* to) {
-    const hn::Half<Tag> half;
-    storeSums(half, hn::Add(hn::LowerHalf(half, sums), hn::UpperHalf(half, sums)), to);
+    if constexpr (HWY_MAX_LANES_D(Tag) <= 4) {
+        hn::StoreU(sums, d, to);
+    } else {
+        const hn::Half<Tag> half;
+        storeSums(half, hn::Add(hn::LowerHalf(half, sums), hn::UpperHalf(half, sums)), to);
+    }
 }
 template <class Tag>
 HWY_INLINE void sumEach(Tag d, const hn::Vec<Tag> (&each)[4], float* to) {

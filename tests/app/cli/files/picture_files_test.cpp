@@ -35,12 +35,12 @@ TEST_F(PictureFiles, SayHowTheyWereMade) {
     ASSERT_TRUE(file.provenance);
     const app::PictureOrigin& origin = file.provenance->pictures.at(0);
     EXPECT_EQ(origin.modelName, "pictures");
-    EXPECT_EQ(origin.modelHash, runJson({"info", "pictures.safetensors"}).at("sha256"));
+    EXPECT_EQ(origin.modelHash, runJson({"info", "pictures.safetensors"}).at("sha256").get<std::string>());
     EXPECT_EQ(origin.tokenizer, "rgb-raster");
     EXPECT_EQ(origin.label, "red");
     EXPECT_EQ(origin.sampling, (SamplingChoice{0.9, 0, 0.75, 0, 16, 7, 0}));
     EXPECT_EQ(origin.moves.latents, (LatentsCurve{{0, 16}}));
-    EXPECT_EQ(origin.tokenHash, made.at("pictures")[0].at("token_sha256"));
+    EXPECT_EQ(origin.tokenHash, made.at("pictures")[0].at("token_sha256").get<std::string>());
     EXPECT_THAT(origin.parents, IsEmpty());
     EXPECT_THAT(file.provenance->program, testing::StartsWith("Continuo "));
     ASSERT_THAT(file.texts, SizeIs(2));

@@ -13,6 +13,7 @@
 
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/active_window.h"
 #include "ui/qt_test_program.h"
 #include "widgets/elided_combo.h"
 #include "widgets/section.h"
@@ -331,7 +332,7 @@ private Q_SLOTS:
 
     // A key meant for the button must not reach what comes next in the window.
     void whatTakesAButtonsPlaceTakesItsFocus() {
-        QApplication::setActiveWindow(panel_.get());
+        activate(*panel_);
         QPushButton* generate = button(*panel_, QStringLiteral("Generate"));
         generate->setFocus();
         panel_->setMaking(true);

@@ -14,6 +14,7 @@
 
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/active_window.h"
 #include "ui/qt_test_program.h"
 #include "ui/tab_order.h"
 
@@ -50,7 +51,7 @@ private Q_SLOTS:
         dialog_->setForm(exampleExport());
         dialog_->setOutcome(exampleOutcome());
         dialog_->show();
-        QApplication::setActiveWindow(dialog_.get());
+        activate(*dialog_);
     }
     void cleanup() { dialog_.reset(); }
 

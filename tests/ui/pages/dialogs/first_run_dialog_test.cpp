@@ -14,6 +14,7 @@
 #include "roll/keyboard_strip.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/active_window.h"
 #include "ui/qt_test_program.h"
 #include "widgets/card.h"
 #include "widgets/link_label.h"
@@ -95,7 +96,7 @@ void FirstRunDialogTest::init() {
     dialog_ = std::make_unique<FirstRunDialog>();
     dialog_->setOutputs({{QStringLiteral("JACK"), QStringLiteral("HDMI")}, 0});
     dialog_->show();
-    QApplication::setActiveWindow(dialog_.get());
+    activate(*dialog_);
 }
 
 void FirstRunDialogTest::everyControlIsNamed() {

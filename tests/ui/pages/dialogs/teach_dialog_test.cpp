@@ -13,6 +13,7 @@
 
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/active_window.h"
 #include "ui/qt_test_program.h"
 #include "ui/tab_order.h"
 #include "widgets/empty_state.h"
@@ -103,7 +104,7 @@ void TeachDialogTest::init() {
     dialog_ = std::make_unique<TeachDialog>();
     dialog_->setForm(exampleForm());
     dialog_->show();
-    QApplication::setActiveWindow(dialog_.get());
+    activate(*dialog_);
 }
 
 QLineEdit* TeachDialogTest::name() const {

@@ -23,6 +23,7 @@
 #include "roll/heat_legend.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/active_window.h"
 #include "ui/qt_test_program.h"
 #include "ui/raster/face_fixtures.h"
 #include "widgets/banner.h"
@@ -499,7 +500,7 @@ private Q_SLOTS:
         column->addWidget(page);
         column->addWidget(below);
         window.show();
-        QApplication::setActiveWindow(&window);
+        activate(window);
         for (QPushButton* each : page->findChildren<QPushButton*>())
             if (each->isVisible() && each->text().startsWith(QStringLiteral("Generate"))) each->setFocus();
         QVERIFY(page->isAncestorOf(window.focusWidget()));

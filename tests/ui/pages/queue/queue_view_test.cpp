@@ -13,6 +13,7 @@
 
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/active_window.h"
 #include "ui/job_rows.h"
 #include "ui/qt_test_program.h"
 
@@ -82,7 +83,7 @@ void QueueViewTest::init() {
     view_->setOpen(true);
     view_->resize(1200, 246);
     view_->show();
-    QApplication::setActiveWindow(view_.get());
+    activate(*view_);
 }
 
 // Whatever a line could be broken at in it.

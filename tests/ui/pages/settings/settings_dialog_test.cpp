@@ -27,6 +27,7 @@
 #include "pages/settings/settings_shortcuts_page.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/active_window.h"
 #include "ui/pages/example_forms.h"
 #include "ui/qt_test_program.h"
 #include "widgets/badge.h"
@@ -136,7 +137,7 @@ void SettingsDialogTest::init() {
     dialog_ = std::make_unique<SettingsDialog>();
     showExamples(*dialog_);
     dialog_->show();
-    QApplication::setActiveWindow(dialog_.get());
+    activate(*dialog_);
 }
 
 void SettingsDialogTest::everyControlIsNamed() {

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <QTest>
+#include <QWidget>
+
+namespace continuo::ui {
+
+// Activates a shown window, as a click on it does, and waits until its widgets can have the focus.
+inline void activate(QWidget& window) {
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+}
+
+}  // namespace continuo::ui
