@@ -1,23 +1,24 @@
-#!/usr/bin/env bash
-# Builds Continuo and packs it as a Debian package, which needs no compiler where it is installed.
-set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
-# shellcheck source=installer/steps.sh
-. installer/steps.sh
+#!/ usr / bin / env bash
+#Builds Continuo and packs it as a Debian package, which needs no compiler where it is installed.
+set - euo pipefail cd "$(dirname " $ { BASH_SOURCE[0] }
+")/.."
+#shellcheck source = installer / steps.sh
+        .installer /
+    steps.sh
 
-usage() {
+    usage() {
     cat <<'END'
 installer/package.sh [--no-install]
 
-On Debian 12, as root or as a user who may use sudo: installs missing packages by name, builds Continuo, and packs window, command
-line, models and manual as build/continuo_VERSION_ARCHITECTURE.deb, for this and other machines of the same kind.
+On Debian 12, 13 or unstable, as root or as a user who may use sudo: installs missing packages, builds Continuo, and packs window,
+command line, models and manual as build/continuo_VERSION_ARCHITECTURE.deb, for machines with the same Debian release.
 
   --no-install      leave packages alone
 END
 }
 
-install=1
-while [ $# -gt 0 ]; do
+install = 1 while[$ # - gt 0];
+do
     case $1 in
         --no-install) install=0; shift ;;
         -h | --help) usage; exit 0 ;;
@@ -44,8 +45,6 @@ rm -rf build/package
 package=build/${made[0]##*/}
 cat <<END
 
-Packed: $root/$package ($(du -m "$package" | cut -f1) MB)
-  install   sudo apt install $root/$package
-  remove    sudo apt remove continuo
-What you make with Continuo stays when it is removed.
-END
+Packed:
+        $root / $package($(du - m "$package" | cut - f1) MB) install sudo apt install $root /
+            $package remove sudo apt remove continuo What you make with Continuo stays when it is removed.END

@@ -21,7 +21,7 @@ namespace {
 constexpr double kLargestPeak = 0.98;
 constexpr double kSilentPeak = 1e-12;  // far below the softest note at the least gain
 constexpr double kFadeSeconds = 0.05;
-constexpr std::int64_t kFramesAtOnce = 4096;  // a multiple of a block; how often a wish to stop is seen
+constexpr std::int64_t kRenderedAtOnce = 4096;  // a multiple of a block; how often a wish to stop is seen
 
 struct Event {
     MidiEvent message;
@@ -98,7 +98,7 @@ private:
     void renderUntil(std::int64_t frame) {
         while (at_ < frame) {
             if (stop_.stop_requested()) throw Error(ErrorCode::Cancelled, "render: cancelled");
-            samples_.resize(static_cast<std::size_t>(2 * std::min(frame - at_, kFramesAtOnce)));
+            samples_.resize(static_cast<std::size_t>(2 * std::min(frame - at_, kRenderedAtOnce)));
             if (!piano_.render(samples_))
                 throw Error(ErrorCode::Internal, "render: FluidSynth rendered nothing");
             for (std::size_t i = 0; i < samples_.size(); ++i) {

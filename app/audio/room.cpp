@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kDecaySeconds = 1.6;  // to a thousandth
+constexpr double kRoomDecaySeconds = 1.6;  // to a thousandth
 constexpr double kTrebleHertz = 9000;
 // Without common divisors, so that the echoes do not fall together.
 constexpr std::array<double, 8> kMilliseconds = {23.17, 27.71, 31.33, 37.19, 41.93, 46.81, 53.29, 59.83};
@@ -36,7 +36,7 @@ Room::Room(int sampleRate, double level)
     for (std::size_t i = 0; i < kLines; ++i) {
         const double seconds = kMilliseconds[i] / 1000;
         lines_[i].samples.resize(static_cast<std::size_t>(std::lround(seconds * sampleRate)));
-        lines_[i].decay = static_cast<float>(std::pow(10, -3 * seconds / kDecaySeconds));
+        lines_[i].decay = static_cast<float>(std::pow(10, -3 * seconds / kRoomDecaySeconds));
     }
 }
 

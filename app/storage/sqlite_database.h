@@ -44,7 +44,7 @@ public:
     template <class... Values>
     Statement& with(const Values&... values) {
         reset();
-        int at = 0;
+        [[maybe_unused]] int at = 0;  // without values it is not read
         (bind(++at, values), ...);
         return *this;
     }

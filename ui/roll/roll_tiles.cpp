@@ -14,7 +14,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kTileWidth = 256.0;
-constexpr double kReach = 8.0;  // px that a note may stick out of its time: least widths, heads of stems
+constexpr double kTileReach = 8.0;  // px that a note may stick out of its time: least widths, heads of stems
 constexpr double kNotYetShare = 0.55;
 constexpr long long kTilesToSpare = 8;
 
@@ -109,7 +109,7 @@ void RollTiles::invalidate(double from, double to) {
     const double scale = drawnFor_.scale;
     std::erase_if(tiles_, [&](const auto& entry) {
         const double left = static_cast<double>(entry.first.first) * width_;
-        return left + width_ + kReach > from * scale && left - kReach < to * scale;
+        return left + width_ + kTileReach > from * scale && left - kTileReach < to * scale;
     });
 }
 
@@ -137,7 +137,7 @@ void RollTiles::drawTile(QPainter& painter, Key key, const RollGeometry& geometr
     RollGeometry local = geometry;
     local.begin = static_cast<double>(key.first) * width_ / geometry.scale;
     local.roll.moveLeft(0);
-    const double reach = kReach / geometry.scale;
+    const double reach = kTileReach / geometry.scale;
     const double from = local.begin, to = from + width_ / geometry.scale;
     paintGround(painter, geometry, content.beats(), look, key.second == Ground::NotYet,
                 key.second == Ground::Marked, width_, from);

@@ -10,9 +10,9 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kHeight = 18;
+constexpr int kBadgeHeight = 18;
 constexpr int kPadding = 6;
-constexpr int kGap = 4;  // between mark and word
+constexpr int kBadgeGap = 4;  // between mark and word
 
 QString iconOf(Badge::Kind kind) {
     switch (kind) {
@@ -49,11 +49,11 @@ int Badge::markWidth() const {
 }
 
 QSize Badge::sizeHint() const {
-    const int mark = markWidth() > 0 ? markWidth() + kGap : 0;
+    const int mark = markWidth() > 0 ? markWidth() + kBadgeGap : 0;
     const int padding = kind_ == Kind::Key ? 4 : kPadding;
     const QFontMetrics metrics(wordFont());
     const int width = metrics.horizontalAdvance(text_) + mark + 2 * padding;
-    return {qMax(width, kHeight), qMax(kHeight, metrics.height() + 2)};
+    return {qMax(width, kBadgeHeight), qMax(kBadgeHeight, metrics.height() + 2)};
 }
 
 QColor Badge::colour() const {
@@ -94,7 +94,7 @@ void Badge::paintEvent(QPaintEvent*) {
     QRect room = rect().adjusted(kPadding, 0, -kPadding, 0);
     if (markWidth() > 0) {
         paintMark(painter, room);
-        room.setLeft(room.left() + markWidth() + kGap);
+        room.setLeft(room.left() + markWidth() + kBadgeGap);
     }
     painter.setFont(wordFont());
     painter.setPen(colour());

@@ -6,7 +6,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kLookEvery = 250;  // ms
+constexpr int kStatusEvery = 250;  // ms
 
 static_assert(ui::AdvancedPage::kLeastPort == OscServer::kLeastPort &&
               ui::AdvancedPage::kMostPort == OscServer::kMostPort);
@@ -24,7 +24,7 @@ OscSettings::OscSettings(OscController& osc, ui::AdvancedPage& page) : osc_(osc)
     connect(&looking_, &QTimer::timeout, this, [this] {
         if (page_.isVisible()) look();
     });
-    looking_.start(kLookEvery);
+    looking_.start(kStatusEvery);
 }
 
 void OscSettings::show() {

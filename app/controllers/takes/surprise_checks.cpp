@@ -11,7 +11,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kSame = 0.03;  // s that a note's start may move by as it becomes tokens
+constexpr double kStartTolerance = 0.03;  // s that a note's start may move by as it becomes tokens
 
 bool isMissing(const TakeContent& content) {
     return std::any_of(content.parts.begin(), content.parts.end(), [](const TakeContent::Part& part) {
@@ -45,10 +45,10 @@ void SurpriseChecks::give(const Known& known, double until, TakeContent& content
         for (PlayedNote& played : part.notes) {
             if (areKnownBits(played.bits) || played.note.start >= until) continue;
             Note earliest = played.note;
-            earliest.start -= kSame;
+            earliest.start -= kStartTolerance;
             const auto same = std::lower_bound(known.notes.begin(), known.notes.end(), earliest, before);
             const bool is = same != known.notes.end() && same->pitch == played.note.pitch &&
-                            same->start < played.note.start + kSame;
+                            same->start < played.note.start + kStartTolerance;
             if (is) played.bits = known.bits[static_cast<std::size_t>(same - known.notes.begin())];
         }
     }

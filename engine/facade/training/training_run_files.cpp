@@ -7,6 +7,7 @@
 #include "facade/models/card_fields.h"
 #include "facade/models/model_file.h"
 #include "facade/training/training_card.h"
+#include "facade/training/training_request.h"
 #include "facade/training/training_run.h"
 #include "weights/safetensors.h"
 

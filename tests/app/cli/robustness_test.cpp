@@ -90,9 +90,11 @@ TEST_F(Robustness, TooLittleMemoryIsSaidOfEachCommand) {
     if (kSanitized) GTEST_SKIP() << "a sanitizer takes the addresses for itself";
     int refusals = 0;
     for (int limit = 120'000; limit <= 160'000; limit += 250) {
-        const int code = shell("ulimit -c 0; ulimit -v " + std::to_string(limit) +
-                               " && exec $CLI tokenize music.mid > ids.txt");
+        const std::string within = "ulimit -c 0; ulimit -v " + std::to_string(limit) + " && exec $CLI ";
+        const int code = shell(within + "tokenize music.mid > ids.txt");
         if (code == 127) continue;  // the program itself does not fit
+        // Nor do its libraries: one may need memory before main() begins, where nobody can catch (oneDNN 3).
+        if (code == -1 && shell(within + "--version") == -1) continue;
         EXPECT_TRUE(code == 0 || code == 5) << limit << ": " << code << " " << said();
         if (code != 5) continue;
         EXPECT_THAT(said(),

@@ -327,7 +327,9 @@ TEST_F(MusicJobTest, BranchesOfTheLibrarySoundLikeTheEnginesWhole) { soundLikeTh
 
 TEST_F(MusicJobTest, SoDoThoseOfAModelWithAPedal) {
     job_.music.modelPath = model("midi-events-pedal", 393);
-    job_.music.seconds = 30;
+    // Which tokens are drawn depends on how the processor and the version of oneDNN round; so long, each has
+    // pedal changes.
+    job_.music.seconds = 120;
     soundLikeTheWhole();
     EXPECT_GE(heard_[0].pedal.size(), 4U);
 }

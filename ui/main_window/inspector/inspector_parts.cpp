@@ -72,7 +72,7 @@ void addFactors(PlayFormPart& part) {
 
 }  // namespace
 
-template <class Form>
+template <typename Form>
 FormPart<Form>* makeSamplingPart(int vocabulary) {
     auto* part = new FormPart<Form>;
     const QString off = Words::tr("off");
@@ -100,7 +100,7 @@ FormPart<Form>* makeSamplingPart(int vocabulary) {
     return part;
 }
 
-template <class Form>
+template <typename Form>
 QStringList samplingWords(const Form& form, [[maybe_unused]] const Form& usual) {
     QStringList filters;
     if (form.minP > 0) filters << Words::tr("min-p %L1").arg(form.minP);
@@ -122,7 +122,7 @@ QStringList samplingWords(const Form& form, [[maybe_unused]] const Form& usual) 
     return filters;
 }
 
-template <class Form>
+template <typename Form>
 QString samplingSummary(const Form& form) {
     const QStringList filters = samplingWords(form);
     return filters.isEmpty() ? Words::tr("off") : filters.join(QStringLiteral(", "));

@@ -12,7 +12,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kLowestKey = 21, kHighestKey = 108;
+constexpr int kLowestTurnKey = 21, kHighestTurnKey = 108;
 
 }  // namespace
 
@@ -53,7 +53,7 @@ void TurnTakingPart::addPedalAndKey() {
     });
     auto* key = new QComboBox;
     key->setAccessibleName(tr("Key that passes the turn"));
-    for (int pitch = kLowestKey; pitch <= kHighestKey; ++pitch) key->addItem(pitchName(pitch), pitch);
+    for (int pitch = kLowestTurnKey; pitch <= kHighestTurnKey; ++pitch) key->addItem(pitchName(pitch), pitch);
     QWidget* keyRow = labelled(tr("Key"), key);
     column().addWidget(keyRow);
     connect(key, &QComboBox::activated, this, [this, key](int index) {

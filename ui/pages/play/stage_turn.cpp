@@ -17,7 +17,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kSignScale = 2.5;
-constexpr int kBetween = 20;  // ring and words, px
+constexpr int kRingGap = 20;  // ring and words, px
 
 QLabel* makeLabel(TextStyle style, QColor Tokens::*colour = nullptr) {
     auto* label = new QLabel;
@@ -30,7 +30,7 @@ QLabel* makeLabel(TextStyle style, QColor Tokens::*colour = nullptr) {
 StageTurn::StageTurn(QWidget* parent) : QWidget(parent) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kBetween);
+    row->setSpacing(kRingGap);
     makeRing();
     row->addWidget(ring_);
     makeWords();

@@ -9,7 +9,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kRow = 20;  // px
+constexpr int kMonitorRow = 20;  // px
 constexpr int kShownRows = 5;
 
 // Gives directions their owner's colour; the word beside says the same.
@@ -44,12 +44,12 @@ MonitorTable::MonitorTable(QWidget* parent) : QTableView(parent) {
     setTabKeyNavigation(false);
     horizontalHeader()->hide();
     verticalHeader()->hide();
-    verticalHeader()->setMinimumSectionSize(kRow);
-    verticalHeader()->setDefaultSectionSize(kRow);
+    verticalHeader()->setMinimumSectionSize(kMonitorRow);
+    verticalHeader()->setDefaultSectionSize(kMonitorRow);
     const int widths[] = {104, 48, 176, 112, 80, 80};
     for (int column = 0; column < MonitorModel::kColumns; ++column) setColumnWidth(column, widths[column]);
     horizontalHeader()->setStretchLastSection(true);
-    setFixedHeight(kShownRows * kRow + 10);
+    setFixedHeight(kShownRows * kMonitorRow + 10);
 }
 
 }  // namespace continuo::ui

@@ -15,7 +15,7 @@ using testing::Not;
 using Words = std::vector<std::string>;
 
 // A model of two of the three levels of codec()'s codes.
-constexpr const char* kConfig = R"({
+constexpr const char* kSoundConfig = R"({
  "model": {"name": "sounding", "tokenizer": "audio-codes", "vocabulary": 35, "channels": 16,
            "codes": {"levels": 2, "codes": 16, "rate": 50, "sample_rate": 16000},
            "positions": {"rotary": {"fraction": 0.5}},
@@ -27,7 +27,7 @@ class SoundModel : public SoundCliTest {
 protected:
     void SetUp() override {
         codec_ = codec();
-        config_ = text("sound.json", kConfig);
+        config_ = text("sound.json", kSoundConfig);
         std::filesystem::create_directories(at("sound"));
         std::filesystem::create_directories(at("coded"));
         for (int i = 0; i < 3; ++i) {
@@ -121,7 +121,7 @@ TEST_F(SoundModel, IsTaughtFurtherWithSomeHeldOut) {
 }
 
 TEST_F(SoundModel, GoesOnAfterAStopWithItsOwnCodecAlone) {
-    std::string endless = kConfig;
+    std::string endless = kSoundConfig;
     endless.replace(endless.find("\"steps\": 6"), 10, "\"steps\": 100000");
     config_ = text("sound.json", endless);
     CliProgram program(folder(), train(at("coded"), "made.safetensors"));
@@ -134,7 +134,7 @@ TEST_F(SoundModel, GoesOnAfterAStopWithItsOwnCodecAlone) {
     expectRefusal(train(at("sound"), "made.safetensors", resume), 4,
                   "has learnt from codes of another codec");
     const auto steps = runJson({"info", at("made.safetensors")}).at("card").at("steps").get<int>();
-    text("sound.json", kConfig);  // no steps are left
+    text("sound.json", kSoundConfig);  // no steps are left
     const Outcome end = run(train(at("sound"), "made.safetensors", {"--resume", "--codec", codec_}));
     EXPECT_EQ(end.code, 0) << end.err;
     EXPECT_THAT(end.err, HasSubstr(steps >= 6 ? "Nothing is left to learn" : "To hear it"));
@@ -173,7 +173,7 @@ TEST_F(SoundModel, RefusesInALineWhatItCannotLearnFrom) {
         {"codec", "encode", at("held.wav"), "--model", codec_, "--levels", "1", "--out", at("one.codes")});
     EXPECT_THAT(run(train(at("one.codes"), "x.safetensors")).err,
                 HasSubstr("one.codes: has 1 levels of codes, and the model is for 2"));
-    std::string finer = kConfig;
+    std::string finer = kSoundConfig;
     finer.replace(finer.find("\"levels\": 2"), 11, "\"levels\": 4");
     finer.replace(finer.find("35"), 2, "67");
     text("sound.json", finer);
