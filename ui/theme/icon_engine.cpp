@@ -22,12 +22,8 @@ QPixmap drawing(const QString& name, const QSize& size, const QColor& colour) {
                             .arg(colour.rgba());
     QPixmap pixmap;
     if (QPixmapCache::find(key, &pixmap)) return pixmap;
-    pixmap = QPixmap(size);
-    pixmap.fill(Qt::transparent);
-    QSvgRenderer renderer(pathOf(name));
-    renderer.setAspectRatioMode(Qt::KeepAspectRatio);
+    pixmap = renderSvg(pathOf(name), size);
     QPainter painter(&pixmap);
-    renderer.render(&painter);
     painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
     painter.fillRect(pixmap.rect(), colour);
     painter.end();
@@ -36,6 +32,16 @@ QPixmap drawing(const QString& name, const QSize& size, const QColor& colour) {
 }
 
 }  // namespace
+
+QPixmap renderSvg(const QString& path, const QSize& size) {
+    QPixmap pixmap(size);
+    pixmap.fill(Qt::transparent);
+    QSvgRenderer renderer(path);
+    renderer.setAspectRatioMode(Qt::KeepAspectRatio);
+    QPainter painter(&pixmap);
+    renderer.render(&painter);
+    return pixmap;
+}
 
 IconEngine::IconEngine(const QString& name, QColor Tokens::*colour) : name_(name), colour_(colour) {}
 
@@ -48,14 +54,20 @@ QColor IconEngine::colourOf(QIcon::Mode mode, QIcon::State state) const {
 
 void IconEngine::paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) {
     const qreal scale = painter->device()->devicePixelRatioF();
-    painter->drawPixmap(rect, scaledPixmap(rect.size() * scale, mode, state, scale));
+    painter->drawPixmap(rect, drawn(rect.size() * scale, mode, state, scale));
 }
 
 QPixmap IconEngine::pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) {
-    return scaledPixmap(size, mode, state, 1.0);
+    return drawn(size, mode, state, 1.0);
 }
 
+// Qt passes `size` in device pixels before 6.8, in device-independent ones from there on.
 QPixmap IconEngine::scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal scale) {
+    constexpr bool kInDevicePixels = QT_VERSION < QT_VERSION_CHECK(6, 8, 0);
+    return drawn(kInDevicePixels ? size : size * scale, mode, state, scale);
+}
+
+QPixmap IconEngine::drawn(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal scale) const {
     QPixmap pixmap = drawing(name_, size, colourOf(mode, state));
     pixmap.setDevicePixelRatio(scale);
     return pixmap;

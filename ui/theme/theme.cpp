@@ -171,7 +171,12 @@ QFont Theme::font(TextStyle style) const {
 
 QIcon Theme::icon(const QString& name, QColor Tokens::*colour) { return QIcon(new IconEngine(name, colour)); }
 
-QIcon Theme::programIcon() { return QIcon(QStringLiteral(":/continuo/continuo.svg")); }
+QIcon Theme::programIcon() {
+    QIcon icon;
+    for (const int size : {16, 24, 32, 48, 64, 128, 256})
+        icon.addPixmap(renderSvg(QStringLiteral(":/continuo/continuo.svg"), {size, size}));
+    return icon;
+}
 
 void Theme::setRole(QAbstractButton* button, ButtonRole role) {
     button->setProperty("role", QLatin1String(nameOf(role)));

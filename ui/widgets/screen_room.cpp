@@ -28,9 +28,9 @@ void comeBack(QWidget& window, const QByteArray& geometry) {
     QRect place = window.geometry();
     const QScreen* screen = QGuiApplication::screenAt(place.center());
     const QRect room = (screen != nullptr ? screen : window.screen())->availableGeometry();
-    if (room.contains(place)) return;
-    if (place.width() > room.width() || place.height() > room.height())
-        place.setSize(place.size().boundedTo(room.size() - kWindowFrame));
+    // Newer versions of Qt fit a window that is too large into the screen, but leave no room for its frame.
+    place.setSize(place.size().boundedTo(room.size() - kWindowFrame));
+    if (place == window.geometry() && room.contains(place)) return;
     place.moveLeft(std::clamp(place.left(), room.left(), room.right() + 1 - place.width()));
     place.moveTop(std::clamp(place.top(), room.top(), room.bottom() + 1 - place.height()));
     window.setGeometry(place);

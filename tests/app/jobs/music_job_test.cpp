@@ -327,11 +327,14 @@ TEST_F(MusicJobTest, BranchesOfTheLibrarySoundLikeTheEnginesWhole) { soundLikeTh
 
 TEST_F(MusicJobTest, SoDoThoseOfAModelWithAPedal) {
     job_.music.modelPath = model("midi-events-pedal", 393);
-    // Which tokens are drawn depends on how the processor and the version of oneDNN round; so long, each has
-    // pedal changes.
-    job_.music.seconds = 120;
-    soundLikeTheWhole();
-    EXPECT_GE(heard_[0].pedal.size(), 4U);
+    job_.music.seconds = 30;
+    // The notes of a seed depend on how the processor and the version of oneDNN round, so none is sure to
+    // have pedal changes.
+    for (job_.music.sampling.seed = 40; heard_[0].pedal.size() < 4; ++job_.music.sampling.seed) {
+        ASSERT_LT(job_.music.sampling.seed, 60U);
+        heard_.clear();
+        soundLikeTheWhole();
+    }
 }
 
 TEST_F(MusicJobTest, TimesAreOnThePromptsOwnClock) {

@@ -2,6 +2,7 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
+#include <QCursor>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -208,6 +209,7 @@ void MessagesTest::bannerThatIsUsedStays() {
     QWidget window;
     Banner banner(&window);
     window.show();
+    QCursor::setPos(window.frameGeometry().bottomRight() + QPoint(50, 50));  // a banner under the mouse stays
     activate(window);
     banner.tell(Banner::Kind::Ok, QStringLiteral("Wrote x.mid"), QStringLiteral("Open folder"));
     auto* passing = banner.findChild<QTimer*>(QStringLiteral("passing"));

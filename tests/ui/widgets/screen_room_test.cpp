@@ -68,8 +68,11 @@ private Q_SLOTS:
         comeBack(window, keptOn(width, QRect(QPoint(), room().size() * 5 / 4)));
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
-        QVERIFY2(room().contains(window.geometry()),
-                 qPrintable(QStringLiteral("%1 x %2").arg(window.width()).arg(window.height())));
+        QVERIFY2(room().contains(window.geometry()), qPrintable(QStringLiteral("%1 x %2 at %3, %4")
+                                                                    .arg(window.width())
+                                                                    .arg(window.height())
+                                                                    .arg(window.x())
+                                                                    .arg(window.y())));
         QVERIFY(window.width() > room().width() / 2 && window.height() > room().height() / 2);
     }
 

@@ -153,18 +153,20 @@ TEST_F(SoundGeneration, ResultAndFramesTellOfTheWholeSound) {
 
 // What the codec makes of the prompt's codes and the new ones in one go.
 TEST_F(SoundGeneration, TheSoundIsWhatTheCodecDecodesBehindThePrompt) {
+    // Products of other sizes round differently: by 1.0e-5 with oneDNN 3.7.
+    constexpr float kRounding = 2e-5f;
     const SoundRequest asked = request({5});
     const SoundResult result = run(asked);
     CodecRequest codec = codec_;
     codec.levels = 2;
     AudioCodes codes = engine_.encode(codec, asked.prompt, events_);
     const std::vector<float> before = engine_.decode(codec, codes, events_);
-    EXPECT_LT(difference(result.promptEnd, before), 1e-5f);
+    EXPECT_LT(difference(result.promptEnd, before), kRounding);
     const AudioCodes& made = result.sounds[0].codes;
     codes.codes.insert(codes.codes.end(), made.codes.begin(), made.codes.end());
     codes.samples += made.samples;
     const std::vector<float> whole = engine_.decode(codec, codes, events_);
-    EXPECT_LT(difference(result.sounds[0].samples, whole), 1e-5f);
+    EXPECT_LT(difference(result.sounds[0].samples, whole), kRounding);
     // Begun in silence it would be another one.
     EXPECT_GT(difference(result.sounds[0].samples, engine_.decode(codec, made, events_)), 1e-3f);
 }
