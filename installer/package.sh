@@ -1,12 +1,11 @@
-#!/ usr / bin / env bash
-#Builds Continuo and packs it as a Debian package, which needs no compiler where it is installed.
-set - euo pipefail cd "$(dirname " $ { BASH_SOURCE[0] }
-")/.."
-#shellcheck source = installer / steps.sh
-        .installer /
-    steps.sh
+#!/usr/bin/env bash
+# Builds Continuo and packs it as a Debian package, which needs no compiler where it is installed.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=installer/steps.sh
+. installer/steps.sh
 
-    usage() {
+usage() {
     cat <<'END'
 installer/package.sh [--no-install]
 
@@ -17,8 +16,8 @@ command line, models and manual as build/continuo_VERSION_ARCHITECTURE.deb, for 
 END
 }
 
-install = 1 while[$ # - gt 0];
-do
+install=1
+while [ $# -gt 0 ]; do
     case $1 in
         --no-install) install=0; shift ;;
         -h | --help) usage; exit 0 ;;
@@ -45,6 +44,8 @@ rm -rf build/package
 package=build/${made[0]##*/}
 cat <<END
 
-Packed:
-        $root / $package($(du - m "$package" | cut - f1) MB) install sudo apt install $root /
-            $package remove sudo apt remove continuo What you make with Continuo stays when it is removed.END
+Packed: $root/$package ($(du -m "$package" | cut -f1) MB)
+  install   sudo apt install $root/$package
+  remove    sudo apt remove continuo
+What you make with Continuo stays when it is removed.
+END

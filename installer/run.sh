@@ -1,45 +1,44 @@
-#!/ usr / bin / env bash
-#Installs what Continuo needs on Debian 12, 13 or unstable, builds it, and opens its window, \
-    or plays on the command line.
-set - euo pipefail started_in = $PWD cd "$(dirname " $ { BASH_SOURCE[0] }
-")/.."
-#shellcheck source = installer / steps.sh
-        .installer /
-    steps.sh
+#!/usr/bin/env bash
+# Installs what Continuo needs on Debian 12, 13 or unstable, builds it, and opens its window, or plays on the command line.
+set -euo pipefail
+started_in=$PWD
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=installer/steps.sh
+. installer/steps.sh
 
-    usage() {
-    cat << 'END' installer / run.sh[--no - window][--seconds N][--output FOLDER][--no - install]
+usage() {
+    cat <<'END'
+installer/run.sh [--no-window] [--seconds N] [--output FOLDER] [--no-install]
 
-                             On Debian 12,
-        13 or unstable, as root or as a user who may use sudo : installs missing packages, builds Continuo,
-        opens its window.Without a display, or with one of the first three options,
-        it continues the bundled primer with the bundled model into FOLDER / continuation.mid and
-            FOLDER / continuation.wav instead.
+On Debian 12, 13 or unstable, as root or as a user who may use sudo: installs missing packages, builds Continuo, opens its window.
+Without a display, or with one of the first three options, it continues the bundled primer with the bundled model into
+FOLDER/continuation.mid and FOLDER/continuation.wav instead.
 
-                     --no -
-                window no window,
-        also where there is a display-- seconds N how much music to add(30)-- output FOLDER where to write,
-        made when missing(output / in this checkout);
-    earlier files there are replaced-- no - install leave packages alone END
+  --no-window       no window, also where there is a display
+  --seconds N       how much music to add (30)
+  --output FOLDER   where to write, made when missing (output/ in this checkout); earlier files there are replaced
+  --no-install      leave packages alone
+END
 }
 
-#misused TEXT : what is wrong with the command line, before anything is done.
-misused(){printf 'installer/run.sh: %s\n\n' "$1" > & 2 usage > & 2 exit 2}
+# misused TEXT: what is wrong with the command line, before anything is done.
+misused() {
+    printf 'installer/run.sh: %s\n\n' "$1" >&2
+    usage >&2
+    exit 2
+}
 
-seconds = 30 output = $root / output install = 1 window = 0 if[-n "${DISPLAY:-}${WAYLAND_DISPLAY:-}"];
-then window = 1;
-fi while[$ # - gt 0];
-do
+seconds=30 output=$root/output install=1 window=0
+if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then window=1; fi
+while [ $# -gt 0 ]; do
     case $1 in
         --no-window) window=0; shift ;;
         --seconds)
-            seconds=${2:-
-    }
+            seconds=${2:-}
             [[ $seconds =~ ^[0-9]+([.][0-9]+)?$ && $seconds =~ [1-9] ]] ||
                 misused "--seconds needs a number above 0, such as 30${2:+; $2 is none}."
             window=0
-            shift 2 ;
-            ;
+            shift 2 ;;
         --output)
             output=${2:-}
             [ -n "$output" ] || misused "--output needs a folder."

@@ -33,8 +33,9 @@ struct HostTensor {
 inline HostTensor normal(const Shape& shape, std::uint32_t seed, double spread = 1, double mean = 0) {
     HostTensor tensor(shape);
     std::mt19937 random(seed);
-    std::normal_distribution<float> numbers(static_cast<float>(mean), static_cast<float>(spread));
-    for (double& each : tensor.values) each = numbers(random);
+    std::normal_distribution<float> numbers;  // which takes no spread of 0
+    for (double& each : tensor.values)
+        each = numbers(random) * static_cast<float>(spread) + static_cast<float>(mean);
     return tensor;
 }
 

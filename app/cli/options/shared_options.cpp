@@ -1,6 +1,7 @@
 #include "cli/options/shared_options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <limits>
 #include <random>
 #include <string_view>
@@ -14,15 +15,96 @@ namespace {
 
 constexpr std::string_view kPresets = "{presets}";  // in a description: where help names them
 
-// Looks for the presets only where they are shown, and not at each start.
+// Lays help out itself, because versions of CLI11 break lines and head the parts of help differently, and
+// bash completion reads it. Presets are looked for only where they are shown, and not at each start.
 class HelpFormatter : public CLI::Formatter {
 public:
+    std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
+        const std::string listed =
+            make_positionals(app) + make_groups(app, mode) + make_subcommands(app, mode);
+        if (mode == CLI::AppFormatMode::Sub)
+            return indented(app->get_name() + '\n' + app->get_description() + '\n' + listed);
+        return make_description(app) + make_usage(app, name) + listed + '\n' + make_footer(app);
+    }
+
+    std::string make_description(const CLI::App* app) const override { return app->get_description() + '\n'; }
+
+    std::string make_footer(const CLI::App* app) const override {
+        const std::string footer = app->get_footer();
+        return footer.empty() ? footer : footer + '\n';
+    }
+
+    std::string make_usage(const CLI::App* app, std::string name) const override {
+        std::string usage = "Usage: " + name + " [OPTIONS]";
+        for (const CLI::Option* each :
+             app->get_options([](const CLI::Option* option) { return option->get_positional(); }))
+            usage += ' ' + make_option_usage(each);
+        if (!app->get_subcommands([](const CLI::App*) { return true; }).empty()) usage += " SUBCOMMAND";
+        return usage + '\n';
+    }
+
+    std::string make_group(std::string group, bool positional,
+                           std::vector<const CLI::Option*> options) const override {
+        std::string text = '\n' + inTitleCase(group) + ":\n";
+        for (const CLI::Option* each : options) text += make_option(each, positional);
+        return text;
+    }
+
+    std::string make_subcommands(const CLI::App* app, CLI::AppFormatMode mode) const override {
+        std::string text;
+        for (const CLI::App* each : app->get_subcommands([](const CLI::App*) { return true; }))
+            text += mode == CLI::AppFormatMode::All
+                        ? each->help(each->get_name(), CLI::AppFormatMode::Sub) + '\n'
+                        : make_subcommand(each);
+        return text.empty() ? text : "\nSubcommands:\n" + text;
+    }
+
+    std::string make_subcommand(const CLI::App* app) const override {
+        return inColumns(app->get_display_name(true), app->get_description());
+    }
+
+    std::string make_option(const CLI::Option* option, bool positional) const override {
+        return inColumns(make_option_name(option, positional) + make_option_opts(option),
+                         make_option_desc(option));
+    }
+
     std::string make_option_desc(const CLI::Option* option) const override {
         std::string text = CLI::Formatter::make_option_desc(option);
         const std::size_t at = text.find(kPresets);
         if (at == std::string::npos) return text;
         const std::string presets = presetNames();
         return text.replace(at, kPresets.size(), presets.empty() ? "" : ", or a preset, " + presets);
+    }
+
+private:
+    // "OPTIONS", as some versions say, becomes "Options".
+    static std::string inTitleCase(std::string group) {
+        for (std::size_t i = 1; i < group.size(); ++i)
+            group[i] = CLI::detail::to_lower(std::string(1, group[i]))[0];
+        return group;
+    }
+
+    // Without empty lines, and all but the first line moved to the right.
+    static std::string indented(const std::string& text) {
+        std::string moved;
+        for (const char each : text) {
+            if (each == '\n' && (moved.empty() || moved.ends_with("\n  "))) continue;
+            moved += each;
+            if (each == '\n') moved += "  ";
+        }
+        return moved.substr(0, moved.size() - 2);
+    }
+
+    // A name at the left and what it is at the right; below, if the name is too long.
+    std::string inColumns(const std::string& name, const std::string& description) const {
+        const std::size_t width = get_column_width();
+        std::string text = "  " + name;
+        if (description.empty()) return text + '\n';
+        const std::string margin(width, ' ');
+        if (text.size() >= width) text += '\n' + margin;
+        text.resize(std::max(text.size(), width), ' ');
+        for (const char each : description) text += each == '\n' ? '\n' + margin : std::string(1, each);
+        return text + '\n';
     }
 };
 

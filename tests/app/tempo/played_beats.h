@@ -17,10 +17,10 @@ inline std::vector<Note> pieceOf(int bars, int beatsPerBar, const std::function<
     constexpr int kTune[] = {72, 74, 76, 79, 77, 76, 74, 71, 72, 76, 81, 79};
     constexpr int kRoots[] = {36, 41, 43, 36, 45, 38, 43, 36};
     std::mt19937_64 random(seed);
-    std::normal_distribution<double> late(0, jitter);
+    std::normal_distribution<double> normal;
     std::vector<Note> notes;
     const auto add = [&](int velocity, int pitch, double beat, double beats) {
-        const double start = std::max(0.0, at(beat) + (jitter > 0 ? late(random) : 0));
+        const double start = std::max(0.0, at(beat) + (jitter > 0 ? jitter * normal(random) : 0));
         notes.push_back({velocity, pitch, start, start + (at(beat + beats) - at(beat)) * 0.9});
     };
     for (int bar = 0; bar < bars; ++bar) {

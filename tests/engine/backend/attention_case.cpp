@@ -63,8 +63,8 @@ void forEach(const TensorView& view, Visit&& visit) {
 }
 
 void Padded::randomise(std::mt19937& random, float spread) {
-    std::normal_distribution<float> normal(0, spread);
-    forEach(view, [&](auto b, auto i, auto h, auto c) { set(b, i, h, c, normal(random)); });
+    std::normal_distribution<float> normal;  // which takes no spread of 0
+    forEach(view, [&](auto b, auto i, auto h, auto c) { set(b, i, h, c, spread * normal(random)); });
 }
 
 void Padded::zero() {
