@@ -1,5 +1,6 @@
 #include "ui/qt_test_program.h"
 
+#include <QLocale>
 #include <cstdio>
 #include <filesystem>
 #include <map>
@@ -33,6 +34,9 @@ int main(int argc, char** argv) {
         for (const auto& each : classes) std::fprintf(stderr, "  %s\n", each.first.c_str());
         return 2;
     }
+    // Numbers as the tests expect them: without a language in the environment, versions of Qt group digits
+    // differently.
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
     // Qt Test reads what is left: its own arguments, behind the program's name.
     argv[1] = argv[0];
     return wanted->second(argc - 1, argv + 1);

@@ -17,7 +17,12 @@ namespace continuo::test {
 namespace {
 
 using namespace std::chrono_literals;
+using testing::AllOf;
+using testing::AnyOf;
+using testing::EndsWith;
 using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
 
 class JackCliTest : public JackTest {
 protected:
@@ -176,7 +181,9 @@ TEST_F(JackCliTest, PortsListsWhatJackHas) {
     EXPECT_EQ(outcome.code, 0);
     EXPECT_THAT(outcome.out,
                 HasSubstr("MIDI in   studio:keys\nMIDI out  studio:instrument\naudio     JACK, 48,000"));
-    EXPECT_EQ(outcome.err, "");
+    // Nothing else, but an ordinary user may have no real-time priority.
+    EXPECT_THAT(outcome.err, AnyOf(IsEmpty(), AllOf(StartsWith("The system gives Continuo no "),
+                                                    EndsWith("keyboards)\n"))));
 }
 
 }  // namespace
