@@ -240,11 +240,13 @@ ExitCode soundInfo(const std::string& path, CommandContext& context) {
                   {"format", sound.format},     {"sample_rate", sound.sampleRate},
                   {"channels", sound.channels}, {"seconds", sound.seconds()}};
         if (sound.frames == SoundFileInfo::kUnknown) json["seconds"] = nullptr;
+        json["warnings"] = sound.warning.empty() ? Json::array() : Json::array({sound.warning});
         if (!sound.comment.empty()) json["comment"] = cardJson(sound.comment);
         printJson(context.console, json);
         return ExitCode::Done;
     }
     Console& console = context.console;
+    if (!sound.warning.empty()) console.say(oneLine(path + ": " + sound.warning));
     console.print(oneLine(path) + ": sound, " + sound.format + ", " + counted(sound.channels, "channel") +
                   ", " + grouped(sound.sampleRate) + " Hz, " +
                   (sound.frames == SoundFileInfo::kUnknown ? "of a length that it does not say"

@@ -215,6 +215,8 @@ ExitCode train(TrainOptions options, CommandContext& context) {
             CodesLeftOut leftOut = readSounds(options, request, context);
             files.data.skipped = std::move(leftOut.data);
             files.valid.skipped = std::move(leftOut.valid);
+            files.data.warnings = std::move(leftOut.warnings);
+            files.valid.warnings = std::move(leftOut.validWarnings);
         } else if (learnsPictures(request)) {
             files = readPictures(options, picturesOf(request), request, context);
         } else if (options.label.empty()) {

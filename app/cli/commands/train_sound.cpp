@@ -72,7 +72,7 @@ ExitCode trainSound(const TrainOptions& options, TrainCodecRequest request, Comm
     const TrainCodecResult result = context.engine().run(request, events, context.stop);
     context.console.clearProgress();
     if (context.json) {
-        printResult(request, result, sound.skipped, heldOut.skipped,
+        printResult(request, result, sound, heldOut,
                     {{"read", readSeconds}, {"train", clock.seconds() - readSeconds}}, context.console);
     } else {
         sayResult(request, result, context.console);
