@@ -184,8 +184,9 @@ TEST_F(SoundFileFaults, OddSizesAndABitBehindAreNoFault) {
 
 TEST_F(SoundFileFaults, EmptyStaysEmptyBesideOtherChunks) {
     EXPECT_THAT(complaintOf("a.wav", wav("")), HasSubstr("holds no sound; give a whole"));
-    EXPECT_THAT(complaintOf("b.wav", wav("LIST" + little(4, 4) + "INFO", 0U, 48U)),
-                HasSubstr("holds no sound"));
+    EXPECT_THAT(
+        complaintOf("b.wav", wav("LIST" + little(4, 4) + "INFO", std::uint64_t{0}, std::uint64_t{48})),
+        HasSubstr("holds no sound"));
 }
 
 TEST_F(SoundFileFaults, BeyondFullScaleBecomesSofterAsAWhole) {
