@@ -176,7 +176,7 @@ FolderOutput::FolderOutput(const fs::path& path) : target_(path) {
     if (target_.has_parent_path()) fs::create_directories(target_.parent_path(), fault);
     if (fault) fail(fault.value());
     // What mkdir of the name aside cannot find out.
-    if (struct stat before {}; ::lstat(target_.c_str(), &before) != 0 && errno == ENAMETOOLONG) fail(errno);
+    if (struct stat before{}; ::lstat(target_.c_str(), &before) != 0 && errno == ENAMETOOLONG) fail(errno);
     for (;;) {
         aside_ = nameAside(target_);
         if (::mkdir(aside_.c_str(), 0777) == 0) return;

@@ -60,7 +60,8 @@ bool isOld(const struct stat& facts) {
 fs::path nameAside(const fs::path& target) {
     static thread_local std::random_device random;
     const std::uint64_t number = std::uint64_t{random()} << 32U | random();
-    return target.parent_path() / (beginOfNames(target) + hexDigits(number, kRandomDigits) + std::string(kEnd));
+    return target.parent_path() /
+           (beginOfNames(target) + hexDigits(number, kRandomDigits) + std::string(kEnd));
 }
 
 bool removeStaleAside(const fs::path& target) {

@@ -12,9 +12,9 @@ namespace continuo {
 // names of one file give the same path. A ring of links gives itself.
 std::filesystem::path targetOf(const std::filesystem::path& path);
 
-// Writes a file so that nobody ever sees half of it: the bytes go to a hidden file with a new name in the same
-// folder, and commit() renames it. An earlier file stays until then, and stays for good if commit() is never
-// reached. The next writer of the same name removes the hidden file of a process that was killed.
+// Writes a file so that nobody ever sees half of it: the bytes go to a hidden file with a new name in the
+// same folder, and commit() renames it. An earlier file stays until then, and stays for good if commit() is
+// never reached. The next writer of the same name removes the hidden file of a process that was killed.
 class FileOutput {
 public:
     // A link is followed. Throws WriteFault, a BadFile, when the folder is missing, when the path is a

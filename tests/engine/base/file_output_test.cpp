@@ -164,8 +164,8 @@ TEST(FileOutput, ANameThatIsTooLongIsToldAsThat) {
 
 TEST(FileOutput, FilesWithSimilarNamesStay) {
     const TemporaryFolder folder;
-    const std::vector<std::string> names = {".continuo-00000000.part", ".continuo-mine.part", "a.part", "a.tmp",
-                                            "a~"};
+    const std::vector<std::string> names = {".continuo-00000000.part", ".continuo-mine.part", "a.part",
+                                            "a.tmp", "a~"};
     for (const std::string& name : names) writeFile(folder / name, "the user's");
     FileOutput file(folder / "a");
     file.write("new");
