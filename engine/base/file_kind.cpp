@@ -153,11 +153,11 @@ FileKind fileKind(std::span<const std::byte> beginning) {
     const std::string_view text(reinterpret_cast<const char*>(beginning.data()),
                                 std::min(beginning.size(), kFileKindBytes));
     if (text.empty()) return Kind::Empty;
+    if (isSafetensors(text)) return Kind::Safetensors;  // first: its length may have the bytes of a mark
     for (const Mark& mark : kMarks)
         if (holds(text, mark.at, mark.bytes)) return mark.kind;
     for (const Kind found : {kindOfContainer(text), kindOfFrame(text)})
         if (found != Kind::Unknown) return found;
-    if (isSafetensors(text)) return Kind::Safetensors;
     if (text.size() > 2 && text[0] == '\x80' && text[1] >= 2 && text[1] <= 5) return Kind::Pickle;
     if (text.size() > 2 && text[0] == 'P' && text[1] == '6' &&
         std::string_view(" \t\r\n#").find(text[2]) != std::string_view::npos)

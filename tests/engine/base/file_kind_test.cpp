@@ -47,6 +47,7 @@ TEST(FileKind, TheFirstBytesDecide) {
         {"BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28"sv, Kind::Bmp},
         {"BMW is a car"sv, Kind::Unknown},
         {"\x10\0\0\0\0\0\0\0{\"a\":{}}"sv, Kind::Safetensors},
+        {"\0\0\1\0\0\0\0\0{\"a\":{}}"sv, Kind::Safetensors},
         {"\x80\2}q\0."sv, Kind::Pickle},
         {"PK\3\4 MThd"sv, Kind::Zip},
         {"version https://git-lfs.github.com/spec/v1\noid sha256:0"sv, Kind::LfsPointer},

@@ -140,6 +140,14 @@ TEST(Safetensors, ATorchCheckpointIsRecognised) {
     expectRefusedBytes("PK\3\4 and more of a ZIP file", "perhaps a torch checkpoint");
 }
 
+TEST(Safetensors, OtherFilesAreNamed) {
+    expectRefusedBytes("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n",
+                       "is a Git LFS pointer, not the model; run git lfs pull");
+    expectRefusedBytes("<!doctype html><title>Not found</title>", "is a web page, not the model; download");
+    expectRefusedBytes("", "is empty; get the file again");
+    expectRefusedBytes("\x80\2}q", "is a Python pickle, not the model");
+}
+
 TEST(Safetensors, AnyTruncationIsRefused) {
     const std::string whole = safetensorsBytes("{\"w\":" + kPair + "}", "12345678");
     for (std::size_t length = 0; length < whole.size(); ++length) {
