@@ -121,7 +121,11 @@ TEST(MidiReader, WhatIsNoMidiFileIsRefused) {
                     [&] { parse(bytes); });
     };
     refuses({}, "empty");
-    refuses(ascii("PK\3\4 something else"), "no MThd header");
+    refuses(ascii("PK\3\4 something else"), "is a ZIP archive, not a MIDI file; unpack it");
+    refuses(ascii("RIFF....WAVEfmt "), "is a WAV file, not a MIDI file");
+    refuses(ascii("<!DOCTYPE html>"), "is a web page, not a MIDI file");
+    refuses(ascii("version https://git-lfs.github.com/spec/v1"), "is a Git LFS pointer, not a MIDI file");
+    refuses(ascii("once upon a time"), "no MThd header");
     refuses(ascii("MThd"), "header is cut off");
     refuses(ascii("RIFF....RMID"), "no MThd header");
     refuses(chunk("MThd", {0, 0, 0, 1}) + track({}), "header's length is 4");
