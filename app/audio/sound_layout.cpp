@@ -1,10 +1,12 @@
 #include "audio/sound_layout.h"
 
 #include <memory>
+#include <span>
 #include <string>
 
 #include "audio/sound_file_info.h"
 #include "continuo/error.h"
+#include "continuo/file_kind.h"
 #include "continuo/plain_file.h"
 
 namespace continuo::app {
@@ -34,7 +36,12 @@ SoundLayout readSoundLayout(const std::filesystem::path& path) {
         throw Error(ErrorCode::BadFile, path.string() + ": " + why + "; " + kSoundWanted);
     };
     if (file.size() == 0) fail("is empty");
-    if (file.bytes(0, 4) == "MThd") fail("is a MIDI file: notes, and no sound");
+    const std::string beginning = file.bytes(0, kFileKindBytes);
+    const FileKind kind = fileKind(std::as_bytes(std::span(beginning)));
+    if (kind == FileKind::Midi) fail("is a MIDI file: notes, and no sound");
+    const bool mayBeSound = isSoundKind(kind) || kind == FileKind::Aac || kind == FileKind::Mp4;
+    if (const auto why = explainWrongKind(kind, "a sound file"); why && !mayBeSound)
+        throw Error(ErrorCode::BadFile, path.string() + ": " + *why);
     SoundLayout layout;
     layOut(file, layout);
     return layout;

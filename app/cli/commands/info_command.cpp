@@ -1,5 +1,6 @@
 #include <continuo/adapter_summary.h>
 #include <continuo/audio_codes.h>
+#include <continuo/file_kind.h>
 
 #include <CLI/CLI.hpp>
 #include <cmath>
@@ -267,10 +268,26 @@ ExitCode modelOrOtherInfo(const std::string& file, CommandContext& context) try 
     const bool isOther = error.code() == ErrorCode::BadModel && path.extension() != ".safetensors" &&
                          std::filesystem::is_regular_file(path);
     if (!isOther) throw;
+    if (const auto why = explainWrongKind(fileKind(path), "a file that Continuo reads"))
+        throw Error(ErrorCode::BadFile, path.string() + ": " + *why);
     throw Error(ErrorCode::BadFile, path.string() +
                                         ": is neither a model, an adapter, a MIDI file, a picture, a sound "
                                         "file nor sound as codes; give one of "
                                         "these");
+}
+
+// By its first bytes; the name decides only about what they leave open.
+ExitCode fileInfo(const std::string& file, CommandContext& context) {
+    const FileKind kind = fileKind(std::filesystem::path(file));
+    if (kind == FileKind::Midi) return midiInfo(file, context);
+    if (isSoundKind(kind)) return soundInfo(file, context);
+    if (isPictureKind(kind)) return pictureInfo(file, context);
+    if (isCodesName(file)) return codesInfo(file, context);
+    if (kind == FileKind::Safetensors) return modelOrOtherInfo(file, context);
+    if (isMidiName(file) || isMidiFile(file)) return midiInfo(file, context);
+    if (isReadableSoundName(file)) return soundInfo(file, context);
+    if (isPictureName(file)) return pictureInfo(file, context);
+    return modelOrOtherInfo(file, context);
 }
 
 }  // namespace
@@ -290,11 +307,7 @@ void addInfo(CLI::App& program, CommandContext& context) {
     command->callback([file, &context] {
         context.action = [file, &context] {
             refuseBundle(*file);
-            if (isMidiName(*file)) return midiInfo(*file, context);
-            if (isCodesName(*file)) return codesInfo(*file, context);
-            if (isReadableSoundName(*file)) return soundInfo(*file, context);
-            if (isPictureName(*file)) return pictureInfo(*file, context);
-            return modelOrOtherInfo(*file, context);
+            return fileInfo(*file, context);
         };
     });
 }

@@ -45,7 +45,7 @@ void refuseForeign(const fs::path& file, bool soundToo) {
         throw Error(ErrorCode::BadFile, oneLine(file.string()) + ": " + why);
     };
     if (isCodesName(file)) return;
-    if (isMidiName(file))
+    if (isMidiFile(file))
         refuse(
             "is music in notes, and the model learns from sound; give files of codes, or sound files "
             "with --codec");

@@ -38,7 +38,10 @@ struct FoundFiles {
 
 void addFolder(const fs::path& folder, double weight, FoundFiles& found) {
     std::vector<LeftOut> passedOver;
-    for (fs::path& path : midiFilesIn(folder, &passedOver)) found.files.push_back({std::move(path), weight});
+    OtherFiles others;
+    for (fs::path& path : midiFilesIn(folder, &passedOver, &others))
+        found.files.push_back({std::move(path), weight});
+    if (!others.isEmpty()) passedOver.push_back({folder, others.line()});
     if (found.leftOut != nullptr) std::ranges::move(passedOver, std::back_inserter(*found.leftOut));
 }
 

@@ -16,6 +16,7 @@
 #include "controllers/settings/playing_settings.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/error_words.h"
+#include "controllers/words/file_filters.h"
 #include "controllers/words/words.h"
 #include "duet/memory/latents_controller.h"
 #include "midi/file/standard_midi_file.h"
@@ -142,8 +143,8 @@ void FirstRunController::notePlaying(bool playing) {
 }
 
 void FirstRunController::chooseFile() {
-    const QString file = QFileDialog::getOpenFileName(dialog_.get(), tr("Choose a MIDI file"), QString(),
-                                                      tr("MIDI files (*.mid *.midi *.smf)"));
+    const QString file =
+        QFileDialog::getOpenFileName(dialog_.get(), tr("Choose a MIDI file"), QString(), midiFilter());
     if (file.isEmpty()) return;
     reading_.start([this, file](const std::stop_token&) -> SideThread::Rest {
         try {

@@ -9,6 +9,7 @@
 
 #include "controllers/takes/export_choices.h"
 #include "controllers/takes/export_files.h"
+#include "controllers/words/file_filters.h"
 #include "controllers/words/side_work.h"
 #include "controllers/words/words.h"
 #include "library/export.h"
@@ -99,8 +100,7 @@ QString TakeExports::proposed(NodeId node, const ui::ExportForm& form) const {
 }
 
 QString TakeExports::chooseMidi(const QString& title) const {
-    return QFileDialog::getOpenFileName(&my_.window, title, exportFolder(my_.settings),
-                                        tr("MIDI files (*.mid *.midi)"));
+    return QFileDialog::getOpenFileName(&my_.window, title, exportFolder(my_.settings), midiFilter());
 }
 
 void TakeExports::ask(NodeId node, const QString& what, double cursor, const Marked& marked) {
