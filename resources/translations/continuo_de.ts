@@ -1038,10 +1038,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>„%1“ ist von einer Art, die Qt hier nicht lesen kann; seine Bildformate fehlen</translation>
     </message>
     <message>
-        <source>“%5” has %L1 × %L2 pixels; up to %L3 million are read, and %L4 along a side</source>
-        <translation>„%5“ hat %L1 × %L2 Pixel; gelesen werden bis zu %L3 Millionen und %L4 auf einer Seite</translation>
-    </message>
-    <message>
         <source>“%1” is a folder</source>
         <translation>„%1“ ist ein Ordner</translation>
     </message>
@@ -1204,16 +1200,36 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>die Datei wird gerade geschrieben</translation>
     </message>
     <message>
-        <source>“%1” is a sound file, and the model hears MIDI alone</source>
-        <translation>„%1“ ist eine Klangdatei, und das Modell hört nur MIDI</translation>
-    </message>
-    <message>
         <source>“%1” is a score; the program that wrote it can export it as MIDI</source>
         <translation>„%1“ ist ein Notensatz; das Programm, das ihn geschrieben hat, kann ihn als MIDI exportieren</translation>
     </message>
     <message>
         <source>“%1” is a %2 picture, which is not read; it can be saved as PNG elsewhere</source>
         <translation>„%1“ ist ein Bild in %2, das nicht gelesen wird; anderswo lässt es sich als PNG speichern</translation>
+    </message>
+    <message>
+        <source>“%1” is a Git LFS pointer, not the file itself; git lfs pull gets the file</source>
+        <translation>„%1“ ist ein Git-LFS-Zeiger, nicht die Datei selbst; git lfs pull holt die Datei</translation>
+    </message>
+    <message>
+        <source>“%1” is a web page; download the file itself, not the page that offers it</source>
+        <translation>„%1“ ist eine Webseite; die Datei selbst herunterladen, nicht die Seite, die sie anbietet</translation>
+    </message>
+    <message>
+        <source>“%1” is an archive; unpack it and choose a file inside</source>
+        <translation>„%1“ ist ein Archiv; entpacken und eine Datei daraus wählen</translation>
+    </message>
+    <message>
+        <source>“%1” is a file of the kind %2</source>
+        <translation>„%1“ ist eine Datei der Art %2</translation>
+    </message>
+    <message>
+        <source>“%1” is a %2 file, and the model hears MIDI alone</source>
+        <translation>„%1“ ist eine %2-Datei, und das Modell hört nur MIDI</translation>
+    </message>
+    <message>
+        <source>“%5” has %L1 × %L2 pixels; up to %L3 million are read, and %L4 along a side; save it smaller</source>
+        <translation>„%5“ hat %L1 × %L2 Pixel; gelesen werden bis zu %L3 Millionen und %L4 auf einer Seite; kleiner speichern</translation>
     </message>
 </context>
 <context>
@@ -1232,6 +1248,21 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>model</source>
         <comment>in a file&apos;s name, whose notes it has</comment>
         <translation>Modell</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::FileFilters</name>
+    <message>
+        <source>All files</source>
+        <translation>Alle Dateien</translation>
+    </message>
+    <message>
+        <source>MIDI files</source>
+        <translation>MIDI-Dateien</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
     </message>
 </context>
 <context>
@@ -1329,10 +1360,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Choose a MIDI file</source>
         <translation>MIDI-Datei wählen</translation>
-    </message>
-    <message>
-        <source>MIDI files (*.mid *.midi *.smf)</source>
-        <translation>MIDI-Dateien (*.mid *.midi *.smf)</translation>
     </message>
     <message>
         <source>%1 parameters, %2</source>
@@ -1445,10 +1472,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Open a picture</source>
         <translation>Ein Bild öffnen</translation>
-    </message>
-    <message>
-        <source>Pictures (*.png *.jpg *.jpeg *.webp *.bmp)</source>
-        <translation>Bilder (*.png *.jpg *.jpeg *.webp *.bmp)</translation>
     </message>
     <message>
         <source>Export as PNG</source>
@@ -2085,6 +2108,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>
             <numerusform>%n Modell, %1</numerusform>
             <numerusform>%n Modelle, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more cannot be read</source>
+        <translation>
+            <numerusform>%n weitere ist nicht lesbar</numerusform>
+            <numerusform>%n weitere sind nicht lesbar</numerusform>
         </translation>
     </message>
 </context>
@@ -2753,10 +2783,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::TakeExports</name>
     <message>
-        <source>MIDI files (*.mid *.midi)</source>
-        <translation>MIDI-Dateien (*.mid *.midi)</translation>
-    </message>
-    <message>
         <source>Export MIDI</source>
         <translation>MIDI exportieren</translation>
     </message>
@@ -3394,10 +3420,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Choose MIDI files</source>
         <translation>MIDI-Dateien wählen</translation>
-    </message>
-    <message>
-        <source>MIDI files (*.mid *.midi)</source>
-        <translation>MIDI-Dateien (*.mid *.midi)</translation>
     </message>
     <message>
         <source>Choose a folder of MIDI files</source>

@@ -188,6 +188,13 @@
             <numerusform>%n models, %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n more cannot be read</source>
+        <translation>
+            <numerusform>%n more cannot be read</numerusform>
+            <numerusform>%n more cannot be read</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::OpenedFiles</name>
