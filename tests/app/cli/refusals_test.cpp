@@ -493,7 +493,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"ImportFile",
                 {"import", "music.mid", "--out", "never.safetensors"},
                 4,
-                "music.mid: is not a torch checkpoint"},
+                "music.mid: is a MIDI file, not a torch checkpoint"},
         Refusal{
             "ImportEmptyFolder", {"import", "nothing here", "--out", "never.safetensors"}, 3, "config.json"}),
     kName);
