@@ -129,6 +129,11 @@ void TakesController::connectNotes() {
 
 void TakesController::connectOpening() {
     connect(&opening_, &TakeOpening::fileOpened, this, &TakesController::fileOpened);
+    connect(&opening_, &TakeOpening::opened, &window_, &ui::MainWindow::leavePastMessages);
+    connect(&hearing_, &TakeHearing::began, &window_, &ui::MainWindow::leavePastMessages);
+    connect(&play_, &PlayController::keyMoved, &window_, [this](int, ui::Voice voice, bool down) {
+        if (down && voice == ui::Voice::You) window_.leavePastMessages();
+    });
     connect(&opening_, &TakeOpening::opened, this, [this](TakeId take) {
         window_.showWorkspace(ui::Workspace::Play);
         select({take, 0});
