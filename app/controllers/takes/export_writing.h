@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QString>
 #include <QStringList>
+#include <functional>
 #include <memory>
 
 #include "controllers/takes/originality_checks.h"
@@ -41,12 +42,17 @@ public:
 
     // told: the files that the user already knows will be replaced; before any other is, the user is asked.
     void write(NodeId node, const TakeContent& content, const ui::ExportForm& form, const QStringList& told);
+    // Writes without a question: a file that is there stays, and the new one gets a number after its name.
+    void writeBeside(NodeId node, const TakeContent& content, const ui::ExportForm& form);
 
 private:
+    bool hasNotes(const TakeContent& content, const ui::ExportForm& form) const;
+    // How to write music to a MIDI file, on any thread.
+    using WriteMidi = std::function<void(const ui::ExportForm& form)>;
+    WriteMidi midiWriter(NodeId node, const TakeContent& content, const ui::ExportForm& form);
     void writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form,
                    const QStringList& told);
-    void writeMidiFile(const std::shared_ptr<const MidiMusic>& music, const OriginalityChecks::Look& look,
-                       const ui::ExportForm& form, const QStringList& told);
+    void writeMidiFile(const WriteMidi& write, const ui::ExportForm& form, const QStringList& told);
     void writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form,
                     const QStringList& told);
     void renderSound(const std::shared_ptr<const SoundExport>& sound, const OriginalityChecks::Look& look,

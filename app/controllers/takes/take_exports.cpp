@@ -161,6 +161,11 @@ void TakeExports::midi(NodeId node, const Marked& marked) {
     my_.notice.guarded(Task::Export, [&] {
         ui::ExportForm form = exportForm(my_.settings, false);
         mark(form, marked);
+        if (my_.settings.flag(keys::kMidiExported)) {
+            form.folder = exportFolder(my_.settings);
+            setName(form, proposedName(node, form, 0));
+            return writing_.writeBeside(node, my_.library.content(node), form);
+        }
         const QString out = QFileDialog::getSaveFileName(&my_.window, titled(tr("Export MIDI"), form),
                                                          proposed(node, form), tr("MIDI files (*.mid)"));
         if (out.isEmpty()) return;

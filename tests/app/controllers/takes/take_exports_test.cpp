@@ -180,6 +180,22 @@ private Q_SLOTS:
         QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was written")));
     }
 
+    // With the choices and in the folder of the last MIDI export, under the usual name; nothing is replaced.
+    void aLaterMidiExportRepeatsWithoutADialog() {
+        ask(Format::Midi0, Notes::Models, Range::Whole);
+        waitFor(w_->folder.filePath(QStringLiteral("out.mid")));
+        QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("Wrote the model's notes")));
+        for (const char* name : {"Continuo take 1 A model.mid", "Continuo take 1 A model (2).mid"}) {
+            trigger(A::kExportMidi);
+            const QString out = w_->folder.filePath(QLatin1String(name));
+            QTRY_VERIFY2(QFile::exists(out), qPrintable(QDir(w_->folder.path()).entryList().join(u'|')));
+            QTRY_VERIFY2(w_->banner("takes").contains(QLatin1String(name)), qPrintable(w_->banner("takes")));
+            QCOMPARE(pitchesIn(out), (std::vector<int>{72, 74}));
+            QCOMPARE(readMidiFile(out.toStdString()).format, 0);
+            QVERIFY(QApplication::activeModalWidget() == nullptr);
+        }
+    }
+
     // A file of the range does not take the place of one of the whole, which somebody may still read.
     void theMarkedRangeIsPulledOutAsAFileOfItsOwn() {
         const QString whole = dragged(take_);
@@ -672,7 +688,9 @@ private:
         QVERIFY(mine.open(QIODevice::WriteOnly) && mine.write("mine") == 4);
     }
     // The dialog's answer is typed as its user would.
+    // As the first export, which asks for the file.
     void exportTo(A::Id id, const QString& path) {
+        w_->settings.set(keys::kMidiExported, false);
         answerDialog<QFileDialog>([path](QFileDialog& dialog) {
             dialog.setOption(QFileDialog::DontConfirmOverwrite);
             chooseFile(dialog, path);
