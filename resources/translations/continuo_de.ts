@@ -1334,10 +1334,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Modell</translation>
     </message>
     <message>
-        <source>%1 on %2, latents %3.</source>
-        <translation>%1 auf %2, Latente %3.</translation>
-    </message>
-    <message>
         <source>no soundfont was found</source>
         <translation>keine Soundfont gefunden</translation>
     </message>
@@ -1350,20 +1346,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Seine Geschwindigkeit hier wird noch gemessen.</translation>
     </message>
     <message>
-        <source>Auto, now %L1</source>
-        <translation>Auto, jetzt %L1</translation>
-    </message>
-    <message>
-        <source>%L1 ms/token here: it answers after about %L2 ms.</source>
-        <translation>%L1 ms/Token hier: Es antwortet nach etwa %L2 ms.</translation>
-    </message>
-    <message>
         <source>Choose a MIDI file</source>
         <translation>MIDI-Datei wählen</translation>
     </message>
-    <message>
-        <source>%1 parameters, %2</source>
+    <message><source>%1 parameters, %2</source>
         <translation>%1 Parameter, %2</translation>
+    </message>
+    <message><source>MIDI files (*.mid *.midi *.smf)</source>
+        <translation>MIDI-Dateien (*.mid *.midi *.smf)</translation>
     </message>
     <message>
         <source>Answers after about %L1 ms here. %2</source>
@@ -1374,13 +1364,36 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Geschwindigkeit</translation>
     </message>
     <message>
-        <source>%1, SHA-256 %2…</source>
-        <comment>name of a model, its hash</comment>
-        <translation>%1, SHA-256 %2&#xa0;…</translation>
-    </message>
-    <message>
         <source>%L1 ms per token with %L2 latents</source>
         <translation>%L1 ms je Token mit %L2 Latenten</translation>
+    </message>
+    <message>
+        <source>%1, licence: %2</source>
+        <translation>%1, Lizenz: %2</translation>
+    </message>
+    <message>
+        <source>SHA-256 %1…</source>
+        <translation>SHA-256 %1 …</translation>
+    </message>
+    <message>
+        <source>is being measured</source>
+        <translation>wird gemessen</translation>
+    </message>
+    <message>
+        <source>answers after about %L1 ms</source>
+        <translation>antwortet nach etwa %L1 ms</translation>
+    </message>
+    <message>
+        <source>%L1 ms per token; latents Auto, now %L2</source>
+        <translation>%L1 ms je Token; Latents Auto, jetzt %L2</translation>
+    </message>
+    <message>
+        <source>%1 on %2.</source>
+        <translation>%1 auf %2.</translation>
+    </message>
+    <message>
+        <source>It answers after about %L1 ms on this computer.</source>
+        <translation>Es antwortet auf diesem Rechner nach etwa %L1 ms.</translation>
     </message>
 </context>
 <context>
@@ -1401,6 +1414,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Picture %1 is discarded. Undo brings it back.</source>
         <translation>Bild %1 ist verworfen. „Rückgängig“ holt es zurück.</translation>
     </message>
+    <message>
+        <source>There is nothing to undo in Image.</source>
+        <translation>In Bild gibt es nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to redo in Image.</source>
+        <translation>In Bild gibt es nichts zu wiederholen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::GrowingTake</name>
@@ -1414,6 +1435,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Listen to two takes or branches first; then this switches between them.</source>
         <translation>Dafür erst zwei Aufnahmen oder Zweige anhören; dann wechselt dies zwischen ihnen.</translation>
+    </message>
+    <message>
+        <source>Stage view plays no takes. F11 leaves Stage view.</source>
+        <translation>Die Bühnenansicht spielt keine Aufnahmen ab. F11 verlässt sie.</translation>
     </message>
 </context>
 <context>
@@ -1461,6 +1486,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Nothing was begun: the model “%1” is not there any more. Bring its file back, or add another one in Settings › Model &amp; compute.</source>
         <translation>Nichts wurde begonnen: Das Modell „%1“ ist nicht mehr da. Seine Datei zurückholen oder unter Einstellungen › Modell &amp; Rechnen ein anderes hinzufügen.</translation>
+    </message>
+    <message>
+        <source>No set is chosen.</source>
+        <translation>Kein Satz ist gewählt.</translation>
+    </message>
+    <message>
+        <source>No set with pictures is chosen.</source>
+        <translation>Kein Satz mit Bildern ist gewählt.</translation>
     </message>
 </context>
 <context>
@@ -1916,10 +1949,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>wird berechnet&#xa0;…</translation>
     </message>
     <message>
-        <source>What may be done with it</source>
-        <translation>Was damit erlaubt ist</translation>
-    </message>
-    <message>
         <source>Licence</source>
         <translation>Lizenz</translation>
     </message>
@@ -2038,6 +2067,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%L1 ms/token, measured on %2</source>
         <translation>%L1 ms/Token, gemessen am %2</translation>
     </message>
+    <message>
+        <source>Answers and continues piano playing.</source>
+        <translation>Beantwortet Klavierspiel und setzt es fort.</translation>
+    </message>
+    <message>
+        <source>Makes small pictures and completes those that you open.</source>
+        <translation>Erzeugt kleine Bilder und ergänzt geöffnete.</translation>
+    </message>
+    <message>
+        <source>Continues recorded sound.</source>
+        <translation>Setzt aufgenommenen Ton fort.</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Allgemein</translation>
+    </message>
+    <message>
+        <source>What it is for</source>
+        <translation>Wozu es dient</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ModelCards</name>
@@ -2095,6 +2144,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>This file is a Python pickle that holds more than weights, and could run code. Nothing of it was run, nothing was imported, and the model chosen before stays in use. Convert the checkpoint to .safetensors with a program you trust, and add that file.</source>
         <translation>Diese Datei ist ein Python-Pickle, das mehr als Gewichte enthält und Code ausführen könnte. Nichts davon wurde ausgeführt, nichts importiert, das bisher gewählte Modell bleibt in Gebrauch. Den Checkpoint mit einem vertrauenswürdigen Programm in .safetensors umwandeln und diese Datei hinzufügen.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ModelMenuCommands</name>
+    <message>
+        <source>No model is in use in this workspace.</source>
+        <translation>In diesem Arbeitsbereich ist kein Modell in Gebrauch.</translation>
     </message>
 </context>
 <context>
@@ -2633,6 +2689,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::Readouts</name>
+    <message>
+        <source>%1 · bar %2</source>
+        <comment>metre and number</comment>
+        <translation>%1 · Takt %2</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::RecentFiles</name>
     <message>
         <source>%1 in %2</source>
@@ -2886,6 +2950,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1, normalised</source>
         <translation>%1, normalisiert</translation>
     </message>
+    <message>
+        <source>Wrote my notes: %1</source>
+        <translation>Meine Noten geschrieben: %1</translation>
+    </message>
+    <message>
+        <source>Wrote the model&apos;s notes: %1</source>
+        <translation>Noten des Modells geschrieben: %1</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakeHearing</name>
@@ -3013,6 +3085,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>taking back the changes of notes of %1</source>
         <comment>undo</comment>
         <translation>Zurücknehmen der Notenänderungen von %1</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo in Play.</source>
+        <translation>In Spielen gibt es nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to redo in Play.</source>
+        <translation>In Spielen gibt es nichts zu wiederholen.</translation>
     </message>
 </context>
 <context>
@@ -3523,10 +3603,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>MIDI-Datei an meiner Stelle spielen lassen&#xa0;…</translation>
     </message>
     <message>
-        <source>Export MIDI…</source>
-        <translation>MIDI exportieren&#xa0;…</translation>
-    </message>
-    <message>
         <source>Export sound…</source>
         <translation>Ton exportieren&#xa0;…</translation>
     </message>
@@ -3803,10 +3879,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Markierte Noten herausnehmen</translation>
     </message>
     <message>
-        <source>Export MIDI of the marked range…</source>
-        <translation>MIDI des markierten Bereichs exportieren&#xa0;…</translation>
-    </message>
-    <message>
         <source>Export sound of the marked range…</source>
         <translation>Ton des markierten Bereichs exportieren&#xa0;…</translation>
     </message>
@@ -3946,6 +4018,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Continue the marked range by each model</source>
         <translation>Den markierten Bereich mit jedem Modell fortsetzen</translation>
+    </message>
+    <message>
+        <source>Export MIDI</source>
+        <translation>MIDI exportieren</translation>
+    </message>
+    <message>
+        <source>Export MIDI of the marked range</source>
+        <translation>MIDI des markierten Bereichs exportieren</translation>
     </message>
 </context>
 <context>
@@ -5805,6 +5885,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>No model for pictures is installed.</source>
         <translation>Kein Modell für Bilder ist installiert.</translation>
     </message>
+    <message>
+        <source>No picture is chosen.</source>
+        <translation>Kein Bild ist gewählt.</translation>
+    </message>
+    <message>
+        <source>Continuo is still looking for models for pictures.</source>
+        <translation>Continuo sucht noch nach Modellen für Bilder.</translation>
+    </message>
+    <message>
+        <source>No pictures are being made.</source>
+        <translation>Es werden keine Bilder erzeugt.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::InfoButton</name>
@@ -6507,6 +6599,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>What its card says</source>
         <translation>Was die Modellkarte sagt</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
     </message>
 </context>
 <context>
@@ -7425,6 +7521,15 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>is being looked at</source>
         <translation>wird geprüft</translation>
     </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what and its details</comment>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::SettingsDialog</name>
@@ -8113,6 +8218,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Free: everybody plays in their own time. Fixed: at this tempo. MIDI clock: as another device says. JACK transport: with the other programs at JACK, at the tempo typed last where none of them gives one.</source>
         <translation>Frei: jeder spielt in seiner eigenen Zeit. Fest: in diesem Tempo. MIDI-Clock: wie ein anderes Gerät es vorgibt. JACK-Transport: mit den anderen Programmen an JACK, im zuletzt eingegebenen Tempo, wo keines von ihnen eines vorgibt.</translation>
+    </message>
+    <message>
+        <source>Tempo of the shown recording, in quarters a minute. The tempo for your playing is shown again when you play.</source>
+        <translation>Tempo der gezeigten Aufnahme in Vierteln pro Minute. Das Tempo für das eigene Spiel wird beim Spielen wieder gezeigt.</translation>
+    </message>
+    <message>
+        <source>no bars</source>
+        <translation>keine Takte</translation>
     </message>
 </context>
 <context>
