@@ -1349,12 +1349,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Choose a MIDI file</source>
         <translation>MIDI-Datei wählen</translation>
     </message>
-    <message><source>%1 parameters, %2</source>
-        <translation>%1 Parameter, %2</translation>
-    </message>
-    <message><source>MIDI files (*.mid *.midi *.smf)</source>
-        <translation>MIDI-Dateien (*.mid *.midi *.smf)</translation>
-    </message>
     <message>
         <source>Answers after about %L1 ms here. %2</source>
         <translation>Antwortet hier nach etwa %L1 ms. %2</translation>
@@ -1373,7 +1367,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>SHA-256 %1…</source>
-        <translation>SHA-256 %1 …</translation>
+        <translation>SHA-256 %1&#xa0;…</translation>
     </message>
     <message>
         <source>is being measured</source>
