@@ -23,18 +23,18 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using enum ByteOrder;
 
-constexpr int kRate = 8000;
-constexpr std::uint64_t kWhole = kRate * 3 * 2;  // bytes of three seconds in 16 bits
+constexpr int kFaultRate = 8000;
+constexpr std::uint64_t kWhole = kFaultRate * 3 * 2;  // bytes of three seconds in 16 bits
 
 std::string little(std::uint64_t number, std::size_t bytes) { return bytesOfNumber(number, bytes, Little); }
 std::string big(std::uint64_t number, std::size_t bytes) { return bytesOfNumber(number, bytes, Big); }
 
-double sine(int i, double peak = 0.5) { return peak * std::sin(2 * std::numbers::pi * 440 * i / kRate); }
+double sine(int i, double peak = 0.5) { return peak * std::sin(2 * std::numbers::pi * 440 * i / kFaultRate); }
 
 // A tone in 16 bits.
 std::string tone(double seconds = 3, ByteOrder order = Little) {
     std::string bytes;
-    for (int i = 0; i < std::lround(seconds * kRate); ++i)
+    for (int i = 0; i < std::lround(seconds * kFaultRate); ++i)
         bytes += bytesOfNumber(static_cast<std::uint64_t>(std::lround(32767 * sine(i))), 2, order);
     return bytes;
 }
@@ -42,7 +42,7 @@ std::string tone(double seconds = 3, ByteOrder order = Little) {
 std::string format(int tag, int channels, int bits) {
     const auto block = static_cast<std::uint64_t>(channels * bits / 8);
     return little(static_cast<std::uint64_t>(tag), 2) + little(static_cast<std::uint64_t>(channels), 2) +
-           little(kRate, 4) + little(kRate * block, 4) + little(block, 2) +
+           little(kFaultRate, 4) + little(kFaultRate * block, 4) + little(block, 2) +
            little(static_cast<std::uint64_t>(bits), 2);
 }
 
@@ -59,7 +59,7 @@ std::string wav(const std::string& data, int tag = 1, int channels = 1, int bits
 template <class Number, class Function>
 std::string floatWav(int channels, const Function& sampleAt) {
     std::string data;
-    for (int i = 0; i < kRate; ++i) {
+    for (int i = 0; i < kFaultRate; ++i) {
         for (int c = 0; c < channels; ++c) {
             const auto sample = static_cast<Number>(sampleAt(i, c));
             data.append(reinterpret_cast<const char*>(&sample), sizeof sample);
@@ -84,23 +84,23 @@ protected:
     void expectWhole(const std::string& name, const std::string& bytes) const {
         SCOPED_TRACE(name);
         const fs::path file = write(name, bytes);
-        const SoundRead sound = readSound(file, kRate);
-        EXPECT_EQ(sound.samples.size(), 3U * kRate);
+        const SoundRead sound = readSound(file, kFaultRate);
+        EXPECT_EQ(sound.samples.size(), 3U * kFaultRate);
         EXPECT_NEAR(peakOf(sound.samples), 0.5, 1e-3);
         EXPECT_THAT(sound.warnings, IsEmpty());
-        EXPECT_EQ(readSoundFileInfo(file).frames, 3 * kRate);
+        EXPECT_EQ(readSoundFileInfo(file).frames, 3 * kFaultRate);
     }
     // So many seconds are there; `words` says of how many.
     void expectCutOff(const std::string& name, const std::string& bytes, double seconds,
                       const std::string& words) const {
         SCOPED_TRACE(name);
-        const SoundRead sound = readSound(write(name, bytes), kRate);
-        EXPECT_NEAR(static_cast<double>(sound.samples.size()), seconds * kRate, 1);
+        const SoundRead sound = readSound(write(name, bytes), kFaultRate);
+        EXPECT_NEAR(static_cast<double>(sound.samples.size()), seconds * kFaultRate, 1);
         EXPECT_THAT(sound.warnings, ElementsAre(HasSubstr("is cut off: " + words + " could be read; ")));
     }
     std::string complaintOf(const std::string& name, const std::string& bytes) const {
         try {
-            readSound(write(name, bytes), kRate);
+            readSound(write(name, bytes), kFaultRate);
         } catch (const Error& error) {
             EXPECT_EQ(error.code(), ErrorCode::BadFile);
             EXPECT_THAT(error.what(), testing::Not(HasSubstr("\n")));
@@ -122,7 +122,7 @@ std::string aiff(std::uint64_t frames, std::uint64_t size) {
            rate + "SSND" + big(size + 8, 4) + big(0, 8) + tone(3, Big);
 }
 std::string au(std::uint64_t size) {
-    return ".snd" + big(24, 4) + big(size, 4) + big(3, 4) + big(kRate, 4) + big(1, 4) + tone(3, Big);
+    return ".snd" + big(24, 4) + big(size, 4) + big(3, 4) + big(kFaultRate, 4) + big(1, 4) + tone(3, Big);
 }
 std::string rf64(const std::string& name, std::uint64_t size, std::uint64_t frames) {
     return name + little(0xFFFF'FFFF, 4) + "WAVEds64" + little(28, 4) + little(size, 8) + little(size, 8) +
@@ -143,12 +143,12 @@ TEST_F(SoundFileFaults, WithoutALengthAreReadToTheirEnd) {
         expectWhole("b.wav", wav(tone(), size, kWhole + 36));
         expectWhole("a.au", au(size));
     }
-    for (const std::uint64_t frames : {0U, 0xFFFF'FFFFU, 3U * kRate}) {
+    for (const std::uint64_t frames : {0U, 0xFFFF'FFFFU, 3U * kFaultRate}) {
         expectWhole("a.aiff", aiff(frames, kWhole));
         expectWhole("b.aiff", aiff(frames, 0));
     }
     for (const std::string name : {"RF64", "BW64"}) {
-        expectWhole("a.rf64", rf64(name, kWhole, 3 * kRate));
+        expectWhole("a.rf64", rf64(name, kWhole, 3 * kFaultRate));
         expectWhole("b.rf64", rf64(name, 0, 0));
         expectWhole("c.rf64", rf64(name, ~std::uint64_t{0}, ~std::uint64_t{0}));
     }
@@ -163,23 +163,24 @@ TEST_F(SoundFileFaults, CutOffAreUsedWithOneWarning) {
     expectCutOff("a.wav", whole.substr(0, whole.size() - half), 1.5, "1.5 of 3.0 s");
     EXPECT_THAT(readSoundFileInfo(folder_ / "a.wav").warning, HasSubstr("1.5 of 3.0 s"));
     expectCutOff("twice.wav", wav(tone(), 2 * kWhole, 2 * kWhole + 36), 3, "3.0 of 6.0 s");
-    for (const auto& [name, bytes] : {std::pair<std::string, std::string>{"a.aiff", aiff(3 * kRate, kWhole)},
-                                      {"a.au", au(kWhole)},
-                                      {"a.rf64", rf64("RF64", kWhole, 3 * kRate)},
-                                      {"a.w64", w64(kWhole)}})
+    for (const auto& [name, bytes] :
+         {std::pair<std::string, std::string>{"a.aiff", aiff(3 * kFaultRate, kWhole)},
+          {"a.au", au(kWhole)},
+          {"a.rf64", rf64("RF64", kWhole, 3 * kFaultRate)},
+          {"a.w64", w64(kWhole)}})
         expectCutOff(name, bytes.substr(0, bytes.size() - half), 1.5, "1.5 of 3.0 s");
-    expectCutOff("b.aiff", aiff(6 * kRate, kWhole), 3, "3.0 of 6.0 s");
+    expectCutOff("b.aiff", aiff(6 * kFaultRate, kWhole), 3, "3.0 of 6.0 s");
     EXPECT_THAT(complaintOf("none.wav", wav("", kWhole, kWhole + 36)),
                 HasSubstr("is cut off before its sound"));
 }
 
 TEST_F(SoundFileFaults, OddSizesAndABitBehindAreNoFault) {
     expectWhole("behind.wav", wav(tone() + std::string(1001, 'x'), kWhole, kWhole + 36));
-    const SoundRead less = readSound(write("odd.wav", wav(tone(), kWhole - 1, kWhole + 35)), kRate);
-    EXPECT_EQ(less.samples.size(), 3U * kRate - 1);
+    const SoundRead less = readSound(write("odd.wav", wav(tone(), kWhole - 1, kWhole + 35)), kFaultRate);
+    EXPECT_EQ(less.samples.size(), 3U * kFaultRate - 1);
     EXPECT_THAT(less.warnings, IsEmpty());
     const std::string cut = wav(tone(), kWhole, kWhole + 36);
-    EXPECT_THAT(readSound(write("cut.wav", cut.substr(0, cut.size() - 1)), kRate).warnings, IsEmpty());
+    EXPECT_THAT(readSound(write("cut.wav", cut.substr(0, cut.size() - 1)), kFaultRate).warnings, IsEmpty());
 }
 
 TEST_F(SoundFileFaults, EmptyStaysEmptyBesideOtherChunks) {
@@ -192,7 +193,7 @@ TEST_F(SoundFileFaults, EmptyStaysEmptyBesideOtherChunks) {
 TEST_F(SoundFileFaults, BeyondFullScaleBecomesSofterAsAWhole) {
     for (const auto& bytes : {floatWav<float>(1, [](int i, int) { return sine(i, 2); }),
                               floatWav<double>(1, [](int i, int) { return sine(i, 2); })}) {
-        for (const int rate : {kRate, 16000}) {
+        for (const int rate : {kFaultRate, 16000}) {
             const SoundRead sound = readSound(write("a.wav", bytes), rate);
             EXPECT_THAT(sound.warnings, ElementsAre(HasSubstr("it was made 6.0 dB softer as a whole")));
             EXPECT_NEAR(peakOf(sound.samples), 1, 1e-3);
@@ -202,12 +203,12 @@ TEST_F(SoundFileFaults, BeyondFullScaleBecomesSofterAsAWhole) {
         }
     }
     // Only their mean counts, and what a resampler adds to a square within full scale is clipped.
-    EXPECT_THAT(
-        readSound(write("b.wav", floatWav<float>(2, [](int i, int c) { return c * sine(i, 1.8); })), kRate)
-            .warnings,
-        IsEmpty());
+    EXPECT_THAT(readSound(write("b.wav", floatWav<float>(2, [](int i, int c) { return c * sine(i, 1.8); })),
+                          kFaultRate)
+                    .warnings,
+                IsEmpty());
     std::string square;
-    for (int i = 0; i < kRate; ++i) square += little(i / 20 % 2 == 0 ? 0x7FFF : 0x8000, 2);
+    for (int i = 0; i < kFaultRate; ++i) square += little(i / 20 % 2 == 0 ? 0x7FFF : 0x8000, 2);
     EXPECT_THAT(readSound(write("c.wav", wav(square)), 5000).warnings, IsEmpty());
 }
 
@@ -216,7 +217,7 @@ TEST_F(SoundFileFaults, NumbersThatAreNoSoundAreRefused) {
          {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
           -std::numeric_limits<double>::infinity(), 1e30}) {
         const auto bytes = floatWav<float>(
-            2, [&](int i, int c) { return i == kRate / 2 ? wrong * (c == 0 ? 1 : -1) : sine(i); });
+            2, [&](int i, int c) { return i == kFaultRate / 2 ? wrong * (c == 0 ? 1 : -1) : sine(i); });
         EXPECT_THAT(complaintOf("a.wav", bytes), HasSubstr("is damaged after 0.5 s: a sample is no number"));
     }
 }
@@ -225,7 +226,7 @@ TEST_F(SoundFileFaults, ChannelsThatCancelOutGiveTheLoudest) {
     for (const double share : {-1.0, -0.95, -0.8}) {
         const SoundRead sound = readSound(
             write("a.wav", floatWav<float>(2, [&](int i, int c) { return sine(i) * (c == 0 ? 1 : share); })),
-            kRate);
+            kFaultRate);
         EXPECT_NEAR(peakOf(sound.samples), 0.5, 1e-3) << share;
         EXPECT_THAT(sound.warnings, ElementsAre(AllOf(HasSubstr("cancel each other out"),
                                                       HasSubstr("only the left channel is used"))))
@@ -236,14 +237,14 @@ TEST_F(SoundFileFaults, ChannelsThatCancelOutGiveTheLoudest) {
                            6, [](int i, int c) { return c == 1   ? sine(i)
                                                         : c == 4 ? -sine(i, 0.52)
                                                                  : 0; })),
-        kRate);
+        kFaultRate);
     EXPECT_NEAR(peakOf(six.samples), 0.52, 1e-3);
     EXPECT_THAT(six.warnings, ElementsAre(HasSubstr("only channel 5 is used")));
 }
 
 TEST_F(SoundFileFaults, OneSidedUnrelatedAndSilentChannelsAreMixed) {
     const auto expectMixed = [&](const auto& sampleAt, int channels, double peak) {
-        const SoundRead sound = readSound(write("a.wav", floatWav<float>(channels, sampleAt)), kRate);
+        const SoundRead sound = readSound(write("a.wav", floatWav<float>(channels, sampleAt)), kFaultRate);
         EXPECT_THAT(sound.warnings, IsEmpty());
         EXPECT_NEAR(peakOf(sound.samples), peak, 1e-2);
     };
@@ -286,11 +287,11 @@ TEST_F(SoundFileFaults, MpegWithoutALengthIsReadToItsEnd) {
 
 TEST_F(SoundFileFaults, OggFlacIsReadAndChainsToTheirEnd) {
     const std::string ogg = data("ogg-flac.oga");
-    const SoundRead sound = readSound(write("a.oga", ogg), kRate);
-    EXPECT_EQ(sound.samples.size(), kRate);
+    const SoundRead sound = readSound(write("a.oga", ogg), kFaultRate);
+    EXPECT_EQ(sound.samples.size(), kFaultRate);
     EXPECT_THAT(sound.warnings, IsEmpty());
-    EXPECT_EQ(readSoundFileInfo(folder_ / "a.oga").frames, kRate);
-    EXPECT_EQ(readSound(write("b.oga", ogg + ogg), kRate).samples.size(), 2 * kRate);
+    EXPECT_EQ(readSoundFileInfo(folder_ / "a.oga").frames, kFaultRate);
+    EXPECT_EQ(readSound(write("b.oga", ogg + ogg), kFaultRate).samples.size(), 2 * kFaultRate);
     EXPECT_THAT(complaintOf("c.oga", ogg.substr(0, 200)), HasSubstr("cut off"));
 }
 
