@@ -23,7 +23,7 @@ HWY_INLINE void sumEach(Tag d, const hn::Vec<Tag> (&each)[4], float* to) {
 // the type compared: four lanes have several tags (Highway 1.1 and later halve a power instead of a count).
 template <class Tag>
 HWY_INLINE void storeSums(Tag d, hn::Vec<Tag> sums, float* to) {
-    if constexpr (HWY_MAX_LANES_D(Tag) <= 4) {
+    if constexpr (hn::MaxLanes(Tag()) <= 4) {
         hn::StoreU(sums, d, to);
     } else {
         const hn::Half<Tag> half;
