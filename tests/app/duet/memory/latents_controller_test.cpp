@@ -145,7 +145,7 @@ TEST_F(LatentsControllerTest, GivesBackWhatDoesNotHelp) {
     ASSERT_GE(lines_.size(), 2U);
     EXPECT_LE(lines_.size(), 4U) << "and is not tried again and again";
     EXPECT_EQ(lines_[0], "CPU is busy: 1024 → 512 latents");
-    EXPECT_EQ(lines_[1], "CPU is too busy, and fewer latents do not help: 512 → 1024 latents");
+    EXPECT_EQ(lines_[1], "CPU is too slow for the latency target, and fewer latents do not help: 512 → 1024 latents");
     EXPECT_EQ(controller_.step(), LatentsStep::Back);
     EXPECT_FALSE(controller_.complain()) << "it has been said";
     // Where they do help that is seen at once.
@@ -178,7 +178,7 @@ TEST_F(LatentsControllerTest, SaysOnceThatNothingHelps) {
         if (const auto line = controller_.complain()) said.push_back(*line);
     }
     ASSERT_EQ(said.size(), 1U);
-    EXPECT_EQ(said[0], "CPU is too busy for the latency target, also with 16 latents");
+    EXPECT_EQ(said[0], "CPU is too slow for the latency target, also with 16 latents");
     EXPECT_EQ(controller_.step(), LatentsStep::TooSlow);
     each_ = 1e-6;
     play(200);

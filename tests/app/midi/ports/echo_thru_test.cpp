@@ -117,11 +117,11 @@ TEST(EchoThru, AKeyboardsStrokesAreHeardAndThoseItSendsBackAreNot) {
         play(0x90, 90);
         std::this_thread::sleep_for(40ms);
         const int returned = play(0x90, 90);
-        if (i > 5) EXPECT_EQ(returned, 0) << "stroke " << i;
+        EXPECT_TRUE(i < 6 || returned == 0) << "stroke " << i;
         play(0x80, 64);
         std::this_thread::sleep_for(40ms);
         const int released = play(0x80, 64);
-        if (i > 5) EXPECT_EQ(released, 0) << "stroke " << i;
+        EXPECT_TRUE(i < 6 || released == 0) << "stroke " << i;
     }
     EXPECT_GE(ports.echoes(), 12U);
 }
