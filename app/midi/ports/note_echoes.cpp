@@ -25,7 +25,10 @@ bool NoteEchoes::isEcho(const SentNotes& all, const MidiEvent& event, Moment now
     arrived_[arrivals_++ % kArrived] = {now, static_cast<std::uint8_t>(event.data1 & 0x7F), velocityOf(event),
                                         down};
     const Time within = kNear + block;
-    if (delay_ && isLost(all, now, within)) delay_.reset();
+    if (delay_ && isLost(all, now, within)) {
+        delay_.reset();
+        since_ = all.count();
+    }
     if (!delay_ && event.isNoteOn()) {
         const std::uint32_t count = all.count(), few = std::min(count, SentNotes::kRemembered);
         for (std::uint32_t back = 1; back <= few && !delay_; ++back) {
@@ -34,7 +37,6 @@ bool NoteEchoes::isEcho(const SentNotes& all, const MidiEvent& event, Moment now
             const bool same = sent.pitch == event.data1 && sent.velocity == velocityOf(event);
             if (!same || sent.age.count() < 0 || !comesBack(all, now, sent.age, block)) continue;
             delay_ = sent.age;
-            since_ = count - back;
         }
     }
     if (!delay_) return false;
@@ -64,7 +66,7 @@ std::optional<NoteEchoes::Time> NoteEchoes::returned(const SentNotes::Sent& sent
 // Whether what was sent last came back after about this time.
 bool NoteEchoes::comesBack(const SentNotes& all, Moment now, Time delay, Time block) const noexcept {
     const Time even = kEven + block;
-    const std::uint32_t count = all.count(), most = std::min(count, kLooksBack);
+    const std::uint32_t count = all.count(), most = std::min(count - since_, kLooksBack);
     Time earliest = Time::max(), latest = Time::min(), group = Time::min();
     int strokes = 0, messages = 0, groups = 0;
     for (std::uint32_t back = 1; back <= most; ++back) {

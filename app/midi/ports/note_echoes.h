@@ -40,7 +40,7 @@ private:
     using Time = std::chrono::nanoseconds;
     static constexpr int kLost = 3;
     // Messages closer together than kChord are one group. The less even they are, the more are a proof.
-    static constexpr int kGroups = 3, kMessages = 8, kMany = 14;
+    static constexpr int kGroups = 3, kMessages = 10, kMany = 18;
     static constexpr Time kEven = std::chrono::milliseconds(20);  // between the earliest and the latest
     static constexpr Time kVeryEven = std::chrono::milliseconds(6), kRatherEven = std::chrono::milliseconds(12);
     static constexpr Time kNear = std::chrono::milliseconds(16);    // of the delay, once it is known
@@ -72,7 +72,7 @@ private:
     std::size_t arrivals_ = 0;
     std::array<Mark, SentNotes::kRemembered> marks_{};
     std::optional<Time> delay_;
-    std::uint32_t since_ = 0;  // the first message that counts for isLost()
+    std::uint32_t since_ = 0;  // the first message that counts: none from before a loop was lost
     int input_ = 0;
 };
 

@@ -1,14 +1,15 @@
 // How often the adaptive gap ends a turn in mid-phrase, and how long the player waits at a true end:
 //   turn_ends LIST FOLDER [REST [GAP]]
 // Cuts phrases out of the performances that LIST names, a path below FOLDER a line. A phrase ends where all
-// keys and the pedal are up and nothing is struck for REST s (2.5) after the last of them, or where the piece
-// ends; it has at least 8 strokes in 3 s. Each is played to PhraseEnd as a turn of its own, after the phrases
-// before it. A phrase is cut into if its end is due before its last stroke. GAP: a fixed one, s.
+// keys and the pedal are up and nothing is struck for REST s (1.2) after the last of them, or where the piece
+// ends. Its last 20 s count, with at least 6 strokes in 2 s. Each is played to PhraseEnd as a turn of its own,
+// after the phrases before it. A phrase is cut into if its end is due before its last stroke. GAP: a fixed one, s.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <string>
+#include <utility>
 
 #include "duet/hearing/phrase_end.h"
 #include "midi/events/performance_events.h"
@@ -19,8 +20,9 @@ using Seconds = std::chrono::duration<double>;
 
 namespace {
 
-constexpr std::size_t kFewest = 8;
-constexpr double kShortest = 3, kSlow = 0.4;  // s; a slow phrase has this median between its strokes
+constexpr std::size_t kFewest = 6;
+constexpr auto kMost = std::chrono::seconds(20);
+constexpr double kShortest = 2, kSlow = 0.4;  // s; a slow phrase has this median between its strokes
 
 struct Phrase {
     std::vector<MidiEvent> events;
@@ -63,11 +65,11 @@ bool isSlow(const Phrase& phrase) {
 std::vector<Phrase> phrasesOf(const std::vector<MidiEvent>& events, double rest) {
     std::vector<Phrase> phrases(1);
     std::bitset<128> keys;
-    bool pedal = false;
+    bool pedal = false, rested = false;
     Moment free = Moment::max();  // since when nothing is held
     for (const MidiEvent& event : events) {
-        const bool rested = free != Moment::max() && Seconds(event.time - free).count() >= rest;
-        if (event.isNoteOn() && rested) phrases.emplace_back();
+        if (free != Moment::max() && Seconds(event.time - free).count() >= rest) rested = true;
+        if (event.isNoteOn() && std::exchange(rested, false)) phrases.emplace_back();
         if (event.isNoteOn()) keys.set(event.data1 & 127);
         if (event.isNoteOff()) keys.reset(event.data1 & 127);
         if (event.isPedal()) pedal = event.data2 >= controller::kDown;
@@ -78,6 +80,13 @@ std::vector<Phrase> phrasesOf(const std::vector<MidiEvent>& events, double rest)
             free = event.time;
         phrases.back().events.push_back(event);
         if (event.isNoteOn()) phrases.back().strokes.push_back(event.time);
+    }
+    for (Phrase& each : phrases) {
+        if (each.strokes.empty()) continue;
+        const Moment from = each.strokes.back() - kMost;
+        std::erase_if(each.events,
+                      [&](const MidiEvent& event) { return event.time < from && !event.isPedal(); });
+        std::erase_if(each.strokes, [&](Moment stroke) { return stroke < from; });
     }
     std::erase_if(phrases, [](const Phrase& each) { return !isLong(each); });
     return phrases;
@@ -105,7 +114,7 @@ void play(const Phrase& phrase, PhraseEnd& end, Count& count) {
 int main(int arguments, char** words) {
     if (arguments < 3) return 2;
     const std::string folder = std::string(words[2]) + "/";
-    const double rest = arguments > 3 ? std::atof(words[3]) : 2.5;
+    const double rest = arguments > 3 ? std::atof(words[3]) : 1.2;
     const double fixed = arguments > 4 ? std::atof(words[4]) : 0;
     Count all, slow;
     std::ifstream list(words[1]);

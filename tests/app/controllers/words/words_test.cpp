@@ -93,7 +93,7 @@ private Q_SLOTS:
             return latentsStepText(QStringLiteral("CPU"), step, before, now);
         };
         QCOMPARE(text(LatentsStep::Fewer, 512, 256),
-                 QStringLiteral("CPU is busy: 512 → 256 latents, for the latency target."));
+                 QStringLiteral("CPU is too slow for the latency target: 512 → 256 latents."));
         QCOMPARE(text(LatentsStep::More, 256, 512),
                  QStringLiteral("CPU has time to spare: 256 → 512 latents."));
         QVERIFY(text(LatentsStep::Back, 128, 256)

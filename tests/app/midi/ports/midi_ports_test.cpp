@@ -791,7 +791,9 @@ TEST_F(MidiPortsTest, AMessageThatIsCutOffIsPassedOver) {
 // Messages that return after 5 ms, until that is known.
 Moment loopUntilKnown(EchoFilter& echo, Moment now) {
     for (int i = 0; i < 5; ++i, now += 200ms) {
-        echo.sent(noteOn(now, 40 + i, 77), now);
+        MidiEvent sent = noteOn(now, 40 + i, 77);
+        sent.writer = kModelWriter;
+        echo.sent(sent, now);
         echo.isEcho(noteOn(now + 5ms, 40 + i, 77), now + 5ms);
         echo.sent(noteOff(now + 100ms, 40 + i), now + 100ms);
         echo.isEcho(noteOff(now + 105ms, 40 + i), now + 105ms);

@@ -153,7 +153,7 @@ TEST(NoteEchoes, ThousandPlayersWhoImitateTheModelLoseNothing) {
         const bool together = seed % 4 == 0;  // in unison with it, else behind it
         const double delay = together ? 0.01 : duet.uniform(0.05, 0.5);
         const double velocities = seed % 2 == 0 ? 6 : 0;  // 0: all velocities are those of the model
-        const std::vector<Key> player = duet.imitated(model, delay, duet.uniform(0.015, 0.04), velocities);
+        const std::vector<Key> player = duet.imitated(model, delay, duet.uniform(0.02, 0.04), velocities);
         const Result result = duet.play(model, player, {});
         ASSERT_EQ(result.echoes, 0) << "seed " << seed;
     }
