@@ -12,11 +12,11 @@ namespace {
 using Seconds = std::chrono::duration<double>;
 using namespace std::chrono_literals;
 
-constexpr auto kOnTheWay = 20ms;  // how long an event may be on its way from a port
-constexpr auto kStale = 5s;       // a phrase that ended longer ago is not answered any more
+constexpr auto kOnTheWay = 20ms;    // how long an event may be on its way from a port
+constexpr auto kStale = 5s;         // a phrase that ended longer ago is not answered any more
 constexpr auto kAtOnce = 20ms;      // for which one look hears what has arrived
 constexpr auto kTooFarBehind = 2s;  // behind the player: the model skips strokes, the take does not
-constexpr auto kSameWish = 1s;    // after a turn that a rest passed: who passes it now meant that one
+constexpr auto kSameWish = 1s;      // after a turn that a rest passed: who passes it now meant that one
 
 }  // namespace
 

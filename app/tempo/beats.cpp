@@ -13,9 +13,9 @@ using namespace std::chrono_literals;
 constexpr double kOtherPlace = 0.01;   // beats
 constexpr double kOtherTempo = 0.002;  // of the tempo
 constexpr auto kBetweenEntries = 1s;
-constexpr auto kGone = 1s;           // without beats: they have ended
-constexpr double kFewBeats = 0.5;    // that hold no longer are not noted
-constexpr double kSameBeat = 1e-6;   // of a bar
+constexpr auto kGone = 1s;          // without beats: they have ended
+constexpr double kFewBeats = 0.5;   // that hold no longer are not noted
+constexpr double kSameBeat = 1e-6;  // of a bar
 
 }  // namespace
 

@@ -18,8 +18,8 @@ struct Beats {
     bool operator==(const Beats&) const = default;
 };
 
-// Finds out which changes of the beats are to be noted in a take that is being played. Beats of another device
-// are noted once they are sure, from the moment at which that device began them. One thread.
+// Finds out which changes of the beats are to be noted in a take that is being played. Beats of another
+// device are noted once they are sure, from the moment at which that device began them. One thread.
 class BeatsLog {
 public:
     // Returns what to note of the beats that hold `now`, at this many seconds of the take; nullopt while the

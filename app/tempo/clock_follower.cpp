@@ -24,15 +24,9 @@ LiveClock::duration lasting(double seconds) {
 void ClockFollower::hear(Moment at, std::uint8_t status, int sixteenths) noexcept {
     switch (status) {
         case midi_clock::kTick: return tick(at);
-        case midi_clock::kStart:
-            running_ = true;
-            return beginRun(0);
-        case midi_clock::kContinue:
-            running_ = true;
-            return beginRun(next_);
-        case midi_clock::kStop:
-            running_ = false;
-            return beginRun(next_);
+        case midi_clock::kStart: running_ = true; return beginRun(0);
+        case midi_clock::kContinue: running_ = true; return beginRun(next_);
+        case midi_clock::kStop: running_ = false; return beginRun(next_);
         case midi_clock::kSongPosition: return beginRun(std::int64_t{sixteenths} * kTicksPerSixteenth);
         default: return;
     }
@@ -82,7 +76,8 @@ ClockFollower::Line ClockFollower::fit(std::int64_t from, std::int64_t to) const
     std::array<double, kRemembered> weights{}, sorted{};
     weights.fill(1);
     // Ticks that arrive together were delayed; only the last of them may be on time.
-    const double mean = (when(count - 1) - when(0)) / static_cast<double>(std::max<std::size_t>(count, 2) - 1);
+    const double mean =
+        (when(count - 1) - when(0)) / static_cast<double>(std::max<std::size_t>(count, 2) - 1);
     for (std::size_t i = 0; i + 1 < count; ++i)
         if (when(i + 1) - when(i) < kTogether * mean) weights[i] = kDelayed;
     const std::array<double, kRemembered> delayed = weights;
@@ -114,8 +109,7 @@ ClockFollower::Line ClockFollower::fit(std::int64_t from, std::int64_t to) const
         std::nth_element(sorted.begin(), middle, sorted.begin() + static_cast<std::ptrdiff_t>(known));
         line.scatter = std::max(*middle, kLeastScatter);
         for (std::size_t i = 0; i < count; ++i)
-            weights[i] =
-                delayed[i] / (1 + distance(i) * distance(i) / (4 * line.scatter * line.scatter));
+            weights[i] = delayed[i] / (1 + distance(i) * distance(i) / (4 * line.scatter * line.scatter));
     }
     return line;
 }

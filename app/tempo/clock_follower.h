@@ -17,8 +17,8 @@ public:
     // Handles a message of the clock and ignores any other. One thread at a time.
     void hear(Moment at, std::uint8_t status, int sixteenths = 0) noexcept;
     // nullopt before kFewest ticks, after a stop, and if the ticks are too slow or too fast to be a tempo
-    // (isPlayed()). BeatGrid::since is the first tick of the line; the beats are sure once it is two beats long.
-    // Beat 0 is the first tick after a start.
+    // (isPlayed()). BeatGrid::since is the first tick of the line; the beats are sure once it is two beats
+    // long. Beat 0 is the first tick after a start.
     std::optional<BeatGrid> grid(int beatsPerBar) const noexcept;
 
 private:
@@ -53,8 +53,8 @@ private:
     std::optional<double> known_;  // the period before a start, until ticks disagree with it
     Line line_;
     std::uint32_t run_ = 0;
-    std::uint32_t lines_ = 1;    // that were begun
-    std::int64_t begun_ = 0;     // the first tick of this one
+    std::uint32_t lines_ = 1;  // that were begun
+    std::int64_t begun_ = 0;   // the first tick of this one
 };
 
 }  // namespace continuo::app

@@ -37,6 +37,7 @@ bool NoteEchoes::isEcho(const SentNotes& all, const MidiEvent& event, Moment now
             const bool same = sent.pitch == event.data1 && sent.velocity == velocityOf(event);
             if (!same || sent.age.count() < 0 || !comesBack(all, now, sent.age, block)) continue;
             delay_ = sent.age;
+            known_ = count - back;
         }
     }
     if (!delay_) return false;
@@ -55,7 +56,7 @@ std::optional<NoteEchoes::Time> NoteEchoes::returned(const SentNotes::Sent& sent
         const Arrived& each = arrived_[(arrivals_ - back) % kArrived];
         const Time after = each.time - (now - sent.age);
         if (after < std::max(Time(), delay - within)) break;
-        if (each.pitch != sent.pitch || each.velocity != sent.velocity ) continue;
+        if (each.pitch != sent.pitch || each.velocity != sent.velocity) continue;
         if (sent.writer == input && sent.velocity > 0 && !each.whileDown) continue;
         const auto apart = [&](Time time) { return std::chrono::abs(time - delay); };
         if (apart(after) <= within && (!nearest || apart(after) < apart(*nearest))) nearest = after;
@@ -87,9 +88,9 @@ bool NoteEchoes::comesBack(const SentNotes& all, Moment now, Time delay, Time bl
             group = sent.age;
         }
         const Time uneven = latest - earliest - block;
-        const bool enough = uneven <= kVeryEven ? groups >= kGroups
-                                                : groups >= kProof &&
-                                                      messages >= (uneven <= kRatherEven ? kMessages : kMany);
+        const bool enough = uneven <= kVeryEven
+                                ? groups >= kGroups
+                                : groups >= kProof && messages >= (uneven <= kRatherEven ? kMessages : kMany);
         if (strokes >= kProof && enough) return true;
     }
     return false;
@@ -116,7 +117,7 @@ std::optional<std::uint32_t> NoteEchoes::cause(const SentNotes& all, const MidiE
 bool NoteEchoes::isLost(const SentNotes& all, Moment now, Time within) noexcept {
     int missing = 0;
     const std::uint32_t count = all.count();
-    const std::uint32_t few = std::min({count, count - since_, SentNotes::kRemembered});
+    const std::uint32_t few = std::min(count - known_, SentNotes::kRemembered);
     for (std::uint32_t back = 1; back <= few; ++back) {
         const SentNotes::Sent sent = all.get(count - back, now);
         if (sent.velocity == 0 || sent.age <= *delay_ + 2 * within) continue;

@@ -42,7 +42,8 @@ private:
     // Messages closer together than kChord are one group. The less even they are, the more are a proof.
     static constexpr int kGroups = 3, kMessages = 10, kMany = 18;
     static constexpr Time kEven = std::chrono::milliseconds(20);  // between the earliest and the latest
-    static constexpr Time kVeryEven = std::chrono::milliseconds(6), kRatherEven = std::chrono::milliseconds(12);
+    static constexpr Time kVeryEven = std::chrono::milliseconds(6),
+                          kRatherEven = std::chrono::milliseconds(12);
     static constexpr Time kNear = std::chrono::milliseconds(16);    // of the delay, once it is known
     static constexpr Time kFinger = std::chrono::milliseconds(30);  // no finger strikes again sooner
     static constexpr Time kChord = std::chrono::milliseconds(30);
@@ -72,7 +73,8 @@ private:
     std::size_t arrivals_ = 0;
     std::array<Mark, SentNotes::kRemembered> marks_{};
     std::optional<Time> delay_;
-    std::uint32_t since_ = 0;  // the first message that counts: none from before a loop was lost
+    std::uint32_t since_ = 0;  // the first message that may prove a loop: none from before one was lost
+    std::uint32_t known_ = 0;  // the first message that was dropped, where a loop is known
     int input_ = 0;
 };
 

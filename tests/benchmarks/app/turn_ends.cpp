@@ -2,8 +2,9 @@
 //   turn_ends LIST FOLDER [REST [GAP]]
 // Cuts phrases out of the performances that LIST names, a path below FOLDER a line. A phrase ends where all
 // keys and the pedal are up and nothing is struck for REST s (1.2) after the last of them, or where the piece
-// ends. Its last 20 s count, with at least 6 strokes in 2 s. Each is played to PhraseEnd as a turn of its own,
-// after the phrases before it. A phrase is cut into if its end is due before its last stroke. GAP: a fixed one, s.
+// ends. Its last 20 s count, with at least 6 strokes in 2 s. Each is played to PhraseEnd as a turn of its
+// own, after the phrases before it. A phrase is cut into if its end is due before its last stroke. GAP: a
+// fixed one, s.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -36,13 +37,15 @@ struct Count {
     void print(const char* name) {
         std::sort(delays.begin(), delays.end());
         const auto at = [this](double share) {
-            return delays.empty() ? 0
-                                  : delays[static_cast<std::size_t>(share * static_cast<double>(delays.size() - 1))];
+            return delays.empty()
+                       ? 0
+                       : delays[static_cast<std::size_t>(share * static_cast<double>(delays.size() - 1))];
         };
-        std::printf("%s: %ld phrases, %ld cut into (%.1f %%) by %ld turns; a true end is taken after "
-                    "%.2f s (median), %.2f s (95 %%), %.2f s (most)\n",
-                    name, phrases, cut, 100.0 * static_cast<double>(cut) / static_cast<double>(std::max(1L, phrases)),
-                    turns, at(0.5), at(0.95), at(1));
+        std::printf(
+            "%s: %ld phrases, %ld cut into (%.1f %%) by %ld turns; a true end is taken after "
+            "%.2f s (median), %.2f s (95 %%), %.2f s (most)\n",
+            name, phrases, cut, 100.0 * static_cast<double>(cut) / static_cast<double>(std::max(1L, phrases)),
+            turns, at(0.5), at(0.95), at(1));
     }
 };
 
@@ -105,7 +108,8 @@ void play(const Phrase& phrase, PhraseEnd& end, Count& count) {
     }
     count.turns += turns;
     if (turns > 0) ++count.cut;
-    if (const std::optional<Moment> due = end.due()) count.delays.push_back(Seconds(*due - end.last()).count());
+    if (const std::optional<Moment> due = end.due())
+        count.delays.push_back(Seconds(*due - end.last()).count());
     end.reset();
 }
 

@@ -97,7 +97,8 @@ private Q_SLOTS:
         QCOMPARE(text(LatentsStep::More, 256, 512),
                  QStringLiteral("CPU has time to spare: 256 → 512 latents."));
         QVERIFY(text(LatentsStep::Back, 128, 256)
-                    .startsWith(QStringLiteral("CPU is too slow for the latency target, and fewer latents do not help: 128 → 256")));
+                    .startsWith(QStringLiteral(
+                        "CPU is too slow for the latency target, and fewer latents do not help: 128 → 256")));
         QVERIFY(
             text(LatentsStep::TooSlow, 16, 16)
                 .startsWith(QStringLiteral("CPU is too slow for the latency target, also with 16 latents. "

@@ -74,7 +74,8 @@ LiveClock::duration gapAfter(PhraseEnd& phrase, LiveClock::duration interval, in
     for (int i = 0; i < strokes; ++i, at += interval) {
         phrase.play(noteOn(at, 60, 80));
         phrase.play(noteOn(at + 20ms, 64, 80));
-        const LiveClock::duration length = i + 1 < strokes ? std::min<LiveClock::duration>(interval, 100ms) : last;
+        const LiveClock::duration length =
+            i + 1 < strokes ? std::min<LiveClock::duration>(interval, 100ms) : last;
         phrase.play(noteOff(at + length, 60));
         phrase.play(noteOff(at + length, 64));
     }

@@ -145,7 +145,8 @@ TEST_F(LatentsControllerTest, GivesBackWhatDoesNotHelp) {
     ASSERT_GE(lines_.size(), 2U);
     EXPECT_LE(lines_.size(), 4U) << "and is not tried again and again";
     EXPECT_EQ(lines_[0], "CPU is too slow for the latency target: 1024 → 512 latents");
-    EXPECT_EQ(lines_[1], "CPU is too slow for the latency target, and fewer latents do not help: 512 → 1024 latents");
+    EXPECT_EQ(lines_[1],
+              "CPU is too slow for the latency target, and fewer latents do not help: 512 → 1024 latents");
     EXPECT_EQ(controller_.step(), LatentsStep::Back);
     EXPECT_FALSE(controller_.complain()) << "it has been said";
     // Where they do help that is seen at once.
