@@ -597,8 +597,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ton oder MIDI ist gestört. Continuo läuft weiter und versucht es erneut.</translation>
     </message>
     <message>
-        <source>%1 is busy: %2 → %3 latents, for the latency target.</source>
-        <translation>%1 ist ausgelastet: %2 → %3 Latente, für das Latenzziel.</translation>
+        <source>%1 is too slow for the latency target: %2 → %3 latents.</source>
+        <translation>%1 ist für das Latenzziel zu langsam: %2 → %3 Latente.</translation>
     </message>
     <message>
         <source>%1 has time to spare: %2 → %3 latents.</source>
@@ -665,12 +665,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1: auf „%2“ lange gehalten, während sonst nichts gespielt wurde. Hängt anscheinend und wurde losgelassen.</translation>
     </message>
     <message>
-        <source>%1 is too busy, and fewer latents do not help: %2 → %3 latents. Notes may come late; closing other programs helps.</source>
-        <translation>%1 ist zu sehr ausgelastet, und weniger Latente helfen nicht: %2 → %3 Latente. Noten können zu spät kommen; andere Programme zu beenden hilft.</translation>
+        <source>%1 is too slow for the latency target, and fewer latents do not help: %2 → %3 latents. Notes may come late; closing other programs helps.</source>
+        <translation>%1 ist für das Latenzziel zu langsam, und weniger Latente helfen nicht: %2 → %3 Latente. Noten können zu spät kommen; andere Programme zu beenden hilft.</translation>
     </message>
     <message>
-        <source>%1 is too busy for the latency target, also with %2 latents. Notes may come late; closing other programs or a smaller model helps.</source>
-        <translation>%1 ist für das Latenzziel zu sehr ausgelastet, auch mit %2 Latenten. Noten können zu spät kommen; andere Programme zu beenden hilft, oder ein kleineres Modell.</translation>
+        <source>%1 is too slow for the latency target, also with %2 latents. Notes may come late; closing other programs or a smaller model helps.</source>
+        <translation>%1 ist für das Latenzziel zu langsam, auch mit %2 Latenten. Noten können zu spät kommen; andere Programme zu beenden hilft, oder ein kleineres Modell.</translation>
     </message>
     <message>
         <source>bf16 products as f32</source>
