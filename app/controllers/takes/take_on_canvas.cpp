@@ -166,10 +166,10 @@ void TakeOnCanvas::showContent() {
     plan_.setMusic(content);
     tellPlan();
     my_.window.page().setEmpty(false);
-    const std::optional<ui::RollNote> selected = roll().selectedNote();
+    const std::vector<ui::RollNote> selected = roll().selectedNotes();
     roll().setContent(content_);
     showFork();
-    roll().setSelectedNote(selected);
+    roll().setSelectedNotes(selected);
     showNow();
     roll().setMemoryBegin({});
     showHeader();

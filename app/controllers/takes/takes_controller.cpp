@@ -5,6 +5,7 @@
 #include "controllers/play/play_controller.h"
 #include "controllers/words/banner_subjects.h"
 #include "library/note_edits.h"
+#include "main_window/bars/status_line.h"
 #include "main_window/history/takes_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
@@ -111,6 +112,17 @@ void TakesController::connectNotes() {
             [this](const ui::RollNote& was, const ui::RollNote& becomes) {
                 notes_.change(shown(), was, becomes);
             });
+    connect(&roll, &ui::PianoRoll::notesChangeAsked, this,
+            [this](const std::vector<ui::NoteChange>& changes) {
+                notes_.change(shown(), std::vector(changes));  // the canvas replaces its own
+            });
+    connect(&roll, &ui::PianoRoll::selectionChanged, this, [this, &roll] {
+        const auto count = static_cast<int>(roll.selectedNotes().size());
+        if (count > 1)
+            window_.status().showMessage(tr("%Ln note(s) selected", nullptr, count));
+        else
+            window_.status().clearMessage();
+    });
     connect(&roll, &ui::PianoRoll::noteAddAsked, this,
             [this](const ui::RollNote& note) { notes_.add(shown(), note); });
     connect(&roll, &ui::PianoRoll::noteFormAsked, this,
