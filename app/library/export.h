@@ -108,7 +108,7 @@ struct SoundExport {
 SoundExport soundExport(const Library& library, NodeId node, const TakeContent& content,
                         const std::filesystem::path& out, const SoundOptions& options = {});
 // Renders and writes the files; any thread. Throws as renderParts().
-RenderReport render(SoundExport sound, const std::stop_token& stop = {});
+RenderReport render(SoundExport sound, const std::stop_token& stop = {}, const RenderProgress& progress = {});
 
 // The path of a MIDI file that is dragged or copied out of the window; it lies in dragFolder().
 std::filesystem::path dragPath(const Library& library, NodeId node, const ExportPart& part = {},

@@ -7,6 +7,7 @@
 #include "controllers/takes/export_choices.h"
 #include "controllers/takes/export_files.h"
 #include "controllers/takes/export_place.h"
+#include "controllers/words/error_words.h"
 #include "controllers/words/side_work.h"
 #include "settings/settings.h"
 
@@ -74,14 +75,31 @@ void ExportWriting::writeSound(NodeId node, const TakeContent& content, const ui
 
 void ExportWriting::renderSound(const std::shared_ptr<const SoundExport>& sound,
                                 const OriginalityChecks::Look& look, const ui::ExportForm& form) {
-    my_.notice.hint(tr("Writing %1 …").arg(shownPaths(pathsOf(form))));
-    my_.work.startFirst(Task::Export, [this, sound, look, form](const std::stop_token& stop) {
-        QDir().mkpath(form.folder);  // the desktop's music folder may not exist yet
-        SoundExport whole = *sound;
-        if (look) whole.originality = look();
-        render(std::move(whole), stop);
-        return [this, form] { tellWritten(form); };
-    });
+    const QString files = shownPaths(pathsOf(form));
+    const auto running = progress_.begin(files);
+    my_.work.startFirst(
+        Task::Export,
+        [this, sound, look, form, files, running](const std::stop_token& ending) -> SideWork::Rest {
+            const std::stop_callback end(ending, [&] { running->stop.request_stop(); });
+            try {
+                QDir().mkpath(form.folder);  // the desktop's music folder may not exist yet
+                SoundExport whole = *sound;
+                if (look && !running->stop.stop_requested()) whole.originality = look();
+                render(std::move(whole), running->stop.get_token(),
+                       [&](double done) { running->percent = static_cast<int>(100 * done); });
+                return [this, form, running] {
+                    progress_.end(running);
+                    tellWritten(form);
+                };
+            } catch (const std::exception& error) {
+                const bool stopped = running->stop.stop_requested();
+                return [this, files, running, stopped, why = sayingOf(Task::Export, error)] {
+                    progress_.end(running);
+                    stopped ? my_.notice.hint(tr("Export stopped. %1 was not written.").arg(files))
+                            : my_.notice.fail(why);
+                };
+            }
+        });
 }
 
 void ExportWriting::writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form,

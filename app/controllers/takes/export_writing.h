@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 
+#include "controllers/takes/export_progress.h"
 #include "controllers/takes/originality_checks.h"
 #include "controllers/takes/take_bars.h"
 #include "controllers/words/notice.h"
@@ -38,7 +39,8 @@ public:
         Notice notice;
         WrittenNotice& written;
     };
-    explicit ExportWriting(const Dependencies& dependencies) : my_(dependencies) {}
+    explicit ExportWriting(const Dependencies& dependencies)
+        : my_(dependencies), progress_(dependencies.written.banners()) {}
 
     // told: the files that the user already knows will be replaced; before any other is, the user is asked.
     void write(NodeId node, const TakeContent& content, const ui::ExportForm& form, const QStringList& told);
@@ -61,6 +63,7 @@ private:
     void tellWritten(const ui::ExportForm& form);
 
     Dependencies my_;
+    ExportProgress progress_;  // of sounds
 };
 
 }  // namespace continuo::app

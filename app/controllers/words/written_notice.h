@@ -17,6 +17,7 @@ public:
     // In the place of what is said of that subject. The banners outlive it.
     WrittenNotice(ui::BannerStack& banners, const QString& subject);
 
+    ui::BannerStack& banners() { return banners_; }
     // file: one of those that were written.
     void tell(const QString& line, const QString& file);
 

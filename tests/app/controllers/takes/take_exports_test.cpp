@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTranslator>
@@ -537,6 +538,40 @@ private Q_SLOTS:
         trigger(A::kExportSound);
         QCOMPARE(kinds.size(), 5);
         QCOMPARE(names, QStringList({QStringLiteral("wav"), QStringLiteral("flac")}));
+    }
+
+    // A long take, so that it can be stopped before it is written.
+    void aSoundExportShowsItsProgressAndCanBeStopped() {
+        const TakeId take = w_->library.newTake(someModel());
+        w_->library.append(take,
+                           std::vector{strike(0.5, 60), release(1, 60), strike(7200, 62), release(7201, 62)});
+        w_->library.finishTake(take);
+        w_->takes.refresh();
+        w_->takes.show({take, 0});
+        const QString out = w_->folder.filePath(QStringLiteral("out.wav"));
+        QFile earlier(out);
+        QVERIFY(earlier.open(QIODevice::WriteOnly));
+        earlier.write("here");
+        earlier.close();
+        const QStringList before = QDir(w_->folder.path()).entryList(QDir::Files | QDir::Hidden);
+        exportTo(A::kExportSound, out);
+        const auto percent = [this] {
+            const QRegularExpressionMatch found =
+                QRegularExpression(QStringLiteral("^Writing .*out.wav: (\\d+) %"))
+                    .match(w_->banner("soundExport"));
+            return found.hasMatch() ? found.captured(1).toInt() : -1;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(percent() >= 5, 60000);
+        QVERIFY(percent() < 100);
+        QVERIFY(w_->takes.work().isBusy(Task::Export));
+        Q_EMIT w_->window.page().banners().actionTriggered(QStringLiteral("soundExport"));
+        QTRY_VERIFY(!w_->takes.work().isBusy(Task::Export));
+        QCOMPARE(percent(), -1);
+        QVERIFY2(w_->banner("takes").startsWith(QLatin1String("Export stopped.")),
+                 qPrintable(w_->banner("takes")));
+        QCOMPARE(QDir(w_->folder.path()).entryList(QDir::Files | QDir::Hidden), before);
+        QVERIFY(earlier.open(QIODevice::ReadOnly));
+        QCOMPARE(earlier.readAll(), QByteArray("here"));
     }
 
     void anExportIsWritten() {
