@@ -1260,9 +1260,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>MIDI files</source>
         <translation>MIDI-Dateien</translation>
     </message>
-    <message>
-        <source>Pictures</source>
+    <message><source>Pictures</source>
         <translation>Bilder</translation>
+    <name>continuo::app::ExportProgress</name>
+    <message>
+    </message>
+    <message><source>Writing %1: %2 %</source>
+        <translation>%1 wird geschrieben: %2 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more waiting</source>
+        <translation>
+            <numerusform>%Ln weiterer wartet</numerusform>
+            <numerusform>%Ln weitere warten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
     </message>
 </context>
 <context>
@@ -2857,10 +2872,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ton exportieren</translation>
     </message>
     <message>
-        <source>Writing %1 …</source>
-        <translation>%1 wird geschrieben&#xa0;…</translation>
-    </message>
-    <message>
         <source>WAV, 16 bits (*.wav)</source>
         <translation>WAV, 16 Bit (*.wav)</translation>
     </message>
@@ -2948,9 +2959,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Wrote my notes: %1</source>
         <translation>Meine Noten geschrieben: %1</translation>
     </message>
-    <message>
-        <source>Wrote the model&apos;s notes: %1</source>
+    <message><source>Wrote the model&apos;s notes: %1</source>
         <translation>Noten des Modells geschrieben: %1</translation>
+    </message>
+    <message><source>Export stopped. %1 was not written.</source>
+        <translation>Export angehalten. %1 wurde nicht geschrieben.</translation>
     </message>
 </context>
 <context>
@@ -3163,6 +3176,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>Markiertes ersetzen, %n Varianten</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Take %Ln selected note(s) out</source>
+        <translation>
+            <numerusform>%Ln gewählte Note entfernen</numerusform>
+            <numerusform>%Ln gewählte Noten entfernen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakeNoteEditing</name>
@@ -3272,6 +3292,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Take %1</source>
         <translation>Aufnahme %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s) selected</source>
+        <translation>
+            <numerusform>%Ln Note gewählt</numerusform>
+            <numerusform>%Ln Noten gewählt</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6814,10 +6841,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Ziehen markiert einen Bereich, ein Klick setzt die Marke; die mittlere Taste verschiebt, Strg und das Rad vergrößern</translation>
     </message>
     <message>
-        <source>&lt;p&gt;&lt;b&gt;Piano roll&lt;/b&gt;&lt;/p&gt;&lt;p&gt;What was played and made. A click sets the place from which the model goes on, a drag along the ruler marks a range.&lt;/p&gt;&lt;p&gt;Notes of music that is kept can be dragged, longer or shorter by their ends, harder or softer by their stems below. A double click adds a note, Del takes the selected one out. From the keyboard: arrows select a note, Alt and arrows move it, with Shift by an octave or in length, Ctrl+Up and Ctrl+Down change how hard it was struck, Insert adds one.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;&lt;b&gt;Klavierrolle&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Was gespielt und gemacht wurde. Ein Klick setzt die Stelle, von der aus das Modell weitermacht, Ziehen im Lineal markiert einen Bereich.&lt;/p&gt;&lt;p&gt;Noten von Musik, die behalten ist, lassen sich ziehen, an ihrem Ende länger oder kürzer, an ihrem Stiel darunter lauter oder leiser. Ein Doppelklick fügt eine Note hinzu, Entf nimmt die gewählte heraus. Mit der Tastatur: Pfeile wählen eine Note, Alt und Pfeile verschieben sie, mit Umschalt um eine Oktave oder in der Länge, Strg+Auf und Strg+Ab ändern den Anschlag, Einfg fügt eine hinzu.&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>Drag to see more or less of the music</source>
         <translation>Ziehen, um mehr oder weniger von der Musik zu sehen</translation>
     </message>
@@ -6851,6 +6874,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>The branch is not accepted yet</source>
         <translation>Der Zweig ist noch nicht angenommen</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Piano roll&lt;/b&gt;&lt;/p&gt;&lt;p&gt;What was played and made. A click sets the place from which the model goes on, a drag along the ruler marks a range.&lt;/p&gt;&lt;p&gt;Notes of music that is kept can be dragged, longer or shorter by their ends, harder or softer by their stems below. A double click adds a note, Del takes the selected one out. From the keyboard: arrows select a note, Alt and arrows move it, with Shift by an octave or in length, Ctrl+Up and Ctrl+Down change how hard it was struck, Insert adds one.&lt;/p&gt;&lt;p&gt;A drag beside notes selects all notes that it touches, with Shift or Ctrl in addition; Ctrl+A selects all notes, Esc none. Selected notes are changed together, and then the arrows transpose and move them.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Klavierrolle&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Was gespielt und gemacht wurde. Ein Klick setzt die Stelle, von der aus das Modell weitermacht, Ziehen im Lineal markiert einen Bereich.&lt;/p&gt;&lt;p&gt;Noten von Musik, die behalten ist, lassen sich ziehen, an ihrem Ende länger oder kürzer, an ihrem Stiel darunter lauter oder leiser. Ein Doppelklick fügt eine Note hinzu, Entf nimmt die gewählte heraus. Mit der Tastatur: Pfeile wählen eine Note, Alt und Pfeile verschieben sie, mit Umschalt um eine Oktave oder in der Länge, Strg+Auf und Strg+Ab ändern den Anschlag, Einfg fügt eine hinzu.&lt;/p&gt;&lt;p&gt;Ziehen neben Noten wählt alle Noten, die es berührt, mit Umschalt oder Strg zusätzlich; Strg+A wählt alle Noten, Esc keine. Gewählte Noten werden gemeinsam geändert, und die Pfeile transponieren und verschieben sie dann.&lt;/p&gt;</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s) selected</source>
+        <translation>
+            <numerusform>%Ln Note gewählt</numerusform>
+            <numerusform>%Ln Noten gewählt</numerusform>
+        </translation>
     </message>
 </context>
 <context>

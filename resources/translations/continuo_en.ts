@@ -102,6 +102,16 @@
     </message>
 </context>
 <context>
+    <name>continuo::app::ExportProgress</name>
+    <message numerus="yes">
+        <source>%Ln more waiting</source>
+        <translation>
+            <numerusform>%Ln more waiting</numerusform>
+            <numerusform>%Ln more waiting</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::FirstRunController</name>
     <message numerus="yes">
         <source>%n thread(s)</source>
@@ -294,6 +304,13 @@
             <numerusform>Replace what is marked, %n variations</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Take %Ln selected note(s) out</source>
+        <translation>
+            <numerusform>Take %Ln selected note out</numerusform>
+            <numerusform>Take %Ln selected notes out</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakeNoteEditing</name>
@@ -302,6 +319,16 @@
         <translation>
             <numerusform>%Ln note taken out. Undo brings it back.</numerusform>
             <numerusform>%Ln notes taken out. Undo brings them back.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::TakesController</name>
+    <message numerus="yes">
+        <source>%Ln note(s) selected</source>
+        <translation>
+            <numerusform>%Ln note selected</numerusform>
+            <numerusform>%Ln notes selected</numerusform>
         </translation>
     </message>
 </context>
@@ -437,6 +464,13 @@
         <translation>
             <numerusform>Behind it, not in the list: %n note that was played instead</numerusform>
             <numerusform>Behind it, not in the list: %n notes that were played instead</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s) selected</source>
+        <translation>
+            <numerusform>%Ln note selected</numerusform>
+            <numerusform>%Ln notes selected</numerusform>
         </translation>
     </message>
 </context>
