@@ -43,6 +43,13 @@ private Q_SLOTS:
         QCOMPARE(selected(), QList<int>());
     }
 
+    void aStraightBandSelectsWhatIsInItsWay() {
+        drag(at(0.8, 60), at(1.2, 60));
+        QCOMPARE(selected(), QList<int>{0});
+        drag(at(2.2, 70), at(2.2, 58));
+        QCOMPARE(selected(), QList<int>{1});
+    }
+
     void aClickBesideNotesStillSetsTheCursor() {
         roll_->selectAll();
         QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, at(4, 70));

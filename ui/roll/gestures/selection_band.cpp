@@ -10,9 +10,9 @@ namespace continuo::ui {
 
 std::optional<QRectF> SelectionBand::band(const RollGeometry& geometry) const {
     if (!moved_) return {};
-    return QRectF(QPointF(geometry.xOf(fromSeconds_), from_.y()), to_)
-        .normalized()
-        .intersected(geometry.roll);
+    const QRectF band = QRectF(QPointF(geometry.xOf(fromSeconds_), from_.y()), to_).normalized();
+    // Straight across or down it still touches what is in its way.
+    return band.intersected(geometry.roll).adjusted(0, 0, 1, 1);
 }
 
 bool SelectionBand::takes(const RollScene& scene, const RollPointer& pointer) const {
