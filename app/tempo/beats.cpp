@@ -13,9 +13,9 @@ using namespace std::chrono_literals;
 constexpr double kOtherPlace = 0.01;   // beats
 constexpr double kOtherTempo = 0.002;  // of the tempo
 constexpr auto kBetweenEntries = 1s;
-constexpr auto kGone = 1s;          // without beats: they have ended
-constexpr double kFewBeats = 0.5;   // that hold no longer are not noted
-constexpr double kSameBeat = 1e-6;  // of a bar
+constexpr auto kGone = 1s;               // without beats: they have ended
+constexpr double kFewBeats = 0.5;        // that hold no longer are not noted
+constexpr double kSameNotedBeat = 1e-6;  // of a bar
 
 }  // namespace
 
@@ -73,7 +73,7 @@ void BeatsLog::append(const std::optional<BeatGrid>& grid, Moment from, Moment n
         const double bar = grid->beatsPerBar;
         beats.beatSeconds = grid->beatSeconds;
         beats.beatsPerBar = grid->beatsPerBar;
-        beats.phase = at - bar * std::floor(at / bar + kSameBeat);
+        beats.phase = at - bar * std::floor(at / bar + kSameNotedBeat);
         beats.phase = std::max(beats.phase, 0.0);
     }
     due_.push_back(beats);

@@ -9,7 +9,7 @@ namespace {
 constexpr int kTicksPerSixteenth = kClockTicksPerBeat / 4;
 constexpr int kSweeps = 3;              // of weighing the ticks anew
 constexpr double kLeastScatter = 5e-4;  // s; ticks are no more exact than this
-constexpr double kTogether = 0.35;      // of the mean time between ticks
+constexpr double kTickTogether = 0.35;  // of the mean time between ticks
 constexpr double kDelayed = 0.01;       // weight of a tick that was delayed
 
 // A few ticks that arrive together are no tempo.
@@ -79,7 +79,7 @@ ClockFollower::Line ClockFollower::fit(std::int64_t from, std::int64_t to) const
     const double mean =
         (when(count - 1) - when(0)) / static_cast<double>(std::max<std::size_t>(count, 2) - 1);
     for (std::size_t i = 0; i + 1 < count; ++i)
-        if (when(i + 1) - when(i) < kTogether * mean) weights[i] = kDelayed;
+        if (when(i + 1) - when(i) < kTickTogether * mean) weights[i] = kDelayed;
     const std::array<double, kRemembered> delayed = weights;
     Line line;
     for (int sweep = 0; sweep < kSweeps; ++sweep) {

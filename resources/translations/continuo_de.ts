@@ -1251,21 +1251,9 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
-    <name>continuo::app::FileFilters</name>
-    <message>
-        <source>All files</source>
-        <translation>Alle Dateien</translation>
-    </message>
-    <message>
-        <source>MIDI files</source>
-        <translation>MIDI-Dateien</translation>
-    </message>
-    <message><source>Pictures</source>
-        <translation>Bilder</translation>
     <name>continuo::app::ExportProgress</name>
     <message>
-    </message>
-    <message><source>Writing %1: %2 %</source>
+        <source>Writing %1: %2 %</source>
         <translation>%1 wird geschrieben: %2 %</translation>
     </message>
     <message numerus="yes">
@@ -1278,6 +1266,21 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::FileFilters</name>
+    <message>
+        <source>All files</source>
+        <translation>Alle Dateien</translation>
+    </message>
+    <message>
+        <source>MIDI files</source>
+        <translation>MIDI-Dateien</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
     </message>
 </context>
 <context>
@@ -2959,10 +2962,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Wrote my notes: %1</source>
         <translation>Meine Noten geschrieben: %1</translation>
     </message>
-    <message><source>Wrote the model&apos;s notes: %1</source>
+    <message>
+        <source>Wrote the model&apos;s notes: %1</source>
         <translation>Noten des Modells geschrieben: %1</translation>
     </message>
-    <message><source>Export stopped. %1 was not written.</source>
+    <message>
+        <source>Export stopped. %1 was not written.</source>
         <translation>Export angehalten. %1 wurde nicht geschrieben.</translation>
     </message>
 </context>

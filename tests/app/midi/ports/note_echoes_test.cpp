@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int kInput = 3;
+constexpr int kEchoInput = 3;
 
 struct Key {
     double start = 0, end = 0;  // s
@@ -110,7 +110,7 @@ private:
                                                    std::chrono::duration<double>(step.seconds));
             step.event.time = now;
             const bool sent = step.kind == Step::Kind::Sent;
-            step.event.writer = static_cast<std::uint8_t>(sent ? kModelWriter : kInput);
+            step.event.writer = static_cast<std::uint8_t>(sent ? kModelWriter : kEchoInput);
             if (sent) {
                 filter->sent(step.event, now);
                 continue;
