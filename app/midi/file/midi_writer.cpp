@@ -249,13 +249,14 @@ Bytes Writer::write(std::span<const MidiVoice> voices) {
 
 }  // namespace
 
-std::vector<std::uint8_t> midiFileBytes(std::span<const MidiVoice> voices, const WriteOptions& options) {
+std::vector<std::uint8_t> midiFileBytes(std::span<const MidiVoice> voices, const WriteOptions& options,
+                                        std::vector<std::string>*) {
     return Writer(options).write(voices);
 }
 
 void writeMidiFile(const std::filesystem::path& path, std::span<const MidiVoice> voices,
-                   const WriteOptions& options) {
-    const Bytes bytes = midiFileBytes(voices, options);
+                   const WriteOptions& options, std::vector<std::string>* notKept) {
+    const Bytes bytes = midiFileBytes(voices, options, notKept);
     FileOutput file(path);
     file.write(std::as_bytes(std::span(bytes)));
     file.commit();

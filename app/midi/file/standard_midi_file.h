@@ -5,9 +5,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "midi/file/midi_score.h"
 
 namespace continuo::app {
 
@@ -23,12 +28,13 @@ struct TextEvent {
 
 // Which notes of a file are wanted.
 struct ReadOptions {
-    bool skipDrums = true;  // leave out channel 10
+    bool skipDrums = true;  // leave out drum parts, see DrumParts
     // Leave out what these General MIDI programs (0..127) play, such as the choir of 52.
     std::vector<int> skipPrograms = {};
     // Take notes and pedal from these tracks alone, counted from 0; empty: from all.
     std::vector<int> onlyTracks = {};
-    std::vector<int> onlyChannels = {};  // likewise from these channels, 0..15
+    std::vector<int> onlyChannels = {};         // likewise from these channels, 0..15
+    std::vector<ScorePart::Id> onlyParts = {};  // likewise from these channels of these tracks
 };
 
 // A tempo and metre from one moment on. A bar begins at the first of them and wherever the metre changes.
@@ -44,7 +50,7 @@ struct MidiTempo {
 struct MidiFile {
     // All channels together, keys of a piano (A0 to C8), seconds from the beginning of the file.
     Performance performance;
-    std::size_t drums = 0;              // strokes of channel 10 that were left out
+    std::size_t drums = 0;              // drum strokes that were left out
     std::vector<std::string> warnings;  // what was wrong with the file and was mended, a line each
     std::vector<TextEvent> texts;       // in order of time
     int format = 0;                     // 0, 1 or 2, as the header says
@@ -55,6 +61,8 @@ struct MidiFile {
     // Its beats, by tempi and time signatures, the first at 0. None without a signature, or where beats are
     // such that nobody plays them: shorter than a tenth of a second, or more than 12 a bar.
     std::vector<MidiTempo> tempi;
+    // All its events, to be written through: see MidiSource.
+    std::shared_ptr<const MidiScore> score;
 
     bool hasNotes() const { return !performance.notes.empty(); }
 };
@@ -75,12 +83,33 @@ MidiFile readMidiFile(const std::filesystem::path& path, const ReadOptions& opti
 MidiFile parseMidiFile(std::span<const std::uint8_t> bytes, const std::string& name,
                        const ReadOptions& options = {});
 
+// The same for a score that is in memory already.
+MidiFile readMidiScore(std::shared_ptr<const MidiScore> score, const ReadOptions& options = {});
+
+// A score whose events are written through, at their beats: all but the notes that `heard` reads, which the
+// voices decide about.
+struct MidiSource {
+    std::shared_ptr<const MidiScore> score;
+    ReadOptions heard = {};  // how the voices' music was read from it
+    // Second of the score at which the voices' clock begins. Negative: the score begins later than they do,
+    // and the file begins with the score.
+    double begin = 0;
+    // What begins from this second of the score on is left out: the seam. Notes that sound there end where
+    // their key was released.
+    double end = kStillHeld;
+    double resume = kStillHeld;  // but what `heard` reads is kept again from here on, all else throughout
+};
+
 // One part of a file to be written.
 struct MidiVoice {
     Performance performance;
     std::string name;  // track name; empty: none
-    int channel = 0;   // 0..15
+    int channel = 0;   // 0..15; another one where a source uses it
     int program = 0;   // General MIDI program, 0: acoustic grand piano
+    // Whether its notes are those of the source. Those that still are as `heard` reads them are written as
+    // they are in the score: its track, channel, ticks and release velocity. Edited ones keep track and
+    // channel; new ones get those of the nearest note. The sustain pedal is the score's unless it was edited.
+    bool ofSource = false;
 };
 
 struct WriteOptions {
@@ -92,17 +121,23 @@ struct WriteOptions {
     std::vector<MidiTempo> tempi = {};
     // Texts, such as the provenance. Long ones are split, and joined again on reading.
     std::vector<TextEvent> texts = {};
+    // The file that the music was read from. Ticks per quarter are the source's, or a multiple that is at
+    // least 480; its tempi and metres hold up to MidiSource::end, the last of them from there on. With
+    // `tempi` the file has those instead, and what is of the source keeps its seconds.
+    std::optional<MidiSource> source = {};
 };
 
 // The bytes of a file. Reading them gives every time of a piano's notes back to within half a tick; notes of
 // one pitch and channel end in the order in which they began. Notes that are still held end with the last
 // event.
 // Throws Error(BadRequest) for values that a file cannot hold.
-std::vector<std::uint8_t> midiFileBytes(std::span<const MidiVoice> voices, const WriteOptions& options = {});
+// notKept: receives what of the source could not be kept, a line each.
+std::vector<std::uint8_t> midiFileBytes(std::span<const MidiVoice> voices, const WriteOptions& options = {},
+                                        std::vector<std::string>* notKept = nullptr);
 
 // Writes midiFileBytes() beside `path` and renames it, so `path` never holds half a file. A link is followed.
 // Throws Error(BadFile).
 void writeMidiFile(const std::filesystem::path& path, std::span<const MidiVoice> voices,
-                   const WriteOptions& options = {});
+                   const WriteOptions& options = {}, std::vector<std::string>* notKept = nullptr);
 
 }  // namespace continuo::app
