@@ -86,38 +86,40 @@ MidiFile parseMidiFile(std::span<const std::uint8_t> bytes, const std::string& n
 // The same for a score that is in memory already.
 MidiFile readMidiScore(std::shared_ptr<const MidiScore> score, const ReadOptions& options = {});
 
-// A score whose events are written through, at their beats: all but the notes that `heard` reads, which the
-// voices decide about.
+// A score whose events are written through, at their beats: all but the notes and the sustain pedal that a
+// voice was read from, which that voice decides about.
 struct MidiSource {
     std::shared_ptr<const MidiScore> score;
-    ReadOptions heard = {};  // how the voices' music was read from it
-    // Second of the score at which the voices' clock begins. Negative: the score begins later than they do,
-    // and the file begins with the score.
+    // Second of the score at which the voices' clock begins. Negative: the voices' clock began earlier than
+    // the score, and the file begins with the score.
     double begin = 0;
     // What begins from this second of the score on is left out: the seam. Notes that sound there end where
     // their key was released.
     double end = kStillHeld;
-    double resume = kStillHeld;  // but what `heard` reads is kept again from here on, all else throughout
+    // A passage is replaced up to here: what no voice was read from is kept throughout, the rest from here
+    // on.
+    double resume = kStillHeld;
 };
 
 // One part of a file to be written.
 struct MidiVoice {
     Performance performance;
     std::string name;  // track name; empty: none
-    int channel = 0;   // 0..15; another one where a source uses it
+    int channel = 0;   // 0..15; another one where the source uses it
     int program = 0;   // General MIDI program, 0: acoustic grand piano
-    // Whether its notes are those of the source. Those that still are as `heard` reads them are written as
-    // they are in the score: its track, channel, ticks and release velocity. Edited ones keep track and
-    // channel; new ones get those of the nearest note. The sustain pedal is the score's unless it was edited.
-    bool ofSource = false;
+    // How the voice was read from the source; nullopt: it was not. Notes that still are as they were read are
+    // written as they are in the score: its track, channel, ticks and release velocity. Edited ones keep
+    // track and channel; new ones get those of the nearest note. The sustain pedal is the score's unless it
+    // was edited. Name, channel and program count only if the source has no note for the voice.
+    std::optional<ReadOptions> heard = {};
 };
 
 struct WriteOptions {
     int format = 0;                        // 0: one track; 1: a track of tempo and texts, then one a voice
-    int ticksPerQuarter = 1000;            // at 120 quarters a minute a tick is half a millisecond
+    int ticksPerQuarter = 960;             // at 120 quarters a minute a tick is half a millisecond
     int microsecondsPerQuarter = 500'000;  // the tempo where `tempi` is empty
-    // In order of time, the first at 0. With them a quarter has as many ticks as the slowest tempo needs for
-    // ticks of half a millisecond, a multiple of 24 where ticksPerQuarter is one.
+    // In order of time, the first at 0. One that begins a whole number of beats after the one before does so
+    // at the tick of that beat.
     std::vector<MidiTempo> tempi = {};
     // Texts, such as the provenance. Long ones are split, and joined again on reading.
     std::vector<TextEvent> texts = {};
