@@ -2,6 +2,7 @@
 
 #include <continuo/performance.h>
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -27,7 +28,12 @@ struct HeardNote {
     ScorePlace on, off;
 };
 
-// The notes of readMidiScore(), in the same order.
-std::vector<HeardNote> heardNotes(const MidiScore& score, const ReadOptions& options);
+// What readMidiScore() makes of a score, with where it comes from.
+struct HeardScore {
+    std::vector<HeardNote> notes;
+    std::vector<PedalChange> pedal;
+    std::vector<std::array<bool, 16>> parts;  // whether each channel of each track is read
+};
+HeardScore heardIn(const MidiScore& score, const ReadOptions& options);
 
 }  // namespace continuo::app

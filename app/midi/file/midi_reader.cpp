@@ -41,8 +41,7 @@ public:
           tempo_(score.division, name.c_str()) {}
 
     MidiFile read();
-    // The notes of read(), with what they are in the score.
-    std::vector<HeardNote> notes();
+    HeardScore heard();
 
 private:
     void surveyAll();
@@ -71,6 +70,7 @@ private:
     Programs programs_{};  // of the track being collected; -1: none yet
     NoteCollector notes_{0};
     ChannelPedals sustain_, sostenuto_;
+    std::vector<std::array<bool, 16>> parts_;  // of each track: the channels that are read
 };
 
 void Reader::keepText(const ScoreEvent& event, int track) {
@@ -117,6 +117,7 @@ void Reader::surveyAll() {
     firstProgram_.fill({0, -1});
     for (int track = 0; track < static_cast<int>(score_.tracks.size()); ++track) survey(track);
     tempo_.sort();
+    parts_.resize(score_.tracks.size());
     notes_ = NoteCollector(noteOns_);
 }
 
@@ -172,6 +173,7 @@ void Reader::collect(int track) {
             break;
         }
         if (isSkipped(event, track)) continue;
+        parts_[static_cast<std::size_t>(track)][static_cast<std::size_t>(event.channel())] = true;
         const ScorePlace place{track, static_cast<std::uint32_t>(i)};
         if (event.isController()) {
             control(event, place);
@@ -201,9 +203,13 @@ std::vector<HeardNote> Reader::collectAll() {
     return heard;
 }
 
-std::vector<HeardNote> Reader::notes() {
+HeardScore Reader::heard() {
     surveyAll();
-    return collectAll();
+    HeardScore heard;
+    heard.notes = collectAll();
+    heard.pedal = damperOf(sustain_, tempo_);
+    heard.parts = std::move(parts_);
+    return heard;
 }
 
 MidiFile Reader::read() {
@@ -261,9 +267,9 @@ MidiFile readMidiScore(std::shared_ptr<const MidiScore> score, const ReadOptions
     return file;
 }
 
-std::vector<HeardNote> heardNotes(const MidiScore& score, const ReadOptions& options) {
+HeardScore heardIn(const MidiScore& score, const ReadOptions& options) {
     ReaderWarnings warnings;
-    return Reader(score, options, warnings, "score").notes();
+    return Reader(score, options, warnings, "score").heard();
 }
 
 MidiFile readMidiFile(const std::filesystem::path& path, const ReadOptions& options) {
