@@ -74,11 +74,13 @@ std::vector<PlayedNote*> longestSameNotes(TakeContent& content, const Note& note
 }  // namespace
 
 void endWhereStruckAgain(std::vector<PlayedNote>& notes) {
-    endWhereStruckAgain(notes, LastEnd::OwnRelease, [](PlayedNote& played) -> Note& { return played.note; });
+    endWhereStruckAgain(
+        notes, LastEnd::OwnRelease, [](auto& played) -> auto& { return played.note; });
 }
 
 void endWhereStruckAgain(std::vector<Note>& notes) {
-    endWhereStruckAgain(notes, LastEnd::OwnRelease, [](Note& note) -> Note& { return note; });
+    endWhereStruckAgain(
+        notes, LastEnd::OwnRelease, [](auto& note) -> auto& { return note; });
 }
 
 double lastSecond(const TakeContent& content) {

@@ -193,7 +193,8 @@ std::vector<HeardNote> Reader::collectAll() {
         if (isWanted(track)) collect(track);
     }
     std::vector<HeardNote> heard = notes_.takeNotes();
-    endWhereStruckAgain(heard, LastEnd::LaterRelease, [](HeardNote& each) -> Note& { return each.note; });
+    endWhereStruckAgain(
+        heard, LastEnd::LaterRelease, [](auto& each) -> auto& { return each.note; });
     holdBySostenuto(heard, sostenuto_, tempo_, std::min(tempo_.seconds(lastTick_), kLongestSeconds));
     const auto outside = std::erase_if(heard, [](const HeardNote& each) {
         return each.note.pitch < MusicConstraints::kLowestKey ||

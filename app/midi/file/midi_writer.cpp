@@ -213,7 +213,8 @@ void Writer::addVoice(WrittenTrack& events, const MidiVoice& voice, std::vector<
         requireRange("a pitch", note.pitch, 0, 127);
         requireRange("a velocity", note.velocity, 0, 127);
     }
-    endWhereStruckAgain(notes, LastEnd::LaterRelease, [](Note& note) -> Note& { return note; });
+    endWhereStruckAgain(
+        notes, LastEnd::LaterRelease, [](auto& note) -> auto& { return note; });
     for (const Note& note : notes) {
         const std::uint64_t on = tick(note.start);
         const std::uint64_t off = std::max(on, tick(std::max(note.start, std::min(note.end, end))));

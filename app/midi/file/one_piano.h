@@ -1,6 +1,9 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace continuo::app {
@@ -16,26 +19,35 @@ enum class LastEnd {
 // items are in order of their starts; noteOf(item) gives the Note of one.
 template <class Item, class NoteOf>
 void endWhereStruckAgain(std::vector<Item>& items, LastEnd last, NoteOf noteOf) {
-    std::vector<std::vector<std::size_t>> latest(128);  // of each pitch, those struck last, at one time
+    std::array<std::vector<std::uint32_t>, 128> latest;  // of each pitch, those struck last, at one time
+    const auto sortByEnd = [&](const std::vector<std::uint32_t>& together) {
+        const auto endsEarlier = [&](const Item& a, const Item& b) { return noteOf(a).end < noteOf(b).end; };
+        const bool isSorted =
+            std::is_sorted(together.begin(), together.end(),
+                           [&](std::uint32_t a, std::uint32_t b) { return endsEarlier(items[a], items[b]); });
+        if (isSorted) return;
+        std::vector<Item> sorted;
+        for (const std::uint32_t each : together) sorted.push_back(items[each]);
+        std::stable_sort(sorted.begin(), sorted.end(), endsEarlier);
+        for (std::size_t i = 0; i < sorted.size(); ++i) items[together[i]] = std::move(sorted[i]);
+    };
     for (std::size_t i = 0; i < items.size(); ++i) {
         const double start = noteOf(items[i]).start;
-        std::vector<std::size_t>& together = latest.at(static_cast<std::size_t>(noteOf(items[i]).pitch));
+        std::vector<std::uint32_t>& together = latest.at(static_cast<std::size_t>(noteOf(items[i]).pitch));
         if (!together.empty() && noteOf(items[together.front()]).start < start) {
-            const double held = noteOf(items[together.back()]).end;
-            for (const std::size_t each : together) {
-                double& end = noteOf(items[each]).end;
-                if (start < end) end = start;
+            double held = start;
+            for (const std::uint32_t each : together) {
+                held = std::max(held, noteOf(items[each]).end);
+                noteOf(items[each]).end = std::min(noteOf(items[each]).end, start);
             }
+            sortByEnd(together);
             together.clear();
-            double& end = noteOf(items[i]).end;
-            if (last == LastEnd::LaterRelease && held > start && held > end) end = held;
+            if (last == LastEnd::LaterRelease && held > start)
+                noteOf(items[i]).end = std::max(noteOf(items[i]).end, held);
         }
-        together.push_back(i);
-        for (std::size_t at = together.size() - 1; at > 0; --at) {
-            auto &before = items[together[at - 1]], &after = items[together[at]];
-            if (noteOf(before).end > noteOf(after).end) std::swap(before, after);
-        }
+        together.push_back(static_cast<std::uint32_t>(i));
     }
+    for (const std::vector<std::uint32_t>& together : latest) sortByEnd(together);
 }
 
 }  // namespace continuo::app

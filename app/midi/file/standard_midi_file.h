@@ -40,7 +40,7 @@ struct ReadOptions {
 // A tempo and metre from one moment on. A bar begins at the first of them and wherever the metre changes.
 struct MidiTempo {
     double seconds = 0;
-    double beatSeconds = 0.5;  // of a quarter at most 16
+    double beatSeconds = 0.5;  // of a quarter at most 16; 0: nobody counts beats from here on
     int beatsPerBar = 4;       // 1..255
     double beatQuarters = 1;   // how many quarters a beat is, see metre.h
     bool operator==(const MidiTempo&) const = default;
@@ -58,8 +58,8 @@ struct MidiFile {
     int ticksPerQuarter = 0;            // 0 where the file counts in SMPTE frames
     double ticksPerSecond = 0;          // 0 where the file counts in quarter notes
     double seconds = 0;                 // until the last track ends, silence included
-    // Its beats, by tempi and time signatures, the first at 0. None without a signature, or where beats are
-    // such that nobody plays them: shorter than a tenth of a second, or more than 12 a bar.
+    // Its beats, by tempi and time signatures (4/4 where it has none), the first at 0. Where beats are
+    // shorter than a tenth of a second or longer than ten, or more than 12 a bar, nobody counts them.
     std::vector<MidiTempo> tempi;
     // All its events, to be written through: see MidiSource.
     std::shared_ptr<const MidiScore> score;
@@ -69,7 +69,7 @@ struct MidiFile {
 
 // Increased when the reader makes something else of a file than before: what was kept of files is then read
 // anew.
-inline constexpr int kMidiReaderVersion = 2;
+inline constexpr int kMidiReaderVersion = 3;
 inline constexpr std::size_t kLargestMidiFile = std::size_t{64} << 20;  // bytes; a bigger file is refused
 inline constexpr std::size_t kMostNotes = std::size_t{1} << 20;         // in one file; the rest is left out
 
