@@ -26,9 +26,14 @@ TEST(MidiReader, VelocityZeroIsANoteOff) {
     EXPECT_THAT(notes({0, 0x90, 60, 80, 100, 60, 0}), ElementsAre(Note{80, 60, 0, 0.5}));
 }
 
-TEST(MidiReader, OldestNoteOfAPitchEndsFirst) {
+TEST(MidiReader, OpenNoteEndsWhereItsKeyIsStruckAgain) {
     EXPECT_THAT(notes({0, 0x90, 60, 80, 100, 60, 90, 100, 60, 0, 100, 60, 0}),
-                ElementsAre(Note{80, 60, 0, 1.0}, Note{90, 60, 0.5, 1.5}));
+                ElementsAre(Note{80, 60, 0, 0.5}, Note{90, 60, 0.5, 1.0}));
+}
+
+TEST(MidiReader, OldestStrokeOfOneTickEndsFirst) {
+    EXPECT_THAT(notes({0, 0x90, 60, 80, 0, 60, 90, 100, 60, 0, 100, 60, 0}),
+                ElementsAre(Note{80, 60, 0, 0.5}, Note{90, 60, 0, 1.0}));
 }
 
 TEST(MidiReader, NotesAreInOrderOfTheirStartOverAllTracks) {
@@ -42,10 +47,10 @@ TEST(MidiReader, NotesAreInOrderOfTheirStartOverAllTracks) {
     EXPECT_THAT(file.warnings, IsEmpty());
 }
 
-TEST(MidiReader, NotesOfOnePitchInTwoTracksDoNotMeet) {
+TEST(MidiReader, UnisonOfTwoTracksLastsUntilTheLaterRelease) {
     const MidiFile file =
         parse(header(1, 2, 100) + track({0, 0x90, 60, 80, 72, 60, 0}) + track({10, 0x90, 60, 70, 10, 60, 0}));
-    EXPECT_THAT(file.performance.notes, ElementsAre(Note{80, 60, 0, 0.36}, Note{70, 60, 0.05, 0.1}));
+    EXPECT_THAT(file.performance.notes, ElementsAre(Note{80, 60, 0, 0.05}, Note{70, 60, 0.05, 0.36}));
 }
 
 TEST(MidiReader, AllNotesOffEndsTheChannel) {
