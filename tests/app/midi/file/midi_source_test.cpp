@@ -103,7 +103,7 @@ Bytes trackOf(std::vector<Plain> events) {
 // controllers, texts.
 Bytes madeFile(std::uint32_t seed) {
     std::mt19937 random(seed);
-    const auto upTo = [&](std::uint32_t most) { return random() % (most + 1); };
+    const auto upTo = [&](std::uint32_t most) { return static_cast<std::uint32_t>(random() % (most + 1)); };
     const auto byte = [&](std::uint32_t most) { return static_cast<std::uint8_t>(upTo(most)); };
     const int divisions[] = {24, 96, 120, 192, 220, 384, 480, 960, 1000, 1024};
     const int division = divisions[upTo(9)];
@@ -257,7 +257,8 @@ TEST_P(MadeFile, IsWrittenThroughUpToTheSeam) {
         EXPECT_THAT(missing(scaled(before, files.factor), files.out.tracks[i]), IsEmpty()) << "track " << i;
         for (const auto& [tick, status, rest] : files.out.tracks[i]) {
             const bool begins = (status & 0xF0) == 0x90 && rest[1] > 0;
-            if (begins) EXPECT_LT(tick, seam * static_cast<std::uint64_t>(files.factor)) << "track " << i;
+            if (!begins) continue;
+            EXPECT_LT(tick, seam * static_cast<std::uint64_t>(files.factor)) << "track " << i;
         }
     }
 }
