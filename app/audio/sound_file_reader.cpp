@@ -39,6 +39,8 @@ void check(const std::filesystem::path& file, const SoundFileInfo& info) {
                        " are read; cut it into parts");
 }
 
+}  // namespace
+
 // How loud the channels are, and their mean.
 class ChannelPowers {
 public:
@@ -68,6 +70,8 @@ private:
     std::vector<double> powers_;
     double mean_ = 0, unrelated_ = 0;
 };
+
+namespace {
 
 // All samples of one reader, unscaled.
 std::vector<float> readAll(SoundFileReader& reader, const std::stop_token& stop) {
