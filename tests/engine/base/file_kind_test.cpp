@@ -11,55 +11,54 @@ namespace {
 using namespace std::string_view_literals;
 using ::testing::Optional;
 using ::testing::StartsWith;
-using Kind = FileKind;
 
-Kind kindOf(std::string_view bytes) { return fileKind(std::as_bytes(std::span(bytes))); }
+FileKind kindOf(std::string_view bytes) { return fileKind(std::as_bytes(std::span(bytes))); }
 
 TEST(FileKind, TheFirstBytesDecide) {
-    const std::pair<std::string_view, Kind> cases[] = {
-        {""sv, Kind::Empty},
-        {"MThd\0\0\0\6"sv, Kind::Midi},
-        {"RIFF\1\0\0\0RMIDdata"sv, Kind::Midi},
-        {"\0\5song of an old Macintosh MThd\0\0\0\6"sv, Kind::Midi},
-        {"RIFF\1\0\0\0WAVEfmt "sv, Kind::Wav},
-        {"RF64\xff\xff\xff\xffWAVE"sv, Kind::Wav},
-        {"RIFF\1\0\0\0WEBPVP8 "sv, Kind::Webp},
-        {"FORM\0\0\0\0AIFC"sv, Kind::Aiff},
-        {"ID3\3\0"sv, Kind::Mp3},
-        {"\xff\xfb\x90\x64"sv, Kind::Mp3},
-        {"\xff\xf3\x40\xc0"sv, Kind::Mp3},
-        {"\xff\xf1\x50\x80"sv, Kind::Aac},
-        {"\xff\xfeM\0T\0"sv, Kind::Unknown},
+    const std::pair<std::string_view, FileKind> cases[] = {
+        {""sv, FileKind::Empty},
+        {"MThd\0\0\0\6"sv, FileKind::Midi},
+        {"RIFF\1\0\0\0RMIDdata"sv, FileKind::Midi},
+        {"\0\5song of an old Macintosh MThd\0\0\0\6"sv, FileKind::Midi},
+        {"RIFF\1\0\0\0WAVEfmt "sv, FileKind::Wav},
+        {"RF64\xff\xff\xff\xffWAVE"sv, FileKind::Wav},
+        {"RIFF\1\0\0\0WEBPVP8 "sv, FileKind::Webp},
+        {"FORM\0\0\0\0AIFC"sv, FileKind::Aiff},
+        {"ID3\3\0"sv, FileKind::Mp3},
+        {"\xff\xfb\x90\x64"sv, FileKind::Mp3},
+        {"\xff\xf3\x40\xc0"sv, FileKind::Mp3},
+        {"\xff\xf1\x50\x80"sv, FileKind::Aac},
+        {"\xff\xfeM\0T\0"sv, FileKind::Unknown},
         {"\0\0\0\x1c"
          "ftypavif\0\0\0\0"sv,
-         Kind::Avif},
+         FileKind::Avif},
         {"\0\0\0\x1c"
          "ftypmif1\0\0\0\0mif1avif"sv,
-         Kind::Avif},
+         FileKind::Avif},
         {"\0\0\0\x1c"
          "ftypheic\0\0\0\0"sv,
-         Kind::Heic},
+         FileKind::Heic},
         {"\0\0\0\x1c"
          "ftypM4A \0\0\0\0"sv,
-         Kind::Mp4},
-        {"\xff\xd8\xff\xe0"sv, Kind::Jpeg},
-        {"P6 2 2 255\n"sv, Kind::Ppm},
-        {"BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28"sv, Kind::Bmp},
-        {"BMW is a car"sv, Kind::Unknown},
-        {"\x10\0\0\0\0\0\0\0{\"a\":{}}"sv, Kind::Safetensors},
-        {"\0\0\1\0\0\0\0\0{\"a\":{}}"sv, Kind::Safetensors},
-        {"\x80\2}q\0."sv, Kind::Pickle},
-        {"PK\3\4 MThd"sv, Kind::Zip},
-        {"version https://git-lfs.github.com/spec/v1\noid sha256:0"sv, Kind::LfsPointer},
-        {"<!DOCTYPE html><html>"sv, Kind::WebPage},
-        {"\xef\xbb\xbf\n <HTML lang=en>"sv, Kind::WebPage},
-        {"<!-- saved --> <html>"sv, Kind::WebPage},
-        {"<?xml version='1.0'?><!DOCTYPE html PUBLIC ''>"sv, Kind::WebPage},
-        {"<?xml version='1.0'?><!-- <html> --><svg>"sv, Kind::Svg},
-        {"<?xml version='1.0'?><!DOCTYPE score-partwise>"sv, Kind::Score},
-        {"<?xml version='1.0'?><Error><Code>AccessDenied"sv, Kind::Xml},
-        {"{\"error\": \"not found\"}"sv, Kind::Json},
-        {"a poem"sv, Kind::Unknown},
+         FileKind::Mp4},
+        {"\xff\xd8\xff\xe0"sv, FileKind::Jpeg},
+        {"P6 2 2 255\n"sv, FileKind::Ppm},
+        {"BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28"sv, FileKind::Bmp},
+        {"BMW is a car"sv, FileKind::Unknown},
+        {"\x10\0\0\0\0\0\0\0{\"a\":{}}"sv, FileKind::Safetensors},
+        {"\0\0\1\0\0\0\0\0{\"a\":{}}"sv, FileKind::Safetensors},
+        {"\x80\2}q\0."sv, FileKind::Pickle},
+        {"PK\3\4 MThd"sv, FileKind::Zip},
+        {"version https://git-lfs.github.com/spec/v1\noid sha256:0"sv, FileKind::LfsPointer},
+        {"<!DOCTYPE html><html>"sv, FileKind::WebPage},
+        {"\xef\xbb\xbf\n <HTML lang=en>"sv, FileKind::WebPage},
+        {"<!-- saved --> <html>"sv, FileKind::WebPage},
+        {"<?xml version='1.0'?><!DOCTYPE html PUBLIC ''>"sv, FileKind::WebPage},
+        {"<?xml version='1.0'?><!-- <html> --><svg>"sv, FileKind::Svg},
+        {"<?xml version='1.0'?><!DOCTYPE score-partwise>"sv, FileKind::Score},
+        {"<?xml version='1.0'?><Error><Code>AccessDenied"sv, FileKind::Xml},
+        {"{\"error\": \"not found\"}"sv, FileKind::Json},
+        {"a poem"sv, FileKind::Unknown},
     };
     for (const auto& [bytes, kind] : cases) EXPECT_EQ(nameOf(kindOf(bytes)), nameOf(kind)) << bytes;
 }
@@ -78,23 +77,23 @@ TEST(FileKind, EveryShorterBeginningIsSafe) {
 TEST(FileKind, FilesAreReadAndOthersAreUnknown) {
     const TemporaryFolder folder;
     writeFile(folder / "a.txt", "MThd and more");
-    EXPECT_EQ(fileKind(folder / "a.txt"), Kind::Midi);
-    EXPECT_EQ(fileKind(folder.path()), Kind::Unknown);
-    EXPECT_EQ(fileKind(folder / "missing"), Kind::Unknown);
-    EXPECT_EQ(fileKind(std::filesystem::path("/dev/zero")), Kind::Unknown);
+    EXPECT_EQ(fileKind(folder / "a.txt"), FileKind::Midi);
+    EXPECT_EQ(fileKind(folder.path()), FileKind::Unknown);
+    EXPECT_EQ(fileKind(folder / "missing"), FileKind::Unknown);
+    EXPECT_EQ(fileKind(std::filesystem::path("/dev/zero")), FileKind::Unknown);
 }
 
 TEST(FileKind, AWrongKindIsExplained) {
-    EXPECT_THAT(explainWrongKind(Kind::LfsPointer, "the model"),
+    EXPECT_THAT(explainWrongKind(FileKind::LfsPointer, "the model"),
                 Optional(StartsWith("is a Git LFS pointer, not the model; run git lfs pull")));
-    EXPECT_THAT(explainWrongKind(Kind::WebPage, "a MIDI file"),
+    EXPECT_THAT(explainWrongKind(FileKind::WebPage, "a MIDI file"),
                 Optional(StartsWith("is a web page, not a MIDI file; download the file itself")));
-    EXPECT_THAT(explainWrongKind(Kind::Wav, "a MIDI file"),
+    EXPECT_THAT(explainWrongKind(FileKind::Wav, "a MIDI file"),
                 Optional(StartsWith("is a WAV file, not a MIDI file; ")));
-    EXPECT_THAT(explainWrongKind(Kind::Mp3, "a MIDI file"), Optional(StartsWith("is an MP3 file")));
-    EXPECT_THAT(explainWrongKind(Kind::Avif, "a MIDI file"), Optional(StartsWith("is an AVIF picture")));
-    EXPECT_THAT(explainWrongKind(Kind::Midi, "a sound file"), Optional(StartsWith("is a MIDI file")));
-    EXPECT_EQ(explainWrongKind(Kind::Unknown, "the model"), std::nullopt);
+    EXPECT_THAT(explainWrongKind(FileKind::Mp3, "a MIDI file"), Optional(StartsWith("is an MP3 file")));
+    EXPECT_THAT(explainWrongKind(FileKind::Avif, "a MIDI file"), Optional(StartsWith("is an AVIF picture")));
+    EXPECT_THAT(explainWrongKind(FileKind::Midi, "a sound file"), Optional(StartsWith("is a MIDI file")));
+    EXPECT_EQ(explainWrongKind(FileKind::Unknown, "the model"), std::nullopt);
 }
 
 }  // namespace
