@@ -78,7 +78,7 @@ std::string exportName(const Library& library, NodeId node, const std::string& e
 struct MidiMusic {
     TakeContent content;  // all of the node's music
     MidiExport options;
-    std::string provenance;  // empty: none is wanted
+    std::string provenance;                 // empty: none is wanted
     std::optional<NodeSource> source = {};  // the file that the music was read from
 };
 MidiMusic midiMusic(const Library& library, NodeId node, TakeContent content, const MidiExport& options = {});

@@ -29,12 +29,14 @@ std::vector<DuetEvent> turnsOf(const MidiFile& file) {
 
 // Both voices of a file that Continuo wrote; of any other file the player's alone.
 std::vector<DuetEvent> eventsOfFile(const MidiFile& file, const VoicesInFile& voices) {
-    std::vector<DuetEvent> events = eventsOf(readMidiScore(file.score, voices.player).performance, Voice::Player);
+    std::vector<DuetEvent> events =
+        eventsOf(readMidiScore(file.score, voices.player).performance, Voice::Player);
     if (!voices.model) return events;
     const std::vector<DuetEvent> models =
         eventsOf(readMidiScore(file.score, *voices.model).performance, Voice::Model);
     std::vector<DuetEvent> all = turnsOf(file);
-    for (const auto* part : {&std::as_const(events), &models}) all.insert(all.end(), part->begin(), part->end());
+    for (const auto* part : {&std::as_const(events), &models})
+        all.insert(all.end(), part->begin(), part->end());
     std::stable_sort(all.begin(), all.end(),
                      [](const DuetEvent& a, const DuetEvent& b) { return a.seconds < b.seconds; });
     return all;

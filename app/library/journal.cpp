@@ -119,8 +119,7 @@ std::vector<std::uint8_t> JournalReader::source(ReelId reel) {
 }
 
 bool JournalReader::hasSource(ReelId reel) {
-    Statement& row =
-        database_.prepared("SELECT EXISTS (SELECT 1 FROM sources WHERE reel = ?)").with(reel);
+    Statement& row = database_.prepared("SELECT EXISTS (SELECT 1 FROM sources WHERE reel = ?)").with(reel);
     const bool has = row.step() && row.integer(0) != 0;
     row.reset();
     return has;

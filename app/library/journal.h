@@ -84,7 +84,7 @@ public:
     std::vector<DuetEvent> events(ReelId reel);
     std::vector<PlayedNote> notes(BranchId branch);
     std::vector<std::uint8_t> replay(ReelId reel);
-    bool hasReplay(ReelId reel);  // whether there is a record for replays
+    bool hasReplay(ReelId reel);                    // whether there is a record for replays
     std::vector<std::uint8_t> source(ReelId reel);  // packed; empty: it was not read from a file
     bool hasSource(ReelId reel);
     std::string details(NodeId node);

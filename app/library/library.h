@@ -29,9 +29,9 @@ class LibraryOnDisk;
 // line and is tried again.
 //
 // A call waits for the disk only if it needs music of earlier days, which is read on demand: content(),
-// contentOfKnownSurprise(), branchNotes(), promptFor(), origin(), replay(), hasReplay(), keep(), source(), hasSource(),
-// appendBranch(), finishBranch(), editNotes(), takeEditsBack(), and undo() and redo() of these. These throw
-// BadFile if the disk fails, and have changed nothing then.
+// contentOfKnownSurprise(), branchNotes(), promptFor(), origin(), replay(), hasReplay(), keep(), source(),
+// hasSource(), appendBranch(), finishBranch(), editNotes(), takeEditsBack(), and undo() and redo() of these.
+// These throw BadFile if the disk fails, and have changed nothing then.
 class Library {
 public:
     // folder: contains takes.sqlite, which is created if missing; empty: everything stays in memory. What was
@@ -142,7 +142,7 @@ public:
     Origin origin(NodeId node) const;  // with its details
     // The record that replays the take's recording; empty: it cannot be replayed.
     std::vector<std::uint8_t> replay(TakeId take) const;
-    bool hasReplay(TakeId take) const;       // without reading the record
+    bool hasReplay(TakeId take) const;  // without reading the record
     // The file that the node's recording was read from, and what of the node is from there; nullopt: it was
     // not read from a file.
     std::optional<NodeSource> source(NodeId node) const;

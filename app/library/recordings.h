@@ -83,9 +83,9 @@ private:
 
     LibraryDisk& disk_;
     std::map<ReelId, Reel> reels_;
-    std::map<ReelId, std::vector<std::uint8_t>> replay_;  // of those that were played since the start
+    std::map<ReelId, std::vector<std::uint8_t>> replay_;   // of those that were played since the start
     std::map<ReelId, std::vector<std::uint8_t>> sources_;  // likewise
-    mutable std::deque<Read> read_;                       // the latest first
+    mutable std::deque<Read> read_;                        // the latest first
 };
 
 }  // namespace continuo::app

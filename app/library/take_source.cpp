@@ -42,10 +42,10 @@ std::size_t piecesOfText(const MidiScore& score, std::span<const ScoreEvent> eve
 
 // Words in names of tracks of which no pianist plays what they name; in lower case.
 constexpr std::array kOtherInstruments = {
-    "voice",  "vocal", "vocals", "vox",      "gesang",  "singstimme", "choir",   "chor",    "soprano",
-    "sopran", "violin", "violine", "viola",  "bratsche", "cello",     "violoncello", "flute", "flöte",
-    "oboe",   "clarinet", "klarinette", "horn", "trumpet", "trompete", "guitar", "gitarre", "strings",
-    "streicher", "organ", "orgel"};
+    "voice",   "vocal",   "vocals",  "vox",       "gesang",     "singstimme", "choir",   "chor",
+    "soprano", "sopran",  "violin",  "violine",   "viola",      "bratsche",   "cello",   "violoncello",
+    "flute",   "flöte",   "oboe",    "clarinet",  "klarinette", "horn",       "trumpet", "trompete",
+    "guitar",  "gitarre", "strings", "streicher", "organ",      "orgel"};
 
 // Letters beyond ASCII are parts of words as they are.
 bool namesOtherInstrument(const std::string& name) {
@@ -129,8 +129,7 @@ VoicesInFile voicesIn(const MidiFile& file, const nlohmann::ordered_json& proven
     if (provenance.is_null()) return voices;
     const auto split = [&voices](int count, int models, auto member) {
         voices.model.emplace();
-        for (int i = 0; i < count; ++i)
-            ((i == models ? *voices.model : voices.player).*member).push_back(i);
+        for (int i = 0; i < count; ++i) ((i == models ? *voices.model : voices.player).*member).push_back(i);
     };
     const auto track = std::find_if(file.texts.begin(), file.texts.end(), [](const TextEvent& text) {
         return text.kind == meta::kTrackName && text.text == kModelsTrack;
@@ -163,8 +162,7 @@ std::shared_ptr<const MidiScore> withoutOwnTexts(const MidiScore& score, bool ow
             if (!ownNames && event.isMeta(meta::kTrackName) &&
                 (textIn(score, event) == kModelsTrack || textIn(score, event) == kPlayersTrack)) {
                 const std::string name = plainTrackName(track > 0 ? track - 1 : track);
-                event.data =
-                    plain->keep({reinterpret_cast<const std::uint8_t*>(name.data()), name.size()});
+                event.data = plain->keep({reinterpret_cast<const std::uint8_t*>(name.data()), name.size()});
             }
             plain->tracks[track].events.push_back(event);
         }

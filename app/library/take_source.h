@@ -15,7 +15,7 @@ namespace continuo::app {
 
 // The MIDI file that a recording was read from.
 struct TakeSource {
-    std::vector<std::uint8_t> file;          // its bytes, unchanged
+    std::vector<std::uint8_t> file;         // its bytes, unchanged
     std::vector<ScorePart::Id> parts = {};  // that the take was made of; empty: all
     bool operator==(const TakeSource&) const = default;
 };
@@ -30,9 +30,9 @@ bool isReadableSource(std::span<const std::uint8_t> packed);
 // What a take or branch has of the file that its recording was read from, in seconds of the file.
 struct NodeSource {
     std::shared_ptr<const TakeSource> source;
-    double begin = 0;             // where the take begins
-    double end = kStillHeld;      // where its branch leaves the recording; kStillHeld: nowhere
-    double resume = kStillHeld;   // where a branch that replaces a passage returns to the recording
+    double begin = 0;            // where the take begins
+    double end = kStillHeld;     // where its branch leaves the recording; kStillHeld: nowhere
+    double resume = kStillHeld;  // where a branch that replaces a passage returns to the recording
 };
 
 // How the voices of a take are read from its file. Both are, if Continuo wrote the file and keeps them apart

@@ -9,6 +9,7 @@
 #include "controllers/takes/export_place.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/side_work.h"
+#include "controllers/words/words.h"
 #include "settings/settings.h"
 
 namespace continuo::app {
@@ -119,7 +120,7 @@ ExportWriting::WriteMidi ExportWriting::midiWriter(NodeId node, const TakeConten
         QDir().mkpath(to.folder);
         MidiMusic whole = *music;
         if (look) whole.options.originality = look();
-        continuo::app::write(whole, pathOf(to).toStdString());
+        return continuo::app::write(whole, pathOf(to).toStdString());
     };
 }
 
@@ -133,13 +134,13 @@ void ExportWriting::writeMidiFile(const WriteMidi& write, const ui::ExportForm& 
                                      return [this, write, form, there] {
                                          if (mayReplace(there)) writeMidiFile(write, form, there);
                                      };
-                                 write(form);
-                                 return [this, form] { tellWritten(form); };
+                                 const std::vector<std::string> notKept = write(form);
+                                 return [this, form, notKept] { tellWritten(form, notKept); };
                              });
 }
 
 // The folder is kept for the next export only now: one that cannot be written to is not worth proposing.
-void ExportWriting::tellWritten(const ui::ExportForm& form) {
+void ExportWriting::tellWritten(const ui::ExportForm& form, const std::vector<std::string>& notKept) {
     const QStringList paths = pathsOf(form);
     keepExportFolder(my_.settings, form.folder);
     if (!isSound(form.format)) my_.settings.set(keys::kMidiExported, true);
@@ -147,7 +148,10 @@ void ExportWriting::tellWritten(const ui::ExportForm& form) {
     if (form.notes == ui::ExportNotes::Mine) line = tr("Wrote my notes: %1").arg(shownPaths(paths));
     if (form.notes == ui::ExportNotes::Models)
         line = tr("Wrote the model's notes: %1").arg(shownPaths(paths));
-    my_.written.tell(line, paths.front());
+    QStringList lost;
+    for (const std::string& each : notKept) lost << text(each);
+    if (!lost.isEmpty()) line += QStringLiteral(". ") + tr("Some of the opened file could not be kept.");
+    my_.written.tell({line, lost.join(QLatin1Char('\n'))}, paths.front());
 }
 
 bool ExportWriting::mayReplace(const QStringList& there) const {

@@ -5,6 +5,8 @@
 #include <QStringList>
 #include <functional>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "controllers/takes/export_progress.h"
 #include "controllers/takes/originality_checks.h"
@@ -50,7 +52,8 @@ public:
 private:
     bool hasNotes(const TakeContent& content, const ui::ExportForm& form) const;
     // How to write music to a MIDI file, on any thread.
-    using WriteMidi = std::function<void(const ui::ExportForm& form)>;
+    // Writes the file and returns what of the opened file could not be kept, a line each.
+    using WriteMidi = std::function<std::vector<std::string>(const ui::ExportForm& form)>;
     WriteMidi midiWriter(NodeId node, const TakeContent& content, const ui::ExportForm& form);
     void writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form,
                    const QStringList& told);
@@ -60,7 +63,8 @@ private:
     void renderSound(const std::shared_ptr<const SoundExport>& sound, const OriginalityChecks::Look& look,
                      const ui::ExportForm& form);
     bool mayReplace(const QStringList& there) const;
-    void tellWritten(const ui::ExportForm& form);
+    // notKept: what of the opened file is not in it, a line each.
+    void tellWritten(const ui::ExportForm& form, const std::vector<std::string>& notKept = {});
 
     Dependencies my_;
     ExportProgress progress_;  // of sounds

@@ -57,6 +57,9 @@ ui::ExportOutcome TakeExports::outcomeOf(NodeId node, const ui::ExportForm& form
 
 QString TakeExports::barsOf(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
     if (isSound(form.format) || form.bars == ui::ExportBars::None) return {};
+    if (form.bars == ui::ExportBars::AsPlayed && form.notes != ui::ExportNotes::Models &&
+        my_.library.hasSource(node.take))
+        return tr("Tempi and bars of the opened file");
     if (!content.beats.empty()) {
         const Beats& beats = content.beats.front();
         // Quarters a minute, as in the file.
@@ -233,7 +236,7 @@ TakeExports::Dragged TakeExports::dragged(NodeId node, const Marked& marked) {
     }
     MidiExport options = midiExport(my_.settings, form, content.seconds);
     if (options.provenance) options.originality = my_.checks.of(node);
-    if (needsBars(content, form)) {
+    if (needsBars(content, form) && !my_.library.hasSource(node.take)) {
         options.found = bars_.of(node, content);
         if (!options.found) options.bars = MidiBars::None;
     }

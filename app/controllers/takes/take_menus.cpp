@@ -115,6 +115,10 @@ void TakeMenus::ofRow(const QModelIndex& index, const QPoint& global) {
         my_.notice.guarded(Task::Takes, [&] { again = my_.library.hasReplay(node.take); });
     if (again)
         menu.addAction(tr("Make again and compare"), this, [this, node] { my_.replays.replay(node.take); });
+    bool hasFile = false;
+    if (node.branch == 0)
+        my_.notice.guarded(Task::Takes, [&] { hasFile = my_.library.hasSource(node.take); });
+    if (hasFile) menu.addAction(tr("Choose parts…"), this, [this, node] { Q_EMIT partsAsked(node.take); });
     menu.addSeparator();
     addMarking(menu, node);
     menu.exec(global);

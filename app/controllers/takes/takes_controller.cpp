@@ -30,6 +30,7 @@ TakesController::TakesController(const Dependencies& dependencies)
       hearing_({library_, dependencies.rig, play_, window_.actions(), window_.page().roll(), tree_, notice_}),
       notes_({library_, dependencies.rig, play_, hearing_, window_.page().roll(), window_, notice_}),
       opening_(library_, quickWork_, notice_),
+      parts_({library_, window_, quickWork_, opening_, window_.page().banners(), notice_}),
       clipboard_({tree_, exports_, opening_, notice_}),
       canvas_({dependencies.engine, library_, play_, dependencies.settings, window_, tree_, hearing_,
                exports_, notice_}),
@@ -146,6 +147,8 @@ void TakesController::connectOpening() {
     connect(&play_, &PlayController::keyMoved, &window_, [this](int, ui::Voice voice, bool down) {
         if (down && voice == ui::Voice::You) window_.leavePastMessages();
     });
+    connect(&opening_, &TakeOpening::partsJoined, &parts_, &PartsChoice::tell);
+    connect(&menus_, &TakeMenus::partsAsked, &parts_, &PartsChoice::ask);
     connect(&opening_, &TakeOpening::opened, this, [this](TakeId take) {
         window_.showWorkspace(ui::Workspace::Play);
         select({take, 0});

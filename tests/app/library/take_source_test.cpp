@@ -86,37 +86,41 @@ private:
     std::size_t at_ = 0, division_ = 0;
 };
 
-std::vector<PlainEvent> eventsIn(std::vector<std::uint8_t> file) { return PlainReader(std::move(file)).events(); }
+std::vector<PlainEvent> eventsIn(std::vector<std::uint8_t> file) {
+    return PlainReader(std::move(file)).events();
+}
 
 using Bytes = std::vector<std::uint8_t>;
 
 // Events with delta times below 128, as they are in the file.
 Bytes chunk(const std::string& name, Bytes data) {
     Bytes all(name.begin(), name.end());
-    for (int shift = 24; shift >= 0; shift -= 8) all.push_back(static_cast<std::uint8_t>(data.size() >> shift));
+    for (int shift = 24; shift >= 0; shift -= 8)
+        all.push_back(static_cast<std::uint8_t>(data.size() >> shift));
     all.insert(all.end(), data.begin(), data.end());
     return all;
 }
 
-// 96 ticks a quarter. Track 0: tempi, signatures, copyright, marker. Track 1: a voice (program 52) with lyrics
-// and expression. Track 2: a piano with the three pedals and release velocities. Track 3: strings.
+// 96 ticks a quarter. Track 0: tempi, signatures, copyright, marker. Track 1: a voice (program 52) with
+// lyrics and expression. Track 2: a piano with the three pedals and release velocities. Track 3: strings.
 Bytes song() {
     Bytes file = chunk("MThd", {0, 1, 0, 4, 0, 96});
     const auto add = [&](Bytes data) {
         const Bytes track = chunk("MTrk", std::move(data));
         file.insert(file.end(), track.begin(), track.end());
     };
-    add({0,    0xFF, 0x02, 3,    'A', ' ', 'B', 0,    0xFF, 0x51, 3,    7,    0xA1, 0x20, 0,    0xFF, 0x58, 4,
-         3,    2,    24,   8,    0,   0xFF, 0x59, 2,  2,    0,    96,   0xFF, 0x51, 3,    9,    0x27, 0xC0, 96,
-         0xFF, 0x06, 3,    'o',  'n', 'e', 96,  0xFF, 0x58, 4,    2,    2,    24,   8,    0,    0xFF, 0x2F, 0});
-    add({0,  0xFF, 3,    5,   'V',  'o', 'i',  'c', 'e', 0,    0xC0, 52,  0,    0xB0, 11,   90,  10, 0x90, 72,
-         80, 0,    0xFF, 0x05, 2,   'l', 'a', 60,  0xB0, 11,   70,  20,  0x80, 72,  33,   90,  0x90, 74,
-         70, 90,   0x80, 74,  12,  0,   0xFF, 0x2F, 0});
-    add({0,  0xFF, 3,  5,  'P', 'i', 'a', 'n', 'o', 0,  0xC1, 0,  0,    0xB1, 64, 127, 0,  0x91, 48, 60, 30, 0xB1,
-         66, 127,  6,  0xB1, 67, 100, 60, 0x81, 48, 21, 0,  0xB1, 64,  0,  0,    0xB1, 66, 0,   0,  0x91, 50, 61,
-         40, 0xB1, 67, 0,  50, 0x81, 50, 7,  100, 0x91, 52, 62, 90,  0x81, 52, 9,  0,  0xFF, 0x2F, 0});
-    add({0, 0xFF, 3, 7, 'S', 't', 'r', 'i', 'n', 'g', 's', 0, 0xC2, 48, 0, 0xB2, 1, 44,
-         0, 0x92, 60, 50, 120, 0x82, 60, 64, 0, 0xFF, 0x2F, 0});
+    add({0,    0xFF, 0x02, 3,   'A', ' ',  'B',  0,    0xFF, 0x51, 3,  7,    0xA1, 0x20, 0, 0xFF, 0x58, 4,
+         3,    2,    24,   8,   0,   0xFF, 0x59, 2,    2,    0,    96, 0xFF, 0x51, 3,    9, 0x27, 0xC0, 96,
+         0xFF, 0x06, 3,    'o', 'n', 'e',  96,   0xFF, 0x58, 4,    2,  2,    24,   8,    0, 0xFF, 0x2F, 0});
+    add({0,  0xFF, 3,  5,    'V', 'o',  'i',  'c',  'e', 0,   0xC0, 52,   0,    0xB0, 11, 90,
+         10, 0x90, 72, 80,   0,   0xFF, 0x05, 2,    'l', 'a', 60,   0xB0, 11,   70,   20, 0x80,
+         72, 33,   90, 0x90, 74,  70,   90,   0x80, 74,  12,  0,    0xFF, 0x2F, 0});
+    add({0,  0xFF, 3,  5,  'P', 'i',  'a', 'n', 'o', 0,    0xC1, 0,   0,  0xB1, 64,   127,
+         0,  0x91, 48, 60, 30,  0xB1, 66,  127, 6,   0xB1, 67,   100, 60, 0x81, 48,   21,
+         0,  0xB1, 64, 0,  0,   0xB1, 66,  0,   0,   0x91, 50,   61,  40, 0xB1, 67,   0,
+         50, 0x81, 50, 7,  100, 0x91, 52,  62,  90,  0x81, 52,   9,   0,  0xFF, 0x2F, 0});
+    add({0,    0xFF, 3,  7, 'S',  't', 'r', 'i', 'n',  'g', 's', 0, 0xC2, 48,   0,
+         0xB2, 1,    44, 0, 0x92, 60,  50,  120, 0x82, 60,  64,  0, 0xFF, 0x2F, 0});
     return file;
 }
 
