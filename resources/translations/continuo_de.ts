@@ -2231,6 +2231,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>Bei %Ln Aufnahmen ist das Schlagzeug weggelassen: %1.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Several parts became one piano in %Ln take(s): %1. The menu of a take chooses its parts.</source>
+        <translation>
+            <numerusform>Bei %Ln Aufnahme wurden mehrere Stimmen zu einem Klavier: %1. Im Menü einer Aufnahme lassen sich ihre Stimmen wählen.</numerusform>
+            <numerusform>Bei %Ln Aufnahmen wurden mehrere Stimmen zu einem Klavier: %1. Im Menü einer Aufnahme lassen sich ihre Stimmen wählen.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::OscController</name>
@@ -2330,6 +2337,42 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Use %1 ms</source>
         <translation>%1 ms verwenden</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::PartsChoice</name>
+    <message>
+        <source>Track %1</source>
+        <translation>Spur %1</translation>
+    </message>
+    <message>
+        <source>%1, channel %2</source>
+        <translation>%1, Kanal %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 und %Ln weitere</numerusform>
+            <numerusform>%1 und %Ln weitere</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln part(s) became one piano: %1.</source>
+        <translation>
+            <numerusform>%Ln Stimme wurde zu einem Klavier: %1.</numerusform>
+            <numerusform>%Ln Stimmen wurden zu einem Klavier: %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose parts…</source>
+        <translation>Stimmen wählen&#xa0;…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s)</source>
+        <translation>
+            <numerusform>%Ln Note</numerusform>
+            <numerusform>%Ln Noten</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2970,6 +3013,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Export stopped. %1 was not written.</source>
         <translation>Export angehalten. %1 wurde nicht geschrieben.</translation>
     </message>
+    <message>
+        <source>Some of the opened file could not be kept.</source>
+        <translation>Manches aus der geöffneten Datei ist nicht enthalten.</translation>
+    </message>
+    <message>
+        <source>Tempi and bars of the opened file</source>
+        <translation>Tempi und Takte der geöffneten Datei</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakeHearing</name>
@@ -3187,6 +3238,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%Ln gewählte Note entfernen</numerusform>
             <numerusform>%Ln gewählte Noten entfernen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Choose parts…</source>
+        <translation>Stimmen wählen&#xa0;…</translation>
     </message>
 </context>
 <context>
@@ -6793,6 +6848,37 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Silences everything at once (%1)</source>
         <translation>Bringt sofort alles zum Schweigen (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::PartsDialog</name>
+    <message>
+        <source>Choose parts</source>
+        <translation>Stimmen wählen</translation>
+    </message>
+    <message>
+        <source>Parts of %1</source>
+        <translation>Stimmen von %1</translation>
+    </message>
+    <message>
+        <source>The model hears the checked parts, as one piano. The others are not heard, but every MIDI export contains them.</source>
+        <translation>Das Modell hört die gewählten Stimmen als ein Klavier. Die anderen hört es nicht, aber jeder MIDI-Export enthält sie.</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>Stimmen</translation>
+    </message>
+    <message>
+        <source>The file has no parts.</source>
+        <translation>Die Datei hat keine Stimmen.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Open as a take</source>
+        <translation>Als Aufnahme öffnen</translation>
     </message>
 </context>
 <context>

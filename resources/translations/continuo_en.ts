@@ -243,6 +243,13 @@
             <numerusform>Drums are left out of %Ln takes: %1.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Several parts became one piano in %Ln take(s): %1. The menu of a take chooses its parts.</source>
+        <translation>
+            <numerusform>Several parts became one piano in %Ln take: %1. The menu of a take chooses its parts.</numerusform>
+            <numerusform>Several parts became one piano in %Ln takes: %1. The menu of a take chooses its parts.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::OutputCalibration</name>
@@ -251,6 +258,30 @@
         <translation>
             <numerusform>You hear %n stroke of Continuo&apos;s piano, then as many of the instrument at “%1”. Tap along with what you hear, on any key of your keyboard or the space bar: the difference says how much earlier the instrument has to get its notes.</numerusform>
             <numerusform>You hear %n strokes of Continuo&apos;s piano, then as many of the instrument at “%1”. Tap along with what you hear, on any key of your keyboard or the space bar: the difference says how much earlier the instrument has to get its notes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::PartsChoice</name>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln part(s) became one piano: %1.</source>
+        <translation>
+            <numerusform>%Ln part became one piano: %1.</numerusform>
+            <numerusform>%Ln parts became one piano: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s)</source>
+        <translation>
+            <numerusform>%Ln note</numerusform>
+            <numerusform>%Ln notes</numerusform>
         </translation>
     </message>
 </context>

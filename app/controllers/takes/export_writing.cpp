@@ -44,8 +44,8 @@ void ExportWriting::writeBeside(NodeId node, const TakeContent& content, const u
         Task::Export,
         [this, form, write = midiWriter(node, content, form)](const std::stop_token&) -> SideWork::Rest {
             const ui::ExportForm free = withFreeName(form);
-            write(free);
-            return [this, free] { tellWritten(free); };
+            const std::vector<std::string> notKept = write(free);
+            return [this, free, notKept] { tellWritten(free, notKept); };
         });
 }
 

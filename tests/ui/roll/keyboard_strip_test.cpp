@@ -71,14 +71,15 @@ void KeyboardStripTest::narrowKeysHaveTheirNamesToo() {
     const auto ink = [this](int c) {
         const QImage picture = strip_->grab().toImage();
         const PianoKeys keys(QRectF(8, 13, strip_->width() - 16, strip_->height() - 15));
-        int ink = 0;
+        int found = 0;
         for (const int step : {0, 2, 4}) {
             const QRect key = keys.keyRect(c + step).toRect();
             const QColor ground = picture.pixelColor(key.center().x(), picture.height() - 22);
             for (int y = picture.height() - 16; y < picture.height() - 4; ++y)
-                for (int x = key.left() + 1; x < key.right(); ++x) ink += picture.pixelColor(x, y) != ground;
+                for (int x = key.left() + 1; x < key.right(); ++x)
+                    found += picture.pixelColor(x, y) != ground;
         }
-        return ink;
+        return found;
     };
     for (const int width : {900, 612, 484}) {
         strip_->resize(width, 72);
