@@ -65,8 +65,9 @@ Extent findHeader(Bytes bytes, const std::string& name, ReaderWarnings& warnings
     if (startsWith(bytes, extent.begin, "MThd")) return extent;
     const std::size_t found = find(bytes.first(std::min(bytes.size(), kSearchedForHeader)), 0, "MThd");
     if (!startsWith(bytes, found, "MThd")) {
-        if (const auto why = explainWrongKind(fileKind(std::as_bytes(bytes)), "a MIDI file"))
-            throw Error(ErrorCode::BadFile, name + ": " + *why);
+        const FileKind kind = fileKind(std::as_bytes(bytes));
+        const auto why = kind == FileKind::Midi ? std::nullopt : explainWrongKind(kind, "a MIDI file");
+        if (why) throw Error(ErrorCode::BadFile, name + ": " + *why);
         refuse(name, "not a Standard MIDI File, it has no MThd header");
     }
     warnings.say("byte 0: " + std::to_string(found) + " bytes before the header were skipped");

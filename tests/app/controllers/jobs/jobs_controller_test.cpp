@@ -196,8 +196,8 @@ private Q_SLOTS:
         w_->jobs.makeAlternatives(3);
         MusicJob asked = musicJobOf(*job().request);
         QCOMPARE(asked.from, (NodeId{take_, 0}));
-        QVERIFY2(std::abs(asked.music.promptEnd - 1.5) < 0.02,
-                 qPrintable(QString::number(asked.music.promptEnd)));
+        QVERIFY2(std::abs(asked.music.promptEnd.value() - 1.5) < 0.02,
+                 qPrintable(QString::number(asked.music.promptEnd.value())));
         QCOMPARE(asked.variations, 3);
         QVERIFY(std::ranges::none_of(asked.music.prompt.notes,
                                      [](const Note& note) { return note.start > 1.5; }));
@@ -208,7 +208,7 @@ private Q_SLOTS:
         w_->jobs.makeAlternatives(2);
         asked = musicJobOf(*job().request);
         QCOMPARE(asked.from, (NodeId{take_, made}));
-        QVERIFY(std::abs(asked.music.promptEnd - 1.8) < 0.02);
+        QVERIFY(std::abs(asked.music.promptEnd.value() - 1.8) < 0.02);
         w_->jobs.queue().cancel(job().id);
         w_->jobs.queue().clearEnded();
         // A recording is continued from its end.
