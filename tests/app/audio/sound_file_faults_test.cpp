@@ -279,7 +279,7 @@ TEST_F(SoundFileFaults, MpegWithoutALengthIsReadToItsEnd) {
     EXPECT_NEAR(static_cast<double>(twice.samples.size()), 2.0 * static_cast<double>(sound.samples.size()),
                 1200);
     EXPECT_THAT(complaintOf("d.mp3", cover + "and no sound"), HasSubstr("no sound can be read"));
-    EXPECT_THAT(complaintOf("e.mp3", "<!DOCTYPE html>"), HasSubstr("no sound can be read"));
+    EXPECT_THAT(complaintOf("e.mp3", "<!DOCTYPE html>"), HasSubstr("is a web page, not a sound file"));
     // libmpg123 prints nothing itself.
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
     EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
