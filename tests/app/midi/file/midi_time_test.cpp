@@ -99,7 +99,7 @@ TEST(MidiTime, ASignatureOfOtherNotesIsAnotherOne) {
 }
 
 TEST(MidiTime, AFileWithoutASignatureIsInFourFour) {
-    EXPECT_THAT(parse(oneTrack(tempo(0, 400'000))).tempi, ElementsAre(MidiTempo{0, 0.4, 4}));
+    EXPECT_THAT(parse(oneTrack(tempo(0, 750'000))).tempi, ElementsAre(MidiTempo{0, 0.75, 4}));
 }
 
 TEST(MidiTime, BarsThatNobodyCountsHaveNoBeats) {
