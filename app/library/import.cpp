@@ -110,7 +110,9 @@ MidiTake parseMidiTake(std::string_view text, const std::filesystem::path& calle
     const Json provenance = provenanceOfFile(file);
     const bool ours = !provenance.is_null();
     std::vector<DuetEvent> events = eventsOfFile(file, voicesIn(file, provenance, parts));
-    MidiTake take{withBeats(std::move(events), beatsOfFile(file, ours)),
+    // Tempi that were written through, and that nobody meant.
+    const bool noBars = ours && provenance.value("bars", Json()) == "none";
+    MidiTake take{withBeats(std::move(events), noBars ? std::vector<Beats>() : beatsOfFile(file, ours)),
                   originOf(called, provenance),
                   called.stem().string(),
                   file.seconds,

@@ -26,6 +26,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kSeamMarker = "Continuo plays on";
 constexpr const char* kContinuationTrack = "Continuo";
+constexpr const char* kNoBars =
+    "none";  // the tempi of the file are those of the prompt's, which nobody meant
 
 void append(const Performance& after, Performance& music) {
     music.notes.insert(music.notes.end(), after.notes.begin(), after.notes.end());
@@ -202,19 +204,24 @@ std::vector<Beats> writtenBeats(const GeneratedTake& take, const TakeLayout& lay
     return beats;
 }
 
-// Whether Continuo wrote it.
-bool isOurs(const MidiFile& file) {
-    return std::any_of(file.texts.begin(), file.texts.end(), [](const TextEvent& text) {
-        if (text.kind != 1 || !text.text.starts_with('{')) return false;
-        const Json program = jsonObjectIn<Json>(text.text).value("program", Json());
-        return program.is_string() && program.get<std::string>().starts_with("Continuo");
-    });
+// What Continuo says of a file that it wrote; of any other null.
+Json originIn(const MidiFile& file) {
+    for (const TextEvent& text : file.texts) {
+        if (text.kind != 1 || !text.text.starts_with('{')) continue;
+        Json origin = jsonObjectIn<Json>(text.text);
+        const Json program = origin.value("program", Json());
+        if (program.is_string() && program.get<std::string>().starts_with("Continuo")) return origin;
+    }
+    return {};
 }
 
 }  // namespace
 
 std::vector<Beats> beatsOfPrompt(const MidiFile& prompt, double begin) {
-    return beatsIn(beatsOfFile(prompt, isOurs(prompt)), begin, kStillHeld);
+    const Json origin = originIn(prompt);
+    const bool ours = !origin.is_null();
+    if (ours && origin.value("bars", Json()) == kNoBars) return {};
+    return beatsIn(beatsOfFile(prompt, ours), begin, kStillHeld);
 }
 
 Performance behind(const Performance& prompt, double seconds) {
@@ -251,16 +258,19 @@ std::vector<std::string> writeTake(const GeneratedTake& take, const TakeLayout& 
                                    const std::filesystem::path& out) {
     WriteOptions options;
     options.format = layout.format;
+    Json origin = originOf(take);
     const bool prompted = !take.promptFile.empty() && !layout.onlyContinuation;
     const bool withSource = prompted && take.score != nullptr;
     if (withSource) {
         options.source = sourceOf(take);
-        if (!layout.promptsBars) options.tempi = tempoMapOf(writtenBeats(take, layout));
+        const std::vector<Beats> beats = writtenBeats(take, layout);
+        if (beats.empty()) origin["bars"] = kNoBars;
+        if (!layout.promptsBars) options.tempi = tempoMapOf(beats);
         if (!layout.promptsBars && options.tempi.empty()) options.tempi = {MidiTempo{}};
     } else {
         options.tempi = tempoMapOf(writtenBeats(take, layout));
     }
-    if (layout.withOrigin) options.texts.push_back({1, 0, 0, takeOrigin(take)});
+    if (layout.withOrigin) options.texts.push_back({1, 0, 0, jsonText(origin)});
     if (prompted && layout.withOrigin) options.texts.push_back({6, take.result.seamSeconds, 0, kSeamMarker});
 
     std::vector<MidiVoice> voices;
