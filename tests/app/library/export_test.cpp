@@ -712,11 +712,11 @@ TEST_F(ExportTest, BarsAtTheUsualTempoAreMeantWhereTheNotesKeepToThem) {
 
 // One that lasts while its key is struck again, as in a file of two hands: on screen, in the prompt and in
 // files it ends there.
-TEST_F(ExportTest, NotesOfOneKeyKeepTheirOwnLengths) {
+TEST_F(ExportTest, AKeyStruckAgainLastsUntilTheLaterRelease) {
     const Performance right{{{50, 60, 0.5, 2}, {80, 64, 1, 1.5}}, {}}, left{{{100, 60, 1, 1.25}}, {}};
     writeMidiFile(folder_ / "hands.mid", std::vector<MidiVoice>{{right, "", 0, 0}, {left, "", 1, 0}});
     const TakeId take = importMidi(library_, folder_ / "hands.mid");
-    const std::vector<Note> once{{50, 60, 0.5, 1}, {80, 64, 1, 1.5}, {100, 60, 1, 1.25}};
+    const std::vector<Note> once{{50, 60, 0.5, 1}, {80, 64, 1, 1.5}, {100, 60, 1, 2}};
     EXPECT_EQ(library_.content({take, 0}).performance(Voice::Player).notes, once);
     exportMidi(library_, {take, 0}, folder_ / "out.mid");
     EXPECT_EQ(library_.content({importMidi(library_, folder_ / "out.mid"), 0}).performance().notes, once);
