@@ -12,7 +12,7 @@ std::optional<QRectF> SelectionBand::band(const RollGeometry& geometry) const {
     if (!moved_) return {};
     const QRectF band = QRectF(QPointF(geometry.xOf(fromSeconds_), from_.y()), to_).normalized();
     // Straight across or down it still touches what is in its way.
-    return band.intersected(geometry.roll).adjusted(0, 0, 1, 1);
+    return band.adjusted(0, 0, 1, 1).intersected(geometry.roll);
 }
 
 bool SelectionBand::takes(const RollScene& scene, const RollPointer& pointer) const {
