@@ -21,7 +21,9 @@ NoteEchoes::Mark& NoteEchoes::markOf(std::uint32_t number) noexcept {
 bool NoteEchoes::isEcho(const SentNotes& all, const MidiEvent& event, Moment now, const Key& key,
                         std::chrono::nanoseconds block) noexcept {
     input_ = event.writer;
-    const bool down = key.isDown() || (key.struck != Moment::min() && now - key.struck <= kFinger);
+    // Moments are known to within a block, of the stroke and of its return.
+    const Time soon = std::clamp(Time(2 * block + kVeryEven), Time(kFinger), Time(kQuickest));
+    const bool down = key.isDown() || (key.struck != Moment::min() && now - key.struck <= soon);
     arrived_[arrivals_++ % kArrived] = {now, static_cast<std::uint8_t>(event.data1 & 0x7F), velocityOf(event),
                                         down};
     const Time within = kNear + block;

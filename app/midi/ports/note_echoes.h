@@ -44,8 +44,9 @@ private:
     static constexpr Time kEven = std::chrono::milliseconds(20);  // between the earliest and the latest
     static constexpr Time kVeryEven = std::chrono::milliseconds(6),
                           kRatherEven = std::chrono::milliseconds(12);
-    static constexpr Time kNear = std::chrono::milliseconds(16);    // of the delay, once it is known
-    static constexpr Time kFinger = std::chrono::milliseconds(30);  // no finger strikes again sooner
+    static constexpr Time kNear = std::chrono::milliseconds(16);      // of the delay, once it is known
+    static constexpr Time kFinger = std::chrono::milliseconds(30);    // no finger strikes again sooner
+    static constexpr Time kQuickest = std::chrono::milliseconds(48);  // the same with long blocks
     static constexpr Time kChord = std::chrono::milliseconds(30);
 
     struct Arrived {
