@@ -227,7 +227,7 @@ std::optional<NodeSource> Library::source(NodeId node) const {
 }
 
 bool Library::hasSource(TakeId take) const {
-    return parts_->recordings.hasSource(parts_->records.take(take).reel);
+    return parts_->records.has({take, 0}) && parts_->recordings.hasSource(parts_->records.take(take).reel);
 }
 
 bool Library::recordingGrows(TakeId take) const {

@@ -11,9 +11,10 @@ BannerStack::BannerStack(QWidget* parent) : QWidget(parent) {
     column->setSpacing(2);
     column->setAlignment(Qt::AlignVCenter);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    setMinimumHeight(kRoom);
     setMinimumWidth(1);  // what is said wraps before it makes a window wider
 }
+
+QSize BannerStack::sizeHint() const { return QWidget::sizeHint().expandedTo({0, kRoom}); }
 
 Banner* BannerStack::bannerOf(const QString& subject) const {
     return findChild<Banner*>(subject, Qt::FindDirectChildrenOnly);

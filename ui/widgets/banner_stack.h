@@ -18,8 +18,10 @@ class BannerStack : public QWidget {
 public:
     explicit BannerStack(QWidget* parent = nullptr);
 
-    // Least height, px: a banner of two lines.
+    // Height that is kept free, px: a banner of two lines. A window without room for it gives up what no
+    // message takes.
     static constexpr int kRoom = 40;
+    QSize sizeHint() const override;
 
     // How long a message applies.
     enum class Until {

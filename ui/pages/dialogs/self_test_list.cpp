@@ -33,6 +33,7 @@ SelfTestList::SelfTestList(QWidget* parent) : QWidget(parent), grid_(new QGridLa
     details_ = new QLabel;
     details_->setTextFormat(Qt::PlainText);
     details_->setWordWrap(true);
+    details_->setAccessibleName(tr("Details"));
     details_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     Theme::setStyle(details_, TextStyle::Caption, &Tokens::text2);
     column->addWidget(more_ = new Section(tr("Details"), details_));

@@ -109,7 +109,7 @@ TEST(EchoThru, AKeyboardsStrokesAreHeardAndThoseItSendsBackAreNot) {
     for (int i = 0; i < 8; ++i) {
         EXPECT_EQ(play(0x90, 100), 1) << "stroke " << i;
         EXPECT_EQ(play(0x80, 64), 1) << "stroke " << i;
-        std::this_thread::sleep_for(35ms);
+        std::this_thread::sleep_for(60ms);
     }
     EXPECT_EQ(ports.echoes(), 0U);
     for (int i = 0; i < 12; ++i) {
