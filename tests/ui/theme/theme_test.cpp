@@ -287,7 +287,9 @@ void ThemeTest::aFieldsWordsBeginAsABoxsDo() {
         return -1;
     };
     QVERIFY(firstInk(box) > 4);
-    QVERIFY(std::abs(firstInk(field) - firstInk(box)) <= 1);  // Qt 6.8 rounds the two differently
+    constexpr int kApart =
+        QT_VERSION < QT_VERSION_CHECK(6, 8, 0) ? 0 : 1;  // which rounds the two differently
+    QVERIFY(std::abs(firstInk(field) - firstInk(box)) <= kApart);
 }
 
 void ThemeTest::aDrawingHasRoomBesideItsWords() {
