@@ -4,19 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# Other versions format some lines differently. Debian 12 has this one; elsewhere tests/clang_format.sh fetches it.
-version=14
-formatter=
-for each in "clang-format-$version" clang-format build/clang-format/bin/clang-format; do
-    if "$each" --version 2>/dev/null | grep -q " version $version[.]"; then
-        formatter=$each
-        break
-    fi
-done
-if [ -z "$formatter" ]; then
-    printf 'clang-format %s not found. Run tests/clang_format.sh, which fetches it.\n' "$version" >&2
-    exit 1
-fi
+formatter=$(tests/clang_format.sh)
 # What is under version control; in an unpacked archive, what is there.
 files() {
     if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then

@@ -69,7 +69,7 @@ run_ctest() {
 if [ "$install" = 1 ]; then
     install_packages installer/packages-build.txt installer/packages-test.txt
     cuda_headers
-    step clang-format "Finding clang-format 14" tests/clang_format.sh || true  # the check of the format then says what is missing
+    step clang-format "Finding clang-format 14" tests/clang_format.sh --fetch || true  # the check of the format then says what is missing
 fi
 
 begin=$SECONDS
