@@ -1,20 +1,21 @@
 #include "widgets/banner_stack.h"
 
+#include <QGridLayout>
 #include <QVBoxLayout>
 #include <utility>
 
 namespace continuo::ui {
 
 BannerStack::BannerStack(QWidget* parent) : QWidget(parent) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    column->setAlignment(Qt::AlignVCenter);
+    auto* room = new QGridLayout(this);
+    room->setContentsMargins(0, 0, 0, 0);
+    room->addItem(new QSpacerItem(0, kRoom, QSizePolicy::Minimum, QSizePolicy::Preferred), 0, 0);
+    column_ = new QVBoxLayout;
+    column_->setSpacing(2);
+    room->addLayout(column_, 0, 0, Qt::AlignVCenter);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     setMinimumWidth(1);  // what is said wraps before it makes a window wider
 }
-
-QSize BannerStack::sizeHint() const { return QWidget::sizeHint().expandedTo({0, kRoom}); }
 
 Banner* BannerStack::bannerOf(const QString& subject) const {
     return findChild<Banner*>(subject, Qt::FindDirectChildrenOnly);
@@ -45,7 +46,7 @@ void BannerStack::tell(const QString& subject, Banner::Kind kind, const Saying& 
         connect(banner, &Banner::leavesFocus, this, [this] {
             if (parentWidget() != nullptr) parentWidget()->setFocus();
         });
-        layout()->addWidget(banner);
+        column_->addWidget(banner);
     }
     banner->tell(kind, saying, action, until == Until::NextUse);
     Q_EMIT told(subject, kind, saying);

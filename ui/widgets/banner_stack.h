@@ -7,6 +7,8 @@
 #include "forms.h"
 #include "widgets/banner.h"
 
+class QVBoxLayout;
+
 namespace continuo::ui {
 
 // The banners of a canvas, one for each subject; never a dialog while somebody plays. It has a place of its
@@ -21,7 +23,6 @@ public:
     // Height that is kept free, px: a banner of two lines. A window without room for it gives up what no
     // message takes.
     static constexpr int kRoom = 40;
-    QSize sizeHint() const override;
 
     // How long a message applies.
     enum class Until {
@@ -52,7 +53,8 @@ Q_SIGNALS:
 private:
     Banner* bannerOf(const QString& subject) const;  // null: nothing was said of it yet
 
-    QSet<QString> past_;  // subjects whose messages are until the next use
+    QVBoxLayout* column_ = nullptr;  // of the banners
+    QSet<QString> past_;             // subjects whose messages are until the next use
     QHash<QString, Saying> held_;
 };
 

@@ -66,8 +66,8 @@ private Q_SLOTS:
         w_->rig.playKey(90, 80);
         QTRY_VERIFY(w_->pressed(90, ui::Voice::You));
         QTRY_VERIFY(w_->clock() > 0.9);  // it stood until now
-        w_->takes.show({take_, 0});
         const double before = w_->clock();
+        w_->takes.show({take_, 0});
         trigger(A::kPlay);
         QVERIFY(w_->clock() < before);
         QVERIFY(!w_->pressed(90, ui::Voice::You));  // is held, and not in the take
