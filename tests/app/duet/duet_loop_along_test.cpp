@@ -111,10 +111,12 @@ TEST_F(DuetLoopTest, BothPlayAlongFromTheFirstNoteOn) {
     EXPECT_FALSE(modelsTurn());
     phrase({60, 62, 64, 65, 67, 69});
     EXPECT_TRUE(modelsTurn());
-    pass(5s);
+    // When a rebuild is ready depends on the machine, and with it what is drawn: so more than one a second,
+    // over longer.
+    pass(20s);
     EXPECT_TRUE(modelsTurn());
     EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 6u);
-    EXPECT_GT(strokes_.size(), 5u);
+    EXPECT_GT(strokes_.size(), 20u);
     loop_->stopModel();
     pass(1s);
     EXPECT_FALSE(modelsTurn());
