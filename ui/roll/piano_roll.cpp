@@ -118,9 +118,15 @@ void PianoRoll::setMemoryBegin(std::optional<double> seconds) {
 }
 
 void PianoRoll::setCursorTime(std::optional<double> seconds) {
+    if (seconds == cursorTime()) return;
     cursor_.setTime(seconds);
+    tellCursor();
+}
+
+void PianoRoll::tellCursor() {
     update();
     tellOverview();
+    cursorTime() ? Q_EMIT cursorMoved(*cursorTime()) : Q_EMIT cursorRemoved();
 }
 
 void PianoRoll::setMarkedRange(const std::optional<MarkedRange>& range) {

@@ -156,9 +156,9 @@ public:
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    // The user set the cursor: continue from here.
+    // The cursor stands elsewhere, whoever moved it: continue from here.
     void cursorMoved(double seconds);
-    // The user took that back, and there was no cursor before.
+    // There is no cursor any more.
     void cursorRemoved();
     // Another range is marked, or none.
     void markedRangeChanged();
@@ -217,7 +217,8 @@ private:
     void begin(RollGesture&, const RollPointer&);
     void apply(const GestureResult&);
     void putBack();
-    void placeCursor(double seconds);
+    void placeCursor(double seconds);  // by hand
+    void tellCursor();
     void setVelocityLaneShown(bool);
     void tellMarked();
     void tellMark();

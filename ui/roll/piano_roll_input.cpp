@@ -50,7 +50,7 @@ void PianoRoll::apply(const GestureResult& result) {
     if (result.view) showByHand(result.view->first, result.view->second);
     if (result.memoryBegin) Q_EMIT memoryBeginMoved(*result.memoryBegin);
     if (result.cursor) placeCursor(*result.cursor);
-    if (result.cursorBack) cursorTime() ? Q_EMIT cursorMoved(*cursorTime()) : Q_EMIT cursorRemoved();
+    if (result.cursorBack) tellCursor();
     if (result.marks) tellMarked();
     if (result.reveals && !times_.isFollowing()) reveal(*result.reveals, *result.reveals);
     if (result.pulls) {
@@ -84,8 +84,8 @@ void PianoRoll::putBack() {
 
 void PianoRoll::placeCursor(double seconds) {
     setMarkedRange({});
-    setCursorTime(seconds);
-    Q_EMIT cursorMoved(seconds);
+    cursor_.setTime(seconds);
+    tellCursor();
 }
 
 void PianoRoll::mousePressEvent(QMouseEvent* event) {

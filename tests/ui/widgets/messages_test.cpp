@@ -309,7 +309,9 @@ void MessagesTest::bannersHaveARoomOfTheirOwn() {
     QCoreApplication::sendPostedEvents();
     QTest::qWait(20);
     QCOMPARE(page.canvas->geometry(), place);
-    QCOMPARE(page.window.minimumSizeHint(), least);
+    // In a low window the message takes the room that was free.
+    QVERIFY(page.window.minimumSizeHint().height() <= least.height() + BannerStack::kRoom);
+    QCOMPARE(page.window.minimumSizeHint().width(), least.width());
     QVERIFY(!page.stack->geometry().intersects(page.header->geometry()));
     page.stack->clear(QStringLiteral("a"));
     QTest::qWait(20);

@@ -82,6 +82,8 @@ private Q_SLOTS:
         QVERIFY(!w_->pressed(67, ui::Voice::Model));
         QVERIFY(w_->pressed(90, ui::Voice::You));
         QVERIFY(w_->turn() == ui::Owner::You);
+        QCOMPARE(w_->clock(), 0.0);  // where Play would begin
+        w_->takes.showLive();
         QVERIFY(w_->clock() > 3);
         w_->rig.releaseKey(90);
         QTRY_VERIFY(!w_->pressed(90, ui::Voice::You));

@@ -63,7 +63,7 @@ private Q_SLOTS:
         const auto tempo = [this] { return w_->window.tempo().findChild<ui::UnitField*>()->text(); };
         const auto shows = [this](const char* words) {
             for (const QLabel* label : w_->window.tempo().findChildren<QLabel*>())
-                if (!label->isHidden() && label->text().contains(QLatin1String(words))) return true;
+                if (!label->isHidden() && label->text().contains(QString::fromUtf8(words))) return true;
             return false;
         };
         w_->canvas.show({waltz, 0});
