@@ -40,6 +40,7 @@
 #include "controllers/window/manual.h"
 #include "controllers/window/quit_question.h"
 #include "controllers/window/recent_files.h"
+#include "controllers/window/shown_memory.h"
 #include "controllers/window/stage_controller.h"
 #include "controllers/window/status_controller.h"
 #include "controllers/window/window_memory.h"
@@ -163,6 +164,8 @@ void Application::makeWork() {
         *library_, *gallery_, settings_, *takes_, image_->sets(), *window_, folder()});
     queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *gallery_, *window_);
     memory_ = std::make_unique<WindowMemory>(settings_, *window_, *queue_);
+    shownMemory_ =
+        std::make_unique<ShownMemory>(ShownMemory::Dependencies{settings_, *takes_, *play_, *window_});
     teach_ = std::make_unique<TeachController>(
         TeachController::Dependencies{*library_, engine_, *play_, *jobs_, settings_, *window_},
         ownModelsFolder());
@@ -200,9 +203,7 @@ void Application::makeSettings() {
 
 Application::~Application() {
     memory_->keep();
-    if (!begun_) return;
-    const std::optional<NodeId> shown = takes_->shown();
-    settings_.set(keys::kShownTake, shown ? shownText(*shown) : QString());
+    shownMemory_->keep();
 }
 
 std::optional<NodeId> Application::shown() const { return takes_->shown(); }
@@ -234,9 +235,10 @@ void Application::begin() {
 // What is seen first, unless something else is already.
 void Application::showFirst() {
     if (std::exchange(begun_, true)) return;
-    const auto show = options_.show ? options_.show : shownOf(settings_.text(keys::kShownTake));
+    const auto show = options_.show ? options_.show : shownMemory_->kept();
     const bool isUsed = takes_->shown() || !play_->roll()->notes().empty();
-    if (show && !isUsed && takes_->isThere(*show)) takes_->select(*show);
+    if (show && !isUsed && takes_->isThere(*show)) shownMemory_->show(*show);
+    shownMemory_->begin();
     opening_->open(options_.open);
     if (options_.open.isEmpty() && options_.firstRun && !settings_.flag(keys::kFirstRunDone))
         firstRun_->show();
@@ -330,7 +332,7 @@ QuitQuestion Application::quitQuestion() const {
 // alone, whatever is heard meanwhile.
 void Application::goOn(int variations) {
     if (variations == 1 && (play_->showsLive() || window_->isAlone())) return play_->handOver();
-    jobs_->continueFromSource(variations);
+    variations > 1 ? jobs_->makeAlternatives(variations) : jobs_->continueFromSource(variations);
 }
 
 void Application::useComputerKeyboard() {

@@ -47,6 +47,7 @@ class QuitQuestion;
 class RecentFiles;
 class SettingsController;
 class Manual;
+class ShownMemory;
 class StageController;
 struct StartModel;
 class StatusController;
@@ -142,6 +143,7 @@ private:
     std::unique_ptr<ImageController> image_;
     std::unique_ptr<QueueController> queue_;
     std::unique_ptr<WindowMemory> memory_;
+    std::unique_ptr<ShownMemory> shownMemory_;
     std::unique_ptr<BundleExports> bundleExports_;
     std::unique_ptr<BundleOpening> bundleOpening_;
     std::unique_ptr<TeachController> teach_;

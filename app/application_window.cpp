@@ -53,7 +53,7 @@ void Application::connectCommands() {
     on(A::kPanic, [this] { play_->panic(); });
     on(A::kContinue, [this] { jobs_->continueFromSource(1); });
     on(A::kContinueNext, [this] { jobs_->continueFromSource(1, JobsController::Place::Next); });
-    on(A::kVariations, [this] { jobs_->continueFromSource(window_->inspector().form().variations); });
+    on(A::kVariations, [this] { jobs_->makeAlternatives(window_->inspector().form().variations); });
     on(A::kContinueEach, [this] { continueByEach(); });
     on(A::kReplaceMarked, [this] { jobs_->replaceMarked(1); });
     on(A::kFirstRun, [this] { firstRun_->show(); });

@@ -56,14 +56,4 @@ std::string Beginning::startAgain(const QString& program, const QStringList& arg
     return std::strerror(errno);
 }
 
-QString shownText(NodeId node) { return QStringLiteral("%1/%2").arg(node.take).arg(node.branch); }
-
-std::optional<NodeId> shownOf(const QString& text) {
-    bool isTake = false, isBranch = false;
-    const NodeId node{text.section(QLatin1Char('/'), 0, 0).toLongLong(&isTake),
-                      text.section(QLatin1Char('/'), 1).toLongLong(&isBranch)};
-    if (!isTake || !isBranch || node.take <= 0 || node.branch < 0) return {};
-    return node;
-}
-
 }  // namespace continuo::app

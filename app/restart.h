@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "application.h"
+#include "controllers/window/shown_memory.h"
 
 namespace continuo::app {
 
@@ -28,9 +29,5 @@ private:
     QStringList arguments_;
     std::vector<std::string> environment_;
 };
-
-// "12/3": a branch of the take 12; "12/0": its recording. Nothing: it is no such text.
-QString shownText(NodeId node);
-std::optional<NodeId> shownOf(const QString& text);
 
 }  // namespace continuo::app

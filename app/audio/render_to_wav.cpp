@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <numbers>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -67,12 +68,35 @@ private:
     std::mt19937 generator_;  // always the same numbers: the same music gives the same bytes
 };
 
+// How far a rendering of several passes is. A piece that proves too loud is rendered again: from then on
+// there are twice as many passes, and the fraction waits until it is as large as before.
+class Progress {
+public:
+    Progress(const RenderProgress& report, std::int64_t framesOfAll, int passes)
+        : report_(report), framesOfAll_(std::max<std::int64_t>(framesOfAll, 1)), passes_(passes) {}
+
+    void setPasses(int passes) { passes_ = passes; }
+    void add(std::int64_t frames) {
+        done_ += frames;
+        const double fraction =
+            static_cast<double>(done_) / (static_cast<double>(framesOfAll_) * static_cast<double>(passes_));
+        reached_ = std::clamp(fraction, reached_, 1.0);
+        if (report_) report_(reached_);
+    }
+
+private:
+    const RenderProgress& report_;
+    std::int64_t framesOfAll_, done_ = 0;
+    int passes_;
+    double reached_ = 0;
+};
+
 // One rendering from beginning to end; the events in between say how far each stretch of sound goes.
 class Pass {
 public:
     // writer: none where it is only measured.
     Pass(SoundFileWriter* writer, const RenderOptions& options, const std::filesystem::path& soundfont,
-         std::int64_t frames, double scale, const std::stop_token& stop)
+         std::int64_t frames, double scale, const std::stop_token& stop, Progress& progress)
         : piano_(soundfont, options.sound),
           writer_(writer),
           frames_(frames),
@@ -80,7 +104,8 @@ public:
                                                 options.sound.sampleRate)),
           scale_(scale),
           dithers_(options.dither && options.format == SampleFormat::Int16),
-          stop_(stop) {}
+          stop_(stop),
+          progress_(progress) {}
 
     // The largest sample before scaling.
     double run(const std::vector<Event>& events, std::int64_t lastFrame) {
@@ -109,7 +134,9 @@ private:
                 if (dithers_) sample = dither_.round(sample);
             }
             if (writer_ != nullptr) writer_->write(samples_);
+            if (peak_ > kLargestPeak) progress_.setPasses(2);  // of a normalised piece there are two anyway
             at_ += static_cast<std::int64_t>(samples_.size() / 2);
+            progress_.add(static_cast<std::int64_t>(samples_.size() / 2));
         }
     }
 
@@ -129,6 +156,7 @@ private:
     bool dithers_;
     Dither dither_;
     const std::stop_token& stop_;
+    Progress& progress_;
     std::int64_t at_ = 0;
     double peak_ = 0;
     std::vector<float> samples_;
@@ -138,13 +166,15 @@ private:
 class Parts {
 public:
     Parts(std::span<const RenderPart> parts, const RenderOptions& options,
-          const std::filesystem::path& soundfont, const std::stop_token& stop)
+          const std::filesystem::path& soundfont, const std::stop_token& stop, const RenderProgress& progress)
         : parts_(parts), options_(options), soundfont_(soundfont), stop_(stop) {
         for (const RenderPart& part : parts) {
             events_.push_back(orderedEvents(part.performance, options.sound.sampleRate));
             if (!events_.back().empty()) lastFrame_ = std::max(lastFrame_, events_.back().back().frame);
         }
         frames_ = lastFrame_ + std::llround(options.tailSeconds * options.sound.sampleRate);
+        progress_.emplace(progress, frames_ * static_cast<std::int64_t>(parts.size()),
+                          options.normalise ? 2 : 1);
     }
 
     std::int64_t frames() const { return frames_; }
@@ -157,20 +187,21 @@ public:
                                                                options_.format, frames_, part.comment));
     }
     // These return the largest sample before scaling.
-    double measure() const { return pass(1, false); }
-    double write(double scale) const { return pass(scale, true); }
+    double measure() { return pass(1, false); }
+    double write(double scale) { return pass(scale, true); }
     // The files take their names.
     void finish() const {
         for (const auto& file : files_) file->finish();
     }
 
 private:
-    double pass(double scale, bool writes) const {
+    double pass(double scale, bool writes) {
         double peak = 0;
         for (std::size_t i = 0; i < events_.size(); ++i) {
             // Reading the soundfont takes seconds, and hears no wish to stop.
             if (stop_.stop_requested()) throw Error(ErrorCode::Cancelled, "render: cancelled");
-            Pass one(writes ? files_[i].get() : nullptr, options_, soundfont_, frames_, scale, stop_);
+            Pass one(writes ? files_[i].get() : nullptr, options_, soundfont_, frames_, scale, stop_,
+                     *progress_);
             peak = std::max(peak, one.run(events_[i], lastFrame_));
         }
         return peak;
@@ -181,6 +212,7 @@ private:
     const std::filesystem::path& soundfont_;
     const std::stop_token& stop_;
     std::vector<std::vector<Event>> events_;
+    std::optional<Progress> progress_;
     std::int64_t lastFrame_ = 0;
     std::int64_t frames_ = 0;
     std::vector<std::unique_ptr<SoundFileWriter>> files_;
@@ -194,11 +226,11 @@ RenderReport renderToWav(const Performance& performance, const std::filesystem::
 }
 
 RenderReport renderParts(std::span<const RenderPart> parts, const RenderOptions& options,
-                         const std::stop_token& stop) {
+                         const std::stop_token& stop, const RenderProgress& progress) {
     check(options.tailSeconds >= 0 && options.tailSeconds <= 60, "the tail lasts 0 to 60 seconds");
     RenderReport report;
     report.soundfont = findSoundfont(options.soundfont);
-    Parts music(parts, options, report.soundfont, stop);
+    Parts music(parts, options, report.soundfont, stop, progress);
     music.open();  // what cannot be written is no sooner measured
     double peak = 0;
     if (options.normalise) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -41,6 +42,9 @@ struct RenderReport {
     double scale = 1;    // factor by which the sound was made softer so that nothing clips, or normalised
 };
 
+// Receives the fraction that is rendered, 0 to 1, never less than before; on the rendering thread.
+using RenderProgress = std::function<void(double fraction)>;
+
 // Plays the performance on a sampled piano into a stereo WAV or FLAC file (by its name's ending), as fast as
 // the processor goes. The time of an event is rounded to PianoSynth::kBlockFrames. A performance that would
 // pass 0.98 of full scale is rendered once more, softer as a whole, to peak there; one to be normalised is
@@ -52,6 +56,6 @@ RenderReport renderToWav(const Performance& performance, const std::filesystem::
 // Parts that add up to one piece: equally long, and made softer or normalised by one factor. No file takes
 // its name before all are rendered.
 RenderReport renderParts(std::span<const RenderPart> parts, const RenderOptions& options = {},
-                         const std::stop_token& stop = {});
+                         const std::stop_token& stop = {}, const RenderProgress& progress = {});
 
 }  // namespace continuo::app

@@ -13,8 +13,9 @@ struct SoundFileInfo {
     std::string format;  // as libsndfile names it: "WAV (Microsoft)", "FLAC (Free Lossless Audio Codec)"
     int sampleRate = 0;  // frames per second
     int channels = 0;
-    std::int64_t frames = 0;  // kUnknown where the file does not say it, as a recorded stream
+    std::int64_t frames = 0;  // that are there; kUnknown if only decoding can count them
     std::string comment;      // of its tags; of those that Continuo writes, how it was made
+    std::string warning;      // empty: the file is whole; otherwise how much of what it announces is missing
 
     double seconds() const {
         return sampleRate > 0 && frames > 0 ? static_cast<double>(frames) / sampleRate : 0;
@@ -29,8 +30,8 @@ bool isReadableSoundName(const std::filesystem::path& file);
 // What to give in place of what holds no sound, for a message.
 inline constexpr const char* kSoundWanted = "give a whole .wav, .flac, .ogg or .mp3 file";
 
-// Reads no samples. Throws NotFound where there is no such file, BadFile where it is empty or holds no sound
-// that libsndfile knows.
+// Decodes no samples. Throws NotFound where there is no such file, BadFile where it is empty or holds no
+// sound that is known.
 SoundFileInfo readSoundFileInfo(const std::filesystem::path& file);
 
 }  // namespace continuo::app

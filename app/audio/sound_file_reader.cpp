@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
-#include <string>
 #include <system_error>
 
-#include <sndfile.h>
-
+#include "audio/open_sound.h"
 #include "audio/resampler.h"
 #include "continuo/error.h"
 #include "files/text.h"
@@ -16,22 +15,25 @@ namespace continuo::app {
 namespace {
 
 constexpr int kMostChannels = 64;
-constexpr std::int64_t kFramesAtOnce = 4096;
 constexpr std::size_t kReserved = std::size_t{1} << 22;  // samples; a file may promise more than it holds
+constexpr float kBeyondSound = 1e10F;                    // 200 dB; numbers of 32 bits are below
 
 [[noreturn]] void fail(const std::filesystem::path& file, const std::string& why) {
     throw Error(ErrorCode::BadFile, file.string() + ": " + why);
 }
 
+void checkShape(const std::filesystem::path& file, int channels, int sampleRate) {
+    if (channels > kMostChannels)
+        fail(file, "has " + grouped(channels) + " channels; of at most " + std::to_string(kMostChannels) +
+                       " one is mixed");
+    if (sampleRate < Resampler::kLowestRate || sampleRate > Resampler::kHighestRate)
+        fail(file, "has " + grouped(sampleRate) + " samples a second; sound has " +
+                       grouped(Resampler::kLowestRate) + " to " + grouped(Resampler::kHighestRate));
+}
+
 // What must hold before any sound is read.
 void check(const std::filesystem::path& file, const SoundFileInfo& info) {
-    if (info.frames == 0) fail(file, std::string("holds no sound; ") + kSoundWanted);
-    if (info.channels > kMostChannels)
-        fail(file, "has " + grouped(info.channels) + " channels; of at most " +
-                       std::to_string(kMostChannels) + " one is mixed");
-    if (info.sampleRate < Resampler::kLowestRate || info.sampleRate > Resampler::kHighestRate)
-        fail(file, "has " + grouped(info.sampleRate) + " samples a second; sound has " +
-                       grouped(Resampler::kLowestRate) + " to " + grouped(Resampler::kHighestRate));
+    checkShape(file, info.channels, info.sampleRate);
     if (info.seconds() > kLongestSound)
         fail(file, "lasts " + clockTime(info.seconds()) + ", and at most " + clockTime(kLongestSound) +
                        " are read; cut it into parts");
@@ -39,72 +41,40 @@ void check(const std::filesystem::path& file, const SoundFileInfo& info) {
 
 }  // namespace
 
-struct SoundFileReader::Parts {
-    Parts(int from, int to) : resampler(from, to) {}
-    ~Parts() { sf_close(handle); }
+// How loud the channels are, and their mean.
+class ChannelPowers {
+public:
+    // `frame` has a sample of each channel.
+    void add(std::span<const float> frame, double mean) {
+        if (powers_.size() < frame.size()) powers_.resize(frame.size());
+        const auto count = static_cast<double>(frame.size());
+        for (std::size_t c = 0; c < frame.size(); ++c) {
+            const double power = static_cast<double>(frame[c]) * frame[c];
+            powers_[c] += power;
+            unrelated_ += power / (count * count);
+        }
+        mean_ += mean * mean;
+    }
+    // Where the mean is 10 dB softer than that of channels without relation would be: 0.9 of them cancels
+    // out.
+    void find(SoundFindings& findings) const {
+        constexpr double kSofter = 0.1;
+        if (powers_.size() < 2 || mean_ >= kSofter * unrelated_) return;
+        const auto loudest = std::ranges::max_element(powers_);
+        findings.loudest = static_cast<int>(loudest - powers_.begin());
+        findings.softerBy =
+            mean_ > 0 ? 10 * std::log10(*loudest / mean_) : std::numeric_limits<double>::infinity();
+    }
 
-    SNDFILE* handle = nullptr;
-    Resampler resampler;
-    std::vector<float> frames, mono;
-    std::int64_t read = 0;
-    bool done = false;
+private:
+    std::vector<double> powers_;
+    double mean_ = 0, unrelated_ = 0;
 };
 
-SoundFileReader::SoundFileReader(const std::filesystem::path& file, int sampleRate)
-    : file_(file), info_(readSoundFileInfo(file)) {
-    std::error_code unknown;
-    if (std::filesystem::file_size(file, unknown) > kLargestSoundFile && !unknown)
-        fail(file, "is larger than the " + byteSize(kLargestSoundFile) + " that are read; cut it into parts");
-    check(file, info_);
-    parts_ = std::make_unique<Parts>(info_.sampleRate, sampleRate);
-    SF_INFO opened{};
-    parts_->handle = sf_open(file.c_str(), SFM_READ, &opened);
-    if (parts_->handle == nullptr || opened.channels != info_.channels)
-        fail(file, "changed while it was read; try again");
-    if (info_.frames != SoundFileInfo::kUnknown)
-        samples_ = Resampler::lengthOf(info_.frames, info_.sampleRate, sampleRate);
-    parts_->frames.resize(static_cast<std::size_t>(kFramesAtOnce * info_.channels));
-}
+namespace {
 
-SoundFileReader::~SoundFileReader() = default;
-
-bool SoundFileReader::read(std::vector<float>& out) {
-    if (parts_->done) return false;
-    const auto channels = static_cast<std::size_t>(info_.channels);
-    const auto got = std::clamp<sf_count_t>(
-        sf_readf_float(parts_->handle, parts_->frames.data(), kFramesAtOnce), 0, kFramesAtOnce);
-    const auto seconds = [this] {
-        return fixed(static_cast<double>(parts_->read) / info_.sampleRate, 1) + " s";
-    };
-    parts_->mono.clear();
-    for (std::size_t i = 0; i < static_cast<std::size_t>(got); ++i) {
-        float sum = 0;
-        for (std::size_t c = 0; c < channels; ++c) sum += parts_->frames[i * channels + c];
-        if (!std::isfinite(sum)) fail(file_, "is damaged after " + seconds() + ": a sample is no number");
-        parts_->mono.push_back(sum / static_cast<float>(channels));
-    }
-    parts_->read += got;
-    if (static_cast<double>(parts_->read) / info_.sampleRate > kLongestSound)
-        fail(file_, "lasts longer than " + clockTime(kLongestSound) + "; cut it into parts");
-    const std::size_t before = out.size();
-    parts_->resampler.add(parts_->mono, out);
-    if (got < kFramesAtOnce) {
-        parts_->done = true;
-        // A little less than a file says is usual: MP3 says it roughly.
-        const bool shorter = info_.frames != SoundFileInfo::kUnknown &&
-                             parts_->read + info_.sampleRate / 2 < info_.frames - info_.frames / 50;
-        if (sf_error(parts_->handle) != SF_ERR_NO_ERROR || shorter)
-            fail(file_, "is damaged: after " + seconds() + " of " + fixed(info_.seconds(), 1) +
-                            " s nothing more can be read; copy it anew from where it came from");
-        if (parts_->read == 0) fail(file_, std::string("holds no sound; ") + kSoundWanted);
-        parts_->resampler.finish(out);
-    }
-    for (float& sample : std::span(out).subspan(before)) sample = std::clamp(sample, -1.0F, 1.0F);
-    return true;
-}
-
-std::vector<float> readSound(const std::filesystem::path& file, int sampleRate, const std::stop_token& stop) {
-    SoundFileReader reader(file, sampleRate);
+// All samples of one reader, unscaled.
+std::vector<float> readAll(SoundFileReader& reader, const std::stop_token& stop) {
     std::vector<float> samples;
     if (const auto count = reader.samples())
         samples.reserve(std::min(static_cast<std::size_t>(*count), kReserved));
@@ -112,6 +82,133 @@ std::vector<float> readSound(const std::filesystem::path& file, int sampleRate, 
         if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "reading sound: cancelled");
     }
     return samples;
+}
+
+std::string cancelWarning(const SoundFindings& findings, int channels) {
+    const int loudest = findings.loudest.value_or(0);
+    const std::string name = channels != 2  ? "channel " + std::to_string(loudest + 1)
+                             : loudest == 0 ? std::string("the left channel")
+                                            : std::string("the right channel");
+    const std::string mix = std::isfinite(findings.softerBy)
+                                ? fixed(findings.softerBy, 0) + " dB softer than the loudest of them"
+                                : std::string("silent");
+    return "has channels that cancel each other out: their mix is " + mix + "; only " + name + " is used";
+}
+
+}  // namespace
+
+struct SoundFileReader::Parts {
+    explicit Parts(OpenSound opened) : sound(std::move(opened)) {}
+
+    OpenSound sound;
+    std::unique_ptr<Resampler> resampler;
+    int rate = 0;  // of the sound that is being read
+    std::vector<float> mono;
+    double seconds = 0;
+    ChannelPowers powers;
+    SoundFindings findings;
+    bool done = false;
+};
+
+SoundFileReader::SoundFileReader(const std::filesystem::path& file, int sampleRate,
+                                 std::optional<int> channel)
+    : file_(file), sampleRate_(sampleRate), channel_(channel) {
+    std::error_code unknown;
+    if (std::filesystem::file_size(file, unknown) > kLargestSoundFile && !unknown)
+        fail(file, "is larger than the " + byteSize(kLargestSoundFile) + " that are read; cut it into parts");
+    parts_ = std::make_unique<Parts>(openSound(file));
+    info_ = parts_->sound.info;
+    if (info_.frames == 0) fail(file, nothingWarning(parts_->sound.layout));
+    check(file, info_);
+    begin(info_.sampleRate);
+    if (info_.frames != SoundFileInfo::kUnknown)
+        samples_ = Resampler::lengthOf(info_.frames, info_.sampleRate, sampleRate);
+}
+
+SoundFileReader::~SoundFileReader() = default;
+
+const SoundFindings& SoundFileReader::findings() const noexcept { return parts_->findings; }
+
+void SoundFileReader::begin(int sampleRate) {
+    parts_->resampler = std::make_unique<Resampler>(sampleRate, sampleRate_);
+    parts_->rate = sampleRate;
+}
+
+void SoundFileReader::failAt(double seconds) const {
+    fail(file_,
+         "is damaged after " + fixed(parts_->seconds + seconds, 1) +
+             " s: a sample is no number, or far beyond full scale; export it again from where it came from");
+}
+
+bool SoundFileReader::read(std::vector<float>& out) {
+    if (parts_->done) return false;
+    const SoundBlock block = parts_->sound.decoder->read();
+    const std::size_t before = out.size();
+    SoundFindings& findings = parts_->findings;
+    if (block.samples.empty()) {
+        parts_->done = true;
+        if (parts_->seconds <= 0) fail(file_, nothingWarning(parts_->sound.layout));
+        parts_->resampler->finish(out);
+        parts_->powers.find(findings);
+        findings.cutOff = cutOffWarning(parts_->sound.layout,
+                                        std::llround(parts_->seconds * info_.sampleRate), info_.sampleRate);
+    } else {
+        checkShape(file_, block.channels, block.sampleRate);
+        if (block.sampleRate != parts_->rate) {
+            if (parts_->seconds > 0) parts_->resampler->finish(out);
+            begin(block.sampleRate);
+        }
+        const auto channels = static_cast<std::size_t>(block.channels);
+        const std::size_t count = block.samples.size() / channels;
+        const auto picked = std::min(static_cast<std::size_t>(channel_.value_or(0)), channels - 1);
+        parts_->mono.clear();
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto frame = block.samples.subspan(i * channels, channels);
+            double sum = 0;
+            for (const float each : frame) {
+                if (!(std::abs(each) < kBeyondSound)) failAt(static_cast<double>(i) / block.sampleRate);
+                sum += each;
+            }
+            const double mean = sum / static_cast<double>(channels);
+            parts_->powers.add(frame, mean);
+            parts_->mono.push_back(channel_ ? frame[picked] : static_cast<float>(mean));
+            const double size = std::abs(static_cast<double>(parts_->mono.back()));
+            findings.peak = std::max(findings.peak, size);
+            findings.beyond = findings.beyond || size > 1;
+        }
+        parts_->seconds += static_cast<double>(count) / block.sampleRate;
+        if (parts_->seconds > kLongestSound)
+            fail(file_, "lasts longer than " + clockTime(kLongestSound) + "; cut it into parts");
+        parts_->resampler->add(parts_->mono, out);
+    }
+    for (const float each : std::span(out).subspan(before))
+        findings.peak = std::max(findings.peak, std::abs(static_cast<double>(each)));
+    return true;
+}
+
+SoundRead readSound(const std::filesystem::path& file, int sampleRate, const std::stop_token& stop) {
+    SoundRead result;
+    SoundFindings findings;
+    {
+        SoundFileReader reader(file, sampleRate);
+        result.samples = readAll(reader, stop);
+        findings = reader.findings();
+        if (!findings.cutOff.empty()) result.warnings.push_back(findings.cutOff);
+        if (findings.loudest) result.warnings.push_back(cancelWarning(findings, reader.info().channels));
+    }
+    if (findings.loudest) {
+        result.samples.clear();
+        SoundFileReader reader(file, sampleRate, findings.loudest);
+        result.samples = readAll(reader, stop);
+        findings = reader.findings();
+    }
+    // What only the resampler adds to a sound within full scale, beside steep edges, is clipped.
+    const double peak = findings.beyond ? findings.peak : 1;
+    if (const double decibels = 20 * std::log10(peak); decibels >= 0.05)
+        result.warnings.push_back("exceeds full scale: it was made " + fixed(decibels, 1) +
+                                  " dB softer as a whole, so that nothing is clipped");
+    for (float& each : result.samples) each = std::clamp(static_cast<float>(each / peak), -1.0F, 1.0F);
+    return result;
 }
 
 }  // namespace continuo::app

@@ -9,6 +9,7 @@
 #include "bundle/row_json.h"
 #include "bundle/take_lines.h"
 #include "bundle/zip_reader.h"
+#include "library/take_source.h"
 
 namespace continuo::app {
 namespace {
@@ -62,6 +63,11 @@ void readTakes(ZipReader& archive, const std::vector<std::int64_t>& recordings, 
         if (archive.has(name + ".record")) {
             const std::string replay = archive.read(name + ".record");
             reel.replay.assign(replay.begin(), replay.end());
+        }
+        if (archive.has(name + ".source")) {
+            const std::string source = archive.read(name + ".source");
+            reel.source.assign(source.begin(), source.end());
+            if (!isReadableSource(reel.source)) archive.refuse(name + ".source in it is no MIDI file");
         }
         rows.reels.push_back(std::move(reel));
     }

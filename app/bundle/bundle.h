@@ -13,14 +13,15 @@
 namespace continuo::app {
 
 inline constexpr const char* kBundleType = "application/x-continuo";  // its MIME type, and first entry
-inline constexpr int kBundleVersion = 1;  // raised when an earlier reader would leave something out
+// Raised when an earlier reader would leave something out. Files without a source are written as version 1.
+inline constexpr int kBundleVersion = 2;
 
 // Where what Continuo reads lies in the archive; all else is for people.
 namespace bundle_names {
 inline constexpr const char* kType = "mimetype";
 inline constexpr const char* kHead = "continuo.json";
 inline constexpr const char* kTakes = "library/takes.jsonl";
-inline constexpr const char* kRecordings = "library/recordings/";  // ID.jsonl, and ID.record
+inline constexpr const char* kRecordings = "library/recordings/";  // ID.jsonl, ID.record, ID.source
 inline constexpr const char* kSets = "library/pictures/";          // ID.jsonl
 }  // namespace bundle_names
 

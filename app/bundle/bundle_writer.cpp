@@ -155,12 +155,24 @@ private:
             readReelLines(lines, asWritten(name));
             return lines;
         });
+        if (library_->hasSource(take)) {
+            hasSources_ = true;
+            addSource(archive, name + ".source", takes);
+        }
         const bool over = std::none_of(takes.begin(), takes.end(), [this](const TakeRecord& each) {
             return choice_.growing.contains(each.take.id);
         });
         if (!choice_.originOfMusic || !over || !library_->hasReplay(take)) return;
         archive.add(name + ".record",
                     [this, take] { return withoutFolders(asText(library_->replay(take))); });
+    }
+
+    void addSource(ZipWriter& archive, const std::string& name, const std::vector<TakeRecord>& takes) const {
+        const TakeId take = takes.front().take.id;
+        if (choice_.originOfMusic)
+            return archive.add(name, [this, take] { return asText(library_->packedSource(take)); });
+        const std::vector<std::uint8_t> source = withoutOrigin(library_->packedSource(take), takes);
+        if (!source.empty()) archive.add(name, [text = asText(source)] { return text; });
     }
 
     // As played, with its own bars; others are not looked for.
@@ -232,7 +244,7 @@ private:
     }
 
     void addHead(ZipWriter& archive) const {
-        const RowJson head = {{"continuo_bundle", kBundleVersion},
+        const RowJson head = {{"continuo_bundle", hasSources_ ? kBundleVersion : 1},
                               {"program", namedVersion()},
                               {"takes", counts_.takes},
                               {"branches", counts_.branches},
@@ -248,6 +260,7 @@ private:
     std::unique_ptr<GalleryReader> gallery_;  // null: no pictures are wanted
     BundleCounts counts_;
     std::vector<std::int64_t> recordings_, sets_;
+    bool hasSources_ = false;
     std::map<std::string, std::string> cards_;  // by model
 };
 

@@ -1,6 +1,12 @@
 #include "bundle/without_origin.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "library/provenance.h"
+#include "library/take_source.h"
 
 namespace continuo::app {
 
@@ -19,6 +25,14 @@ void leaveOriginOut(GalleryRows& rows) {
         picture.seed = 0;
         picture.origin.clear();
     }
+}
+
+std::vector<std::uint8_t> withoutOrigin(std::vector<std::uint8_t> source, std::span<const TakeRecord> takes) {
+    const auto isWhole = [](const TakeRecord& take) { return take.begin == 0 && take.end == kStillHeld; };
+    const std::optional<TakeSource> unpacked = unpackSource(source);
+    if (!unpacked || std::none_of(takes.begin(), takes.end(), isWhole)) return {};
+    const MidiFile file = parseMidiFile(unpacked->file, {});
+    return provenanceOfFile(file).is_null() ? std::move(source) : std::vector<std::uint8_t>();
 }
 
 // The pedal, the beats and the like hold on, from before it too.

@@ -13,6 +13,10 @@ namespace continuo::app {
 void leaveOriginOut(LibraryRows& rows);
 void leaveOriginOut(GalleryRows& rows);
 
+// The file that a recording was read from, packed, as it may go along there: empty where it says how its
+// music was made, or has more than these takes of the recording.
+std::vector<std::uint8_t> withoutOrigin(std::vector<std::uint8_t> source, std::span<const TakeRecord> takes);
+
 // Whether an event concerns the music of this take.
 bool concerns(const DuetEvent& event, const TakeRecord& take);
 // Of a recording only what these takes have.

@@ -12,9 +12,11 @@ namespace {
 using Seconds = std::chrono::duration<double>;
 using namespace std::chrono_literals;
 
-constexpr auto kOnTheWay = 20ms;  // how long an event may be on its way from a port
-constexpr auto kStale = 5s;       // a phrase that ended longer ago is not answered any more
-constexpr auto kSameWish = 1s;    // after a turn that a rest passed: who passes it now meant that one
+constexpr auto kOnTheWay = 20ms;    // how long an event may be on its way from a port
+constexpr auto kStale = 5s;         // a phrase that ended longer ago is not answered any more
+constexpr auto kAtOnce = 20ms;      // for which one look hears what has arrived
+constexpr auto kTooFarBehind = 2s;  // behind the player: the model skips strokes, the take does not
+constexpr auto kSameWish = 1s;      // after a turn that a rest passed: who passes it now meant that one
 
 }  // namespace
 
@@ -45,15 +47,42 @@ void DuetLoop::set(const DuetSettings& settings) {
 bool DuetLoop::look(const std::function<void()>& settings) {
     const Moment now = clock_();
     if (before_) hearBefore(now);
-    played_.collect(now);
+    collect(now);
     if (settings) settings();
-    for (MidiEvent event; !hasLeft() && played_.next(now + 1ns, event);) hear(event, now);
+    if (!hearArrived(now)) {
+        model_.handOn(clock_());
+        heard_.flush(music_.takeHeard(), now);
+        return true;
+    }
     if (runsFree_ && !music_.isModelsTurn()) beginModelsTurn(now);
     const bool wrote = music_.isModelsTurn() && model_.look(now);
     if (!music_.isModelsTurn()) playersTurn(now);
     model_.handOn(clock_());
     heard_.flush(music_.takeHeard(), now);
     return wrote;
+}
+
+void DuetLoop::collect(Moment now) {
+    played_.collect(now);
+    for (MidiEvent event; played_.next(now + 1ns, event);) arrived_.push_back(event);
+}
+
+bool DuetLoop::hearArrived(Moment now) {
+    for (std::size_t left = arrived_.size(); left > 0 && !hasLeft(); --left) {
+        const MidiEvent event = arrived_.front();
+        arrived_.pop_front();
+        hear(event, now);
+        const Moment after = clock_();
+        collect(after);
+        if (left > 1 && after - now > kAtOnce) return false;
+    }
+    return true;
+}
+
+bool DuetLoop::isTooLate(const MidiEvent& event, Moment now) {
+    const std::size_t key = event.data1 & 127;
+    if (event.isNoteOn()) unheard_.set(key, now - event.time > kTooFarBehind);
+    return unheard_[key] && (event.isNoteOn() || event.isNoteOff());
 }
 
 void DuetLoop::hearBefore(Moment now) {
@@ -101,9 +130,12 @@ void DuetLoop::take(const MidiEvent& event, Moment now) {
     if (event.isNoteOn()) {
         // It was played, whatever becomes of the model.
         log(event, now);
-        strike(heard, now);
+        if (isTooLate(event, clock_()))
+            model_.hear(heard);
+        else
+            strike(heard, now);
     } else if (event.isNoteOff() || event.isPedal()) {
-        music_.play(heard);
+        if (!isTooLate(event, clock_())) music_.play(heard);
         log(event, now);
     }
     phrase_.play(event);
@@ -116,8 +148,9 @@ void DuetLoop::log(const MidiEvent& event, Moment now) {
 
 // Of a backlog that the model was not to hear.
 void DuetLoop::logRest(Moment now) {
-    played_.collect(now);
-    for (MidiEvent event; played_.next(now + 1ns, event);) {
+    collect(now);
+    for (; !arrived_.empty(); arrived_.pop_front()) {
+        const MidiEvent& event = arrived_.front();
         if (signal_.takes(event, settings_) != TurnSignal::Part::None) continue;
         for (const MidiEvent& each : piano_.hear(event)) {
             if (each.isNoteOn() || each.isNoteOff() || each.isPedal()) log(each, now);
@@ -186,7 +219,7 @@ void DuetLoop::end() noexcept {
     } catch (const std::exception&) {
         // The music has failed before, which was told.
     }
-    if (hasLeft()) logRest(clock_());
+    if (hasLeft() || !arrived_.empty()) logRest(clock_());
     heard_.flush(music_.takeHeard(), clock_(), true);
 }
 

@@ -3,7 +3,9 @@
 #include <continuo/live_music.h>
 
 #include <atomic>
+#include <bitset>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -64,7 +66,13 @@ public:
 private:
     // Hears.
     void hearBefore(Moment now);
+    // Moves what has arrived out of the inbox, which holds some seconds of a flood only.
+    void collect(Moment now);
+    // Hears what has arrived, for a bounded time. Returns false if something remains.
+    bool hearArrived(Moment now);
     void hear(const MidiEvent& event, Moment now);
+    // Whether this comes so late that the model would fall ever further behind the player by hearing it.
+    bool isTooLate(const MidiEvent& event, Moment now);
     void take(const MidiEvent& event, Moment now);
     void strike(const PlayedEvent& stroke, Moment now);
     PlayedEvent playedOf(const MidiEvent& event) const;
@@ -80,6 +88,8 @@ private:
     DuetSettings settings_;
     LiveMusic music_;
     EventInbox& played_;
+    std::deque<MidiEvent> arrived_;
+    std::bitset<kMidiPitches> unheard_;  // keys whose strokes the model was not given
     HeardLog heard_;
     Clock clock_;
     MusicClock time_;

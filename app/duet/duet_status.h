@@ -41,7 +41,8 @@ struct DuetStatus {
     int latents = 0;                              // most that may be in use
     LatentsStep latentsStep = LatentsStep::None;  // of what latentsNote tells
     int latentsBefore = 0;                        // that were, until then
-    std::string latentsNote;  // what was last done about them, as "CPU is busy: 512 → 256 latents"
+    std::string latentsNote;  // what was last done about them, as "CPU is too slow for the latency target:
+                              // 512 → 256 latents"
     double hearsFrom = 0;     // the model hears what was played from here on, seconds of the duet
     std::optional<KeyFinder::Key> key;  // of what the player plays
     LiveMusic::Load load;

@@ -27,7 +27,7 @@ std::string whyLeftOut(const fs::directory_entry& entry, bool wanted) {
 }  // namespace
 
 std::vector<fs::path> filesBelow(const fs::path& folder, const std::function<bool(const fs::path&)>& wanted,
-                                 std::vector<LeftOut>* leftOut) {
+                                 std::vector<LeftOut>* leftOut, OtherFiles* others) {
     std::vector<fs::path> found;
     std::error_code problem;
     // Which is not skipped like the closed ones below it.
@@ -39,6 +39,7 @@ std::vector<fs::path> filesBelow(const fs::path& folder, const std::function<boo
         std::error_code ignored;  // a link that leads nowhere is no file
         const bool isWanted = wanted(at->path());
         if (isWanted && at->is_regular_file(ignored)) found.push_back(at->path());
+        if (others != nullptr && !isWanted && at->is_regular_file(ignored)) others->add(at->path());
         if (leftOut != nullptr) {
             if (std::string why = whyLeftOut(*at, isWanted); !why.empty())
                 leftOut->push_back({at->path(), std::move(why)});

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "files/other_files.h"
+
 namespace continuo::app {
 
 // What was passed over in a folder, and why.
@@ -15,9 +17,11 @@ struct LeftOut {
 
 // The plain files of a folder, to its bottom, that are wanted, in order of their names; what lies in folders
 // below that are closed to us is left out. leftOut, where given, receives such folders, and what has a wanted
-// name and is no file. Throws BadFile where the folder cannot be searched.
+// name and is no file. others, where given, counts the plain files that are not wanted. Throws BadFile where
+// the folder cannot be searched.
 std::vector<std::filesystem::path> filesBelow(const std::filesystem::path& folder,
                                               const std::function<bool(const std::filesystem::path&)>& wanted,
-                                              std::vector<LeftOut>* leftOut = nullptr);
+                                              std::vector<LeftOut>* leftOut = nullptr,
+                                              OtherFiles* others = nullptr);
 
 }  // namespace continuo::app

@@ -18,7 +18,6 @@ using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
 constexpr const char* kCheckpoint = ".checkpoint";
-constexpr const char* kAside = ".part";  // of a file that is not whole yet
 
 // Hands the queue its progress, and keeps what the engine has to say.
 class TeachingEvents : public Events {
@@ -259,7 +258,7 @@ JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, fs::path cac
 
 bool hasRoomForName(const std::string& out) {
     constexpr std::size_t kMostBytes = 255;  // of a name, on all file systems that matter here
-    return (fs::path(out).filename().string() + kCheckpoint + kAside).size() <= kMostBytes;
+    return (fs::path(out).filename().string() + kCheckpoint).size() <= kMostBytes;
 }
 
 bool hasCheckpoint(const std::string& out) {

@@ -6,7 +6,7 @@
 
 namespace continuo::app {
 
-// A text from outside as UTF-8 without NUL characters. Bytes that are not UTF-8 are read as Latin-1.
+// A text from outside as UTF-8 without NUL characters. utf8Text() decides on its encoding.
 inline std::string cleanText(const std::string& text) {
     std::string clean = utf8Text({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
     std::erase(clean, '\0');

@@ -64,10 +64,9 @@ void EditHistory::editNotes(NodeId node, std::span<const NoteEdit> edits) {
     }
     for (const NoteEdit& each : edits) check(each);
     edit(node, kindOf(edits), [&](Marks& marks) {
-        for (NoteEdit each : edits) {
-            each.lastBranch = ids_.lastBranch();
-            add(each, marks.edits);
-        }
+        std::vector<NoteEdit> made(edits.begin(), edits.end());
+        for (NoteEdit& each : made) each.lastBranch = ids_.lastBranch();
+        addTogether(made, marks.edits);
     });
 }
 

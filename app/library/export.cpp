@@ -104,11 +104,11 @@ SoundExport soundExport(const Library& library, NodeId node, const TakeContent& 
     return sound;
 }
 
-RenderReport render(SoundExport sound, const std::stop_token& stop) {
+RenderReport render(SoundExport sound, const std::stop_token& stop, const RenderProgress& progress) {
     if (sound.originality) {
         for (RenderPart& part : sound.parts) part.comment = withOriginality(part.comment, *sound.originality);
     }
-    return renderParts(sound.parts, sound.options, stop);
+    return renderParts(sound.parts, sound.options, stop, progress);
 }
 
 }  // namespace continuo::app

@@ -11,6 +11,7 @@
 #include "audio/render_to_wav.h"
 #include "library/library.h"
 #include "library/originality.h"
+#include "library/take_source.h"
 #include "tempo/found_bars.h"
 
 namespace continuo::app {
@@ -77,14 +78,17 @@ std::string exportName(const Library& library, NodeId node, const std::string& e
 struct MidiMusic {
     TakeContent content;  // all of the node's music
     MidiExport options;
-    std::string provenance;  // empty: none is wanted
+    std::string provenance;                 // empty: none is wanted
+    std::optional<NodeSource> source = {};  // the file that the music was read from
 };
 MidiMusic midiMusic(const Library& library, NodeId node, TakeContent content, const MidiExport& options = {});
 // Writes what was played: both voices, all pedal values, times to half a millisecond; with MidiBars::OnGrid
-// the notes are moved. Writes to a temporary name and renames. Any thread. Throws BadFile.
-void write(const MidiMusic& music, const std::filesystem::path& out);
+// the notes are moved. What was read from a file is written as it is there, see MidiSource. Writes to a
+// temporary name and renames. Returns what of that file could not be kept, a line each. Any thread. Throws
+// BadFile.
+std::vector<std::string> write(const MidiMusic& music, const std::filesystem::path& out);
 // The same file as bytes. Throws BadRequest for music that a MIDI file cannot hold.
-std::vector<std::uint8_t> midiBytes(const MidiMusic& music);
+std::vector<std::uint8_t> midiBytes(const MidiMusic& music, std::vector<std::string>* notKept = nullptr);
 
 // How a take becomes sound files.
 struct SoundOptions {
@@ -108,7 +112,7 @@ struct SoundExport {
 SoundExport soundExport(const Library& library, NodeId node, const TakeContent& content,
                         const std::filesystem::path& out, const SoundOptions& options = {});
 // Renders and writes the files; any thread. Throws as renderParts().
-RenderReport render(SoundExport sound, const std::stop_token& stop = {});
+RenderReport render(SoundExport sound, const std::stop_token& stop = {}, const RenderProgress& progress = {});
 
 // The path of a MIDI file that is dragged or copied out of the window; it lies in dragFolder().
 std::filesystem::path dragPath(const Library& library, NodeId node, const ExportPart& part = {},
@@ -123,6 +127,9 @@ struct MidiTake {
     double seconds = 0;                 // its length
     std::vector<std::string> warnings;  // what was wrong with the file and was mended
     bool hadDrums = false;              // drums were left out
+    TakeSource source = {};             // the file itself
+    // Those parts of the file that a take can be made of; none in a file that Continuo wrote.
+    std::vector<ScorePart> parts = {};
 };
 // Thrown for a MIDI file that can be read but has no notes for a piano.
 class NoPianoNotes : public Error {
@@ -131,8 +138,10 @@ public:
 };
 // Any thread. Throws BadFile if it is no MIDI file, NoPianoNotes, NotFound.
 MidiTake readMidiTake(const std::filesystem::path& file);
-// The same for bytes in memory. called: the path that messages and the title name.
-MidiTake parseMidiTake(std::string_view bytes, const std::filesystem::path& called);
+// The same for bytes in memory. called: the path that messages and the title name. parts: what to make the
+// take of; empty: all. The others stay in the file that the take keeps.
+MidiTake parseMidiTake(std::string_view bytes, const std::filesystem::path& called,
+                       const std::vector<ScorePart::Id>& parts = {});
 // Adds the take. If another take has its title, a number is added to it.
 TakeId addTake(Library& library, const MidiTake& read);
 

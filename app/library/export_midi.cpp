@@ -1,3 +1,6 @@
+#include <continuo/error.h>
+
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -10,6 +13,8 @@
 
 namespace continuo::app {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 constexpr std::array kVoices = {Voice::Player, Voice::Model};
 constexpr int kText = 1, kMarker = 6;
@@ -51,35 +56,102 @@ void tell(const MidiMusic& music, const std::vector<TakeContent::Turn>& turns, b
             {kMarker, turn.seconds, 0, turn.voice == Voice::Model ? kModelsTurn : kPlayersTurn});
 }
 
+// The file that the music was read from, as it goes into another one.
+struct FileBehind {
+    MidiSource source;
+    VoicesInFile heard;
+    std::optional<int> modelChannel;  // of a file in which both voices share a track
+};
+
+// nullopt: nothing of it is wanted, or it cannot be read any more; notKept says so then.
+std::optional<FileBehind> fileBehind(const MidiMusic& music, std::vector<std::string>& notKept) {
+    const MidiExport& options = music.options;
+    if (!music.source || options.part.voice == Voice::Model) return std::nullopt;
+    if (options.bars == MidiBars::OnGrid) {
+        notKept.emplace_back(
+            "everything but the notes, the pedal and the bars, because the notes were moved to a grid");
+        return std::nullopt;
+    }
+    const NodeSource& of = *music.source;
+    MidiFile file;
+    try {
+        file = parseMidiFile(of.source->file, {});
+    } catch (const Error&) {
+        notKept.emplace_back("everything but the notes and the pedal: the library's copy of it is damaged");
+        return std::nullopt;
+    }
+    const Json provenance = provenanceOfFile(file);
+    FileBehind behind{{}, voicesIn(file, provenance, of.source->parts), modelsChannelOf(provenance)};
+    behind.source.score = withoutOwnTexts(*file.score, options.provenance);
+    behind.source.begin = of.begin + options.part.from;
+    const double end = options.part.to < kStillHeld ? of.begin + options.part.to : kStillHeld;
+    behind.source.end = std::min(of.end, end);
+    if (of.resume < end) {
+        // A source has one gap: if the part ends behind it, the voices alone say what is not kept there.
+        behind.source.end = end < kStillHeld ? end : of.end;
+        behind.source.resume = end < kStillHeld ? kStillHeld : of.resume;
+    }
+    return behind;
+}
+
+// One that the source does not use, as the writer chooses it; the wanted one, if all are in use.
+int freeChannel(const MidiScore& score, int wanted) {
+    constexpr int kDrums = 9, kChannels = 16;
+    std::array<bool, kChannels> used{};
+    for (const MidiScore::Track& track : score.tracks) {
+        for (const ScoreEvent& event : track.events)
+            if (event.isOfChannel()) used[static_cast<std::size_t>(event.channel())] = true;
+    }
+    used[kDrums] = true;
+    if (!used[static_cast<std::size_t>(wanted)]) return wanted;
+    const auto found = std::find(used.begin(), used.end(), false);
+    return found == used.end() ? wanted : static_cast<int>(found - used.begin());
+}
+
 struct MidiFileParts {
     std::vector<MidiVoice> voices;
     WriteOptions options;
+    std::vector<std::string> notKept;
 };
 
-MidiFileParts partsOf(const MidiMusic& music) {
-    const MidiExport& options = music.options;
-    TakeContent content = music.content;
-    giveBeats(content, options);
+MidiFileParts filePartsOf(MidiMusic music) {
+    MidiFileParts file;
+    MidiExport& options = music.options;
+    WriteOptions& writing = file.options;
+    TakeContent content = std::move(music.content);
+    std::optional<FileBehind> behind = fileBehind(music, file.notKept);
+    if (behind) {
+        options.modelChannel = behind->heard.model && behind->modelChannel
+                                   ? *behind->modelChannel
+                                   : freeChannel(*behind->source.score, options.modelChannel);
+        if (options.bars == MidiBars::None) writing.tempi = {MidiTempo{}};
+        content.beats.clear();
+    } else {
+        giveBeats(content, options);
+    }
+    if (!music.provenance.empty() && options.format == 0 && options.modelChannel != options.playerChannel)
+        music.provenance = withModelsChannel(music.provenance, options.modelChannel);
     content = partOf(std::move(content), options.part);
-    WriteOptions writing;
     writing.format = options.format;
-    writing.tempi = tempoMapOf(content.beats);
+    if (!behind) writing.tempi = tempoMapOf(content.beats);
     std::vector<Performance> parts;
     for (const Voice voice : kVoices) parts.push_back(content.performance(voice));
     const bool onGrid = options.bars == MidiBars::OnGrid && !writing.tempi.empty();
     if (onGrid) toGrid(parts, content.turns, writing, options.stepsPerQuarter);
     if (options.provenance) tell(music, content.turns, onGrid, writing);
-    std::vector<MidiVoice> voices;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        if (parts[i].notes.empty() && parts[i].pedal.empty()) continue;
         const bool model = kVoices[i] == Voice::Model;
-        voices.push_back({std::move(parts[i]),
-                          !options.provenance ? plainTrackName(voices.size())
-                          : model             ? kModelsTrack
-                                              : kPlayersTrack,
-                          model ? options.modelChannel : options.playerChannel, 0});
+        std::optional<ReadOptions> heard;
+        if (behind) heard = model ? behind->heard.model : std::optional(behind->heard.player);
+        if (!heard && parts[i].notes.empty() && parts[i].pedal.empty()) continue;
+        file.voices.push_back({std::move(parts[i]),
+                               !options.provenance ? plainTrackName(file.voices.size())
+                               : model             ? kModelsTrack
+                                                   : kPlayersTrack,
+                               model ? options.modelChannel : options.playerChannel, 0, std::move(heard)});
     }
-    return {std::move(voices), std::move(writing)};
+    if (behind) writing.source = std::move(behind->source);
+    return file;
 }
 
 }  // namespace
@@ -88,20 +160,20 @@ MidiMusic midiMusic(const Library& library, NodeId node, TakeContent content, co
     std::string provenance;
     if (options.provenance)
         provenance = provenanceOf(library, node, content, ProvenanceText::Whole, options.part);
-    // Where tracks do not keep the voices apart.
-    if (!provenance.empty() && options.format == 0 && options.modelChannel != options.playerChannel)
-        provenance = withModelsChannel(provenance, options.modelChannel);
-    return {std::move(content), options, std::move(provenance)};
+    return {std::move(content), options, std::move(provenance), library.source(node)};
 }
 
-void write(const MidiMusic& music, const std::filesystem::path& out) {
-    const MidiFileParts parts = partsOf(music);
-    writeMidiFile(out, parts.voices, parts.options);
+std::vector<std::string> write(const MidiMusic& music, const std::filesystem::path& out) {
+    MidiFileParts file = filePartsOf(music);
+    writeMidiFile(out, file.voices, file.options, &file.notKept);
+    return std::move(file.notKept);
 }
 
-std::vector<std::uint8_t> midiBytes(const MidiMusic& music) {
-    const MidiFileParts parts = partsOf(music);
-    return midiFileBytes(parts.voices, parts.options);
+std::vector<std::uint8_t> midiBytes(const MidiMusic& music, std::vector<std::string>* notKept) {
+    MidiFileParts file = filePartsOf(music);
+    std::vector<std::uint8_t> bytes = midiFileBytes(file.voices, file.options, &file.notKept);
+    if (notKept != nullptr) *notKept = std::move(file.notKept);
+    return bytes;
 }
 
 std::filesystem::path dragPath(const Library& library, NodeId node, const ExportPart& part,

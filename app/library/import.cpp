@@ -9,20 +9,13 @@
 #include "library/export.h"
 #include "library/music_builder.h"
 #include "library/provenance.h"
+#include "library/take_source.h"
 #include "tempo/file_beats.h"
 
 namespace continuo::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// The track that the model's voice stands in.
-std::optional<int> modelsTrack(const MidiFile& file) {
-    for (const TextEvent& text : file.texts) {
-        if (text.kind == 3 && text.text == kModelsTrack) return text.track;
-    }
-    return std::nullopt;
-}
 
 std::vector<DuetEvent> turnsOf(const MidiFile& file) {
     std::vector<DuetEvent> turns;
@@ -34,43 +27,19 @@ std::vector<DuetEvent> turnsOf(const MidiFile& file) {
     return turns;
 }
 
-// What to read for the player's voice and for the model's.
-struct Voices {
-    ReadOptions player, model;
-};
-
-// Of a file that Continuo wrote; nothing where it has not both apart.
-std::optional<Voices> voicesOf(const MidiFile& file, const Json& provenance) {
-    constexpr int kChannels = 16;
-    Voices voices;
-    const auto split = [](int count, int models, std::vector<int>& player, std::vector<int>& model) {
-        for (int i = 0; i < count; ++i) (i == models ? model : player).push_back(i);
-    };
-    if (provenance.is_null()) return std::nullopt;
-    if (const std::optional<int> track = modelsTrack(file); file.format == 1 && track) {
-        split(file.tracks, *track, voices.player.onlyTracks, voices.model.onlyTracks);
-        return voices;
-    }
-    const std::optional<int> channel = modelsChannelOf(provenance);
-    if (file.format != 0 || !channel) return std::nullopt;
-    split(kChannels, *channel, voices.player.onlyChannels, voices.model.onlyChannels);
-    return voices;
-}
-
 // Both voices of a file that Continuo wrote; of any other file the player's alone.
-std::vector<DuetEvent> eventsOfFile(std::span<const std::uint8_t> bytes, const MidiFile& file,
-                                    const Json& provenance) {
-    const std::optional<Voices> voices = voicesOf(file, provenance);
-    if (!voices) return eventsOf(file.performance, Voice::Player);
-    std::vector<DuetEvent> events = turnsOf(file);
-    for (const auto& [options, voice] :
-         {std::pair(voices->player, Voice::Player), std::pair(voices->model, Voice::Model)}) {
-        const std::vector<DuetEvent> part = eventsOf(parseMidiFile(bytes, {}, options).performance, voice);
-        events.insert(events.end(), part.begin(), part.end());
-    }
-    std::stable_sort(events.begin(), events.end(),
+std::vector<DuetEvent> eventsOfFile(const MidiFile& file, const VoicesInFile& voices) {
+    std::vector<DuetEvent> events =
+        eventsOf(readMidiScore(file.score, voices.player).performance, Voice::Player);
+    if (!voices.model) return events;
+    const std::vector<DuetEvent> models =
+        eventsOf(readMidiScore(file.score, *voices.model).performance, Voice::Model);
+    std::vector<DuetEvent> all = turnsOf(file);
+    for (const auto* part : {&std::as_const(events), &models})
+        all.insert(all.end(), part->begin(), part->end());
+    std::stable_sort(all.begin(), all.end(),
                      [](const DuetEvent& a, const DuetEvent& b) { return a.seconds < b.seconds; });
-    return events;
+    return all;
 }
 
 // The events with the beats among them.
@@ -124,26 +93,35 @@ std::string unusedTitle(const Library& library, const std::string& stem) {
 
 }  // namespace
 
-MidiTake parseMidiTake(std::string_view text, const std::filesystem::path& called) {
+MidiTake parseMidiTake(std::string_view text, const std::filesystem::path& called,
+                       const std::vector<ScorePart::Id>& parts) {
     if (text.size() > kLargestMidiFile) {
         throw Error(ErrorCode::BadFile, called.string() + ": is larger than " +
                                             std::to_string(kLargestMidiFile >> 20) + " MiB; give less of it");
     }
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-    const MidiFile file = parseMidiFile(bytes, called.filename().string());
+    ReadOptions wanted;
+    wanted.onlyParts = parts;
+    const MidiFile file = parseMidiFile(bytes, called.filename().string(), wanted);
     if (!file.hasNotes()) {
         throw NoPianoNotes(ErrorCode::BadFile,
                            called.string() + ": has no notes of a piano; choose another file");
     }
     const Json provenance = provenanceOfFile(file);
     const bool ours = !provenance.is_null();
-    std::vector<DuetEvent> events = eventsOfFile(bytes, file, provenance);
-    return {withBeats(std::move(events), beatsOfFile(file, ours)),
-            originOf(called, provenance),
-            called.stem().string(),
-            file.seconds,
-            file.warnings,
-            file.drums > 0};
+    std::vector<DuetEvent> events = eventsOfFile(file, voicesIn(file, provenance, parts));
+    // Tempi that were written through, and that nobody meant.
+    const bool noBars = ours && provenance.value("bars", Json()) == "none";
+    MidiTake take{withBeats(std::move(events), noBars ? std::vector<Beats>() : beatsOfFile(file, ours)),
+                  originOf(called, provenance),
+                  called.stem().string(),
+                  file.seconds,
+                  file.warnings,
+                  file.drums > 0,
+                  {{bytes.begin(), bytes.end()}, parts},
+                  {}};
+    if (!ours) take.parts = pitchedParts(*file.score);
+    return take;
 }
 
 MidiTake readMidiTake(const std::filesystem::path& path) {
@@ -152,6 +130,7 @@ MidiTake readMidiTake(const std::filesystem::path& path) {
 
 TakeId addTake(Library& library, const MidiTake& read) {
     const TakeId take = library.newTake(read.origin, unusedTitle(library, read.title));
+    library.setSource(take, read.source);
     library.append(take, read.events, read.seconds);
     library.finishTake(take);
     return take;

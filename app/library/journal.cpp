@@ -45,6 +45,7 @@ void JournalBatch::absorb(JournalBatch&& later) {
     replaceAll(branches, std::move(later.branches));
     appendAll(events, std::move(later.events));
     appendAll(replay, std::move(later.replay));
+    replaceAll(sources, std::move(later.sources));
     appendAll(notes, std::move(later.notes));
     removedReels.merge(later.removedReels);
     removedTakes.merge(later.removedTakes);
@@ -101,6 +102,24 @@ bool JournalReader::hasReplay(ReelId reel) {
     Statement& row =
         database_.prepared("SELECT EXISTS (SELECT 1 FROM replay WHERE reel = ? AND length(data) > 0)")
             .with(reel);
+    const bool has = row.step() && row.integer(0) != 0;
+    row.reset();
+    return has;
+}
+
+std::vector<std::uint8_t> JournalReader::source(ReelId reel) {
+    Statement& row = database_.prepared("SELECT data FROM sources WHERE reel = ?").with(reel);
+    std::vector<std::uint8_t> bytes;
+    if (row.step()) {
+        const std::span<const std::uint8_t> data = row.blob(0);
+        bytes.assign(data.begin(), data.end());
+    }
+    row.reset();
+    return bytes;
+}
+
+bool JournalReader::hasSource(ReelId reel) {
+    Statement& row = database_.prepared("SELECT EXISTS (SELECT 1 FROM sources WHERE reel = ?)").with(reel);
     const bool has = row.step() && row.integer(0) != 0;
     row.reset();
     return has;

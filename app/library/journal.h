@@ -51,6 +51,7 @@ struct JournalBatch {
     std::map<ReelId, Piece<DuetEvent>> events;
     std::map<TakeId, TakeRecord> takes;
     std::map<ReelId, Piece<std::uint8_t>> replay;
+    std::map<ReelId, std::vector<std::uint8_t>> sources;  // packed, see take_source.h
     std::map<BranchId, BranchRecord> branches;
     std::map<BranchId, Piece<PlayedNote>> notes;
     std::set<ReelId> removedReels;
@@ -83,7 +84,9 @@ public:
     std::vector<DuetEvent> events(ReelId reel);
     std::vector<PlayedNote> notes(BranchId branch);
     std::vector<std::uint8_t> replay(ReelId reel);
-    bool hasReplay(ReelId reel);  // whether there is a record for replays
+    bool hasReplay(ReelId reel);                    // whether there is a record for replays
+    std::vector<std::uint8_t> source(ReelId reel);  // packed; empty: it was not read from a file
+    bool hasSource(ReelId reel);
     std::string details(NodeId node);
 
 private:

@@ -55,7 +55,9 @@ const DatabaseForm& journalForm() {
          // does not know this would lose such edits, so the version rises and it refuses the file.
          "",
          // A branch may replace a passage of its parent, whose music goes on behind it; -1: it does not.
-         "ALTER TABLE branches ADD COLUMN rejoin REAL NOT NULL DEFAULT -1;"}};
+         "ALTER TABLE branches ADD COLUMN rejoin REAL NOT NULL DEFAULT -1;",
+         // A recording keeps the MIDI file that it was read from.
+         "CREATE TABLE sources (reel INTEGER PRIMARY KEY, data BLOB NOT NULL);"}};
     return form;
 }
 

@@ -144,6 +144,7 @@ void removeAll(Database& database, const JournalBatch& batch) {
         database.prepared("DELETE FROM reels WHERE id = ?").with(id).run();
         database.prepared("DELETE FROM events WHERE reel = ?").with(id).run();
         database.prepared("DELETE FROM replay WHERE reel = ?").with(id).run();
+        database.prepared("DELETE FROM sources WHERE reel = ?").with(id).run();
     }
     for (const TakeId id : batch.removedTakes) {
         database.prepared("DELETE FROM takes WHERE id = ?").with(id).run();
@@ -184,6 +185,11 @@ void writePieces(Database& database, const JournalBatch& batch) {
     for (const auto& [reel, piece] : batch.replay) {
         database.prepared("INSERT OR REPLACE INTO replay (reel, first, data) VALUES (?, ?, ?)")
             .with(reel, piece.first, std::span<const std::uint8_t>(piece.items))
+            .run();
+    }
+    for (const auto& [reel, bytes] : batch.sources) {
+        database.prepared("INSERT OR REPLACE INTO sources (reel, data) VALUES (?, ?)")
+            .with(reel, std::span<const std::uint8_t>(bytes))
             .run();
     }
     for (const auto& [branch, piece] : batch.notes) {

@@ -1,11 +1,13 @@
 #include "library/library.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "library/dropped_answer.h"
 #include "library/library_on_disk.h"
 #include "library/library_parts.h"
 #include "library/take_music.h"
+#include "library/take_source.h"
 
 namespace continuo::app {
 
@@ -43,6 +45,10 @@ void Library::appendReplay(TakeId take, std::span<const std::uint8_t> bytes) {
 }
 
 void Library::setOrigin(TakeId take, const Origin& origin) { parts_->takes.setOrigin(take, origin); }
+
+void Library::setSource(TakeId take, const TakeSource& source) {
+    parts_->recordings.setSource(parts_->records.take(take).reel, packSource(source));
+}
 
 void Library::finishTake(TakeId take) { parts_->takes.finish(take); }
 
@@ -190,6 +196,38 @@ std::vector<std::uint8_t> Library::replay(TakeId take) const {
 
 bool Library::hasReplay(TakeId take) const {
     return parts_->recordings.hasReplay(parts_->records.take(take).reel);
+}
+
+// What branches leave of the recording is told by the first moment at which one leaves it, and the last at
+// which one returns.
+std::optional<NodeSource> Library::source(NodeId node) const {
+    const TakeRecord& take = parts_->records.take(node.take);
+    std::optional<TakeSource> source = unpackSource(parts_->recordings.source(take.reel));
+    if (!source) return std::nullopt;
+    NodeSource of{std::make_shared<const TakeSource>(*std::move(source)), take.begin};
+    bool returns = true, replaces = false;
+    double first = kStillHeld, ends = kStillHeld, last = 0;
+    for (std::optional<Branch> each = branch(node.branch); each; each = branch(each->parent)) {
+        if (each->rejoinSeconds) {
+            replaces = true;
+            first = std::min(first, each->forkSeconds);
+            last = std::max(last, *each->rejoinSeconds);
+        } else {
+            returns = false;
+            ends = std::min(ends, each->forkSeconds);
+        }
+    }
+    if (!returns) {
+        of.end = take.begin + ends;
+    } else if (replaces) {
+        of.end = take.begin + first;
+        of.resume = take.begin + last;
+    }
+    return of;
+}
+
+bool Library::hasSource(TakeId take) const {
+    return parts_->records.has({take, 0}) && parts_->recordings.hasSource(parts_->records.take(take).reel);
 }
 
 bool Library::recordingGrows(TakeId take) const {

@@ -19,6 +19,8 @@ namespace continuo::app {
 struct LibraryRows;
 struct RowNeeds;
 struct GivenIds;
+struct NodeSource;
+struct TakeSource;
 class LibraryOnDisk;
 
 // All takes and their branches. Everything that is played goes into a running take, which is on disk within
@@ -27,9 +29,9 @@ class LibraryOnDisk;
 // line and is tried again.
 //
 // A call waits for the disk only if it needs music of earlier days, which is read on demand: content(),
-// contentOfKnownSurprise(), branchNotes(), promptFor(), origin(), replay(), hasReplay(), keep(),
-// appendBranch(), finishBranch(), editNotes(), takeEditsBack(), and undo() and redo() of these. These throw
-// BadFile if the disk fails, and have changed nothing then.
+// contentOfKnownSurprise(), branchNotes(), promptFor(), origin(), replay(), hasReplay(), keep(), source(),
+// hasSource(), appendBranch(), finishBranch(), editNotes(), takeEditsBack(), and undo() and redo() of these.
+// These throw BadFile if the disk fails, and have changed nothing then.
 class Library {
 public:
     // folder: contains takes.sqlite, which is created if missing; empty: everything stays in memory. What was
@@ -57,6 +59,9 @@ public:
     void appendReplay(TakeId take, std::span<const std::uint8_t> bytes);
     // Changes the origin, for example when a model is loaded; also of ranges that grow with the take.
     void setOrigin(TakeId take, const Origin& origin);
+    // Keeps the file that a growing take is read from; to be called before its events are appended, so that
+    // a take with notes has its file however the program ends.
+    void setSource(TakeId take, const TakeSource& source);
     void finishTake(TakeId take);           // ends a growing take
     std::optional<TakeId> running() const;  // the running take, if any
 
@@ -137,7 +142,11 @@ public:
     Origin origin(NodeId node) const;  // with its details
     // The record that replays the take's recording; empty: it cannot be replayed.
     std::vector<std::uint8_t> replay(TakeId take) const;
-    bool hasReplay(TakeId take) const;       // without reading the record
+    bool hasReplay(TakeId take) const;  // without reading the record
+    // The file that the node's recording was read from, and what of the node is from there; nullopt: it was
+    // not read from a file.
+    std::optional<NodeSource> source(NodeId node) const;
+    bool hasSource(TakeId take) const;       // without reading the file
     bool recordingGrows(TakeId take) const;  // whether the recording of which the take is a range still grows
     // Whether both takes are ranges of one recording.
     bool sameRecording(TakeId one, TakeId other) const;

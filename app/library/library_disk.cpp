@@ -43,6 +43,12 @@ std::vector<std::uint8_t> LibraryDisk::replay(ReelId reel) const {
 
 bool LibraryDisk::hasReplay(ReelId reel) const { return reader() && reader()->hasReplay(reel); }
 
+std::vector<std::uint8_t> LibraryDisk::source(ReelId reel) const {
+    return reader() ? reader()->source(reel) : std::vector<std::uint8_t>();
+}
+
+bool LibraryDisk::hasSource(ReelId reel) const { return reader() && reader()->hasSource(reel); }
+
 std::string LibraryDisk::details(NodeId node) const {
     return reader() ? reader()->details(node) : std::string();
 }

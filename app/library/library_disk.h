@@ -39,6 +39,8 @@ public:
     std::vector<PlayedNote> notes(BranchId branch) const;
     std::vector<std::uint8_t> replay(ReelId reel) const;
     bool hasReplay(ReelId reel) const;
+    std::vector<std::uint8_t> source(ReelId reel) const;
+    bool hasSource(ReelId reel) const;
     std::string details(NodeId node) const;
 
 private:

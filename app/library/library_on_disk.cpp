@@ -29,6 +29,10 @@ LibraryRows LibraryOnDisk::rows(TakeId take, bool withReplay, bool withDiscarded
     return rows;
 }
 
+std::vector<std::uint8_t> LibraryOnDisk::packedSource(TakeId take) const {
+    return parts().recordings.source(parts().records.take(take).reel);
+}
+
 RowNeeds LibraryOnDisk::leaveKnownOut(LibraryRows& rows, const KnownRows& known) const {
     return RowNumbering(parts().records, known).leaveKnownOut(rows);
 }

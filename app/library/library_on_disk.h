@@ -18,6 +18,9 @@ public:
     // A take with its recording and its finished branches; discarded ones only if asked for. Throws BadFile.
     LibraryRows rows(TakeId take, bool withReplay, bool withDiscarded = false) const;
 
+    // The file that a take's recording was read from, packed; empty: from none. Throws BadFile.
+    std::vector<std::uint8_t> packedSource(TakeId take) const;
+
     // To be called in this order. leaveKnownOut() removes the rows that this library has already and returns
     // how many ids the others need; Library::reserve() sets these aside; number() gives them to the rows,
     // together with names that are free here.

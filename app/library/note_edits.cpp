@@ -107,6 +107,13 @@ private:
     std::multimap<double, Note> made_;
 };
 
+// Whether an edit changes the note that an earlier one made.
+bool changesAgain(const NoteEdit& edit, const NoteEdit& earlier) {
+    return edit.was && earlier.becomes && earlier.voice == edit.voice &&
+           earlier.lastBranch == edit.lastBranch && earlier.becomes->start == edit.was->seconds &&
+           likeness(*earlier.becomes, *edit.was) == kMeant;
+}
+
 }  // namespace
 
 double NoteEdit::seconds() const {
@@ -138,18 +145,32 @@ void check(const NoteEdit& edit) {
 }
 
 void add(const NoteEdit& edit, std::vector<NoteEdit>& edits) {
-    if (!edits.empty() && edit.was) {
+    if (!edits.empty()) {
         NoteEdit& last = edits.back();
-        const bool again = last.becomes && last.voice == edit.voice && last.lastBranch == edit.lastBranch &&
-                           last.becomes->start == edit.was->seconds &&
-                           likeness(*last.becomes, *edit.was) == kMeant;
-        if (again) {
+        if (changesAgain(edit, last)) {
             last.becomes = edit.becomes;
             if (!last.was && !last.becomes) edits.pop_back();
             return;
         }
     }
     edits.push_back(edit);
+}
+
+void addTogether(std::span<const NoteEdit> made, std::vector<NoteEdit>& edits) {
+    if (made.size() == 1) return add(made.front(), edits);
+    const bool enough = edits.size() >= made.size();
+    const auto last = edits.end() - static_cast<std::ptrdiff_t>(enough ? made.size() : 0);
+    const auto replace = [&](auto from, auto to) {
+        if (!enough || !std::equal(from, to, last, changesAgain)) return false;
+        for (auto at = last; from != to; ++from, ++at) at->becomes = from->becomes;
+        edits.erase(std::remove_if(last, edits.end(),
+                                   [](const NoteEdit& each) { return !each.was && !each.becomes; }),
+                    edits.end());
+        return true;
+    };
+    // Notes that move the other way come in the reverse order.
+    if (replace(made.begin(), made.end()) || replace(made.rbegin(), made.rend())) return;
+    edits.insert(edits.end(), made.begin(), made.end());
 }
 
 TakeContent edited(std::span<const NoteEdit> edits, TakeContent content) {

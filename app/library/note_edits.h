@@ -13,6 +13,11 @@ void check(const NoteEdit& edit);
 // one edit remains.
 void add(const NoteEdit& edit, std::vector<NoteEdit>& edits);
 
+// Adds edits that are made in one step, each of another note. If the same notes were changed together last,
+// the later change replaces the earlier one, so that a key that is held down adds no edit for each note each
+// time.
+void addTogether(std::span<const NoteEdit> made, std::vector<NoteEdit>& edits);
+
 // Music with edits applied, one after the other. An edit of a note that does not exist does nothing. A
 // changed or added note has kUnknownBits.
 TakeContent edited(std::span<const NoteEdit> edits, TakeContent content);

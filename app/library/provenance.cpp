@@ -178,12 +178,23 @@ Origin withFilePlaying(Origin origin, bool plays) {
     return origin;
 }
 
+namespace {
+
+Json provenanceInText(const std::string& text) {
+    if (!text.starts_with('{')) return nullptr;
+    Json json = jsonObjectIn<Json>(text);
+    if (!json.contains("program") || !json["program"].is_string()) return nullptr;
+    return json["program"].get<std::string>().starts_with("Continuo") ? json : Json(nullptr);
+}
+
+}  // namespace
+
+bool isProvenance(const std::string& text) { return !provenanceInText(text).is_null(); }
+
 Json provenanceOfFile(const MidiFile& file) {
     for (const TextEvent& text : file.texts) {
-        if (text.kind != 1 || !text.text.starts_with('{')) continue;
-        Json json = jsonObjectIn<Json>(text.text);
-        if (!json.contains("program") || !json["program"].is_string()) continue;
-        if (json["program"].get<std::string>().starts_with("Continuo")) return json;
+        if (text.kind != 1) continue;
+        if (Json json = provenanceInText(text.text); !json.is_null()) return json;
     }
     return nullptr;
 }

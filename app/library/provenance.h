@@ -21,6 +21,8 @@ nlohmann::ordered_json provenanceJson(const Library& library, NodeId node, const
 std::string withModelsChannel(const std::string& provenance, int channel);
 std::optional<int> modelsChannelOf(const nlohmann::ordered_json& provenance);
 
+// Whether a text in a file is a provenance of Continuo.
+bool isProvenance(const std::string& text);
 // The provenance in a file; null if Continuo did not write the file.
 nlohmann::ordered_json provenanceOfFile(const MidiFile& file);
 

@@ -52,6 +52,7 @@ void Recordings::remove(const std::set<ReelId>& reels) {
     for (const ReelId reel : reels) {
         reels_.erase(reel);
         replay_.erase(reel);
+        sources_.erase(reel);
         std::erase_if(read_, [reel](const Read& each) { return each.id == reel; });
     }
     disk_.change([&](JournalBatch& batch) { batch.removedReels.insert(reels.begin(), reels.end()); });
@@ -111,5 +112,17 @@ bool Recordings::hasReplay(ReelId reel) const {
     const auto known = replay_.find(reel);
     return known != replay_.end() ? !known->second.empty() : disk_.hasReplay(reel);
 }
+
+void Recordings::setSource(ReelId reel, std::vector<std::uint8_t> packed) {
+    disk_.change([&](JournalBatch& batch) { batch.sources[reel] = packed; });
+    sources_[reel] = std::move(packed);
+}
+
+std::vector<std::uint8_t> Recordings::source(ReelId reel) const {
+    const auto known = sources_.find(reel);
+    return known != sources_.end() ? known->second : disk_.source(reel);
+}
+
+bool Recordings::hasSource(ReelId reel) const { return sources_.contains(reel) || disk_.hasSource(reel); }
 
 }  // namespace continuo::app

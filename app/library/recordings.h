@@ -57,6 +57,11 @@ public:
     std::vector<std::uint8_t> replay(ReelId reel) const;  // empty: it cannot be replayed; throws BadFile
     bool hasReplay(ReelId reel) const;                    // throws BadFile
 
+    // The file that a recording was read from, see packSource(); empty: from none. Written once.
+    void setSource(ReelId reel, std::vector<std::uint8_t> packed);
+    std::vector<std::uint8_t> source(ReelId reel) const;  // throws BadFile
+    bool hasSource(ReelId reel) const;                    // throws BadFile
+
 private:
     struct Reel {
         ReelRecord record;
@@ -78,8 +83,9 @@ private:
 
     LibraryDisk& disk_;
     std::map<ReelId, Reel> reels_;
-    std::map<ReelId, std::vector<std::uint8_t>> replay_;  // of those that were played since the start
-    mutable std::deque<Read> read_;                       // the latest first
+    std::map<ReelId, std::vector<std::uint8_t>> replay_;   // of those that were played since the start
+    std::map<ReelId, std::vector<std::uint8_t>> sources_;  // likewise
+    mutable std::deque<Read> read_;                        // the latest first
 };
 
 }  // namespace continuo::app

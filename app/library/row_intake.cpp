@@ -6,10 +6,11 @@ namespace continuo::app {
 
 void RowIntake::write(const LibraryRows& rows, const GivenIds& given) {
     JournalBatch batch;
-    for (const auto& [record, events, replay] : rows.reels) {
+    for (const auto& [record, events, replay, source] : rows.reels) {
         batch.reels[record.id] = record;
         batch.events[record.id].items = events;
         if (!replay.empty()) batch.replay[record.id].items = replay;
+        if (!source.empty()) batch.sources[record.id] = source;
     }
     for (const TakeRecord& record : rows.takes) batch.takes[record.take.id] = record;
     if (given.lastBranch >= given.firstBranch) {

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "midi/file/one_piano.h"
 #include "tempo/bars.h"
 
 namespace continuo::app {
@@ -72,37 +73,15 @@ std::vector<PlayedNote*> longestSameNotes(TakeContent& content, const Note& note
 
 }  // namespace
 
-namespace {
-
-Note& noteOf(Note& note) { return note; }
-Note& noteOf(PlayedNote& played) { return played.note; }
-
-template <class Item>
-void endStruckAgain(std::vector<Item>& notes) {
-    std::array<std::vector<std::size_t>, kMidiPitches> latest;  // those struck last, at one time
-    for (std::size_t i = 0; i < notes.size(); ++i) {
-        const double start = noteOf(notes[i]).start;
-        std::vector<std::size_t>& together = latest.at(static_cast<std::size_t>(noteOf(notes[i]).pitch));
-        if (!together.empty() && noteOf(notes[together.front()]).start < start) {
-            for (const std::size_t each : together) {
-                double& end = noteOf(notes[each]).end;
-                end = std::min(end, start);
-            }
-            together.clear();
-        }
-        together.push_back(i);
-        for (std::size_t at = together.size() - 1; at > 0; --at) {
-            Item &before = notes[together[at - 1]], &after = notes[together[at]];
-            if (noteOf(before).end > noteOf(after).end) std::swap(before, after);
-        }
-    }
+void endWhereStruckAgain(std::vector<PlayedNote>& notes) {
+    endWhereStruckAgain(
+        notes, LastEnd::OwnRelease, [](auto& played) -> auto& { return played.note; });
 }
 
-}  // namespace
-
-void endWhereStruckAgain(std::vector<PlayedNote>& notes) { endStruckAgain(notes); }
-
-void endWhereStruckAgain(std::vector<Note>& notes) { endStruckAgain(notes); }
+void endWhereStruckAgain(std::vector<Note>& notes) {
+    endWhereStruckAgain(
+        notes, LastEnd::OwnRelease, [](auto& note) -> auto& { return note; });
+}
 
 double lastSecond(const TakeContent& content) {
     double last = 0;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <continuo/error.h>
+#include <continuo/file_kind.h>
 #include <continuo/picture.h>
 
 #include <cstddef>
@@ -28,17 +29,22 @@ public:
     // unread, with NoPicture: the name of the format that it is a picture of all the same, as "GIF".
     PictureFault(Kind kind, const std::string& message, const char* unread = nullptr)
         : Error(ErrorCode::BadFile, message), kind_(kind), unread_(unread) {}
+    // NoPicture: what the file is instead.
+    PictureFault(FileKind fileKind, const std::string& message)
+        : Error(ErrorCode::BadFile, message), kind_(Kind::NoPicture), fileKind_(fileKind) {}
     // TooLarge, in pixels as the file tells.
     PictureFault(std::int64_t width, std::int64_t height, const std::string& message)
         : Error(ErrorCode::BadFile, message), kind_(Kind::TooLarge), width_(width), height_(height) {}
     Kind kind() const noexcept { return kind_; }
     const char* unread() const noexcept { return unread_; }  // nullptr: none that is known
+    FileKind fileKind() const noexcept { return fileKind_; }
     std::int64_t width() const noexcept { return width_; }
     std::int64_t height() const noexcept { return height_; }
 
 private:
     Kind kind_;
     const char* unread_ = nullptr;
+    FileKind fileKind_ = FileKind::Unknown;
     std::int64_t width_ = 0, height_ = 0;
 };
 
@@ -50,20 +56,25 @@ inline constexpr const char* kIsCutOff = "is cut off; what is missing is grey";
 // A picture as a file has it.
 struct PictureFile {
     Picture picture;     // upright, over white, sRGB, 8 bits
-    std::string format;  // "PNG", "JPEG", "WebP" or "BMP"
+    std::string format;  // as "PNG"
     std::vector<PngText> texts;
     std::optional<PictureProvenance> provenance;  // where Continuo made it: the settings that make it again
     // What is otherwise in the file than in `picture`, or could not be read, a line each.
     std::vector<std::string> warnings;
 };
 
+// Whether readPicture() reads files of this kind here. GIF, TIFF, AVIF and HEIC depend on Qt's plugins.
+bool readsPictures(FileKind kind);
+
 // Whether this build reads and writes the files below; without Qt each call throws BadRequest.
 bool knowsPng() noexcept;
 
-// Reads a PNG, JPEG, WebP or BMP file, told by its content: turned upright as EXIF says, what is transparent
-// laid over white, colour profiles converted to sRGB, the first picture of an animation. A JPEG file that is
-// cut off gives what is there, with a warning. Throws NotFound, or BadFile for what is no such picture, is
-// damaged, or is larger than kLargestPictureFile, kLongestPictureSide or kMostPixels, before it is unpacked.
+// Reads a PNG, JPEG, WebP or BMP file, and what readsPictures() adds, told by its content: turned upright as
+// EXIF says, what is transparent laid over white, colour profiles converted to sRGB, the first picture of an
+// animation. A JPEG file that is cut off gives what is there, with a warning. Throws NotFound, or BadFile for
+// what is no such picture, is damaged, or is larger than kLargestPictureFile, kLongestPictureSide or
+// kMostPixels, before it is unpacked. A JPEG that is too large is read at 1/2, 1/4 or 1/8 of its size, with a
+// warning.
 PictureFile readPicture(const std::filesystem::path& path);
 // The same for bytes in memory; `name` leads the message.
 PictureFile parsePicture(std::span<const std::uint8_t> file, const std::string& name);

@@ -1,6 +1,7 @@
 #include "pictures/picture_file.h"
 
 #include <continuo/error.h>
+#include <continuo/file_kind.h>
 #include <continuo/plain_file.h>
 
 #include <QBuffer>
@@ -29,7 +30,10 @@ struct Format {
 };
 
 constexpr Format kPng = {"PNG", "png"}, kJpeg = {"JPEG", "jpeg"}, kWebp = {"WebP", "webp"},
-                 kBmp = {"BMP", "bmp"};
+                 kBmp = {"BMP", "bmp"}, kGif = {"GIF", "gif"}, kTiff = {"TIFF", "tiff"},
+                 kAvif = {"AVIF", "avif"}, kHeic = {"HEIC", "heic"};
+// A larger JPEG is read at 1/2, 1/4 or 1/8. libjpeg holds all coefficients of one with several scans.
+constexpr std::int64_t kMostJpegPixels = 600'000'000, kMostPixelsInScans = 150'000'000;
 
 std::string_view textOf(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
@@ -39,35 +43,56 @@ const Format* formatOf(Bytes file) {
     if (text.starts_with("\xff\xd8")) return &kJpeg;
     if (text.starts_with("RIFF") && text.substr(0, 12).ends_with("WEBP")) return &kWebp;
     if (text.starts_with("BM")) return &kBmp;
-    return nullptr;
+    // Formats of which Qt may have no decoder: without one they are refused by their name.
+    const Format* format = nullptr;
+    switch (fileKind(std::as_bytes(file))) {
+        case FileKind::Gif: format = &kGif; break;
+        case FileKind::Tiff: format = &kTiff; break;
+        case FileKind::Avif: format = &kAvif; break;
+        case FileKind::Heic: format = &kHeic; break;
+        default: break;
+    }
+    return format != nullptr && QImageReader::supportedImageFormats().contains(format->plugin) ? format
+                                                                                               : nullptr;
 }
 
 // The name of a format that people have pictures in and that is not read; nullptr: none that is known.
 const char* unreadFormatOf(Bytes file) {
-    const std::string_view text = textOf(file);
-    if (text.starts_with("GIF8")) return "GIF";
-    if (text.starts_with(std::string_view("II*\0", 4)) || text.starts_with(std::string_view("MM\0*", 4)))
-        return "TIFF";
-    const std::string_view brand = text.substr(std::min<std::size_t>(text.size(), 4), 8);
-    for (const std::string_view heif : {"ftypheic", "ftypheix", "ftypmif1", "ftypmsf1"})
-        if (brand == heif) return "HEIC";
-    if (brand == "ftypavif") return "AVIF";
-    constexpr std::size_t kProlog = 4096;  // of XML
-    if (text.starts_with('<') && text.substr(0, kProlog).find("<svg") != text.npos) return "SVG";
-    return nullptr;
+    const FileKind kind = fileKind(std::as_bytes(file));
+    return isPictureKind(kind) ? nameOf(kind).data() : nullptr;
 }
 
-// Width and height from the frame header of a JPEG file; none where it has none in its place.
-std::optional<std::pair<int, int>> jpegSize(Bytes file) {
+struct JpegFrame {
+    int width, height;
+    bool isSequential;  // Huffman-coded, not progressive
+    int components;
+};
+
+// The frame header of a JPEG file; none where it has none in its place.
+std::optional<JpegFrame> jpegFrame(Bytes file) {
     const auto number = [&](std::size_t at) { return file[at] << 8 | file[at + 1]; };
-    constexpr std::size_t kFrame = 9;  // marker, length, bits, height, width
+    constexpr std::size_t kFrame = 10;  // marker, length, bits, height, width, components
     for (std::size_t at = 2; at + kFrame <= file.size() && file[at] == 0xff;
          at += 2 + static_cast<std::size_t>(number(at + 2))) {
         const int marker = file[at + 1];
         const bool other = marker == 0xc4 || marker == 0xc8 || marker == 0xcc;  // tables, an extension
-        if (marker >= 0xc0 && marker <= 0xcf && !other) return std::pair(number(at + 7), number(at + 5));
+        if (marker >= 0xc0 && marker <= 0xcf && !other)
+            return JpegFrame{number(at + 7), number(at + 5), marker <= 0xc1, file[at + 9]};
     }
     return std::nullopt;
+}
+
+// Whether one scan has all components, so that a decoder needs some rows in memory alone.
+bool hasOneScan(Bytes file, const JpegFrame& frame) {
+    const auto number = [&](std::size_t at) { return file[at] << 8 | file[at + 1]; };
+    for (std::size_t at = 2; frame.isSequential && at + 5 <= file.size() && file[at] == 0xff;
+         at += 2 + static_cast<std::size_t>(number(at + 2)))
+        if (file[at + 1] == 0xda) return file[at + 4] == frame.components;
+    return false;
+}
+
+bool isTooLarge(std::int64_t width, std::int64_t height) {
+    return width > kLongestPictureSide || height > kLongestPictureSide || width * height > kMostPixels;
 }
 
 // Whether a JPEG file's own end comes. What stands behind it, as the film of a phone's moving picture, may
@@ -137,6 +162,9 @@ private:
     }
     [[noreturn]] void refuseUnread() const {
         const char* unread = unreadFormatOf(file_);
+        const FileKind kind = fileKind(std::as_bytes(file_));
+        const auto why = explainWrongKind(kind, "a picture");
+        if (unread == nullptr && why) throw PictureFault(kind, name_ + ": " + *why);
         throw PictureFault(Kind::NoPicture,
                            name_ + ": is no PNG, JPEG, WebP or BMP picture" +
                                (unread ? std::string(" but ") + unread + "; save it as PNG and choose that"
@@ -160,14 +188,18 @@ private:
         reader.setAutoTransform(false);
         const QSize told = reader.size();
         if (!told.isValid()) {
-            const auto size = &format == &kJpeg ? jpegSize(file_) : std::nullopt;
-            if (size) checkSize(size->first, size->second);
+            const auto frame = &format == &kJpeg ? jpegFrame(file_) : std::nullopt;
+            if (frame) checkSize(frame->width, frame->height);
             refuse(Kind::Damaged, std::string("is a damaged ") + format.name + " file; get it again");
         }
-        checkSize(told.width(), told.height());
+        const int share = &format == &kJpeg ? jpegShare(told) : 1;
+        if (share == 1) checkSize(told.width(), told.height());
         int orientation = turnOf(reader.transformation());
         if (orientation == kUpright) orientation = orientationInside(format);
         if (reader.supportsAnimation() && reader.imageCount() != 1) warn(kIsAnimated);
+        if (share > 1)
+            reader.setScaledSize(
+                QSize((told.width() + share - 1) / share, (told.height() + share - 1) / share));
         QImage image;
         if (!reader.read(&image) || image.isNull())
             refuse(Kind::Damaged, std::string("cannot be read as a ") + format.name + " picture (" +
@@ -177,6 +209,21 @@ private:
         checkSize(image.width(), image.height());
         result_.picture = uprightPicture(flattened(image), orientation);
         if (transparent_) warn(kIsTransparent);
+        if (share > 1)
+            warn("has " + std::to_string(told.width()) + " x " + std::to_string(told.height()) +
+                 " pixels; it was read at 1/" + std::to_string(share) + " of its size");
+    }
+
+    // The share of its width and height that a JPEG is decoded at: 1/1, or what fits. 1 also where none does.
+    int jpegShare(const QSize& size) const {
+        const auto width = std::int64_t{size.width()}, height = std::int64_t{size.height()};
+        if (!isTooLarge(width, height)) return 1;
+        const std::optional<JpegFrame> frame = jpegFrame(file_);
+        const bool oneScan = frame && hasOneScan(file_, *frame);
+        if (width * height > (oneScan ? kMostJpegPixels : kMostPixelsInScans)) return 1;
+        for (const int share : {2, 4, 8})
+            if (!isTooLarge((width + share - 1) / share, (height + share - 1) / share)) return share;
+        return 1;
     }
 
     void checkPngFile() const {
@@ -194,11 +241,12 @@ private:
     void checkSize(std::int64_t width, std::int64_t height) const {
         const std::string size = std::to_string(width) + " x " + std::to_string(height) + " pixels";
         if (width < 1 || height < 1) refuse(Kind::Damaged, "has " + size + ", which cannot be; get it again");
-        if (width > kLongestPictureSide || height > kLongestPictureSide || width * height > kMostPixels)
+        if (isTooLarge(width, height))
             throw PictureFault(width, height,
                                name_ + ": has " + size + "; pictures of up to " +
                                    std::to_string(kMostPixels / 1'000'000) + " million are read, " +
-                                   std::to_string(kLongestPictureSide) + " along a side");
+                                   std::to_string(kLongestPictureSide) +
+                                   " along a side; save it smaller, and choose that");
     }
 
     static int turnOf(QImageIOHandler::Transformations turn) {
@@ -307,6 +355,23 @@ private:
 };
 
 }  // namespace
+
+bool readsPictures(FileKind kind) {
+    const auto hasDecoder = [](const char* plugin) {
+        return QImageReader::supportedImageFormats().contains(plugin);
+    };
+    switch (kind) {
+        case FileKind::Png:
+        case FileKind::Jpeg:
+        case FileKind::Webp:
+        case FileKind::Bmp: return true;  // or refused with the package to install
+        case FileKind::Gif: return hasDecoder(kGif.plugin);
+        case FileKind::Tiff: return hasDecoder(kTiff.plugin);
+        case FileKind::Avif: return hasDecoder(kAvif.plugin);
+        case FileKind::Heic: return hasDecoder(kHeic.plugin);
+        default: return false;
+    }
+}
 
 PictureFile parsePicture(std::span<const std::uint8_t> file, const std::string& name) {
     return Reader(file, name).read();

@@ -15,6 +15,8 @@ namespace {
 
 }  // namespace
 
+bool readsPictures(FileKind) { return false; }
+
 bool knowsPng() noexcept { return false; }
 
 PictureFile readPicture(const std::filesystem::path& path) { refuse(path.string()); }

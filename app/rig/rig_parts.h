@@ -31,7 +31,7 @@ struct RigParts {
 
     Tempo tempo;
     LiveSynth synth;
-    EventInbox played;
+    EventInbox played{16384};  // seconds of a flood, while its reader is busy
     MidiTraffic monitor;
     MidiCommands commands;
     std::atomic<MidiPorts*> sendTo{nullptr};  // null: there are no ports yet

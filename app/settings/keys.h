@@ -105,6 +105,7 @@ inline constexpr List kRecentFiles{"recent/files"};  // paths, the latest first
 inline constexpr Flag kExportAsSound{"export/as_sound", false};
 inline constexpr Text kExportSound{"export/sound"};
 inline constexpr Text kExportMidi{"export/midi"};
+inline constexpr Flag kMidiExported{"export/midi_written", false};  // whether one was ever written
 inline constexpr Text kExportNotes{"export/notes"};
 inline constexpr Flag kExportStems{"export/stems", false};
 inline constexpr Flag kExportNormalised{"export/normalised", false};
@@ -146,6 +147,9 @@ inline constexpr Whole kPicturesOrder{"window/pictures_order", 0, 0, 2};  // ui:
 inline constexpr Flag kQueueShown{"window/queue", true};
 inline constexpr Whole kWorkspace{"window/workspace", 0, 0, 1};  // ui::Workspace
 inline constexpr Flag kComputerKeys{"window/computer_keys", false};
-inline constexpr Text kShownTake{"window/shown"};  // of takes, as shownText() has it; empty: what is played
+inline constexpr Text kShownTake{"window/shown"};  // of takes, as shownText() has it; empty: nothing
+inline constexpr Number kShownCursor{"window/shown_cursor", -1, -1, 1e9};  // s; below 0: there is none
+inline constexpr Number kShownBegin{"window/shown_begin", 0, -1e9, 1e9};   // s at the left edge, if scaled
+inline constexpr Number kShownScale{"window/shown_scale", 0, 0, 1e6};  // px a second; 0: as the take opens
 
 }  // namespace continuo::app::keys

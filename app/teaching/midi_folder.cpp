@@ -1,6 +1,7 @@
 #include "teaching/midi_folder.h"
 
 #include <continuo/error.h>
+#include <continuo/file_kind.h>
 
 #include "files/caseless.h"
 
@@ -8,13 +9,29 @@ namespace continuo::app {
 
 namespace fs = std::filesystem;
 
-bool isMidiName(const fs::path& path) { return hasEnding(path, {".mid", ".midi"}); }
+namespace {
 
-std::vector<fs::path> midiFilesIn(const fs::path& folder, std::vector<LeftOut>* leftOut) {
-    std::vector<fs::path> found = filesBelow(folder, isMidiName, leftOut);
+bool hasMidiSuffix(const fs::path& path) {
+    return hasEnding(path, {".mid", ".midi", ".kar", ".rmi", ".smf"});
+}
+
+}  // namespace
+
+bool isMidiName(const fs::path& path) { return hasEnding(path, {".mid", ".midi", ".kar", ".smf"}); }
+
+bool isMidiFile(const fs::path& path) {
+    const FileKind kind = fileKind(path);
+    return kind == FileKind::Midi || (kind == FileKind::Unknown && hasMidiSuffix(path));
+}
+
+std::vector<fs::path> midiFilesIn(const fs::path& folder, std::vector<LeftOut>* leftOut, OtherFiles* others) {
+    const auto isWanted = [](const fs::path& path) {
+        return hasMidiSuffix(path) || fileKind(path) == FileKind::Midi;
+    };
+    std::vector<fs::path> found = filesBelow(folder, isWanted, leftOut, others);
     if (found.empty()) {
         throw Error(ErrorCode::BadFile,
-                    folder.string() + ": no .mid or .midi file is in this folder; give one that has some");
+                    folder.string() + ": no MIDI file is in this folder; give one that has some");
     }
     return found;
 }

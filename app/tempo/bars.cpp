@@ -104,7 +104,8 @@ std::vector<Beats> beatsOf(const std::vector<MidiTempo>& map) {
     std::vector<Beats> beats;
     for (const MidiTempo& each : map) {
         double phase = 0;
-        const bool sameBars = !beats.empty() && beats.back().beatsPerBar == each.beatsPerBar &&
+        const bool sameBars = !beats.empty() && beats.back().beatSeconds > 0 && each.beatSeconds > 0 &&
+                              beats.back().beatsPerBar == each.beatsPerBar &&
                               beats.back().beatQuarters == each.beatQuarters;
         if (sameBars) {
             const Beats& before = beats.back();

@@ -15,6 +15,11 @@ struct BeatGrid {
     double beatSeconds = 0.5;  // 60 / beats a minute
     int beatsPerBar = 4;
     std::uint32_t run = 0;  // another number once the beats begin anew instead of going on
+    // Of another device's beats: a number for each tempo that it began, and since when it has had this one;
+    // 0: not known. sure: enough was heard of them, so they will hardly move any more.
+    std::uint32_t line = 0;
+    Moment since{};
+    bool sure = true;
 
     double beatsAt(Moment moment) const {
         return std::chrono::duration<double>(moment - origin).count() / beatSeconds;

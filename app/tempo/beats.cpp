@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace continuo::app {
 namespace {
@@ -9,26 +10,73 @@ namespace {
 using namespace std::chrono_literals;
 
 // A clock that is followed moves a little all the time: what of it is worth another entry, and how often.
-constexpr double kOtherPlace = 0.02;   // beats
+constexpr double kOtherPlace = 0.01;   // beats
 constexpr double kOtherTempo = 0.002;  // of the tempo
 constexpr auto kBetweenEntries = 1s;
+constexpr auto kGone = 1s;               // without beats: they have ended
+constexpr double kFewBeats = 0.5;        // that hold no longer are not noted
+constexpr double kSameNotedBeat = 1e-6;  // of a bar
 
 }  // namespace
 
 std::optional<Beats> BeatsLog::note(const std::optional<BeatGrid>& grid, bool own, Moment now,
                                     double seconds) {
-    if (isKnown(grid, own, now)) return std::nullopt;
+    if (due_.empty()) look(grid, own, now, seconds);
+    if (due_.empty()) return std::nullopt;
+    const Beats first = due_.front();
+    due_.erase(due_.begin());
+    return first;
+}
+
+void BeatsLog::look(const std::optional<BeatGrid>& grid, bool own, Moment now, double seconds) {
+    const auto begins = [](const BeatGrid& each, const BeatGrid& other) {
+        return each.run != other.run || each.line != other.line;
+    };
+    const bool followed = unsure_ || (noted_ && noted_->line != 0);
+    if (grid)
+        gone_.reset();
+    else if (!gone_)
+        gone_ = now;
+    if (gone_ && followed && now - *gone_ < kGone) return;  // a start silences a clock for a moment
+    // The tempo changed, or the clock stopped, before the beats were sure.
+    if (unsure_ && (!grid || begins(*grid, *unsure_))) {
+        const BeatGrid former = *std::exchange(unsure_, std::nullopt);
+        const double lasted = std::chrono::duration<double>(unsureAt_ - former.since).count();
+        if (lasted > kFewBeats * former.beatSeconds) append(former, former.since, now, seconds);
+    }
+    if (isKnown(grid, own, now)) {
+        unsure_.reset();
+        return;
+    }
+    if (!grid) return append(grid, *gone_, now, seconds);
+    const bool known = !own && grid->line != 0 && (!noted_ || begins(*grid, *noted_));
+    if (known && !grid->sure) {
+        unsure_ = grid;
+        unsureAt_ = now;
+        return;
+    }
+    unsure_.reset();
+    append(grid, known ? grid->since : now, now, seconds);
+}
+
+void BeatsLog::append(const std::optional<BeatGrid>& grid, Moment from, Moment now, double seconds) {
+    Beats beats;
+    beats.seconds = std::max(last_, seconds - std::chrono::duration<double>(now - from).count());
+    last_ = beats.seconds;
+    // A start begins bars anew, wherever the former ones were; so they end first.
+    if (grid && grid->line != 0 && noted_ && grid->run != noted_->run) due_.push_back(beats);
     noted_ = grid;
     notedAt_ = now;
     any_ = true;
-    Beats beats;
-    beats.seconds = std::max(0.0, seconds);
-    if (!grid) return beats;
-    const double at = grid->beatsAt(now), bar = grid->beatsPerBar;
-    beats.beatSeconds = grid->beatSeconds;
-    beats.beatsPerBar = grid->beatsPerBar;
-    beats.phase = at - bar * std::floor(at / bar);
-    return beats;
+    if (grid) {
+        const double at = grid->beatsAt(now) - (seconds - beats.seconds) / grid->beatSeconds;
+        const double bar = grid->beatsPerBar;
+        beats.beatSeconds = grid->beatSeconds;
+        beats.beatsPerBar = grid->beatsPerBar;
+        beats.phase = at - bar * std::floor(at / bar + kSameNotedBeat);
+        beats.phase = std::max(beats.phase, 0.0);
+    }
+    due_.push_back(beats);
 }
 
 bool BeatsLog::isKnown(const std::optional<BeatGrid>& grid, bool own, Moment now) const {

@@ -7,11 +7,12 @@ namespace continuo::app {
 namespace {
 
 constexpr int kTicksPerSixteenth = kClockTicksPerBeat / 4;
-constexpr double kLongestTick = 60 / kSlowestTempo / kClockTicksPerBeat * 1.25;  // s; longer is a pause
+constexpr int kSweeps = 3;              // of weighing the ticks anew
+constexpr double kLeastScatter = 5e-4;  // s; ticks are no more exact than this
+constexpr double kTickTogether = 0.35;  // of the mean time between ticks
+constexpr double kDelayed = 0.01;       // weight of a tick that was delayed
 
-double secondsOf(LiveClock::duration time) { return std::chrono::duration<double>(time).count(); }
-
-// But no ticks in a heap.
+// A few ticks that arrive together are no tempo.
 bool isTempo(double period) { return isPlayed(period * kClockTicksPerBeat); }
 
 LiveClock::duration lasting(double seconds) {
@@ -21,78 +22,129 @@ LiveClock::duration lasting(double seconds) {
 }  // namespace
 
 void ClockFollower::hear(Moment at, std::uint8_t status, int sixteenths) noexcept {
-    if (status == midi_clock::kTick) return tick(at);
     switch (status) {
-        case midi_clock::kStart:
-            next_ = 0;
-            running_ = true;
-            ++run_;
-            break;
-        case midi_clock::kContinue:
-            running_ = true;
-            ++run_;
-            break;
-        case midi_clock::kStop: running_ = false; break;
-        case midi_clock::kSongPosition:
-            next_ = std::int64_t{sixteenths} * kTicksPerSixteenth;
-            ++run_;
-            break;
+        case midi_clock::kTick: return tick(at);
+        case midi_clock::kStart: running_ = true; return beginRun(0);
+        case midi_clock::kContinue: running_ = true; return beginRun(next_);
+        case midi_clock::kStop: running_ = false; return beginRun(next_);
+        case midi_clock::kSongPosition: return beginRun(std::int64_t{sixteenths} * kTicksPerSixteenth);
         default: return;
     }
-    before_.reset();
-    fit_.index = next_ - 1;  // its place in the song is another one
+}
+
+// A device may restart its ticks with a start, so only their period stays known.
+void ClockFollower::beginRun(std::int64_t next) noexcept {
+    if (count() >= kFewest && isTempo(line_.period)) known_ = line_.period;
+    first_ = next_ = begun_ = next;
+    ++run_;
+    ++lines_;
 }
 
 void ClockFollower::tick(Moment at) noexcept {
-    const double since = secondsOf(at - fit_.last);
-    if (running_) ++next_;
-    if (fit_.seen == 0 || since > kLongestTick) {  // the first one, or the first after a pause
-        before_.reset();
-        return beginAnew(at);
+    if (!running_) return;  // the song stands, its clock may run
+    if (count() == 0) base_ = at;
+    if (count() == kRemembered) ++first_;
+    place(next_++) = std::chrono::duration<double>(at - base_).count();
+    bool another = false;
+    while (count() > kLatest) {
+        const std::int64_t latest = next_ - kLatest;
+        const std::int64_t older = latest - first_;
+        if (older < kFewest || !hasLeft(fit(first_, latest))) break;
+        known_.reset();
+        first_ = count() / 2 < 2 * kLatest ? latest : next_ - count() / 2;
+        another = true;
     }
-    if (goesOn(at)) return;
-    if (fit_.seen == 1) {
-        fit_ = {at, std::max(since, 1e-4), 2, next_ - 1};
+    // The tempo of fewer ticks was not known yet.
+    if (another && first_ - begun_ >= kClockTicksPerBeat / 2) {
+        begun_ = first_;
+        ++lines_;
+    }
+    line_ = fit(first_, next_);
+    if (!known_ || count() < 2) return;
+    if (count() >= kClockTicksPerBeat || !agrees(line_)) {
+        known_.reset();
         return;
     }
-    const double error = since - fit_.period;
-    if (std::abs(error) > fit_.period) {  // another tempo, or ticks that were late or lost
-        if (running_ && !before_ && fit_.seen >= kFewest && isTempo(fit_.period)) before_ = fit_;
-        return beginAnew(at);
-    }
-    fit_.seen = std::min(fit_.seen + 1, kRemembered);
-    const double n = fit_.seen;
-    const double alpha = 2 * (2 * n - 1) / (n * (n + 1)), beta = 6 / (n * (n + 1));
-    fit_.last += lasting(fit_.period + alpha * error);
-    fit_.period = std::max(fit_.period + beta * error, 1e-4);
-    fit_.index = next_ - 1;
-    if (fit_.seen >= kFewest && isTempo(fit_.period)) before_.reset();
+    line_.first += line_.period * (count() - 1) / 2.0 - *known_ * (count() - 1) / 2.0;
+    line_.period = *known_;
 }
 
-// Whether ticks came late, and this one is where it would have been before.
-bool ClockFollower::goesOn(Moment at) noexcept {
-    if (!before_) return false;
-    const double patience = kLongestTick + 2 * kFewest * before_->period;
-    if (secondsOf(at - before_->last) > patience) {
-        before_.reset();
-        return false;
+// Weighted least squares, whose weights fall with the distance from the line before (Cauchy's).
+ClockFollower::Line ClockFollower::fit(std::int64_t from, std::int64_t to) const noexcept {
+    const auto count = static_cast<std::size_t>(to - from);
+    const auto when = [&](std::size_t i) { return at(from + static_cast<std::int64_t>(i)); };
+    std::array<double, kRemembered> weights{}, sorted{};
+    weights.fill(1);
+    // Ticks that arrive together were delayed; only the last of them may be on time.
+    const double mean =
+        (when(count - 1) - when(0)) / static_cast<double>(std::max<std::size_t>(count, 2) - 1);
+    for (std::size_t i = 0; i + 1 < count; ++i)
+        if (when(i + 1) - when(i) < kTickTogether * mean) weights[i] = kDelayed;
+    const std::array<double, kRemembered> delayed = weights;
+    Line line;
+    for (int sweep = 0; sweep < kSweeps; ++sweep) {
+        double sum = 0, index = 0, time = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            sum += weights[i];
+            index += weights[i] * static_cast<double>(i);
+            time += weights[i] * when(i);
+        }
+        index /= sum;
+        time /= sum;
+        double squares = 0, products = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            const double apart = static_cast<double>(i) - index;
+            squares += weights[i] * apart * apart;
+            products += weights[i] * apart * (when(i) - time);
+        }
+        line.period = squares > 0 ? products / squares : 0;
+        line.first = time - line.period * index;
+        const auto distance = [&](std::size_t i) {
+            return std::abs(when(i) - line.first - static_cast<double>(i) * line.period);
+        };
+        std::size_t known = 0;
+        for (std::size_t i = 0; i < count; ++i)
+            if (delayed[i] == 1) sorted[known++] = distance(i);
+        const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(known / 2);
+        std::nth_element(sorted.begin(), middle, sorted.begin() + static_cast<std::ptrdiff_t>(known));
+        line.scatter = std::max(*middle, kLeastScatter);
+        for (std::size_t i = 0; i < count; ++i)
+            weights[i] = delayed[i] / (1 + distance(i) * distance(i) / (4 * line.scatter * line.scatter));
     }
-    Fit fit = *before_;
-    fit.last += lasting(static_cast<double>(next_ - 1 - fit.index) * fit.period);
-    fit.index = next_ - 1;
-    if (std::abs(secondsOf(at - fit.last)) > fit.period / 2) return false;
-    fit_ = fit;
-    before_.reset();
-    return true;
+    return line;
 }
 
-void ClockFollower::beginAnew(Moment at) noexcept { fit_ = {at, fit_.period, 1, next_ - 1}; }
+// Ticks that were delayed together come ever nearer to the line again; those of another tempo, or behind a
+// pause, do not.
+bool ClockFollower::hasLeft(const Line& line) const noexcept {
+    const auto distance = [&](std::int64_t index) {
+        return at(index) - line.first - static_cast<double>(index - first_) * line.period;
+    };
+    const double before = distance(next_ - kLatest), last = distance(next_ - 1);
+    for (std::int64_t index = next_ - kLatest; index < next_; ++index)
+        if (distance(index) * last <= 0) return false;
+    // A line of a few ticks is less certain beyond its end.
+    const double uncertain = 1 + 2.0 * kLatest / static_cast<double>(next_ - kLatest - first_);
+    const bool near = std::abs(last) < std::max(kEven, 4 * line.scatter) * uncertain;
+    return !near && std::abs(last) > std::abs(before) - line.period;
+}
+
+// Whether the period from before a start may be that of the ticks since.
+bool ClockFollower::agrees(const Line& line) const noexcept {
+    const double apart = std::abs(line.period - *known_) * (count() - 1);
+    return apart < std::max(2 * kEven, 6 * line.scatter);
+}
 
 std::optional<BeatGrid> ClockFollower::grid(int beatsPerBar) const noexcept {
-    const Fit& fit = before_ ? *before_ : fit_;
-    if (!running_ || fit.seen < 2 || next_ == 0 || !isTempo(fit.period)) return std::nullopt;
-    const Moment origin = fit.last - lasting(static_cast<double>(fit.index) * fit.period);
-    return BeatGrid{origin, fit.period * kClockTicksPerBeat, beatsPerBar, run_};
+    const bool enough = count() >= kFewest || (known_ && count() > 0);
+    const double period = count() == 1 && known_ ? *known_ : line_.period;
+    if (!running_ || !enough || !isTempo(period)) return std::nullopt;
+    const Moment origin = base_ + lasting(line_.first - static_cast<double>(first_) * period);
+    BeatGrid grid{origin, period * kClockTicksPerBeat, beatsPerBar, run_};
+    grid.line = lines_;
+    grid.since = origin + lasting(static_cast<double>(begun_) * period);
+    grid.sure = count() >= kRemembered;
+    return grid;
 }
 
 }  // namespace continuo::app

@@ -31,10 +31,19 @@ bool isUnset(const MidiFile& file) {
     return usual && !isOnGrid(file.performance.notes, file.tempi[0].beatSeconds);
 }
 
+// Continuo writes a time signature wherever there are bars.
+bool hasMetre(const MidiFile& file) {
+    if (!file.score) return false;
+    return std::any_of(file.score->tracks.begin(), file.score->tracks.end(), [](const auto& track) {
+        return std::any_of(track.events.begin(), track.events.end(),
+                           [](const ScoreEvent& event) { return event.isMeta(meta::kMetre); });
+    });
+}
+
 }  // namespace
 
 std::vector<Beats> beatsOfFile(const MidiFile& file, bool ours) {
-    if (!ours && isUnset(file)) return {};
+    if (ours ? !hasMetre(file) : isUnset(file)) return {};
     return beatsOf(file.tempi);
 }
 

@@ -21,6 +21,9 @@ public:
             beatSeconds_.store(grid->beatSeconds, std::memory_order_release);
             beatsPerBar_.store(grid->beatsPerBar, std::memory_order_release);
             run_.store(grid->run, std::memory_order_release);
+            line_.store(grid->line, std::memory_order_release);
+            since_.store(grid->since.time_since_epoch().count(), std::memory_order_release);
+            sure_.store(grid->sure, std::memory_order_release);
         }
         there_.store(grid.has_value(), std::memory_order_release);
         version_.fetch_add(1, std::memory_order_release);
@@ -35,6 +38,9 @@ public:
         found.beatSeconds = beatSeconds_.load(std::memory_order_acquire);
         found.beatsPerBar = beatsPerBar_.load(std::memory_order_acquire);
         found.run = run_.load(std::memory_order_acquire);
+        found.line = line_.load(std::memory_order_acquire);
+        found.since = Moment(LiveClock::duration(since_.load(std::memory_order_acquire)));
+        found.sure = sure_.load(std::memory_order_acquire);
         const bool there = there_.load(std::memory_order_acquire);
         if (version_.load(std::memory_order_relaxed) != before) return false;
         grid = there ? std::optional(found) : std::nullopt;
@@ -47,6 +53,9 @@ private:
     std::atomic<double> beatSeconds_{0.5};
     std::atomic<int> beatsPerBar_{4};
     std::atomic<std::uint32_t> run_{0};
+    std::atomic<std::uint32_t> line_{0};
+    std::atomic<LiveClock::rep> since_{0};
+    std::atomic<bool> sure_{true};
     std::atomic<bool> there_{false};
 };
 

@@ -53,11 +53,16 @@ void TransportFollower::hear(Moment at, const TransportPosition& position, doubl
     const std::optional<double> due = expected(at, position);
     const bool goesOn =
         due && told->beatsPerBar == last_->beatsPerBar && std::abs(*due - told->beats) < kGoesOn;
-    if (!goesOn) ++run_;
+    if (!goesOn) {
+        ++run_;
+        since_ = at;
+    }
     const double beats = goesOn ? std::clamp(*due, told->beats, told->most) : told->beats;
     last_ = {at, position.frame, position.frames, position.rate, beats, told->beatSeconds, told->beatsPerBar};
     BeatGrid grid{at, told->beatSeconds, told->beatsPerBar, run_};
     grid.origin = grid.momentOf(-beats);
+    grid.line = run_;
+    grid.since = since_;
     grid_ = grid;
 }
 

@@ -41,6 +41,7 @@ private:
     std::optional<Block> last_;  // nothing: the transport stood
     std::optional<BeatGrid> grid_;
     std::uint32_t run_ = 0;
+    Moment since_{};  // when the run began
 };
 
 }  // namespace continuo::app

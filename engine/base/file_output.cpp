@@ -11,6 +11,7 @@
 #include <system_error>
 #include <thread>
 
+#include "base/name_aside.h"
 #include "continuo/error.h"
 #include "continuo/write_fault.h"
 
@@ -92,6 +93,7 @@ FileOutput::FileOutput(const fs::path& path) : named_(path), target_(path) {
     if (const int fault = followLinks(target_); fault != 0) fail(fault);
     struct stat before {};
     const bool exists = ::stat(target_.c_str(), &before) == 0;
+    if (!exists && errno == ENAMETOOLONG) fail(errno);  // the name aside is shorter
     using Kind = WriteFault::Kind;
     const auto refuse = [this](Kind kind, const char* why) { throw WriteFault(kind, named_.string() + why); };
     if (exists && S_ISDIR(before.st_mode))
@@ -101,42 +103,41 @@ FileOutput::FileOutput(const fs::path& path) : named_(path), target_(path) {
     // Renaming would put another file over it all the same, and so what its owner meant would be lost.
     if (exists && ((before.st_mode & kAnyoneWrites) == 0 || ::access(target_.c_str(), W_OK) != 0))
         refuse(Kind::NotAllowed, ": is protected against writing; make it writable, or choose another name");
-    aside_ = target_;
-    aside_ += ".part";
-    lockAside();
+    begin();
     if (exists) (void)::fchmod(descriptor_, before.st_mode & 07777);  // best effort: the content matters more
 }
 
-// Between open and lock another writer may have made this very file the target; then it is not ours to empty.
-// One that only checks whether it may write is soon done and is waited for.
-void FileOutput::lockAside() {
+// Refuses a second writer of one target. One that only checks whether it may write is soon done and is waited
+// for.
+void FileOutput::begin() {
     constexpr int kTries = 20;
     constexpr std::chrono::milliseconds kPause(10);
     for (int busy = 0;;) {
-        openAside();
-        const bool locked = ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
-        const bool isBusy = !locked && errno == EWOULDBLOCK;
-        if (!isBusy && sameFile(descriptor_, aside_)) break;
-        ::close(descriptor_);
-        descriptor_ = -1;
-        if (!isBusy) continue;
+        {
+            const FolderLock lock(target_.parent_path());
+            if (removeStaleAside(target_)) return openAside();
+        }
         if (++busy == kTries)
             throw WriteFault(
                 WriteFault::Kind::Busy,
                 named_.string() + ": is being written at this moment; wait, or choose another name");
         std::this_thread::sleep_for(kPause);
     }
-    if (::ftruncate(descriptor_, 0) == 0) return;
-    const int fault = errno;
-    ::close(descriptor_);
-    descriptor_ = -1;
-    fail(fault);
 }
 
-// Without O_NONBLOCK a named pipe would wait here for its reader.
+// Between open and lock a writer that could not lock the folder may have taken the file for a stale one.
 void FileOutput::openAside() {
-    descriptor_ = ::open(aside_.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
-    if (descriptor_ < 0) fail(errno);
+    for (;;) {
+        aside_ = nameAside(target_);
+        descriptor_ = ::open(aside_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+        if (descriptor_ < 0 && errno == EEXIST) continue;
+        if (descriptor_ < 0) fail(errno);
+        // File systems without locks report another fault than EWOULDBLOCK; nobody else can lock it either.
+        const bool isLocked = ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+        if (isLocked && sameFile(descriptor_, aside_)) return;
+        ::close(descriptor_);
+        descriptor_ = -1;
+    }
 }
 
 FileOutput::~FileOutput() {
@@ -167,6 +168,36 @@ void FileOutput::commit() {
 void FileOutput::fail(int fault) const {
     throw WriteFault(kindOf(fault), named_.string() + ": cannot be written: " +
                                         std::generic_category().message(fault) + adviceOn(fault, target_));
+}
+
+FolderOutput::FolderOutput(const fs::path& path) : target_(path) {
+    if (!target_.has_filename()) target_ = target_.parent_path();  // "folder/"
+    std::error_code fault;
+    if (target_.has_parent_path()) fs::create_directories(target_.parent_path(), fault);
+    if (fault) fail(fault.value());
+    // What mkdir of the name aside cannot find out.
+    if (struct stat before{}; ::lstat(target_.c_str(), &before) != 0 && errno == ENAMETOOLONG) fail(errno);
+    for (;;) {
+        aside_ = nameAside(target_);
+        if (::mkdir(aside_.c_str(), 0777) == 0) return;
+        if (errno != EEXIST) fail(errno);
+    }
+}
+
+FolderOutput::~FolderOutput() {
+    std::error_code ignored;
+    if (!done_) fs::remove_all(aside_, ignored);
+}
+
+void FolderOutput::commit() {
+    if (::rename(aside_.c_str(), target_.c_str()) != 0) fail(errno);
+    done_ = true;
+    syncFolder(target_.parent_path());
+}
+
+void FolderOutput::fail(int fault) const {
+    throw WriteFault(kindOf(fault), target_.string() + ": cannot be written: " +
+                                        std::generic_category().message(fault) + "; choose another folder");
 }
 
 void checkOutput(const fs::path& path) { const FileOutput taken(path); }

@@ -10,6 +10,7 @@
 
 #include "base/mapped_file.h"
 #include "continuo/error.h"
+#include "continuo/file_kind.h"
 #include "continuo/utf8.h"
 #include "weights/json_cursor.h"
 #include "weights/printable.h"
@@ -49,6 +50,10 @@ std::string_view headerOf(const std::string& file, std::span<const std::byte> by
     if (bytes.size() >= 4 && std::memcmp(text, "PK\3\4", 4) == 0) {
         failFile(file, "is a ZIP file, perhaps a torch checkpoint, and not safetensors",
                  "import the checkpoint first");
+    }
+    if (const FileKind kind = fileKind(bytes); kind != FileKind::Safetensors) {
+        if (const std::optional<std::string> why = explainWrongKind(kind, "the model"))
+            throw Error(ErrorCode::BadModel, file + ": " + *why);
     }
     if (bytes.size() < 8) {
         failFile(file, "is not a safetensors file: it has " + std::to_string(bytes.size()) +

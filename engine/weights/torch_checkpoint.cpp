@@ -3,11 +3,14 @@
 #include <cstdint>
 #include <cstring>
 #include <map>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
 #include "base/mapped_file.h"
 #include "continuo/error.h"
+#include "continuo/file_kind.h"
 #include "weights/pickle_machine.h"
 #include "weights/printable.h"
 #include "weights/zip_archive.h"
@@ -51,7 +54,13 @@ void refuseLegacy(const std::string& name, std::span<const std::byte> bytes) {
     if (text.size() > 262 && text.substr(257, 5) == "ustar") {
         fail(name, "is a tar file, the form of torch before 0.4, which Continuo does not read", advice);
     }
-    if (text.substr(0, 2) != "PK") fail(name, "is not a torch checkpoint, which is a ZIP file");
+    if (text.substr(0, 2) == "PK") return;
+    const FileKind kind = fileKind(bytes);
+    if (kind == FileKind::Safetensors)
+        fail(name, "is a safetensors file, not a torch checkpoint", "rename it to end in .safetensors");
+    if (const std::optional<std::string> why = explainWrongKind(kind, "a torch checkpoint"))
+        throw Error(ErrorCode::BadModel, name + ": " + *why);
+    fail(name, "is not a torch checkpoint, which is a ZIP file");
 }
 
 // The folder in the archive, "STEM/", that holds data.pkl.

@@ -597,8 +597,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ton oder MIDI ist gestört. Continuo läuft weiter und versucht es erneut.</translation>
     </message>
     <message>
-        <source>%1 is busy: %2 → %3 latents, for the latency target.</source>
-        <translation>%1 ist ausgelastet: %2 → %3 Latente, für das Latenzziel.</translation>
+        <source>%1 is too slow for the latency target: %2 → %3 latents.</source>
+        <translation>%1 ist für das Latenzziel zu langsam: %2 → %3 Latente.</translation>
     </message>
     <message>
         <source>%1 has time to spare: %2 → %3 latents.</source>
@@ -665,12 +665,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1: auf „%2“ lange gehalten, während sonst nichts gespielt wurde. Hängt anscheinend und wurde losgelassen.</translation>
     </message>
     <message>
-        <source>%1 is too busy, and fewer latents do not help: %2 → %3 latents. Notes may come late; closing other programs helps.</source>
-        <translation>%1 ist zu sehr ausgelastet, und weniger Latente helfen nicht: %2 → %3 Latente. Noten können zu spät kommen; andere Programme zu beenden hilft.</translation>
+        <source>%1 is too slow for the latency target, and fewer latents do not help: %2 → %3 latents. Notes may come late; closing other programs helps.</source>
+        <translation>%1 ist für das Latenzziel zu langsam, und weniger Latente helfen nicht: %2 → %3 Latente. Noten können zu spät kommen; andere Programme zu beenden hilft.</translation>
     </message>
     <message>
-        <source>%1 is too busy for the latency target, also with %2 latents. Notes may come late; closing other programs or a smaller model helps.</source>
-        <translation>%1 ist für das Latenzziel zu sehr ausgelastet, auch mit %2 Latenten. Noten können zu spät kommen; andere Programme zu beenden hilft, oder ein kleineres Modell.</translation>
+        <source>%1 is too slow for the latency target, also with %2 latents. Notes may come late; closing other programs or a smaller model helps.</source>
+        <translation>%1 ist für das Latenzziel zu langsam, auch mit %2 Latenten. Noten können zu spät kommen; andere Programme zu beenden hilft, oder ein kleineres Modell.</translation>
     </message>
     <message>
         <source>bf16 products as f32</source>
@@ -1038,10 +1038,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>„%1“ ist von einer Art, die Qt hier nicht lesen kann; seine Bildformate fehlen</translation>
     </message>
     <message>
-        <source>“%5” has %L1 × %L2 pixels; up to %L3 million are read, and %L4 along a side</source>
-        <translation>„%5“ hat %L1 × %L2 Pixel; gelesen werden bis zu %L3 Millionen und %L4 auf einer Seite</translation>
-    </message>
-    <message>
         <source>“%1” is a folder</source>
         <translation>„%1“ ist ein Ordner</translation>
     </message>
@@ -1204,16 +1200,36 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>die Datei wird gerade geschrieben</translation>
     </message>
     <message>
-        <source>“%1” is a sound file, and the model hears MIDI alone</source>
-        <translation>„%1“ ist eine Klangdatei, und das Modell hört nur MIDI</translation>
-    </message>
-    <message>
         <source>“%1” is a score; the program that wrote it can export it as MIDI</source>
         <translation>„%1“ ist ein Notensatz; das Programm, das ihn geschrieben hat, kann ihn als MIDI exportieren</translation>
     </message>
     <message>
         <source>“%1” is a %2 picture, which is not read; it can be saved as PNG elsewhere</source>
         <translation>„%1“ ist ein Bild in %2, das nicht gelesen wird; anderswo lässt es sich als PNG speichern</translation>
+    </message>
+    <message>
+        <source>“%1” is a Git LFS pointer, not the file itself; git lfs pull gets the file</source>
+        <translation>„%1“ ist ein Git-LFS-Zeiger, nicht die Datei selbst; git lfs pull holt die Datei</translation>
+    </message>
+    <message>
+        <source>“%1” is a web page; download the file itself, not the page that offers it</source>
+        <translation>„%1“ ist eine Webseite; die Datei selbst herunterladen, nicht die Seite, die sie anbietet</translation>
+    </message>
+    <message>
+        <source>“%1” is an archive; unpack it and choose a file inside</source>
+        <translation>„%1“ ist ein Archiv; entpacken und eine Datei daraus wählen</translation>
+    </message>
+    <message>
+        <source>“%1” is a file of the kind %2</source>
+        <translation>„%1“ ist eine Datei der Art %2</translation>
+    </message>
+    <message>
+        <source>“%1” is a %2 file, and the model hears MIDI alone</source>
+        <translation>„%1“ ist eine %2-Datei, und das Modell hört nur MIDI</translation>
+    </message>
+    <message>
+        <source>“%5” has %L1 × %L2 pixels; up to %L3 million are read, and %L4 along a side; save it smaller</source>
+        <translation>„%5“ hat %L1 × %L2 Pixel; gelesen werden bis zu %L3 Millionen und %L4 auf einer Seite; kleiner speichern</translation>
     </message>
 </context>
 <context>
@@ -1232,6 +1248,39 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>model</source>
         <comment>in a file&apos;s name, whose notes it has</comment>
         <translation>Modell</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ExportProgress</name>
+    <message>
+        <source>Writing %1: %2 %</source>
+        <translation>%1 wird geschrieben: %2 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more waiting</source>
+        <translation>
+            <numerusform>%Ln weiterer wartet</numerusform>
+            <numerusform>%Ln weitere warten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::FileFilters</name>
+    <message>
+        <source>All files</source>
+        <translation>Alle Dateien</translation>
+    </message>
+    <message>
+        <source>MIDI files</source>
+        <translation>MIDI-Dateien</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
     </message>
 </context>
 <context>
@@ -1303,10 +1352,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Modell</translation>
     </message>
     <message>
-        <source>%1 on %2, latents %3.</source>
-        <translation>%1 auf %2, Latente %3.</translation>
-    </message>
-    <message>
         <source>no soundfont was found</source>
         <translation>keine Soundfont gefunden</translation>
     </message>
@@ -1319,24 +1364,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Seine Geschwindigkeit hier wird noch gemessen.</translation>
     </message>
     <message>
-        <source>Auto, now %L1</source>
-        <translation>Auto, jetzt %L1</translation>
-    </message>
-    <message>
-        <source>%L1 ms/token here: it answers after about %L2 ms.</source>
-        <translation>%L1 ms/Token hier: Es antwortet nach etwa %L2 ms.</translation>
-    </message>
-    <message>
         <source>Choose a MIDI file</source>
         <translation>MIDI-Datei wählen</translation>
-    </message>
-    <message>
-        <source>MIDI files (*.mid *.midi *.smf)</source>
-        <translation>MIDI-Dateien (*.mid *.midi *.smf)</translation>
-    </message>
-    <message>
-        <source>%1 parameters, %2</source>
-        <translation>%1 Parameter, %2</translation>
     </message>
     <message>
         <source>Answers after about %L1 ms here. %2</source>
@@ -1347,13 +1376,36 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Geschwindigkeit</translation>
     </message>
     <message>
-        <source>%1, SHA-256 %2…</source>
-        <comment>name of a model, its hash</comment>
-        <translation>%1, SHA-256 %2&#xa0;…</translation>
-    </message>
-    <message>
         <source>%L1 ms per token with %L2 latents</source>
         <translation>%L1 ms je Token mit %L2 Latenten</translation>
+    </message>
+    <message>
+        <source>%1, licence: %2</source>
+        <translation>%1, Lizenz: %2</translation>
+    </message>
+    <message>
+        <source>SHA-256 %1…</source>
+        <translation>SHA-256 %1&#xa0;…</translation>
+    </message>
+    <message>
+        <source>is being measured</source>
+        <translation>wird gemessen</translation>
+    </message>
+    <message>
+        <source>answers after about %L1 ms</source>
+        <translation>antwortet nach etwa %L1 ms</translation>
+    </message>
+    <message>
+        <source>%L1 ms per token; latents Auto, now %L2</source>
+        <translation>%L1 ms je Token; Latents Auto, jetzt %L2</translation>
+    </message>
+    <message>
+        <source>%1 on %2.</source>
+        <translation>%1 auf %2.</translation>
+    </message>
+    <message>
+        <source>It answers after about %L1 ms on this computer.</source>
+        <translation>Es antwortet auf diesem Rechner nach etwa %L1 ms.</translation>
     </message>
 </context>
 <context>
@@ -1374,6 +1426,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Picture %1 is discarded. Undo brings it back.</source>
         <translation>Bild %1 ist verworfen. „Rückgängig“ holt es zurück.</translation>
     </message>
+    <message>
+        <source>There is nothing to undo in Image.</source>
+        <translation>In Bild gibt es nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to redo in Image.</source>
+        <translation>In Bild gibt es nichts zu wiederholen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::GrowingTake</name>
@@ -1387,6 +1447,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Listen to two takes or branches first; then this switches between them.</source>
         <translation>Dafür erst zwei Aufnahmen oder Zweige anhören; dann wechselt dies zwischen ihnen.</translation>
+    </message>
+    <message>
+        <source>Stage view plays no takes. F11 leaves Stage view.</source>
+        <translation>Die Bühnenansicht spielt keine Aufnahmen ab. F11 verlässt sie.</translation>
     </message>
 </context>
 <context>
@@ -1435,6 +1499,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Nothing was begun: the model “%1” is not there any more. Bring its file back, or add another one in Settings › Model &amp; compute.</source>
         <translation>Nichts wurde begonnen: Das Modell „%1“ ist nicht mehr da. Seine Datei zurückholen oder unter Einstellungen › Modell &amp; Rechnen ein anderes hinzufügen.</translation>
     </message>
+    <message>
+        <source>No set is chosen.</source>
+        <translation>Kein Satz ist gewählt.</translation>
+    </message>
+    <message>
+        <source>No set with pictures is chosen.</source>
+        <translation>Kein Satz mit Bildern ist gewählt.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageFiles</name>
@@ -1445,10 +1517,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Open a picture</source>
         <translation>Ein Bild öffnen</translation>
-    </message>
-    <message>
-        <source>Pictures (*.png *.jpg *.jpeg *.webp *.bmp)</source>
-        <translation>Bilder (*.png *.jpg *.jpeg *.webp *.bmp)</translation>
     </message>
     <message>
         <source>Export as PNG</source>
@@ -1893,10 +1961,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>wird berechnet&#xa0;…</translation>
     </message>
     <message>
-        <source>What may be done with it</source>
-        <translation>Was damit erlaubt ist</translation>
-    </message>
-    <message>
         <source>Licence</source>
         <translation>Lizenz</translation>
     </message>
@@ -2015,6 +2079,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%L1 ms/token, measured on %2</source>
         <translation>%L1 ms/Token, gemessen am %2</translation>
     </message>
+    <message>
+        <source>Answers and continues piano playing.</source>
+        <translation>Beantwortet Klavierspiel und setzt es fort.</translation>
+    </message>
+    <message>
+        <source>Makes small pictures and completes those that you open.</source>
+        <translation>Erzeugt kleine Bilder und ergänzt geöffnete.</translation>
+    </message>
+    <message>
+        <source>Continues recorded sound.</source>
+        <translation>Setzt aufgenommenen Ton fort.</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Allgemein</translation>
+    </message>
+    <message>
+        <source>What it is for</source>
+        <translation>Wozu es dient</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ModelCards</name>
@@ -2075,6 +2159,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::ModelMenuCommands</name>
+    <message>
+        <source>No model is in use in this workspace.</source>
+        <translation>In diesem Arbeitsbereich ist kein Modell in Gebrauch.</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::ModelShelf</name>
     <message>
         <source>No models</source>
@@ -2085,6 +2176,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>
             <numerusform>%n Modell, %1</numerusform>
             <numerusform>%n Modelle, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more cannot be read</source>
+        <translation>
+            <numerusform>%n weitere ist nicht lesbar</numerusform>
+            <numerusform>%n weitere sind nicht lesbar</numerusform>
         </translation>
     </message>
 </context>
@@ -2131,6 +2229,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>
             <numerusform>Bei %Ln Aufnahme ist das Schlagzeug weggelassen: %1.</numerusform>
             <numerusform>Bei %Ln Aufnahmen ist das Schlagzeug weggelassen: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Several parts became one piano in %Ln take(s): %1. The menu of a take chooses its parts.</source>
+        <translation>
+            <numerusform>Bei %Ln Aufnahme wurden mehrere Stimmen zu einem Klavier: %1. Im Menü einer Aufnahme lassen sich ihre Stimmen wählen.</numerusform>
+            <numerusform>Bei %Ln Aufnahmen wurden mehrere Stimmen zu einem Klavier: %1. Im Menü einer Aufnahme lassen sich ihre Stimmen wählen.</numerusform>
         </translation>
     </message>
 </context>
@@ -2232,6 +2337,42 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Use %1 ms</source>
         <translation>%1 ms verwenden</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::PartsChoice</name>
+    <message>
+        <source>Track %1</source>
+        <translation>Spur %1</translation>
+    </message>
+    <message>
+        <source>%1, channel %2</source>
+        <translation>%1, Kanal %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 und %Ln weitere</numerusform>
+            <numerusform>%1 und %Ln weitere</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln part(s) became one piano: %1.</source>
+        <translation>
+            <numerusform>%Ln Stimme wurde zu einem Klavier: %1.</numerusform>
+            <numerusform>%Ln Stimmen wurden zu einem Klavier: %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose parts…</source>
+        <translation>Stimmen wählen&#xa0;…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s)</source>
+        <translation>
+            <numerusform>%Ln Note</numerusform>
+            <numerusform>%Ln Noten</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2603,6 +2744,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::Readouts</name>
+    <message>
+        <source>%1 · bar %2</source>
+        <comment>metre and number</comment>
+        <translation>%1 · Takt %2</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::RecentFiles</name>
     <message>
         <source>%1 in %2</source>
@@ -2753,10 +2902,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::TakeExports</name>
     <message>
-        <source>MIDI files (*.mid *.midi)</source>
-        <translation>MIDI-Dateien (*.mid *.midi)</translation>
-    </message>
-    <message>
         <source>Export MIDI</source>
         <translation>MIDI exportieren</translation>
     </message>
@@ -2771,10 +2916,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Export sound</source>
         <translation>Ton exportieren</translation>
-    </message>
-    <message>
-        <source>Writing %1 …</source>
-        <translation>%1 wird geschrieben&#xa0;…</translation>
     </message>
     <message>
         <source>WAV, 16 bits (*.wav)</source>
@@ -2859,6 +3000,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1, normalised</source>
         <translation>%1, normalisiert</translation>
+    </message>
+    <message>
+        <source>Wrote my notes: %1</source>
+        <translation>Meine Noten geschrieben: %1</translation>
+    </message>
+    <message>
+        <source>Wrote the model&apos;s notes: %1</source>
+        <translation>Noten des Modells geschrieben: %1</translation>
+    </message>
+    <message>
+        <source>Export stopped. %1 was not written.</source>
+        <translation>Export angehalten. %1 wurde nicht geschrieben.</translation>
+    </message>
+    <message>
+        <source>Some of the opened file could not be kept.</source>
+        <translation>Manches aus der geöffneten Datei ist nicht enthalten.</translation>
+    </message>
+    <message>
+        <source>Tempi and bars of the opened file</source>
+        <translation>Tempi und Takte der geöffneten Datei</translation>
     </message>
 </context>
 <context>
@@ -2988,6 +3149,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <comment>undo</comment>
         <translation>Zurücknehmen der Notenänderungen von %1</translation>
     </message>
+    <message>
+        <source>There is nothing to undo in Play.</source>
+        <translation>In Spielen gibt es nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to redo in Play.</source>
+        <translation>In Spielen gibt es nichts zu wiederholen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakeMenus</name>
@@ -3062,6 +3231,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>Markiertes ersetzen, %n Variante</numerusform>
             <numerusform>Markiertes ersetzen, %n Varianten</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>Take %Ln selected note(s) out</source>
+        <translation>
+            <numerusform>%Ln gewählte Note entfernen</numerusform>
+            <numerusform>%Ln gewählte Noten entfernen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose parts…</source>
+        <translation>Stimmen wählen&#xa0;…</translation>
     </message>
 </context>
 <context>
@@ -3172,6 +3352,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Take %1</source>
         <translation>Aufnahme %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s) selected</source>
+        <translation>
+            <numerusform>%Ln Note gewählt</numerusform>
+            <numerusform>%Ln Noten gewählt</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3396,10 +3583,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>MIDI-Dateien wählen</translation>
     </message>
     <message>
-        <source>MIDI files (*.mid *.midi)</source>
-        <translation>MIDI-Dateien (*.mid *.midi)</translation>
-    </message>
-    <message>
         <source>Choose a folder of MIDI files</source>
         <translation>Ordner mit MIDI-Dateien wählen</translation>
     </message>
@@ -3499,10 +3682,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Let a MIDI file play in my place…</source>
         <translation>MIDI-Datei an meiner Stelle spielen lassen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Export MIDI…</source>
-        <translation>MIDI exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Export sound…</source>
@@ -3781,10 +3960,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Markierte Noten herausnehmen</translation>
     </message>
     <message>
-        <source>Export MIDI of the marked range…</source>
-        <translation>MIDI des markierten Bereichs exportieren&#xa0;…</translation>
-    </message>
-    <message>
         <source>Export sound of the marked range…</source>
         <translation>Ton des markierten Bereichs exportieren&#xa0;…</translation>
     </message>
@@ -3924,6 +4099,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Continue the marked range by each model</source>
         <translation>Den markierten Bereich mit jedem Modell fortsetzen</translation>
+    </message>
+    <message>
+        <source>Export MIDI</source>
+        <translation>MIDI exportieren</translation>
+    </message>
+    <message>
+        <source>Export MIDI of the marked range</source>
+        <translation>MIDI des markierten Bereichs exportieren</translation>
     </message>
 </context>
 <context>
@@ -5783,6 +5966,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>No model for pictures is installed.</source>
         <translation>Kein Modell für Bilder ist installiert.</translation>
     </message>
+    <message>
+        <source>No picture is chosen.</source>
+        <translation>Kein Bild ist gewählt.</translation>
+    </message>
+    <message>
+        <source>Continuo is still looking for models for pictures.</source>
+        <translation>Continuo sucht noch nach Modellen für Bilder.</translation>
+    </message>
+    <message>
+        <source>No pictures are being made.</source>
+        <translation>Es werden keine Bilder erzeugt.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::InfoButton</name>
@@ -6486,6 +6681,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>What its card says</source>
         <translation>Was die Modellkarte sagt</translation>
     </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::ModelFolderList</name>
@@ -6652,6 +6851,37 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
+    <name>continuo::ui::PartsDialog</name>
+    <message>
+        <source>Choose parts</source>
+        <translation>Stimmen wählen</translation>
+    </message>
+    <message>
+        <source>Parts of %1</source>
+        <translation>Stimmen von %1</translation>
+    </message>
+    <message>
+        <source>The model hears the checked parts, as one piano. The others are not heard, but every MIDI export contains them.</source>
+        <translation>Das Modell hört die gewählten Stimmen als ein Klavier. Die anderen hört es nicht, aber jeder MIDI-Export enthält sie.</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>Stimmen</translation>
+    </message>
+    <message>
+        <source>The file has no parts.</source>
+        <translation>Die Datei hat keine Stimmen.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Open as a take</source>
+        <translation>Als Aufnahme öffnen</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::PianoRoll</name>
     <message>
         <source>Piano roll</source>
@@ -6702,10 +6932,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Ziehen markiert einen Bereich, ein Klick setzt die Marke; die mittlere Taste verschiebt, Strg und das Rad vergrößern</translation>
     </message>
     <message>
-        <source>&lt;p&gt;&lt;b&gt;Piano roll&lt;/b&gt;&lt;/p&gt;&lt;p&gt;What was played and made. A click sets the place from which the model goes on, a drag along the ruler marks a range.&lt;/p&gt;&lt;p&gt;Notes of music that is kept can be dragged, longer or shorter by their ends, harder or softer by their stems below. A double click adds a note, Del takes the selected one out. From the keyboard: arrows select a note, Alt and arrows move it, with Shift by an octave or in length, Ctrl+Up and Ctrl+Down change how hard it was struck, Insert adds one.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;&lt;b&gt;Klavierrolle&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Was gespielt und gemacht wurde. Ein Klick setzt die Stelle, von der aus das Modell weitermacht, Ziehen im Lineal markiert einen Bereich.&lt;/p&gt;&lt;p&gt;Noten von Musik, die behalten ist, lassen sich ziehen, an ihrem Ende länger oder kürzer, an ihrem Stiel darunter lauter oder leiser. Ein Doppelklick fügt eine Note hinzu, Entf nimmt die gewählte heraus. Mit der Tastatur: Pfeile wählen eine Note, Alt und Pfeile verschieben sie, mit Umschalt um eine Oktave oder in der Länge, Strg+Auf und Strg+Ab ändern den Anschlag, Einfg fügt eine hinzu.&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>Drag to see more or less of the music</source>
         <translation>Ziehen, um mehr oder weniger von der Musik zu sehen</translation>
     </message>
@@ -6739,6 +6965,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>The branch is not accepted yet</source>
         <translation>Der Zweig ist noch nicht angenommen</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Piano roll&lt;/b&gt;&lt;/p&gt;&lt;p&gt;What was played and made. A click sets the place from which the model goes on, a drag along the ruler marks a range.&lt;/p&gt;&lt;p&gt;Notes of music that is kept can be dragged, longer or shorter by their ends, harder or softer by their stems below. A double click adds a note, Del takes the selected one out. From the keyboard: arrows select a note, Alt and arrows move it, with Shift by an octave or in length, Ctrl+Up and Ctrl+Down change how hard it was struck, Insert adds one.&lt;/p&gt;&lt;p&gt;A drag beside notes selects all notes that it touches, with Shift or Ctrl in addition; Ctrl+A selects all notes, Esc none. Selected notes are changed together, and then the arrows transpose and move them.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Klavierrolle&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Was gespielt und gemacht wurde. Ein Klick setzt die Stelle, von der aus das Modell weitermacht, Ziehen im Lineal markiert einen Bereich.&lt;/p&gt;&lt;p&gt;Noten von Musik, die behalten ist, lassen sich ziehen, an ihrem Ende länger oder kürzer, an ihrem Stiel darunter lauter oder leiser. Ein Doppelklick fügt eine Note hinzu, Entf nimmt die gewählte heraus. Mit der Tastatur: Pfeile wählen eine Note, Alt und Pfeile verschieben sie, mit Umschalt um eine Oktave oder in der Länge, Strg+Auf und Strg+Ab ändern den Anschlag, Einfg fügt eine hinzu.&lt;/p&gt;&lt;p&gt;Ziehen neben Noten wählt alle Noten, die es berührt, mit Umschalt oder Strg zusätzlich; Strg+A wählt alle Noten, Esc keine. Gewählte Noten werden gemeinsam geändert, und die Pfeile transponieren und verschieben sie dann.&lt;/p&gt;</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s) selected</source>
+        <translation>
+            <numerusform>%Ln Note gewählt</numerusform>
+            <numerusform>%Ln Noten gewählt</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7402,6 +7639,15 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>is being looked at</source>
         <translation>wird geprüft</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what and its details</comment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -8091,6 +8337,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Free: everybody plays in their own time. Fixed: at this tempo. MIDI clock: as another device says. JACK transport: with the other programs at JACK, at the tempo typed last where none of them gives one.</source>
         <translation>Frei: jeder spielt in seiner eigenen Zeit. Fest: in diesem Tempo. MIDI-Clock: wie ein anderes Gerät es vorgibt. JACK-Transport: mit den anderen Programmen an JACK, im zuletzt eingegebenen Tempo, wo keines von ihnen eines vorgibt.</translation>
+    </message>
+    <message>
+        <source>Tempo of the shown recording, in quarters a minute. The tempo for your playing is shown again when you play.</source>
+        <translation>Tempo der gezeigten Aufnahme in Vierteln pro Minute. Das Tempo für das eigene Spiel wird beim Spielen wieder gezeigt.</translation>
+    </message>
+    <message>
+        <source>no bars</source>
+        <translation>keine Takte</translation>
     </message>
 </context>
 <context>

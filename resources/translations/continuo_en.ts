@@ -102,6 +102,16 @@
     </message>
 </context>
 <context>
+    <name>continuo::app::ExportProgress</name>
+    <message numerus="yes">
+        <source>%Ln more waiting</source>
+        <translation>
+            <numerusform>%Ln more waiting</numerusform>
+            <numerusform>%Ln more waiting</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::FirstRunController</name>
     <message numerus="yes">
         <source>%n thread(s)</source>
@@ -188,6 +198,13 @@
             <numerusform>%n models, %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n more cannot be read</source>
+        <translation>
+            <numerusform>%n more cannot be read</numerusform>
+            <numerusform>%n more cannot be read</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::OpenedFiles</name>
@@ -226,6 +243,13 @@
             <numerusform>Drums are left out of %Ln takes: %1.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Several parts became one piano in %Ln take(s): %1. The menu of a take chooses its parts.</source>
+        <translation>
+            <numerusform>Several parts became one piano in %Ln take: %1. The menu of a take chooses its parts.</numerusform>
+            <numerusform>Several parts became one piano in %Ln takes: %1. The menu of a take chooses its parts.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::OutputCalibration</name>
@@ -234,6 +258,30 @@
         <translation>
             <numerusform>You hear %n stroke of Continuo&apos;s piano, then as many of the instrument at “%1”. Tap along with what you hear, on any key of your keyboard or the space bar: the difference says how much earlier the instrument has to get its notes.</numerusform>
             <numerusform>You hear %n strokes of Continuo&apos;s piano, then as many of the instrument at “%1”. Tap along with what you hear, on any key of your keyboard or the space bar: the difference says how much earlier the instrument has to get its notes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::PartsChoice</name>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln part(s) became one piano: %1.</source>
+        <translation>
+            <numerusform>%Ln part became one piano: %1.</numerusform>
+            <numerusform>%Ln parts became one piano: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s)</source>
+        <translation>
+            <numerusform>%Ln note</numerusform>
+            <numerusform>%Ln notes</numerusform>
         </translation>
     </message>
 </context>
@@ -287,6 +335,13 @@
             <numerusform>Replace what is marked, %n variations</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Take %Ln selected note(s) out</source>
+        <translation>
+            <numerusform>Take %Ln selected note out</numerusform>
+            <numerusform>Take %Ln selected notes out</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakeNoteEditing</name>
@@ -295,6 +350,16 @@
         <translation>
             <numerusform>%Ln note taken out. Undo brings it back.</numerusform>
             <numerusform>%Ln notes taken out. Undo brings them back.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::TakesController</name>
+    <message numerus="yes">
+        <source>%Ln note(s) selected</source>
+        <translation>
+            <numerusform>%Ln note selected</numerusform>
+            <numerusform>%Ln notes selected</numerusform>
         </translation>
     </message>
 </context>
@@ -430,6 +495,13 @@
         <translation>
             <numerusform>Behind it, not in the list: %n note that was played instead</numerusform>
             <numerusform>Behind it, not in the list: %n notes that were played instead</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s) selected</source>
+        <translation>
+            <numerusform>%Ln note selected</numerusform>
+            <numerusform>%Ln notes selected</numerusform>
         </translation>
     </message>
 </context>

@@ -19,6 +19,18 @@ Performance writtenAndRead(const Performance& performance) {
     return app::parseMidiFile(app::midiFileBytes(std::span(&voice, 1)), "again").performance;
 }
 
+// As it is, and up to a seam in its middle.
+void writtenThrough(const app::MidiFile& file, const app::ReadOptions& options) {
+    for (const double end : {kStillHeld, file.seconds / 2}) {
+        app::WriteOptions writing;
+        writing.format = 1;
+        writing.source = app::MidiSource{file.score, file.seconds / 8, end};
+        const std::vector<app::MidiVoice> voices{{file.performance, "", 0, 0, options},
+                                                 {{{{80, 60, 1, 2}}, {}}, "Continuo", 1, 0}};
+        app::parseMidiFile(app::midiFileBytes(voices, writing), "through");
+    }
+}
+
 void check(const app::MidiFile& file) {
     double before = 0;
     for (const Note& note : file.performance.notes) {
@@ -45,6 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const Performance once = writtenAndRead(file.performance);
         require(once.notes.size() == file.performance.notes.size());
         require(writtenAndRead(once) == once);
+        writtenThrough(file, options);
     } catch (const Error& error) {
         require(error.code() == ErrorCode::BadFile);
     }

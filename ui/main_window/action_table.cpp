@@ -26,7 +26,7 @@ const Actions::Row& Actions::row(Id id) {
         {kPlayFile, Group::File, Place::Play, "play-file", QT_TR_NOOP("Let a MIDI file play in my place…"),
          kNoKeys},
         {kExport, Group::File, Place::Play, "export", QT_TR_NOOP("Export…"), Qt::CTRL | Qt::ALT | Qt::Key_E},
-        {kExportMidi, Group::File, Place::Play, "export-midi", QT_TR_NOOP("Export MIDI…"),
+        {kExportMidi, Group::File, Place::Play, "export-midi", QT_TR_NOOP("Export MIDI"),
          Qt::CTRL | Qt::Key_E},
         {kExportSound, Group::File, Place::Play, "export-sound", QT_TR_NOOP("Export sound…"),
          Qt::CTRL | Qt::SHIFT | Qt::Key_E},

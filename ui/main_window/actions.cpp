@@ -57,6 +57,17 @@ void Actions::tellKey(Id id) {
     actions_[id]->setToolTip(keys.isEmpty() ? words : tr("%1 (%2)", "words and key").arg(words, keys));
 }
 
+void Actions::setPossible(Id id, bool possible, const QString& whyNot) {
+    setHindrance(*actions_[id], possible ? QString() : whyNot);
+    if (possible && row(id).is(Row::kOnButton)) tellKey(id);
+}
+
+void Actions::setHindrance(QAction& action, const QString& whyNot) {
+    action.setEnabled(whyNot.isEmpty());
+    action.setStatusTip(whyNot);
+    action.setToolTip(whyNot);
+}
+
 void Actions::setSteps(const QString& undone, const QString& redone) {
     const auto words = [](const QString& step) { return doubleAmpersands(step); };  // it names a take
     actions_[kUndo]->setText(undone.isEmpty() ? row(kUndo).words() : tr("Undo %1").arg(words(undone)));
@@ -111,7 +122,7 @@ void Actions::setRangeMarked(bool marked) {
     const auto name = [&](Id id, const QString& ofRange) {
         actions_[id]->setText(marked ? ofRange : row(id).words());
     };
-    name(kExportMidi, tr("Export MIDI of the marked range…"));
+    name(kExportMidi, tr("Export MIDI of the marked range"));
     name(kExportSound, tr("Export sound of the marked range…"));
     name(kCopy, tr("Copy the marked range as MIDI"));
     name(kPlay, tr("Listen to the marked range"));
@@ -119,11 +130,8 @@ void Actions::setRangeMarked(bool marked) {
     name(kContinueNext, tr("Continue the marked range, before what waits"));
     name(kVariations, tr("Several continuations of the marked range"));
     name(kContinueEach, tr("Continue the marked range by each model"));
-    for (const Id id : {kRemoveMarked, kUnmark, kReplaceMarked}) {
-        actions_[id]->setEnabled(marked);
-        actions_[id]->setToolTip(marked ? QString()
-                                        : tr("Nothing is marked. A drag along the ruler marks a range."));
-    }
+    for (const Id id : {kRemoveMarked, kUnmark, kReplaceMarked})
+        setPossible(id, marked, tr("Nothing is marked. A drag along the ruler marks a range."));
 }
 
 QVector<Actions::Shortcut> Actions::shortcuts() const {

@@ -131,6 +131,12 @@ public:
     // While a range of the music is marked, what concerns it says so; what needs one is there then alone.
     void setRangeMarked(bool marked);
 
+    // Enables a command, or disables it for a reason, a sentence that the command search, menus and buttons
+    // show. Commands are disabled by these two alone, so that each has a reason.
+    void setPossible(Id id, bool possible, const QString& whyNot);
+    // The same; empty: it is possible.
+    static void setHindrance(QAction& action, const QString& whyNot);
+
     // What undo and redo would do, as "discard of A.4"; empty: they say no more than their names.
     void setSteps(const QString& undone, const QString& redone);
 

@@ -30,7 +30,7 @@ void ImageWorkspace::connectParts() {
     connect(page_, &ImagePage::factsChanged, this, [this](const Facts& facts) {
         chosen_ = !facts.title.isEmpty();
         canKeep_ = facts.canKeep;
-        canGoOn_ = facts.canGoOn;
+        whyNotGoOn_ = facts.whyNotGoOn;
         enableActions();
     });
     connect(page_, &ImagePage::menuAsked, this, &ImageWorkspace::showMenu);
@@ -79,11 +79,9 @@ void ImageWorkspace::setModel(const ModelFacts& facts, const ImageModelFacts& pi
     inspector_->setModel(facts, pictures);
     page_->setModelMissing(there ? QString() : why);
     for (const Actions::Id id : {Actions::kNewPictures, Actions::kOpenPicture, Actions::kGeneratePictures,
-                                 Actions::kGenerateNext, Actions::kPastePicture}) {
-        actions_[id]->setEnabled(there);
-        actions_[id]->setStatusTip(why.isEmpty() ? QString() : tr("No model for pictures is installed."));
-    }
-    modelThere_ = there;
+                                 Actions::kGenerateNext, Actions::kPastePicture})
+        actions_.setPossible(id, there, whyNoModel(why));
+    noModel_ = there ? QString() : whyNoModel(why);
     enableActions();
     setState(bar_->state());
 }
@@ -91,8 +89,17 @@ void ImageWorkspace::setModel(const ModelFacts& facts, const ImageModelFacts& pi
 // What is about the chosen picture.
 void ImageWorkspace::enableActions() {
     for (const Actions::Id id : {Actions::kExportPicture, Actions::kStarPicture, Actions::kDiscardPicture})
-        actions_[id]->setEnabled(chosen_);
-    actions_[Actions::kMorePictures]->setEnabled(modelThere_ && chosen_ && canGoOn_);
+        actions_.setPossible(id, chosen_, tr("No picture is chosen."));
+    const QString whyNot = !noModel_.isEmpty() ? noModel_
+                           : chosen_           ? whyNotGoOn_
+                                               : tr("No picture is chosen.");
+    actions_.setPossible(Actions::kMorePictures, whyNot.isEmpty(), whyNot);
+}
+
+// Short, for a command; the page gives the whole sentence.
+QString ImageWorkspace::whyNoModel(const QString& why) {
+    return why.isEmpty() ? tr("Continuo is still looking for models for pictures.")
+                         : tr("No model for pictures is installed.");
 }
 
 void ImageWorkspace::showMenu(const QPoint& at) {
@@ -128,7 +135,7 @@ void ImageWorkspace::setState(const SamplingState& state) {
     bar_->setState(state);
     page_->setMaking(state.running);
     inspector_->setMaking(state.running);
-    actions_[Actions::kStopPictures]->setEnabled(state.running);
+    actions_.setPossible(Actions::kStopPictures, state.running, tr("No pictures are being made."));
 }
 
 }  // namespace continuo::ui

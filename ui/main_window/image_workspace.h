@@ -53,6 +53,7 @@ private:
     void connectActions();
     void takeForm(const ImageForm& form);
     void enableActions();
+    static QString whyNoModel(const QString& why);
     void showMenu(const QPoint& at);
 
     Actions& actions_;
@@ -61,8 +62,9 @@ private:
     PicturesPanel* pictures_ = nullptr;
     ImageInspector* inspector_ = nullptr;
     SamplingBar* bar_ = nullptr;
-    bool modelThere_ = false;
-    bool chosen_ = false, canKeep_ = false, canGoOn_ = false;  // a picture; what can be done with it
+    QString noModel_ = whyNoModel({});       // why there is no model for pictures; empty: there is one
+    bool chosen_ = false, canKeep_ = false;  // a picture; what can be done with it
+    QString whyNotGoOn_;
 };
 
 }  // namespace continuo::ui

@@ -26,6 +26,7 @@
 #include "pages/image/image_page.h"
 #include "pages/play/play_page.h"
 #include "theme/theme.h"
+#include "widgets/banner_stack.h"
 #include "widgets/tab_order.h"
 
 namespace continuo::ui {
@@ -217,6 +218,10 @@ QWidget* MainWindow::centerPage() {
 
 BannerStack& MainWindow::banners() {
     return workspace() == Workspace::Image ? image_->page().banners() : page_->banners();
+}
+
+void MainWindow::leavePastMessages() {
+    for (BannerStack* banners : {&page_->banners(), &image_->page().banners()}) banners->leavePast();
 }
 
 // Page, toolbar and actions of the workspace whose docks are shown.

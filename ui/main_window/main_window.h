@@ -51,6 +51,8 @@ public:
 
     // Above the canvas of the workspace that is shown.
     BannerStack& banners();
+    // Something else begins: in no workspace a message about what failed before it stays.
+    void leavePastMessages();
 
     Workspace workspace() const { return layouts_->current(); }
     void showWorkspace(Workspace workspace);

@@ -126,16 +126,16 @@ void MainWindow::makeMenus() {
     const auto add = [&](const QString& title, const Groups& groups) {
         QMenu* const menu = menus_->addMenu(title);
         fill(*menu, actions, groups);
+        menu->setToolTipsVisible(true);  // tips give the reason why something cannot be done
         return menu;
     };
     QMenu* const file = add(tr("&File"), fileMenu());
     recent_ = new RecentMenu(tr("Open &recent"), file);
     const QList<QAction*> inFile = file->actions();
     file->insertMenu(inFile[inFile.indexOf(actions[A::kOpenBundle]) + 1], recent_);
-    // Tips tell why something cannot be done.
-    add(tr("&Edit"), editMenu())->setToolTipsVisible(true);
-    add(tr("&Play"), playMenu())->setToolTipsVisible(true);
-    add(tr("&Generate"), generateMenu())->setToolTipsVisible(true);
+    add(tr("&Edit"), editMenu());
+    add(tr("&Play"), playMenu());
+    add(tr("&Generate"), generateMenu());
     view_ = add(tr("&View"), viewMenu());
     view_->addSeparator();
     for (QDockWidget* dock : {takesDock_, inspectorDock_, picturesDock_, imageInspectorDock_})

@@ -70,26 +70,47 @@ RollNote draggedNote(const RollNote& note, NoteGrip grip, const QPointF& by, con
     return becomes;
 }
 
-std::optional<RollNote> noteByKey(const RollNote& note, int key, Qt::KeyboardModifiers modifiers,
-                                  const std::vector<RollBeats>& beats) {
+NoteShift shiftBetween(const RollNote& was, const RollNote& becomes) {
+    const double moved = becomes.start - was.start;
+    // A note that only moves keeps its length, whatever its end is rounded to.
+    const double longer = moved != 0 ? 0 : becomes.end - was.end;
+    return {becomes.pitch - was.pitch, moved, longer, becomes.velocity - was.velocity};
+}
+
+RollNote shiftedNote(const RollNote& note, const NoteShift& by) {
+    RollNote changed = note;
+    if (by.pitch != 0) setPitch(changed, note.pitch + by.pitch);
+    if (by.start != 0) moveTo(changed, note.start + by.start);
+    if (by.length != 0) setEnd(changed, changed.end + by.length);
+    if (by.velocity != 0) setVelocity(changed, note.velocity + by.velocity);
+    if (changed != note) giveLength(changed);
+    return changed;
+}
+
+std::optional<NoteShift> shiftByKey(const RollNote& note, int key, Qt::KeyboardModifiers modifiers,
+                                    const std::vector<RollBeats>& beats) {
     const bool alt = modifiers & Qt::AltModifier, shift = modifiers & Qt::ShiftModifier;
     const bool control = modifiers & Qt::ControlModifier;
     const bool up = key == Qt::Key_Up, right = key == Qt::Key_Right;
     const bool upOrDown = up || key == Qt::Key_Down, sideways = right || key == Qt::Key_Left;
-    RollNote changed = note;
+    NoteShift by;
     if (alt && !control && upOrDown) {
-        setPitch(changed, note.pitch + (up ? 1 : -1) * (shift ? kOctave : 1));
+        by.pitch = (up ? 1 : -1) * (shift ? kOctave : 1);
     } else if (alt && !control && sideways) {
         const std::optional<double> beat = beatAt(beats, note.start);
-        const double by = (right ? 1 : -1) * (beat ? *beat / 4 : kSmallStep);
-        shift ? setEnd(changed, note.end + by) : moveTo(changed, note.start + by);
+        (shift ? by.length : by.start) = (right ? 1 : -1) * (beat ? *beat / 4 : kSmallStep);
     } else if (control && !alt && !shift && upOrDown) {
-        setVelocity(changed, note.velocity + (up ? kVelocityStep : -kVelocityStep));
+        by.velocity = up ? kVelocityStep : -kVelocityStep;
     } else {
         return {};
     }
-    if (changed != note) giveLength(changed);
-    return changed;
+    return by;
+}
+
+std::optional<RollNote> noteByKey(const RollNote& note, int key, Qt::KeyboardModifiers modifiers,
+                                  const std::vector<RollBeats>& beats) {
+    const std::optional<NoteShift> by = shiftByKey(note, key, modifiers, beats);
+    return by ? std::optional(shiftedNote(note, *by)) : std::nullopt;
 }
 
 RollNote newNote(const RollContent& content, double seconds, int pitch) {

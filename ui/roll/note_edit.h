@@ -15,6 +15,24 @@ enum class NoteGrip : std::uint8_t { Place, End, Velocity };
 
 inline constexpr double kShortestNote = 0.02;  // s, of notes made or changed by hand
 
+// A note and what it is to become.
+struct NoteChange {
+    RollNote was, becomes;
+    bool operator==(const NoteChange&) const = default;
+};
+
+// How notes are changed, each by the same.
+struct NoteShift {
+    int pitch = 0;        // semitones
+    double start = 0.0;   // s, with the end
+    double length = 0.0;  // s
+    int velocity = 0;
+    bool operator==(const NoteShift&) const = default;
+};
+NoteShift shiftBetween(const RollNote& was, const RollNote& becomes);
+// The note after that, as far as it can be: on the piano, from 0 s on, no shorter than kShortestNote.
+RollNote shiftedNote(const RollNote& note, const NoteShift& by);
+
 // Gives a note without length, which files may have, the shortest length; an edited note must have one.
 void giveLength(RollNote& note);
 
@@ -22,9 +40,12 @@ void giveLength(RollNote& note);
 RollNote draggedNote(const RollNote& note, NoteGrip grip, const QPointF& by, const RollGeometry& geometry,
                      const std::vector<RollBeats>& beats, bool free);
 
-// The note after a key was pressed; nullopt for other keys. Alt and arrows move it by a semitone or a quarter
-// of a beat (10 ms without beats); with Shift too, by an octave, or they change its length. Ctrl and up or
-// down change its velocity.
+// How a key changes a note; nullopt for other keys. Alt and arrows move it by a semitone or a quarter of a
+// beat (10 ms without beats); with Shift too, by an octave, or they change its length. Ctrl and up or down
+// change its velocity.
+std::optional<NoteShift> shiftByKey(const RollNote& note, int key, Qt::KeyboardModifiers modifiers,
+                                    const std::vector<RollBeats>& beats);
+// The note after such a key.
 std::optional<RollNote> noteByKey(const RollNote& note, int key, Qt::KeyboardModifiers modifiers,
                                   const std::vector<RollBeats>& beats);
 

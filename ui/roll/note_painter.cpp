@@ -161,6 +161,42 @@ void paintSelection(QPainter& painter, const QRectF& note, const Tokens& tokens)
     painter.restore();
 }
 
+void SelectionFrames::add(const QRectF& note) {
+    const QRectF frame = note.adjusted(-2, -2, 2, 2);
+    if (!frame.intersects(area_)) return;
+    const auto [open, isNew] = open_.try_emplace(note.top(), frame);
+    if (isNew) return;
+    if (frame.left() < open->second.right()) {
+        open->second.setRight(std::max(open->second.right(), frame.right()));
+    } else {
+        frames_.push_back(open->second);
+        open->second = frame;
+    }
+}
+
+void SelectionFrames::paint(QPainter& painter, const Tokens& tokens) {
+    for (const auto& [top, frame] : open_) frames_.push_back(frame);
+    open_.clear();
+    painter.save();
+    painter.setClipRect(area_, Qt::IntersectClip);
+    painter.setPen(QPen(tokens.focus, 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRects(frames_.data(), static_cast<int>(frames_.size()));
+    painter.restore();
+}
+
+void paintSelectionBand(QPainter& painter, const QRectF& band, const Tokens& tokens) {
+    constexpr double kBandFill = 0.15;
+    QColor fill = tokens.focus;
+    fill.setAlphaF(kBandFill);
+    painter.save();
+    painter.fillRect(band, fill);
+    painter.setPen(QPen(tokens.focus, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(band.adjusted(0.5, 0.5, -0.5, -0.5));
+    painter.restore();
+}
+
 void paintPedal(QPainter& painter, const QRectF& bar, Voice voice, bool pending, const NoteLook& look) {
     const QColor owner = ownerColour(*look.tokens, voice);
     const Colours colours =

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <map>
+#include <vector>
+
 #include <QColor>
 #include <QRectF>
 
@@ -34,6 +37,21 @@ void paintNote(QPainter&, const QRectF&, const RollNote&, const NoteLook&);
 void paintPlayedNote(QPainter&, const QRectF&, Voice, const Tokens&);
 // The frame around a selected note.
 void paintSelection(QPainter&, const QRectF& note, const Tokens&);
+// The frames around many selected notes, drawn at once. Frames in one row that would overlap become one, so
+// that as many are drawn as can be told apart.
+class SelectionFrames {
+public:
+    explicit SelectionFrames(const QRectF& area) : area_(area) {}
+    void add(const QRectF& note);  // in the order of their left edges
+    void paint(QPainter&, const Tokens&);
+
+private:
+    QRectF area_;
+    std::map<double, QRectF> open_;  // by the top of its row
+    std::vector<QRectF> frames_;
+};
+// The rubber band that selects notes.
+void paintSelectionBand(QPainter&, const QRectF& band, const Tokens&);
 // A bar in the pedal lane, `bar` the part of the lane's height that it fills.
 void paintPedal(QPainter&, const QRectF& bar, Voice, bool pending, const NoteLook&);
 // A stem in the velocity lane with its foot at `lane`'s bottom.

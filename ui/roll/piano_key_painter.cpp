@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <QFontMetricsF>
 #include <QPainter>
 
 #include "roll/roll_text.h"
@@ -13,7 +14,8 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kCapRoom = 26;    // below names and marks
-constexpr double kNamesFrom = 14;  // px of a key's width
+constexpr double kNamesFrom = 14;  // px of a key's width that has room for its name
+constexpr int kNarrowSpan = 3;     // white keys from C on over whose feet a name may lie that has no room
 
 QColor whiteOf(const Tokens& tokens) {
     return tokens.dark ? mix(tokens.bg0, tokens.text, tokens.highContrast ? 1.0 : 0.8) : tokens.bg1;
@@ -64,6 +66,19 @@ void paintMarks(QPainter& painter, const QRectF& key, const KeyLook& look, bool 
     }
 }
 
+// On a ground of its own over the feet of the white keys from C to E, where no black key is.
+void paintNarrowName(QPainter& painter, const QString& name, const QRectF& key, double lift,
+                     const Tokens& tokens) {
+    const QFontMetricsF metrics(painter.font());
+    const double width = std::ceil(metrics.horizontalAdvance(name)) + 2;
+    if (width > kNarrowSpan * key.width()) return;
+    const QRectF ground(key.left() + 1, key.bottom() - lift - metrics.height() + 1, width,
+                        metrics.height() - 1);
+    painter.fillRect(ground, whiteOf(tokens));
+    if (!tokens.highContrast) painter.setPen(tokens.dark ? tokens.bg0 : tokens.text2);
+    painter.drawText(ground, Qt::AlignCenter | Qt::TextDontClip, name);
+}
+
 }  // namespace
 
 void paintPianoKey(QPainter& painter, int pitch, const QRectF& key, const KeyLook& look,
@@ -90,8 +105,7 @@ void paintPianoKey(QPainter& painter, int pitch, const QRectF& key, const KeyLoo
 void paintKeyName(QPainter& painter, int pitch, const QRectF& key, const KeyLook& look,
                   const Tokens& tokens) {
     const bool cap = look.computerKeys && !look.cap.isEmpty();
-    if (cap && !look.large) return;        // there is no room for both
-    if (key.width() < kNamesFrom) return;  // they would lie over the keys beside them
+    if (cap && !look.large) return;  // there is no room for both
     const bool lit = look.yours || look.models;
     painter.setFont(Theme::instance().font(TextStyle::Caption));
     if (tokens.highContrast)
@@ -99,6 +113,7 @@ void paintKeyName(QPainter& painter, int pitch, const QRectF& key, const KeyLook
     else
         painter.setPen(tokens.dark ? tokens.bg0 : lit ? tokens.bg1 : tokens.text2);
     const double lift = (look.computerKeys && look.large ? kCapRoom : 2) + (lit ? (look.large ? 10 : 6) : 0);
+    if (key.width() < kNamesFrom) return paintNarrowName(painter, pitchName(pitch), key, lift, tokens);
     const QRectF room = key.adjusted(-4, key.height() / 3, 4, -lift);
     const int align = Qt::AlignHCenter | Qt::AlignBottom | Qt::TextDontClip;
     if (tokens.highContrast && lit)

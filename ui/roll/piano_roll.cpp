@@ -6,6 +6,7 @@
 #include <QAccessible>
 
 #include "roll/note_search.h"
+#include "roll/note_selection.h"
 #include "roll/overview/roll_overview.h"
 #include "roll/roll_accessible.h"
 #include "roll/roll_tiles.h"
@@ -31,7 +32,9 @@ PianoRoll::PianoRoll(QWidget* parent) : QWidget(parent), tiles_(std::make_unique
         "longer or shorter by their ends, harder or softer by their stems below. A double click adds a "
         "note, Del takes the selected one out. From the keyboard: arrows select a note, Alt and arrows move "
         "it, with Shift by an octave or in length, Ctrl+Up and Ctrl+Down change how hard it was struck, "
-        "Insert adds one.</p>"));
+        "Insert adds one.</p><p>A drag beside notes selects all notes that it touches, with Shift or Ctrl "
+        "in addition; Ctrl+A selects all notes, Esc none. Selected notes are changed together, and then the "
+        "arrows transpose and move them.</p>"));
     connect(&Theme::instance(), &Theme::changed, this, &PianoRoll::look);
     fitPitches();
 }
@@ -49,8 +52,11 @@ void PianoRoll::setContent(std::shared_ptr<const RollContent> content) {
     rejoin_.reset();
     accepted_ = true;
     overview_->setContent(content_);
+    const bool wasSelected = !selection_.empty();
     selected_.reset();
-    if (on_ == &editor_ && !knownNote(shown(), editor_.held()->was)) letGo();
+    selection_.clear();
+    if (on_ == &band_ || (on_ == &editor_ && !knownNote(shown(), editor_.held()->was))) letGo();
+    if (wasSelected) Q_EMIT selectionChanged();
     fitPitches();
     tellMark();
 }
@@ -112,9 +118,15 @@ void PianoRoll::setMemoryBegin(std::optional<double> seconds) {
 }
 
 void PianoRoll::setCursorTime(std::optional<double> seconds) {
+    if (seconds == cursorTime()) return;
     cursor_.setTime(seconds);
+    tellCursor();
+}
+
+void PianoRoll::tellCursor() {
     update();
     tellOverview();
+    cursorTime() ? Q_EMIT cursorMoved(*cursorTime()) : Q_EMIT cursorRemoved();
 }
 
 void PianoRoll::setMarkedRange(const std::optional<MarkedRange>& range) {
@@ -129,7 +141,8 @@ void PianoRoll::setVelocityLaneShown(bool shown) {
 
 void PianoRoll::setEditable(bool editable) {
     editor_.setAllowed(editable);
-    if (!editable && on_ == &editor_) letGo();
+    if (!editable && (on_ == &editor_ || on_ == &band_)) letGo();
+    if (!editable && selection_.size() > 1) select(selected_);
 }
 
 void PianoRoll::setStage(bool stage) {
@@ -206,7 +219,9 @@ const RollContent& PianoRoll::shown() const {
 
 double PianoRoll::takeEnd() const { return shown().facts().end; }
 
-RollScene PianoRoll::scene() const { return {rollGeometry(), shown(), now(), cursor_.time(), selected_}; }
+RollScene PianoRoll::scene() const {
+    return {rollGeometry(), shown(), now(), cursor_.time(), selected_, selection_, editable()};
+}
 
 std::size_t PianoRoll::tilesDrawn() const { return tiles_->drawn(); }
 
@@ -251,9 +266,13 @@ void PianoRoll::moveByHand(double begin) {
 }
 
 void PianoRoll::select(const std::optional<RollNote>& note) {
-    if (note == selected_) return;
+    const std::size_t count = note ? 1 : 0;
+    if (note == selected_ && selection_.size() == count) return;
     selected_ = note;
+    selection_.assign(count, note.value_or(RollNote()));
     update();
+    tellMark();
+    Q_EMIT selectionChanged();
     if (!selected_ || !QAccessible::isActive()) return;
     const auto notes = notesInView();
     const auto place = std::find(notes.begin(), notes.end(), *selected_);
@@ -262,11 +281,34 @@ void PianoRoll::select(const std::optional<RollNote>& note) {
     QAccessible::updateAccessibility(&event);
 }
 
+void PianoRoll::selectMany(std::vector<RollNote> notes) {
+    if (notes.size() <= 1) return select(notes.empty() ? std::nullopt : std::optional(notes.front()));
+    if (notes == selection_) return;
+    if (!selected_ || !isSelected(notes, *selected_)) selected_ = notes.front();
+    selection_ = std::move(notes);
+    update();
+    tellMark();
+    Q_EMIT selectionChanged();
+}
+
+void PianoRoll::setSelectedNotes(std::vector<RollNote> notes) {
+    std::sort(notes.begin(), notes.end(), isSelectedBefore);
+    selectMany(knownNotes(shown(), notes));
+}
+
+void PianoRoll::selectAll() {
+    std::vector<RollNote> notes;
+    if (const auto& range = marker_.range()) notes = notesStruckIn(shown(), range->from, range->to);
+    if (notes.empty() || notes == selection_) notes = notesStruckIn(shown(), 0, kStillSounds);
+    selectMany(std::move(notes));
+}
+
 // What was selected may have ended, or been taken back.
 void PianoRoll::renewSelection() {
     if (!selected_ || !content_) return;
+    if (selection_.size() > 1) return selectMany(knownNotes(*content_, selection_));
     const std::optional<RollNote> now = knownNote(*content_, *selected_);
-    now ? void(selected_ = now) : select({});
+    now ? void(selection_.assign(1, *(selected_ = now))) : select({});
 }
 
 void PianoRoll::revealSelected() {

@@ -12,6 +12,7 @@
 #include "roll/gestures/note_editor.h"
 #include "roll/gestures/overview_drag.h"
 #include "roll/gestures/range_marker.h"
+#include "roll/gestures/selection_band.h"
 #include "roll/gestures/view_drag.h"
 #include "roll/pitches_in_view.h"
 #include "roll/roll_content.h"
@@ -31,8 +32,10 @@ struct NoteLook;
 // owner. Escape puts back what a gesture changed.
 //
 // Wheel: time (with Shift: pitch; with Ctrl: zoom at the mouse). Middle button: drag. Click: the cursor, or a
-// note. Arrow keys: next note in time or pitch. Ctrl+0 fits all, Ctrl++ and Ctrl+- zoom. How a range is
-// marked and a note changed: RangeMarker, NoteEditor; how the overview moves the view: OverviewDrag.
+// note. A drag beside notes selects those that a rubber band touches (SelectionBand), Ctrl+A all, Escape
+// none. Arrow keys: next note in time or pitch; with several selected notes they move those. Ctrl+0 fits all,
+// Ctrl++ and Ctrl+- zoom. How a range is marked and a note changed: RangeMarker, NoteEditor; how the overview
+// moves the view: OverviewDrag.
 class PianoRoll : public QWidget {
     Q_OBJECT
 public:
@@ -91,7 +94,15 @@ public:
     void letGo();
     // The note of the content with this voice, pitch and start; none if there is none.
     void setSelectedNote(const std::optional<RollNote>&);
+    // Of several selected notes the one that keys start from.
     const std::optional<RollNote>& selectedNote() const { return selected_; }
+    // Selects those of these notes that the content has.
+    void setSelectedNotes(std::vector<RollNote>);
+    // All selected notes, in the order of note_selection.h.
+    const std::vector<RollNote>& selectedNotes() const { return selection_; }
+    // Selects all notes that the take or branch shows. If a range is marked, first the notes that are struck
+    // in it, the next time all.
+    void selectAll();
 
     // Pixels for a second, 0.2 to 2000.
     void setScale(double pixelsPerSecond);
@@ -145,9 +156,9 @@ public:
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    // The user set the cursor: continue from here.
+    // The cursor stands elsewhere, whoever moved it: continue from here.
     void cursorMoved(double seconds);
-    // The user took that back, and there was no cursor before.
+    // There is no cursor any more.
     void cursorRemoved();
     // Another range is marked, or none.
     void markedRangeChanged();
@@ -158,6 +169,10 @@ Q_SIGNALS:
                    const std::optional<continuo::ui::RollNote>& note);
     // A note is to become another one; of which its owner shows what came of it.
     void noteChangeAsked(const continuo::ui::RollNote& was, const continuo::ui::RollNote& becomes);
+    // Likewise of several notes, in one step.
+    void notesChangeAsked(const std::vector<continuo::ui::NoteChange>& changes);
+    // Other notes are selected, or none.
+    void selectionChanged();
     // Likewise of a note that is not there yet.
     void noteAddAsked(const continuo::ui::RollNote& note);
     // A note is to be changed by numbers.
@@ -188,6 +203,7 @@ private:
         double viewBegin = 0.0, scale = 0.0;
         bool follow = false;
         std::optional<RollNote> selected;
+        std::vector<RollNote> selection;
         std::optional<MarkedRange> marked;
     };
 
@@ -201,13 +217,17 @@ private:
     void begin(RollGesture&, const RollPointer&);
     void apply(const GestureResult&);
     void putBack();
-    void placeCursor(double seconds);
+    void placeCursor(double seconds);  // by hand
+    void tellCursor();
     void setVelocityLaneShown(bool);
     void tellMarked();
     void tellMark();
     void showHover(const QPoint& position, const QPoint& globalPosition);
 
     void select(const std::optional<RollNote>&);
+    void selectMany(std::vector<RollNote>);
+    bool takesEscape() const;
+    bool selectByKey(int key, Qt::KeyboardModifiers);
     void selectNext(const std::optional<RollNote>&);
     void selectInTime(int direction);
     void selectInPitch(int direction);
@@ -229,6 +249,7 @@ private:
     void moveByHand(double begin);
     void look();
     void tellViewChanged();
+    void paintSelected(QPainter&, const RollGeometry&, const NoteLook&) const;
     void paintSounding(QPainter&, const RollGeometry&, const NoteLook&) const;
 
     std::shared_ptr<const RollContent> content_, played_;
@@ -240,6 +261,7 @@ private:
     PitchesInView pitches_;
     bool viewByHand_ = false, pitchesByHand_ = false;  // since it was opened
     std::optional<RollNote> selected_;
+    std::vector<RollNote> selection_;
     bool heat_ = false, folded_ = false, stage_ = false, focusSeen_ = false;
 
     ViewDrag viewDrag_;
@@ -247,9 +269,11 @@ private:
     RangeMarker marker_;
     NoteEditor editor_;
     CursorDrag cursor_;
+    SelectionBand band_{cursor_, marker_};
     OverviewDrag overviewDrag_;
     // In the order in which a press of the left button is offered to them.
-    const std::array<RollGesture*, 5> gestures_{&overviewDrag_, &memory_, &marker_, &editor_, &cursor_};
+    const std::array<RollGesture*, 6> gestures_{&overviewDrag_, &memory_, &marker_,
+                                                &editor_,       &band_,   &cursor_};
     RollGesture* on_ = nullptr;
     Before before_;  // when the one that is on began
 };

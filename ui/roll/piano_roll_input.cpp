@@ -36,7 +36,7 @@ RollPointer pointerOf(const QMouseEvent& event) { return {event.position(), even
 
 void PianoRoll::begin(RollGesture& gesture, const RollPointer& pointer) {
     letGo();
-    before_ = {viewBegin(), scale(), follow(), selected_, marker_.range()};
+    before_ = {viewBegin(), scale(), follow(), selected_, selection_, marker_.range()};
     on_ = &gesture;
     apply(gesture.press(scene(), pointer));
 }
@@ -45,11 +45,12 @@ void PianoRoll::apply(const GestureResult& result) {
     update();
     if (result.deselects) select({});
     if (result.selects) select(result.selects);
+    if (result.selectsMany) selectMany(*result.selectsMany);
     if (result.viewBegin) moveByHand(*result.viewBegin);
     if (result.view) showByHand(result.view->first, result.view->second);
     if (result.memoryBegin) Q_EMIT memoryBeginMoved(*result.memoryBegin);
     if (result.cursor) placeCursor(*result.cursor);
-    if (result.cursorBack) cursorTime() ? Q_EMIT cursorMoved(*cursorTime()) : Q_EMIT cursorRemoved();
+    if (result.cursorBack) tellCursor();
     if (result.marks) tellMarked();
     if (result.reveals && !times_.isFollowing()) reveal(*result.reveals, *result.reveals);
     if (result.pulls) {
@@ -60,6 +61,7 @@ void PianoRoll::apply(const GestureResult& result) {
         Q_EMIT noteChangeAsked(*result.note->was, result.note->becomes);
     else if (result.note)
         Q_EMIT noteAddAsked(result.note->becomes);
+    if (!result.changes.empty()) Q_EMIT notesChangeAsked(result.changes);
     if (result.form) Q_EMIT noteFormAsked(*result.form);
     tellOverview();
 }
@@ -68,7 +70,10 @@ void PianoRoll::apply(const GestureResult& result) {
 void PianoRoll::putBack() {
     apply(std::exchange(on_, nullptr)->cancel(scene()));
     setMarkedRange(before_.marked);
-    if (!selected_) setSelectedNote(before_.selected);
+    if (!selected_ && before_.selection.size() > 1)
+        selectMany(before_.selection);
+    else if (!selected_)
+        setSelectedNote(before_.selected);
     if (scale() != before_.scale) setScale(before_.scale);
     if (before_.follow && !follow()) {
         setFollow(true);
@@ -79,8 +84,8 @@ void PianoRoll::putBack() {
 
 void PianoRoll::placeCursor(double seconds) {
     setMarkedRange({});
-    setCursorTime(seconds);
-    Q_EMIT cursorMoved(seconds);
+    cursor_.setTime(seconds);
+    tellCursor();
 }
 
 void PianoRoll::mousePressEvent(QMouseEvent* event) {
@@ -134,9 +139,11 @@ void PianoRoll::wheelEvent(QWheelEvent* event) {
 void PianoRoll::keyPressEvent(QKeyEvent* event) {
     const bool control = event->modifiers() & Qt::ControlModifier;
     if (on_ && isEscape(*event)) return putBack();
-    if (on_ == &editor_) return;  // with a note in the hand
+    if (isEscape(*event) && takesEscape()) return select({});
+    if (on_ == &editor_ || on_ == &band_) return;  // with notes in the hand
     // From the overview they move the view, and no note.
     const bool view = overview_->hasFocus();
+    if (selectByKey(event->key(), event->modifiers())) return;
     if (!view && (editByKey(event->key(), event->modifiers()) || markByKey(event->key(), event->modifiers())))
         return;
     if (!goByKey(event->key(), control || view) && !zoomByKey(event->key(), control))
@@ -149,6 +156,12 @@ bool PianoRoll::editByKey(int key, Qt::KeyboardModifiers modifiers) {
     if (!result) return false;
     apply(*result);
     revealSelected();
+    return true;
+}
+
+bool PianoRoll::selectByKey(int key, Qt::KeyboardModifiers modifiers) {
+    if (key != Qt::Key_A || modifiers != Qt::ControlModifier || !editable()) return false;
+    selectAll();
     return true;
 }
 
@@ -228,11 +241,18 @@ void PianoRoll::showHover(const QPoint& position, const QPoint& globalPosition) 
     QToolTip::showText(globalPosition, hint, this);  // none hides it
 }
 
+// Whether Escape deselects or ends a drag. It never does while several notes are selected and something
+// sounds: then it must stop that at once.
+bool PianoRoll::takesEscape() const { return on_ || (selection_.size() > 1 && !now()); }
+
 bool PianoRoll::event(QEvent* event) {
-    // Else it stops what sounds.
-    if (event->type() == QEvent::ShortcutOverride && on_ && isEscape(static_cast<QKeyEvent&>(*event))) {
-        event->accept();
-        return true;
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto& key = static_cast<QKeyEvent&>(*event);
+        const bool all = key.key() == Qt::Key_A && key.modifiers() == Qt::ControlModifier && editable();
+        if ((isEscape(key) && takesEscape()) || all) {
+            event->accept();
+            return true;
+        }
     }
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);

@@ -6,6 +6,7 @@
 #include "roll/held_note_painter.h"
 #include "roll/marked_range_painter.h"
 #include "roll/note_painter.h"
+#include "roll/note_selection.h"
 #include "roll/piano_roll.h"
 #include "roll/roll_frame.h"
 #include "roll/roll_tiles.h"
@@ -46,10 +47,7 @@ void PianoRoll::paintEvent(QPaintEvent*) {
         frame.paintRuler(painter, content.beats(), now, marked);
         if (memory_.begin()) frame.paintMemory(painter, *memory_.begin(), now);
     }
-    if (const HeldNote* held = editor_.moved())
-        paintHeldNote(painter, held->becomes, held->grip, geometry, now, noteLook);
-    else if (selected_)
-        paintSelection(painter, geometry.noteRect(*selected_, now), tokens);
+    paintSelected(painter, geometry, noteLook);
     if (marked)
         MarkedRangePainter{geometry, tokens}.paintEdges(painter, *marked);
     else if (cursor_.time())
@@ -62,6 +60,28 @@ void PianoRoll::paintEvent(QPaintEvent*) {
         painter.setPen(QPen(tokens.focus, 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
         painter.drawRect(QRectF(withoutOverview()).adjusted(1, 1, -1, -1));
     }
+}
+
+void PianoRoll::paintSelected(QPainter& painter, const RollGeometry& geometry, const NoteLook& look) const {
+    const Tokens& tokens = *look.tokens;
+    const HeldNote* held = editor_.moved();
+    if (held && !editor_.movedTogether().empty()) {
+        SelectionFrames frames(geometry.roll);
+        for (const NoteChange& each : editor_.movedTogether())
+            frames.add(geometry.noteRect(each.becomes, now()));
+        frames.paint(painter, tokens);
+    } else if (!held && selection_.size() > 1) {
+        SelectionFrames frames(geometry.roll);
+        for (const std::size_t index : shown().notesBetween(geometry.begin, geometry.end())) {
+            const RollNote& note = shown().notes()[index];
+            if (isSelected(selection_, note)) frames.add(geometry.noteRect(note, now()));
+        }
+        frames.paint(painter, tokens);
+    } else if (!held && selected_) {
+        paintSelection(painter, geometry.noteRect(*selected_, now()), tokens);
+    }
+    if (held) paintHeldNote(painter, held->becomes, held->grip, geometry, now(), look);
+    if (const std::optional<QRectF> band = band_.band(geometry)) paintSelectionBand(painter, *band, tokens);
 }
 
 // What has no end yet grows with every frame.

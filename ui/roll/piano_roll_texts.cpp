@@ -47,6 +47,8 @@ QString PianoRoll::spokenText(const RollNote& note) {
 void PianoRoll::tellMark() {
     const auto& range = marker_.range();
     QStringList facts;
+    if (selection_.size() > 1)
+        facts += tr("%Ln note(s) selected", nullptr, static_cast<int>(selection_.size()));
     if (range && content_) facts += spokenRange(*content_, *range);
     if (fork_ && !accepted_) facts += tr("The branch is not accepted yet");
     if (behind())

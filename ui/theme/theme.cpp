@@ -14,6 +14,7 @@
 #include "theme/icon_engine.h"
 #include "theme/style.h"
 #include "theme/style_sheet.h"
+#include "theme/tip_wrapping.h"
 
 namespace continuo::ui {
 
@@ -98,6 +99,7 @@ void Theme::install() {
     QApplication::setStyle(new Style);  // the application's from here on
     // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks): it means the style
     desktop_ = std::make_unique<DesktopColours>();
+    qApp->installEventFilter(new TipWrapping(this));
     connect(desktop_.get(), &DesktopColours::changed, this, [this] {
         if (scheme_ == Scheme::System) apply();
     });

@@ -126,10 +126,12 @@ void Banner::pass() {
     hide();
 }
 
-void Banner::tell(Kind kind, const Saying& saying, const QString& action) {
+void Banner::tell(Kind kind, const Saying& saying, const QString& action, bool passes) {
     kind_ = kind;
     if (kind == Kind::Ok || (kind == Kind::Info && action.isEmpty()))
         passing_->start(action.isEmpty() ? kPasses : kPassesWithAction);
+    else if (passes)
+        passing_->start(kErrorPasses);
     else
         passing_->stop();
     const bool withoutDetails = saying.details.isEmpty() && (isFocusIn(*more_) || isFocusIn(*detailsRow_));

@@ -27,10 +27,11 @@ public:
 
     // Shows the text; `action` is the button's text, empty for none; details are shown when asked for, and
     // can be copied. Screen readers are alerted: of an error at once, of the rest when nobody plays.
-    void tell(Kind, const Saying& saying, const QString& action = {});
-    // How long what goes by itself is shown, ms, without and with an action; as long as the pointer or the
-    // focus is in it, or a screen reader is still to be alerted, it stays.
-    static constexpr int kPasses = 10000, kPassesWithAction = 15000;
+    // passes: an error or warning goes after a time too.
+    void tell(Kind, const Saying& saying, const QString& action = {}, bool passes = false);
+    // How long what goes by itself is shown, ms: without an action, with one, an error. It stays as long as
+    // the pointer or the focus is in it, or a screen reader is still to be alerted.
+    static constexpr int kPasses = 10000, kPassesWithAction = 15000, kErrorPasses = 60000;
     Kind kind() const { return kind_; }
     QString text() const;
     void setVisible(bool) override;

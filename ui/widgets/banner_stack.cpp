@@ -1,51 +1,20 @@
 #include "widgets/banner_stack.h"
 
-#include <QEvent>
+#include <QGridLayout>
 #include <QVBoxLayout>
+#include <utility>
 
 namespace continuo::ui {
 
 BannerStack::BannerStack(QWidget* parent) : QWidget(parent) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
+    auto* room = new QGridLayout(this);
+    room->setContentsMargins(0, 0, 0, 0);
+    room->addItem(new QSpacerItem(0, kRoom, QSizePolicy::Minimum, QSizePolicy::Preferred), 0, 0);
+    column_ = new QVBoxLayout;
+    column_->setSpacing(2);
+    room->addLayout(column_, 0, 0, Qt::AlignVCenter);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     setMinimumWidth(1);  // what is said wraps before it makes a window wider
-}
-
-void BannerStack::layOver(QWidget& canvas, int top) {
-    canvas_ = &canvas;
-    top_ = top;
-    canvas.installEventFilter(this);
-    place();
-}
-
-void BannerStack::setTop(int top) {
-    top_ = top;
-    place();
-}
-
-void BannerStack::place() {
-    if (canvas_ == nullptr) return;
-    const int width = canvas_->width();
-    const int height = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width)
-                                                     : layout()->totalSizeHint().height();
-    setGeometry(QRect(canvas_->mapTo(parentWidget(), QPoint(0, top_)), QSize(width, height)));
-    raise();
-}
-
-// A banner comes, goes or has more to say.
-bool BannerStack::event(QEvent* event) {
-    const bool done = QWidget::event(event);
-    if (event->type() == QEvent::LayoutRequest) place();
-    return done;
-}
-
-bool BannerStack::eventFilter(QObject* watched, QEvent* event) {
-    const QEvent::Type type = event->type();
-    if (watched == canvas_ && (type == QEvent::Resize || type == QEvent::Move || type == QEvent::Show))
-        place();
-    return QWidget::eventFilter(watched, event);
 }
 
 Banner* BannerStack::bannerOf(const QString& subject) const {
@@ -62,9 +31,10 @@ void BannerStack::clearDone(const QString& subject) {
     if (banner != nullptr && banner->kind() == Banner::Kind::Ok) clear(subject);
 }
 
-void BannerStack::tell(const QString& subject, Banner::Kind kind, const Saying& saying,
-                       const QString& action) {
+void BannerStack::tell(const QString& subject, Banner::Kind kind, const Saying& saying, const QString& action,
+                       Until until) {
     Banner* banner = bannerOf(subject);
+    until == Until::NextUse ? void(past_.insert(subject)) : void(past_.remove(subject));
     if (saying.text.isEmpty()) {
         if (banner != nullptr) banner->hide();
         return;
@@ -76,10 +46,15 @@ void BannerStack::tell(const QString& subject, Banner::Kind kind, const Saying& 
         connect(banner, &Banner::leavesFocus, this, [this] {
             if (parentWidget() != nullptr) parentWidget()->setFocus();
         });
-        layout()->addWidget(banner);
+        column_->addWidget(banner);
     }
-    banner->tell(kind, saying, action);
+    banner->tell(kind, saying, action, until == Until::NextUse);
     Q_EMIT told(subject, kind, saying);
+}
+
+void BannerStack::leavePast() {
+    for (const QString& subject : std::exchange(past_, {}))
+        if (Banner* banner = bannerOf(subject)) banner->hide();
 }
 
 void BannerStack::hold(const QString& subject, Banner::Kind kind, const Saying& saying,

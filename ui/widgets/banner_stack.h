@@ -1,30 +1,40 @@
 #pragma once
 
 #include <QHash>
+#include <QSet>
 #include <QWidget>
 
 #include "forms.h"
 #include "widgets/banner.h"
 
+class QVBoxLayout;
+
 namespace continuo::ui {
 
-// The banners of a canvas, one for each thing that there is something to say about; never a dialog while
-// somebody plays. In a layout they stand above the canvas and are no higher than what they say; laid over it
-// they move nothing. What goes while the focus is in it gives that to the page around.
+// The banners of a canvas, one for each subject; never a dialog while somebody plays. It has a place of its
+// own in the layout above the canvas, where it covers nothing. That place is always as high as one banner, so
+// that nothing moves when a message comes or goes; more banners than one take the room they need. A banner
+// that goes while it has the focus gives it to the page around.
 class BannerStack : public QWidget {
     Q_OBJECT
 public:
     explicit BannerStack(QWidget* parent = nullptr);
 
-    // Lies over `canvas`, `top` px below its upper edge, as wide as it. Both have the same parent, or the
-    // canvas is deeper in it.
-    void layOver(QWidget& canvas, int top = 0);
-    // What of the canvas stays free above it, px, is another height now.
-    void setTop(int top);
+    // Height that is kept free, px: a banner of two lines. A window without room for it gives up what no
+    // message takes.
+    static constexpr int kRoom = 40;
 
+    // How long a message applies.
+    enum class Until {
+        Closed,  // until its reader closes it, or its subject has another one
+        NextUse  // also until the next use, see leavePast(), or Banner::kErrorPasses
+    };
     // `subject` names what it is about: a later one of the same subject takes its place, and an empty text
     // takes it away.
-    void tell(const QString& subject, Banner::Kind kind, const Saying& saying, const QString& action = {});
+    void tell(const QString& subject, Banner::Kind kind, const Saying& saying, const QString& action = {},
+              Until until = Until::Closed);
+    // Something else begins, as playing or the opening of a file: removes the messages until the next use.
+    void leavePast();
     // Nothing is said of it any more.
     void clear(const QString& subject) { tell(subject, Banner::Kind::Ok, {}); }
     // Whether something is, which its reader has not closed.
@@ -40,16 +50,11 @@ Q_SIGNALS:
     // Something is shown, for whoever writes it down.
     void told(const QString& subject, continuo::ui::Banner::Kind kind, const continuo::ui::Saying& saying);
 
-protected:
-    bool event(QEvent*) override;
-    bool eventFilter(QObject* watched, QEvent*) override;
-
 private:
-    void place();
     Banner* bannerOf(const QString& subject) const;  // null: nothing was said of it yet
 
-    QWidget* canvas_ = nullptr;
-    int top_ = 0;
+    QVBoxLayout* column_ = nullptr;  // of the banners
+    QSet<QString> past_;             // subjects whose messages are until the next use
     QHash<QString, Saying> held_;
 };
 

@@ -74,7 +74,8 @@ ExitCode encode(const CodecOptions& options, CommandContext& context) {
     const ChosenCodec codec = codecFor(options, context);
     app::checkOutput("--out", options.out, {options.in, codec.request.codec});
     const Stopwatch clock;
-    const std::vector<float> samples = readSound(options.in, codec.shape.sampleRate, context.stop);
+    SoundWarnings warnings;
+    const std::vector<float> samples = readSoundFile(options.in, codec.shape.sampleRate, warnings, context);
     const double read = clock.seconds();
     JobEvents events(context.console);
     const AudioCodes codes = context.engine().encode(codec.request, samples, events, context.stop);
@@ -96,6 +97,7 @@ ExitCode encode(const CodecOptions& options, CommandContext& context) {
                                         {"samples", codes.samples},
                                         {"seconds", seconds},
                                         {"bits_per_s", bits},
+                                        {"warnings", warningsJson(warnings)},
                                         {"phases", {{"read", read}, {"encode", done - read}}}});
         return ExitCode::Done;
     }
@@ -160,7 +162,7 @@ ExitCode measure(const CodecOptions& options, CommandContext& context) {
     context.console.clearProgress();
     if (context.json) {
         printMeasuresJson({codec.request.codec, codec.summary.hash, codec.levels(), codec.shape.sampleRate},
-                          measures, sound.skipped, context.console);
+                          measures, sound, context.console);
         return ExitCode::Done;
     }
     printMeasures(measures, context.console);

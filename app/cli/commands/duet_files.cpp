@@ -62,9 +62,10 @@ DuetFiles::DuetFiles(const LiveOptions& options, const LiveMusic& music, Command
 void DuetFiles::follow(Duet& duet, const Tempo& tempo) {
     const Moment now = LiveClock::now();
     const std::optional<BeatGrid> grid = tempo.grid(now);
-    const auto beats = beatsLog_.note(grid, tempo.isOwn(), now, Seconds(now - duet.beginning()).count());
-    if (!beats) return;
-    beats_.push_back(*beats);
+    const double seconds = Seconds(now - duet.beginning()).count();
+    const std::size_t known = beats_.size();
+    while (const auto beats = beatsLog_.note(grid, tempo.isOwn(), now, seconds)) beats_.push_back(*beats);
+    if (beats_.size() == known) return;
     DuetSettings settings = options_.duet;
     settings.beats = grid;
     duet.setSettings(settings);

@@ -7,15 +7,16 @@
 #include <nlohmann/json.hpp>
 
 #include "audio/sound_file_info.h"
-#include "audio/sound_file_reader.h"
 #include "cli/commands/generate_commands.h"
 #include "cli/console/job_events.h"
 #include "cli/files/continued_sound.h"
 #include "cli/files/output_file.h"
 #include "cli/files/seeded_files.h"
+#include "cli/files/sound_inputs.h"
 #include "cli/files/sound_models.h"
 #include "cli/options/number_option.h"
 #include "cli/options/shared_options.h"
+#include "cli/reports/codec_report.h"
 #include "cli/reports/made_json.h"
 #include "files/installed_files.h"
 #include "files/text.h"
@@ -61,9 +62,10 @@ void checkOptions(const AudioOptions& options) {
 }
 
 // The part of the prompt's file that is gone on from; puts `options.to` right.
-std::vector<float> readPrompt(AudioOptions& options, int sampleRate, CommandContext& context) {
+std::vector<float> readPrompt(AudioOptions& options, int sampleRate, SoundWarnings& warnings,
+                              CommandContext& context) {
     if (options.prompt.empty()) return {};
-    std::vector<float> samples = readSound(options.prompt, sampleRate, context.stop);
+    std::vector<float> samples = readSoundFile(options.prompt, sampleRate, warnings, context);
     const double end = static_cast<double>(samples.size()) / sampleRate;
     if (options.to && *options.to > end) {
         context.console.say("--to " + fixed(*options.to, 2) + " is behind the end of " + options.prompt +
@@ -81,7 +83,7 @@ std::vector<float> readPrompt(AudioOptions& options, int sampleRate, CommandCont
     return {samples.begin() + from, samples.begin() + to};
 }
 
-SoundRequest requestOf(AudioOptions& options, CommandContext& context) {
+SoundRequest requestOf(AudioOptions& options, SoundWarnings& warnings, CommandContext& context) {
     SoundRequest request;
     request.modelPath = context.findModel(options.model, "audio").string();
     request.adapter = options.adapter;
@@ -98,7 +100,7 @@ SoundRequest requestOf(AudioOptions& options, CommandContext& context) {
         checkOutput("--codes", options.codes, inputs);
         checkApart("--codes", options.codes, "--out", files.of(request.seeds[0]));
     }
-    request.prompt = readPrompt(options, shape.sampleRate, context);
+    request.prompt = readPrompt(options, shape.sampleRate, warnings, context);
     files.prepare(request.seeds, "sounds", "a folder", inputs);
     return request;
 }
@@ -114,7 +116,7 @@ double timesAsFast(const SoundResult& result) {
     return made / std::max(1e-9, result.phases.back().second);
 }
 
-Json resultJson(const AudioOptions& options, const ContinuedSound& sound) {
+Json resultJson(const AudioOptions& options, const ContinuedSound& sound, const SoundWarnings& warnings) {
     const SoundResult& result = sound.result;
     const SeededFiles files = filesOf(options);
     const AudioCodes& first = result.sounds.front().codes;
@@ -137,7 +139,8 @@ Json resultJson(const AudioOptions& options, const ContinuedSound& sound) {
                  {"heard_frames", result.heardFrames},
                  {"times_as_fast", timesAsFast(result)},
                  {"codec", sound.request.codec},
-                 {"codec_sha256", result.codecHash}};
+                 {"codec_sha256", result.codecHash},
+                 {"warnings", warningsJson(warnings)}};
     json.update(madeTogetherJson<Json>(sound.request, result));
     if (options.prompt.empty()) json["prompt_sha256"] = nullptr;
     return json;
@@ -161,7 +164,8 @@ std::string summary(const AudioOptions& options, const ContinuedSound& sound) {
 
 ExitCode generateAudio(AudioOptions options, CommandContext& context) {
     checkOptions(options);
-    const SoundRequest request = requestOf(options, context);
+    SoundWarnings warnings;
+    const SoundRequest request = requestOf(options, warnings, context);
     JobEvents events(context.console);
     const SoundResult result = context.engine().run(request, events, context.stop);
     context.console.clearProgress();
@@ -178,7 +182,7 @@ ExitCode generateAudio(AudioOptions options, CommandContext& context) {
         throw Error(result.failure->code(), std::string(result.failure->what()) + "; " + options.out +
                                                 " has what was made until then");
     if (context.json) {
-        printJson(context.console, resultJson(options, sound));
+        printJson(context.console, resultJson(options, sound, warnings));
     } else {
         context.console.print(oneLine(summary(options, sound)));
     }

@@ -45,7 +45,8 @@ struct GenerateOptions {
     int tries = PassageRequest{}.tries;
     double seconds = 30;
     int tokens = 0;  // instead of seconds; 0: none
-    std::vector<int> skipPrograms;
+    ReadOptions reading;
+    bool readDrums = false;
     TakeLayout layout;
     SamplingChoice sampling;
     ScaleUse scaleUse = ScaleUse::Off;
@@ -57,10 +58,18 @@ struct GenerateOptions {
     bool compatibleCache = false;
 };
 
+// The file that the model plays on from.
+struct PromptFile {
+    Performance performance;
+    std::shared_ptr<const MidiScore> score;
+    double seconds = 0;
+};
+
 // Reads the prompt and its bars, and puts `options.to` right.
-Performance readPrompt(GenerateOptions& options, CommandContext& context) {
+PromptFile readPrompt(GenerateOptions& options, CommandContext& context) {
     if (options.prompt.empty()) return {};
-    MidiFile file = readMusicFile(options.prompt, options.skipPrograms, context);
+    options.reading.skipDrums = !options.readDrums;
+    MidiFile file = readMusicFile(options.prompt, options.reading, context);
     if (options.until && *options.until >= file.seconds) {
         throw Error(ErrorCode::BadRequest,
                     "--until " + fixed(*options.until, 2) + ": nothing follows there, " + options.prompt +
@@ -81,11 +90,11 @@ Performance readPrompt(GenerateOptions& options, CommandContext& context) {
                                                " s, give a part with notes");
     }
     if (options.tempo.bars != FileBars::None) options.layout.beats = beatsOfPrompt(file, options.from);
-    return std::move(file.performance);
+    return {std::move(file.performance), std::move(file.score), file.seconds};
 }
 
 void checkOptions(const GenerateOptions& options) {
-    if (options.prompt.empty() && !options.skipPrograms.empty())
+    if (options.prompt.empty() && !options.reading.skipPrograms.empty())
         throw Error(ErrorCode::BadRequest,
                     "--skip-programs leaves notes of a prompt out; give --prompt FILE too");
     if (options.until && (!options.to || *options.until <= *options.to)) {
@@ -145,11 +154,12 @@ std::optional<Scale> scaleOf(const GenerateOptions& options, const PlayersStyle&
     return key->scale;
 }
 
-MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
+MusicRequest requestOf(GenerateOptions& options, PromptFile& file, CommandContext& context) {
     MusicRequest request;
     request.modelPath = context.findModel(options.model, "midi").string();
     request.adapter = options.adapter;
-    request.prompt = readPrompt(options, context);
+    file = readPrompt(options, context);
+    request.prompt = std::exchange(file.performance, {});
     checkSoundLength(options, request.prompt);
     request.promptBegin = options.from;
     request.promptEnd = options.to;
@@ -297,7 +307,8 @@ Performance followingOf(const GenerateOptions& options, const Performance& promp
 
 ExitCode generate(GenerateOptions options, CommandContext& context) {
     checkOptions(options);
-    MusicRequest request = requestOf(options, context);
+    PromptFile file;
+    MusicRequest request = requestOf(options, file, context);
     // The model by its name, and the soundfont that was found.
     checkOutput("--out", options.out, {request.modelPath});
     if (!options.wav.empty()) {
@@ -308,6 +319,7 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     if (!options.tempo.isFree())
         options.layout.beats = {{0, 60 / options.tempo.tempo.perMinute, options.tempo.tempo.beatsPerBar, 0}};
     options.layout.findBars = options.tempo.bars == FileBars::Found;
+    options.layout.promptsBars = options.tempo.isFree() && options.tempo.bars == FileBars::Prompts;
     JobEvents events(context.console);
     Played played = play(options, request, events, context);
     MusicResult& result = played.result;
@@ -319,11 +331,18 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
                                 result,
                                 options.prompt,
                                 {scaleChoice(options.scaleUse, options.scale), options.dynamicsAsPlayed},
-                                followingOf(options, request.prompt)};
+                                followingOf(options, request.prompt),
+                                file.score,
+                                options.reading,
+                                file.seconds,
+                                options.until};
     const double added = result.cancelled || options.tokens > 0
                              ? std::max(0.0, endOf(result.whole) - result.seamSeconds)
                              : options.seconds;
-    writeOutput([&] { writeTake(take, options.layout, options.out); });
+    std::vector<std::string> notKept;
+    writeOutput([&] { notKept = writeTake(take, options.layout, options.out); });
+    for (const std::string& line : notKept)
+        context.console.say("Not kept of " + options.prompt + ": " + line);
     const Stopwatch rendering;
     const Sounded sounded = writeSound(options, take, events, context.stop);
     if (sounded) result.phases.emplace_back("sound", rendering.seconds());
@@ -380,7 +399,8 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
         "--only-continuation", options->layout.onlyContinuation,
         "Leave the prompt out of what is written; the MIDI file begins with the bar that was on");
     addStripOption(*command, options->layout.withOrigin);
-    addSkipProgramsOption(*command, options->skipPrograms);
+    addSkipProgramsOption(*command, options->reading.skipPrograms);
+    addReadDrumsOption(*command, options->readDrums);
     addSamplingOptions(*command, options->sampling, options->seed);
     addFactorOptions(*command, options->sampling.factors);
     addConstraintOptions(*command, options->sampling.constraints, options->scaleUse, options->scale,

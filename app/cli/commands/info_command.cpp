@@ -1,5 +1,6 @@
 #include <continuo/adapter_summary.h>
 #include <continuo/audio_codes.h>
+#include <continuo/file_kind.h>
 
 #include <CLI/CLI.hpp>
 #include <cmath>
@@ -240,11 +241,13 @@ ExitCode soundInfo(const std::string& path, CommandContext& context) {
                   {"format", sound.format},     {"sample_rate", sound.sampleRate},
                   {"channels", sound.channels}, {"seconds", sound.seconds()}};
         if (sound.frames == SoundFileInfo::kUnknown) json["seconds"] = nullptr;
+        json["warnings"] = sound.warning.empty() ? Json::array() : Json::array({sound.warning});
         if (!sound.comment.empty()) json["comment"] = cardJson(sound.comment);
         printJson(context.console, json);
         return ExitCode::Done;
     }
     Console& console = context.console;
+    if (!sound.warning.empty()) console.say(oneLine(path + ": " + sound.warning));
     console.print(oneLine(path) + ": sound, " + sound.format + ", " + counted(sound.channels, "channel") +
                   ", " + grouped(sound.sampleRate) + " Hz, " +
                   (sound.frames == SoundFileInfo::kUnknown ? "of a length that it does not say"
@@ -265,10 +268,26 @@ ExitCode modelOrOtherInfo(const std::string& file, CommandContext& context) try 
     const bool isOther = error.code() == ErrorCode::BadModel && path.extension() != ".safetensors" &&
                          std::filesystem::is_regular_file(path);
     if (!isOther) throw;
+    if (const auto why = explainWrongKind(fileKind(path), "a file that Continuo reads"))
+        throw Error(ErrorCode::BadFile, path.string() + ": " + *why);
     throw Error(ErrorCode::BadFile, path.string() +
                                         ": is neither a model, an adapter, a MIDI file, a picture, a sound "
                                         "file nor sound as codes; give one of "
                                         "these");
+}
+
+// By its first bytes; the name decides only about what they leave open.
+ExitCode fileInfo(const std::string& file, CommandContext& context) {
+    const FileKind kind = fileKind(std::filesystem::path(file));
+    if (kind == FileKind::Midi) return midiInfo(file, context);
+    if (isSoundKind(kind)) return soundInfo(file, context);
+    if (isPictureKind(kind)) return pictureInfo(file, context);
+    if (isCodesName(file)) return codesInfo(file, context);
+    if (kind == FileKind::Safetensors) return modelOrOtherInfo(file, context);
+    if (isMidiName(file) || isMidiFile(file)) return midiInfo(file, context);
+    if (isReadableSoundName(file)) return soundInfo(file, context);
+    if (isPictureName(file)) return pictureInfo(file, context);
+    return modelOrOtherInfo(file, context);
 }
 
 }  // namespace
@@ -288,11 +307,7 @@ void addInfo(CLI::App& program, CommandContext& context) {
     command->callback([file, &context] {
         context.action = [file, &context] {
             refuseBundle(*file);
-            if (isMidiName(*file)) return midiInfo(*file, context);
-            if (isCodesName(*file)) return codesInfo(*file, context);
-            if (isReadableSoundName(*file)) return soundInfo(*file, context);
-            if (isPictureName(*file)) return pictureInfo(*file, context);
-            return modelOrOtherInfo(*file, context);
+            return fileInfo(*file, context);
         };
     });
 }

@@ -219,7 +219,8 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     options.osc.port = options.oscPort;
     if (options.oscPort > 0) remote.emplace(options.osc, options.duet, context.console);
     std::optional<MidiFile> file;
-    if (!options.input.empty()) file = readMusicFile(options.input, {}, context);
+    if (!options.input.empty())
+        file = readMusicFile(options.input, {.skipDrums = !options.readDrums}, context);
     JobEvents events(context.console);
     LiveMusic music = context.engine().play(options.request, events, context.stop);
     const std::unique_ptr<Rig> rig = openStage(options.stage, playerOf(options), context.console);

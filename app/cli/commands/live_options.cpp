@@ -155,6 +155,7 @@ void addLiveOptions(CLI::App& command, LiveOptions& options) {
                     "File to write that continuo-cli replay plays again, bit for bit")
         ->type_name("FILE");
     command.add_option("--input", options.input, "MIDI file that plays in your place")->type_name("FILE");
+    addReadDrumsOption(command, options.readDrums);
     addTurns(command, options.duet);
     addAnswer(command, options.duet);
     addNumber(

@@ -18,6 +18,7 @@ struct LiveOptions {
     DuetSettings duet;
     StageOptions stage;
     std::string input, out, record;
+    bool readDrums = false;  // of the input
     double seconds = 0;
     bool onlyAnswers = false;
     bool midiThru = false;

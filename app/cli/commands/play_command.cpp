@@ -24,6 +24,7 @@ constexpr auto kLongestTail = 5s;  // what still sounds after the last event
 
 struct PlayOptions {
     std::string file;
+    bool readDrums = false;
     StageOptions stage;
 };
 
@@ -59,7 +60,7 @@ void report(const PlayOptions& options, const MidiFile& file, const RigStatus& r
 
 ExitCode play(const PlayOptions& options, CommandContext& context) {
     checkStage(options.stage);
-    const MidiFile file = readMusicFile(options.file, {}, context);
+    const MidiFile file = readMusicFile(options.file, {.skipDrums = !options.readDrums}, context);
     const std::unique_ptr<Rig> rig = openStage(options.stage, {}, context.console);
     const auto lead = kLead + rig->settings().outputLead();
     const Moment begin = LiveClock::now() + lead + kLead;
@@ -95,6 +96,7 @@ void addPlay(CLI::App& program, CommandContext& context) {
     CLI::App* command =
         program.add_subcommand("play", "Play a MIDI file on the piano or on a MIDI instrument");
     command->add_option("file", options->file, "MIDI file")->required()->type_name("FILE");
+    addReadDrumsOption(*command, options->readDrums);
     addStageOptions(*command, options->stage);
     addJsonFlag(*command, context);
     command->footer("Ctrl+C stops with silence.");

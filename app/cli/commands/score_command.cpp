@@ -154,9 +154,10 @@ void readPictures(const ScoreOptions& options, const PictureShape& shape, ScoreR
     if (!options.skipPrograms.empty())
         throw Error(ErrorCode::BadRequest, "--skip-programs is for music; leave it out");
     const auto read = [&](const std::vector<std::string>& arguments) {
-        return readPictureFiles(findPictureFiles(arguments), shape, options.label, skipped, context);
+        return readPictureFiles(findPictureFiles(arguments, context.console), shape, options.label, skipped,
+                                context);
     };
-    if (const auto music = std::ranges::find_if(options.files, isMidiName); music != options.files.end())
+    if (const auto music = std::ranges::find_if(options.files, isMidiFile); music != options.files.end())
         throw Error(ErrorCode::BadFile, *music + ": is not a set of pictures, and " + request.modelPath +
                                             " is a model for pictures; choose a model for music");
     request.pictures = read(options.files);

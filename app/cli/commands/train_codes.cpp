@@ -61,7 +61,8 @@ CodesLeftOut readSounds(const TrainOptions& options, TrainRequest& request, Comm
     } else if (!options.from.empty()) {
         request.validSounds = keepSoundBack(request.sounds, "sound", context.console);
     }
-    return {std::move(read.skipped), std::move(heldOut.skipped)};
+    return {std::move(read.skipped), std::move(heldOut.skipped), std::move(read.warnings),
+            std::move(heldOut.warnings)};
 }
 
 }  // namespace continuo::app

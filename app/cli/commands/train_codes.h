@@ -8,9 +8,10 @@
 
 namespace continuo::app {
 
-// What was left out of the files that are learnt from, and of those that are held out.
+// What was left out of the files that are learnt from and of those that are held out, and what was changed.
 struct CodesLeftOut {
     LeftOutFiles data, valid;
+    SoundWarnings warnings, validWarnings;
 };
 
 // Reads what a model of sound learns from into `request`, which has all else, and says what was read. Throws

@@ -129,14 +129,14 @@ FilesRead readPictures(const TrainOptions& options, const PictureShape& shape, T
     if (!options.skipPrograms.empty())
         throw Error(ErrorCode::BadRequest, "--skip-programs is for music; leave it out");
     for (const auto* given : {&options.data, &options.valid}) {
-        const auto music = std::ranges::find_if(*given, isMidiName);
+        const auto music = std::ranges::find_if(*given, isMidiFile);
         if (music != given->end())
             throw Error(ErrorCode::BadFile, *music +
                                                 ": is not a set of pictures and no picture, and the "
                                                 "model is one for pictures; give pictures");
     }
-    const std::vector<std::filesystem::path> data = findPictureFiles(options.data);
-    const std::vector<std::filesystem::path> valid = findPictureFiles(options.valid);
+    const std::vector<std::filesystem::path> data = findPictureFiles(options.data, context.console);
+    const std::vector<std::filesystem::path> valid = findPictureFiles(options.valid, context.console);
     checkOutputs(options, {data, valid});
     FilesRead read;
     request.pictures = readPicturesOf(options, data, shape, "Training", read.data, context);
@@ -215,6 +215,8 @@ ExitCode train(TrainOptions options, CommandContext& context) {
             CodesLeftOut leftOut = readSounds(options, request, context);
             files.data.skipped = std::move(leftOut.data);
             files.valid.skipped = std::move(leftOut.valid);
+            files.data.warnings = std::move(leftOut.warnings);
+            files.valid.warnings = std::move(leftOut.validWarnings);
         } else if (learnsPictures(request)) {
             files = readPictures(options, picturesOf(request), request, context);
         } else if (options.label.empty()) {

@@ -28,7 +28,7 @@ void checkOptions(const TrainOptions& options, const CommandContext& context) {
     refuse(options.adapterRank > 0, "--adapter-rank is for models of music and pictures; leave it out");
     refuse(context.place.size > 1, "train: a codec learns in one process; start it without mpirun or srun");
     for (const auto* given : {&options.data, &options.valid}) {
-        const auto music = std::ranges::find_if(*given, isMidiName);
+        const auto music = std::ranges::find_if(*given, isMidiFile);
         if (music != given->end())
             throw Error(ErrorCode::BadFile, *music +
                                                 ": is music in notes, and a codec learns from sound; give "
@@ -72,7 +72,7 @@ ExitCode trainSound(const TrainOptions& options, TrainCodecRequest request, Comm
     const TrainCodecResult result = context.engine().run(request, events, context.stop);
     context.console.clearProgress();
     if (context.json) {
-        printResult(request, result, sound.skipped, heldOut.skipped,
+        printResult(request, result, sound, heldOut,
                     {{"read", readSeconds}, {"train", clock.seconds() - readSeconds}}, context.console);
     } else {
         sayResult(request, result, context.console);

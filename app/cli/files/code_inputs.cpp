@@ -45,7 +45,7 @@ void refuseForeign(const fs::path& file, bool soundToo) {
         throw Error(ErrorCode::BadFile, oneLine(file.string()) + ": " + why);
     };
     if (isCodesName(file)) return;
-    if (isMidiName(file))
+    if (isMidiFile(file))
         refuse(
             "is music in notes, and the model learns from sound; give files of codes, or sound files "
             "with --codec");
@@ -72,9 +72,9 @@ AudioCodes coarsest(AudioCodes codes, int levels) {
 }
 
 NamedCodes codesOf(const fs::path& file, const CodesReading& reading, FileOfMany& events,
-                   CommandContext& context) {
+                   SoundWarnings& warnings, CommandContext& context) {
     if (isCodesName(file)) return {file.string(), coarsest(readCodes(file), reading.levels)};
-    const std::vector<float> samples = readSound(file, reading.codec.sampleRate, context.stop);
+    const std::vector<float> samples = readSoundFile(file, reading.codec.sampleRate, warnings, context);
     return {file.string(), context.engine().encode({reading.codec.path, reading.levels, reading.compute},
                                                    samples, events, context.stop)};
 }
@@ -137,7 +137,7 @@ CodesOfSound readCodeFiles(const std::vector<fs::path>& files, const CodesReadin
         const fs::path& file = files[i];
         events.begin(i);
         try {
-            result.sounds.push_back(codesOf(file, reading, events, context));
+            result.sounds.push_back(codesOf(file, reading, events, result.warnings, context));
             result.encoded += isCodesName(file) ? 0 : 1;
         } catch (const Error& error) {
             const bool broken = error.code() == ErrorCode::BadFile || error.code() == ErrorCode::NotFound;

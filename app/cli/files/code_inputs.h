@@ -35,6 +35,7 @@ std::vector<std::filesystem::path> findCodeFiles(const std::vector<std::string>&
 struct CodesOfSound {
     std::vector<NamedCodes> sounds;
     LeftOutFiles skipped;
+    SoundWarnings warnings;
     double seconds = 0;
     std::int64_t encoded = 0;  // sound files
 };

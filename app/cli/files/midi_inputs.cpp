@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <utility>
 
 #include "cli/files/list_file.h"
@@ -38,7 +39,10 @@ struct FoundFiles {
 
 void addFolder(const fs::path& folder, double weight, FoundFiles& found) {
     std::vector<LeftOut> passedOver;
-    for (fs::path& path : midiFilesIn(folder, &passedOver)) found.files.push_back({std::move(path), weight});
+    OtherFiles others;
+    for (fs::path& path : midiFilesIn(folder, &passedOver, &others))
+        found.files.push_back({std::move(path), weight});
+    if (!others.isEmpty()) passedOver.push_back({folder, others.line()});
     if (found.leftOut != nullptr) std::ranges::move(passedOver, std::back_inserter(*found.leftOut));
 }
 
@@ -100,6 +104,20 @@ MidiFile readWithout(const std::vector<int>& programs, const fs::path& path) {
     return readMidiFile(path, options);
 }
 
+// "channel 10", or "channels 10 and 11".
+std::string drumChannels(const MidiScore& score) {
+    std::set<int> channels;
+    for (const ScorePart& part : partsOf(score)) {
+        if (part.drums > 0) channels.insert(part.id.channel + 1);
+    }
+    std::string list;
+    for (const int channel : channels) {
+        const bool last = channel == *channels.rbegin();
+        list += (list.empty() ? "" : last ? " and " : ", ") + std::to_string(channel);
+    }
+    return (channels.size() > 1 ? "channels " : "channel ") + list;
+}
+
 void sayWarnings(const MidiFile& file, const fs::path& path, Console& console) {
     for (const std::string& warning : file.warnings) console.say(path.string() + ": " + warning);
 }
@@ -120,8 +138,13 @@ MidiFile readNamedMidi(const fs::path& path, const std::vector<int>& skipProgram
     return file;
 }
 
-MidiFile readMusicFile(const fs::path& path, const std::vector<int>& skipPrograms, CommandContext& context) {
-    MidiFile file = readWithout(skipPrograms, path);
+MidiFile readMusicFile(const fs::path& path, const ReadOptions& options, CommandContext& context) {
+    refuseBundle(path);
+    MidiFile file = readMidiFile(path, options);
+    if (!file.hasNotes() && file.drums > 0) {
+        throw Error(ErrorCode::BadFile, path.string() + " has only drums (" + drumChannels(*file.score) +
+                                            "); give --read-drums to read them as keys of a piano");
+    }
     if (!file.hasNotes()) {  // which is its last warning
         throw Error(ErrorCode::BadFile,
                     path.string() + ": holds no notes" +

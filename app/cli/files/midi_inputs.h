@@ -31,7 +31,7 @@ void refuseBundle(const std::filesystem::path& path);
 MidiFile readNamedMidi(const std::filesystem::path& path, const std::vector<int>& skipPrograms,
                        CommandContext& context);
 // The same of a file that music is to come from: BadFile where it holds no note.
-MidiFile readMusicFile(const std::filesystem::path& path, const std::vector<int>& skipPrograms,
+MidiFile readMusicFile(const std::filesystem::path& path, const ReadOptions& options,
                        CommandContext& context);
 
 // The files that `arguments` name, each once for each naming:

@@ -1,6 +1,7 @@
 #include "cli/files/picture_files.h"
 
 #include <continuo/error.h>
+#include <continuo/file_kind.h>
 #include <continuo/plain_file.h>
 
 #include <array>
@@ -47,6 +48,12 @@ std::string usualPictureEnding() { return knowsPng() ? ".png" : kPpmEnding; }
 bool isPictureName(const fs::path& path) {
     return hasEnding(path, {kPpmEnding}) ||
            (knowsPng() && hasEnding(path, {".png", ".jpg", ".jpeg", ".webp", ".bmp"}));
+}
+
+bool isPictureFile(const fs::path& path) {
+    const FileKind kind = fileKind(path);
+    if (kind == FileKind::Unknown) return isPictureName(path);  // missing perhaps
+    return kind == FileKind::Ppm || (knowsPng() && readsPictures(kind));
 }
 
 bool isForeignPictureName(const fs::path& path) {

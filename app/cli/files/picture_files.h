@@ -28,6 +28,8 @@ void sayWhetherNearly(const PictureFile& file, const std::filesystem::path& path
 std::string usualPictureEnding();
 // Whether a name ends as the files do that can be read.
 bool isPictureName(const std::filesystem::path& path);
+// Whether a file is a picture that can be read, by its first bytes; if it is missing, by its name.
+bool isPictureFile(const std::filesystem::path& path);
 // Whether it ends as pictures do of which this program makes none.
 bool isForeignPictureName(const std::filesystem::path& path);
 // Whether it ends as those that can be written.

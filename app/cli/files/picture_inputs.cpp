@@ -32,9 +32,13 @@ bool holdsSet(const fs::path& path) {
 }
 
 // Pictures and sets of a folder, in order of their names.
-std::vector<fs::path> filesIn(const fs::path& folder) {
-    std::vector<fs::path> result =
-        filesBelow(folder, [](const fs::path& path) { return isSet(path) || isPictureName(path); });
+std::vector<fs::path> filesIn(const fs::path& folder, Console& console) {
+    OtherFiles others;
+    std::vector<fs::path> result = filesBelow(
+        folder,
+        [](const fs::path& path) { return isSet(path) || isPictureName(path) || isPictureFile(path); },
+        nullptr, &others);
+    if (!others.isEmpty()) console.say(oneLine(folder.string()) + ": " + others.line());
     if (result.empty()) {
         throw Error(ErrorCode::BadFile, folder.string() + ": has no " + kPictureSetEnding +
                                             " files and no pictures; give a folder that has some");
@@ -131,15 +135,15 @@ LabelledPicture readOne(const fs::path& path, const PictureShape& shape, const s
 
 bool arePictures(const std::vector<std::string>& arguments) {
     return std::ranges::any_of(spreadOut(arguments),
-                               [](const std::string& file) { return isPictureName(file) || isSet(file); });
+                               [](const std::string& file) { return isPictureFile(file) || isSet(file); });
 }
 
-std::vector<fs::path> findPictureFiles(const std::vector<std::string>& arguments) {
+std::vector<fs::path> findPictureFiles(const std::vector<std::string>& arguments, Console& console) {
     std::vector<fs::path> result;
     std::error_code ignored;
     for (const std::string& each : spreadOut(arguments)) {
         if (fs::is_directory(each, ignored)) {
-            const std::vector<fs::path> found = filesIn(each);
+            const std::vector<fs::path> found = filesIn(each, console);
             result.insert(result.end(), found.begin(), found.end());
         } else if (fs::exists(each, ignored)) {
             result.emplace_back(each);

@@ -23,8 +23,9 @@ using SkippedFiles = std::vector<std::pair<std::string, std::string>>;
 
 // The files that `arguments` name, also by "@list.txt": pictures, sets of pictures, and folders that are
 // searched for both in order of their names. Throws NotFound for what is not there, BadFile for a folder
-// without any.
-std::vector<std::filesystem::path> findPictureFiles(const std::vector<std::string>& arguments);
+// without any. Says how many files of a folder are left out, by kind.
+std::vector<std::filesystem::path> findPictureFiles(const std::vector<std::string>& arguments,
+                                                    Console& console);
 // All their pictures, each of a picture file fitted to the model's size. Its class is `label`; where that is
 // empty what the file says, or the name of its folder where the model has such a class. Of several files one
 // that is broken, or shows what the model has no class for, is left out with a line. What of them is

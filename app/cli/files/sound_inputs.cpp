@@ -55,6 +55,16 @@ std::vector<fs::path> findSoundFiles(const std::vector<std::string>& arguments, 
     return result;
 }
 
+std::vector<float> readSoundFile(const fs::path& file, int sampleRate, SoundWarnings& warnings,
+                                 CommandContext& context) {
+    SoundRead sound = readSound(file, sampleRate, context.stop);
+    for (const std::string& warning : sound.warnings) {
+        warnings.emplace_back(file.string(), warning);
+        context.console.say(oneLine(file.string() + ": " + warning));
+    }
+    return std::move(sound.samples);
+}
+
 SoundClips readSoundFiles(const std::vector<fs::path>& files, int sampleRate, const std::string& what,
                           CommandContext& context) {
     SoundClips result;
@@ -64,7 +74,7 @@ SoundClips readSoundFiles(const std::vector<fs::path>& files, int sampleRate, co
         events.onProgress({"reading " + what + " sound",
                            static_cast<double>(i) / static_cast<double>(files.size()), 0, ""});
         try {
-            std::vector<float> samples = readSound(file, sampleRate, context.stop);
+            std::vector<float> samples = readSoundFile(file, sampleRate, result.warnings, context);
             result.seconds += static_cast<double>(samples.size()) / sampleRate;
             result.clips.push_back({file.string(), std::move(samples)});
         } catch (const Error& error) {

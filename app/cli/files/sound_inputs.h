@@ -31,10 +31,18 @@ std::vector<std::filesystem::path> findSoundFiles(const std::vector<std::string>
 // A file's name and why it was left out.
 using LeftOutFiles = std::vector<std::pair<std::string, std::string>>;
 
+// A file's name and what of it is missing or was changed: cut off, too loud, channels that cancel out.
+using SoundWarnings = std::vector<std::pair<std::string, std::string>>;
+
+// Reads one file, with a line for each warning, which `warnings` gets too. Throws as readSound().
+std::vector<float> readSoundFile(const std::filesystem::path& file, int sampleRate, SoundWarnings& warnings,
+                                 CommandContext& context);
+
 // Sound that was read, mono, and what was left out.
 struct SoundClips {
     std::vector<AudioClip> clips;
     LeftOutFiles skipped;
+    SoundWarnings warnings;
     double seconds = 0;
 };
 

@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
 
 #include "files/json_text.h"
 #include "files/model_origin_json.h"
 #include "files/program_version.h"
 #include "files/sampling_json.h"
+#include "midi/file/midi_text.h"
 #include "midi/file/plain_track_name.h"
 #include "midi/file/standard_midi_file.h"
 #include "tempo/bars.h"
@@ -20,6 +23,11 @@ namespace continuo::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr const char* kSeamMarker = "Continuo plays on";
+constexpr const char* kContinuationTrack = "Continuo";
+constexpr const char* kNoBars =
+    "none";  // the tempi of the file are those of the prompt's, which nobody meant
 
 void append(const Performance& after, Performance& music) {
     music.notes.insert(music.notes.end(), after.notes.begin(), after.notes.end());
@@ -48,6 +56,73 @@ Performance promptPart(const GeneratedTake& take) {
     }
     append(take.after, prompt);
     return prompt;
+}
+
+// The prompt as it was played. Where the model has no pedal, notes that the pedal holds at the seam are
+// longer in the whole; in the file they end where their keys were let go, and the pedal stays down as long as
+// they sound.
+Performance playersPart(const GeneratedTake& take) {
+    const double begin = take.request.promptBegin, to = take.request.promptEnd.value_or(kStillHeld);
+    const Performance sounding = promptPart(take);
+    Performance played;
+    for (const Note& note : take.request.prompt.notes) {
+        if (note.start >= begin && note.start < to)
+            played.notes.push_back({note.velocity, note.pitch, note.start - begin, note.end - begin});
+    }
+    std::stable_sort(played.notes.begin(), played.notes.end(), [](const Note& a, const Note& b) {
+        return std::pair(a.start, a.pitch) < std::pair(b.start, b.pitch);
+    });
+    double rings = take.result.seamSeconds;
+    for (std::size_t i = 0; i < std::min(played.notes.size(), sounding.notes.size()); ++i) {
+        if (sounding.notes[i].end > played.notes[i].end) rings = std::max(rings, sounding.notes[i].end);
+    }
+    played.notes.insert(played.notes.end(), take.after.notes.begin(), take.after.notes.end());
+    played.pedal = sounding.pedal;
+    for (PedalChange& change : played.pedal) {
+        if (change.time == take.result.seamSeconds && change.value == 0) change.time = rings;
+    }
+    return played;
+}
+
+// A file of ours without what it says of itself: the new one says it anew.
+std::shared_ptr<const MidiScore> withoutOrigin(const std::shared_ptr<const MidiScore>& score) {
+    const auto isOurText = [](std::string_view text) {
+        return text.starts_with('{') && text.substr(0, 64).find("Continuo") != std::string_view::npos;
+    };
+    auto plain = std::make_shared<MidiScore>(*score);
+    bool ours = false;
+    for (MidiScore::Track& track : plain->tracks) {
+        bool goesOn = false;
+        std::erase_if(track.events, [&](const ScoreEvent& event) {
+            if (!event.isMeta(1)) return false;
+            const auto data = plain->dataOf(event);
+            const std::string_view text(reinterpret_cast<const char*>(data.data()), data.size());
+            const bool erased = goesOn || isOurText(text);
+            goesOn = erased && isContinued(text.size());
+            ours = ours || erased;
+            return erased;
+        });
+    }
+    if (!ours) return score;
+    for (MidiScore::Track& track : plain->tracks) {
+        std::erase_if(track.events, [&](const ScoreEvent& event) {
+            if (!event.isMeta(meta::kMarker) && !event.isMeta(meta::kTrackName)) return false;
+            const auto data = plain->dataOf(event);
+            const std::string_view text(reinterpret_cast<const char*>(data.data()), data.size());
+            return event.isMeta(meta::kMarker) ? text == kSeamMarker : text == kContinuationTrack;
+        });
+    }
+    return plain;
+}
+
+MidiSource sourceOf(const GeneratedTake& take) {
+    constexpr double kBehind = 1e-6;  // s: what is at the end of the file is in it
+    MidiSource source;
+    source.score = withoutOrigin(take.score);
+    source.begin = take.request.promptBegin;
+    source.end = take.request.promptEnd.value_or(take.promptSeconds + kBehind);
+    if (take.passageEnd) source.resume = *take.passageEnd;
+    return source;
 }
 
 Performance fromSeam(Performance performance, double seam) {
@@ -129,19 +204,24 @@ std::vector<Beats> writtenBeats(const GeneratedTake& take, const TakeLayout& lay
     return beats;
 }
 
-// Whether Continuo wrote it.
-bool isOurs(const MidiFile& file) {
-    return std::any_of(file.texts.begin(), file.texts.end(), [](const TextEvent& text) {
-        if (text.kind != 1 || !text.text.starts_with('{')) return false;
-        const Json program = jsonObjectIn<Json>(text.text).value("program", Json());
-        return program.is_string() && program.get<std::string>().starts_with("Continuo");
-    });
+// What Continuo says of a file that it wrote; of any other null.
+Json originIn(const MidiFile& file) {
+    for (const TextEvent& text : file.texts) {
+        if (text.kind != 1 || !text.text.starts_with('{')) continue;
+        Json origin = jsonObjectIn<Json>(text.text);
+        const Json program = origin.value("program", Json());
+        if (program.is_string() && program.get<std::string>().starts_with("Continuo")) return origin;
+    }
+    return {};
 }
 
 }  // namespace
 
 std::vector<Beats> beatsOfPrompt(const MidiFile& prompt, double begin) {
-    return beatsIn(beatsOfFile(prompt, isOurs(prompt)), begin, kStillHeld);
+    const Json origin = originIn(prompt);
+    const bool ours = !origin.is_null();
+    if (ours && origin.value("bars", Json()) == kNoBars) return {};
+    return beatsIn(beatsOfFile(prompt, ours), begin, kStillHeld);
 }
 
 Performance behind(const Performance& prompt, double seconds) {
@@ -174,31 +254,45 @@ Performance takePerformance(const GeneratedTake& take, const TakeLayout& layout)
     return whole;
 }
 
-void writeTake(const GeneratedTake& take, const TakeLayout& layout, const std::filesystem::path& out) {
+std::vector<std::string> writeTake(const GeneratedTake& take, const TakeLayout& layout,
+                                   const std::filesystem::path& out) {
     WriteOptions options;
     options.format = layout.format;
-    options.tempi = tempoMapOf(writtenBeats(take, layout));
-    if (layout.withOrigin) options.texts.push_back({1, 0, 0, takeOrigin(take)});
+    Json origin = originOf(take);
     const bool prompted = !take.promptFile.empty() && !layout.onlyContinuation;
-    if (prompted && layout.withOrigin)
-        options.texts.push_back({6, take.result.seamSeconds, 0, "Continuo plays on"});
+    const bool withSource = prompted && take.score != nullptr;
+    if (withSource) {
+        options.source = sourceOf(take);
+        const std::vector<Beats> beats = writtenBeats(take, layout);
+        if (beats.empty()) origin["bars"] = kNoBars;
+        if (!layout.promptsBars) options.tempi = tempoMapOf(beats);
+        if (!layout.promptsBars && options.tempi.empty()) options.tempi = {MidiTempo{}};
+    } else {
+        options.tempi = tempoMapOf(writtenBeats(take, layout));
+    }
+    if (layout.withOrigin) options.texts.push_back({1, 0, 0, jsonText(origin)});
+    if (prompted && layout.withOrigin) options.texts.push_back({6, take.result.seamSeconds, 0, kSeamMarker});
 
     std::vector<MidiVoice> voices;
-    if (prompted && layout.format == 1) {
-        voices.push_back({promptPart(take), layout.withOrigin ? "Prompt" : plainTrackName(0), 0, 0});
+    if (withSource || (prompted && layout.format == 1)) {
+        voices.push_back({withSource ? playersPart(take) : promptPart(take),
+                          layout.withOrigin ? "Prompt" : plainTrackName(0), 0, 0,
+                          withSource ? std::optional(take.heard) : std::nullopt});
         voices.push_back(
-            {take.result.continuation, layout.withOrigin ? "Continuo" : plainTrackName(1), 1, 0});
+            {take.result.continuation, layout.withOrigin ? kContinuationTrack : plainTrackName(1), 1, 0});
     } else {
         voices.push_back(
             {layout.onlyContinuation
                  ? fromSeam(take.result.continuation, take.result.seamSeconds - restInBar(take, layout))
                  : take.result.whole,
              prompted            ? ""
-             : layout.withOrigin ? "Continuo"
+             : layout.withOrigin ? kContinuationTrack
                                  : plainTrackName(0),
              0, 0});
     }
-    writeMidiFile(out, voices, options);
+    std::vector<std::string> notKept;
+    writeMidiFile(out, voices, options, &notKept);
+    return notKept;
 }
 
 }  // namespace continuo::app

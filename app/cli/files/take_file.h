@@ -3,6 +3,8 @@
 #include <continuo/music_request.h>
 
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,10 @@ struct GeneratedTake {
     std::string promptFile;     // empty: begun from nothing
     ConstraintChoices choices;  // of which the request has what came of it
     Performance after = {};     // of the prompt, behind a passage that was replaced; on the take's clock
+    std::shared_ptr<const MidiScore> score = {};  // of the prompt's file
+    ReadOptions heard = {};                       // how the prompt was read from it
+    double promptSeconds = 0;                     // length of the prompt's file
+    std::optional<double> passageEnd = {};        // second of the prompt where a replaced passage ends
 };
 
 // How a take becomes a MIDI file.
@@ -30,6 +36,7 @@ struct TakeLayout {
     bool withOrigin = true;         // texts and names of tracks say where it comes from
     bool findBars = false;          // where there are no beats, in the notes that are written
     std::vector<Beats> beats = {};  // from the beginning of what the model heard
+    bool promptsBars = false;       // tempi and metres are those of the prompt's file
 };
 
 // What of a prompt follows from a second on, with the pedal that is down then.
@@ -49,7 +56,9 @@ std::string takeOrigin(const GeneratedTake& take);
 std::string briefOrigin(const GeneratedTake& take);
 
 // Writes the take as a Standard MIDI File. If it is wanted, a text event holds takeOrigin(), and a
-// marker stands at the seam. Throws BadFile.
-void writeTake(const GeneratedTake& take, const TakeLayout& layout, const std::filesystem::path& out);
+// marker stands at the seam. What the prompt's file has apart from notes goes along. Returns what of it could
+// not be kept, a line each. Throws BadFile.
+std::vector<std::string> writeTake(const GeneratedTake& take, const TakeLayout& layout,
+                                   const std::filesystem::path& out);
 
 }  // namespace continuo::app

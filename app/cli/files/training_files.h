@@ -14,7 +14,8 @@ namespace continuo::app {
 // Music to learn from or to measure by, and what became of its files.
 struct TrainingFiles : MidiTally {
     std::vector<TrainingPerformance> pieces;
-    std::size_t fromCache = 0;  // files that were not read again
+    std::size_t fromCache = 0;                                  // files that were not read again
+    std::vector<std::pair<std::string, std::string>> warnings;  // sound files: SoundWarnings
 };
 
 // What `train` is given: files, and what was passed over as they were looked for.

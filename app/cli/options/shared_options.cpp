@@ -265,6 +265,10 @@ void addSkipProgramsOption(CLI::App& command, std::vector<int>& programs) {
         ->type_name("N,N");
 }
 
+void addReadDrumsOption(CLI::App& command, bool& readDrums) {
+    command.add_flag("--read-drums", readDrums, "Read drum parts too, as keys of the piano");
+}
+
 void addStripOption(CLI::App& command, bool& withOrigin) {
     command.add_flag_callback(
         "--strip-metadata", [&withOrigin] { withOrigin = false; },

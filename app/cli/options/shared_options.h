@@ -52,6 +52,8 @@ void addDrawingOptions(CLI::App& command, SamplingChoice& sampling, std::optiona
                        ComputeChoice& compute);
 // --skip-programs: General MIDI programs whose notes are left out.
 void addSkipProgramsOption(CLI::App& command, std::vector<int>& programs);
+// --read-drums: drum strokes are keys of the piano.
+void addReadDrumsOption(CLI::App& command, bool& readDrums);
 // --strip-metadata: files say nothing of how they were made.
 void addStripOption(CLI::App& command, bool& withOrigin);
 // --json: one object on stdout in place of text.

@@ -74,6 +74,12 @@ double bitsPerSecond(const CodecShape& codec, int levels) {
     return levels * std::log2(codec.codes) * codec.sampleRate / codec.hop;
 }
 
+Json warningsJson(const SoundWarnings& warnings) {
+    Json list = Json::array();
+    for (const auto& [file, warning] : warnings) list.push_back({{"file", file}, {"warning", warning}});
+    return list;
+}
+
 void printMeasures(const CodecMeasures& measures, Console& console) {
     console.print(rowOf("s", "bit/s", "SI-SNR dB", "log-mel dB", "file"));
     for (const CodecQuality& each : measures.clips) console.print(rowOf(each, each.name));
@@ -84,7 +90,7 @@ void printMeasures(const CodecMeasures& measures, Console& console) {
                   perplexities(measures.overall.perplexity));
 }
 
-void printMeasuresJson(const MeasuredCodec& codec, const CodecMeasures& measures, const LeftOutFiles& skipped,
+void printMeasuresJson(const MeasuredCodec& codec, const CodecMeasures& measures, const SoundClips& sound,
                        Console& console) {
     Json files = Json::array();
     for (const CodecQuality& each : measures.clips) {
@@ -97,7 +103,8 @@ void printMeasuresJson(const MeasuredCodec& codec, const CodecMeasures& measures
               {"sample_rate", codec.sampleRate}, {"device", measures.device.id}};
     json.update(qualityJson(measures.overall));
     json["files"] = std::move(files);
-    json["skipped"] = skippedJson(skipped);
+    json["skipped"] = skippedJson(sound.skipped);
+    json["warnings"] = warningsJson(sound.warnings);
     json["phases"] = {{"encode", measures.encodeSeconds}, {"decode", measures.decodeSeconds}};
     printJson(console, json);
 }
@@ -152,9 +159,8 @@ void sayResult(const TrainCodecRequest& request, const TrainCodecResult& result,
                 quoted(result.out) + " --out sound.wav");
 }
 
-void printResult(const TrainCodecRequest& request, const TrainCodecResult& result,
-                 const LeftOutFiles& skipped, const LeftOutFiles& heldOutSkipped, const Phases& phases,
-                 Console& console) {
+void printResult(const TrainCodecRequest& request, const TrainCodecResult& result, const SoundClips& sound,
+                 const SoundClips& heldOut, const Phases& phases, Console& console) {
     printJson(console,
               Json{{"command", "train"},
                    {"out", result.out},
@@ -170,8 +176,10 @@ void printResult(const TrainCodecRequest& request, const TrainCodecResult& resul
                    {"sound_per_s", result.soundPerSecond},
                    {"files", request.clips.size()},
                    {"held_out_files", request.valid.size()},
-                   {"skipped", skippedJson(skipped)},
-                   {"held_out_skipped", skippedJson(heldOutSkipped)},
+                   {"skipped", skippedJson(sound.skipped)},
+                   {"held_out_skipped", skippedJson(heldOut.skipped)},
+                   {"warnings", warningsJson(sound.warnings)},
+                   {"held_out_warnings", warningsJson(heldOut.warnings)},
                    {"phases", phasesJson<Json>(phases)}});
 }
 

@@ -5,6 +5,7 @@
 #include <continuo/phases.h>
 #include <continuo/train_codec_request.h>
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "cli/console/job_events.h"
@@ -15,6 +16,9 @@ namespace continuo::app {
 // Of the codes of so many levels.
 double bitsPerSecond(const CodecShape& codec, int levels);
 
+// [{"file": .., "warning": ..}]
+nlohmann::ordered_json warningsJson(const SoundWarnings& warnings);
+
 // What was measured, as a table: a line for each file, one for all, and how evenly each level uses its codes.
 void printMeasures(const CodecMeasures& measures, Console& console);
 // The same and what else there is to be told, as JSON.
@@ -22,7 +26,7 @@ struct MeasuredCodec {
     std::string model, hash;
     int levels = 0, sampleRate = 0;
 };
-void printMeasuresJson(const MeasuredCodec& codec, const CodecMeasures& measures, const LeftOutFiles& skipped,
+void printMeasuresJson(const MeasuredCodec& codec, const CodecMeasures& measures, const SoundClips& sound,
                        Console& console);
 
 // What `train` says of a codec: as TrainingEvents of other models.
@@ -40,8 +44,8 @@ private:
 // `what` begins the line: "Training", "Held out".
 void saySound(const SoundClips& sound, const std::string& what, Console& console);
 void sayResult(const TrainCodecRequest& request, const TrainCodecResult& result, Console& console);
-void printResult(const TrainCodecRequest& request, const TrainCodecResult& result,
-                 const LeftOutFiles& skipped, const LeftOutFiles& heldOutSkipped, const Phases& phases,
+void printResult(const TrainCodecRequest& request, const TrainCodecResult& result, const SoundClips& sound,
+                 const SoundClips& heldOut, const Phases& phases,
                  Console& console);  // as JSON
 
 }  // namespace continuo::app

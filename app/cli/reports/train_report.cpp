@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "cli/console/json_output.h"
+#include "cli/reports/codec_report.h"
 #include "files/json_text.h"
 #include "files/text.h"
 
@@ -151,7 +152,7 @@ void sayResult(const TrainRequest& request, const TrainResult& result, Console& 
 void printResult(const TrainRequest& request, const TrainResult& result, const TrainingFiles& data,
                  const TrainingFiles& valid, const Phases& phases, Console& console) {
     const auto measured = [](std::optional<double> nats) { return nats >= 0 ? Json(*nats) : Json(); };
-    const Json json = {
+    Json json = {
         {"command", "train"},
         {"out", result.out},
         {"from", request.from.empty() ? Json() : Json(request.from)},
@@ -170,6 +171,10 @@ void printResult(const TrainRequest& request, const TrainResult& result, const T
         {"skipped", skippedJson(data)},
         {"held_out_skipped", skippedJson(valid)},
         {"phases", phasesJson<Json>(phases)}};
+    if (!request.sounds.empty()) {
+        json["warnings"] = warningsJson(data.warnings);
+        json["held_out_warnings"] = warningsJson(valid.warnings);
+    }
     printJson(console, json);
 }
 

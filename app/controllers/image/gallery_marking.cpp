@@ -111,9 +111,10 @@ void GalleryMarking::forgetDeleted() {
 
 void GalleryMarking::showUndo() {
     if (my_.window.workspace() != ui::Workspace::Image) return;
-    my_.window.actions().setSteps({}, {});
-    my_.window.actions()[A::kUndo]->setEnabled(markings_.canUndo());
-    my_.window.actions()[A::kRedo]->setEnabled(markings_.canRedo());
+    ui::Actions& actions = my_.window.actions();
+    actions.setSteps({}, {});
+    actions.setPossible(A::kUndo, markings_.canUndo(), tr("There is nothing to undo in Image."));
+    actions.setPossible(A::kRedo, markings_.canRedo(), tr("There is nothing to redo in Image."));
 }
 
 }  // namespace continuo::app

@@ -145,13 +145,16 @@ void ImageController::connectSets() {
     connect(window_.actions()[A::kRenamePictures], &QAction::triggered, this,
             [this] { marking_.rename(sets_.shown()); });
     const auto enable = [this] {  // what is about the set that is shown
-        window_.actions()[A::kRenamePictures]->setEnabled(sets_.shown() != 0);
+        window_.actions().setPossible(A::kRenamePictures, sets_.shown() != 0, tr("No set is chosen."));
         for (const A::Id exports : {A::kExportSheet, A::kExportPictures})
-            window_.actions()[exports]->setEnabled(sets_.showsPictures());
+            window_.actions().setPossible(exports, sets_.showsPictures(),
+                                          tr("No set with pictures is chosen."));
     };
     enable();
     connect(this, &ImageController::marksChanged, this, enable);
     connect(&sets_, &ImageSets::chosen, this, &ImageController::takeModelOver);
+    connect(&files_, &ImageFiles::fileOpened, &window_, &ui::MainWindow::leavePastMessages);
+    connect(&pictureJobs_, &PictureJobs::begun, &window_, &ui::MainWindow::leavePastMessages);
     connect(&sets_, &ImageSets::shownChanged, this, [this, enable] {
         enable();
         if (sets_.shown() == 0) workspace_.page().banners().clear(subjects::kSetsModel);

@@ -10,6 +10,7 @@
 #include "controllers/image/image_looks.h"
 #include "controllers/image/image_subjects.h"
 #include "controllers/image/picture_info.h"
+#include "controllers/words/file_filters.h"
 #include "controllers/words/words.h"
 #include "main_window/history/pictures_panel.h"
 #include "main_window/image_workspace.h"
@@ -207,9 +208,8 @@ void ImageFiles::findMaker(const PictureOrigin& origin, const ImageModel& inUse,
 }
 
 QString ImageFiles::askForPicture() {
-    const QString file =
-        QFileDialog::getOpenFileName(&window_, tr("Open a picture"), settings_.text(keys::kPicturesFolder),
-                                     tr("Pictures (*.png *.jpg *.jpeg *.webp *.bmp)"));
+    const QString file = QFileDialog::getOpenFileName(&window_, tr("Open a picture"),
+                                                      settings_.text(keys::kPicturesFolder), pictureFilter());
     if (!file.isEmpty()) settings_.set(keys::kPicturesFolder, QFileInfo(file).absolutePath());
     return file;
 }

@@ -45,6 +45,7 @@ PictureJobs::PictureJobs(Gallery& gallery, JobsController& jobs, ImageSets& sets
         if (event.job.kind != PictureJob::kKind) return;
         if (event.kind != JobEvent::Kind::Removed && event.job.state == JobState::Failed)
             tellFailure(event.job);
+        leaveNothingEmpty(event);
         if (!soon_.isActive()) soon_.start();
     });
     connect(&workspace_.bar(), &ui::SamplingBar::pauseAsked, this, &PictureJobs::pause);
@@ -54,6 +55,28 @@ PictureJobs::PictureJobs(Gallery& gallery, JobsController& jobs, ImageSets& sets
 
 void PictureJobs::tellFailure(const Job& job) {
     workspace_.page().banners().tell(subjects::kPictureJobs, ui::Banner::Kind::Err, failureOf(job));
+}
+
+// A set whose job is cancelled before its first row is discarded: the queue's Try again brings it back. It is
+// deleted when the job leaves the queue.
+void PictureJobs::leaveNothingEmpty(const JobEvent& event) {
+    const std::optional<GallerySetId> id = filledBy(event.job);
+    if (!id || event.job.state != JobState::Cancelled) return;
+    try {
+        PictureMarks marks = gallery_.set(*id).marks;
+        if (isBegun(gallery_, *id)) return;
+        if (event.kind != JobEvent::Kind::Removed) {
+            if (marks.discarded) return;
+            marks.discarded = true;
+            gallery_.setMarks(*id, marks);
+            emptied_.insert(*id);
+        } else if (emptied_.erase(*id) > 0 && marks.discarded) {
+            gallery_.purge(*id);
+        }
+        sets_.refresh();
+    } catch (const Error&) {
+        // The set is gone already, which leaves nothing empty either.
+    }
 }
 
 std::optional<Job> PictureJobs::jobOf(GallerySetId set) const {

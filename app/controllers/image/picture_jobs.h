@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QTimer>
 #include <optional>
+#include <set>
 
 #include "gallery/gallery.h"
 #include "jobs/job.h"
@@ -55,6 +56,7 @@ private:
     std::optional<Job> waitingForUser() const;
     void show(const std::optional<Job>& job);
     void tellFailure(const Job& job);
+    void leaveNothingEmpty(const JobEvent& event);
     void offerToGoOn();
 
     Gallery& gallery_;
@@ -63,6 +65,7 @@ private:
     ui::ImageWorkspace& workspace_;
     QTimer soon_;  // joins changes that come close together
     GallerySetId running_ = 0;
+    std::set<GallerySetId> emptied_;  // discarded because their jobs were cancelled before the first row
 };
 
 }  // namespace continuo::app

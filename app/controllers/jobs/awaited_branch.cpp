@@ -61,6 +61,7 @@ void AwaitedBranch::onJob(const JobEvent& event) {
     if (job.kind != MusicJob::kKind || !job.request) return;
     if (event.kind == JobEvent::Kind::Added) {
         awaited_ = job.id;
+        askedOn_ = my_.takes.source();
         canvasUsed_ = false;
         made_.clear();
         offer(Offer::None);
@@ -71,8 +72,8 @@ void AwaitedBranch::onJob(const JobEvent& event) {
     if (job.state != JobState::Done || my_.play.isBusy()) return;
     made_ = my_.jobs.madeBy(job);
     forgetDiscarded();
-    // Something else may be looked at by now.
-    if (made_.empty() || my_.takes.source() != musicJobWithoutPrompt(*job.request).from) return;
+    // Something else may be looked at by now. Alternatives to what is shown have their start in its parent.
+    if (made_.empty() || my_.takes.source() != askedOn_) return;
     const bool asks =
         QApplication::activeModalWidget() != nullptr || QApplication::activePopupWidget() != nullptr;
     canvasUsed_ || asks ? offer(Offer::Show) : hearFirst();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QObject>
+#include <optional>
 #include <vector>
 
 #include "jobs/job.h"
@@ -47,8 +48,9 @@ private:
     void renew();
 
     Dependencies my_;
-    JobId awaited_ = 0;        // 0: none
-    bool canvasUsed_ = false;  // the user has used the canvas since the continuation was asked for
+    JobId awaited_ = 0;              // 0: none
+    std::optional<NodeId> askedOn_;  // what was shown when it was asked for
+    bool canvasUsed_ = false;        // the user has used the canvas since the continuation was asked for
     Offer offered_ = Offer::None;
     std::vector<NodeId> made_;  // what the line is about
 };

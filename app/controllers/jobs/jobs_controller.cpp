@@ -134,28 +134,61 @@ void JobsController::addWritten(const char* kind, const QString& title, const Wr
 }
 
 void JobsController::continueFromSource(int variations, Place place) {
-    continueBy({play_.modelPath()}, variations, place);
+    if (const auto start = startAtSource()) continueBy(*start, {play_.modelPath()}, variations, place);
+}
+
+void JobsController::makeAlternatives(int variations) {
+    const std::optional<NodeId> node = takes_.source();
+    const bool isPlaceChosen = takes_.marked() || takes_.sourceSeconds() >= 0;
+    const std::optional<Start> begun = node && !isPlaceChosen ? startOf(*node) : std::nullopt;
+    if (!begun) return continueFromSource(variations);
+    continueBy(*begun, {play_.modelPath()}, variations, Place::Last);
+}
+
+std::optional<JobsController::Start> JobsController::startAtSource() const {
+    const std::optional<NodeId> node = takes_.source();
+    if (!node) return std::nullopt;
+    return Start{*node, takes_.sourceSeconds(), takes_.sourceBegin(), takes_.marked().has_value()};
+}
+
+// Nothing for what is no continuation: a recording, or a passage that was replaced. What its prompt left out
+// is known as long as its job is in the queue.
+std::optional<JobsController::Start> JobsController::startOf(NodeId node) const {
+    const std::optional<Branch> branch = library_.branch(node.branch);
+    if (!branch || branch->rejoinSeconds) return std::nullopt;
+    Start start{{branch->take, branch->parent}, branch->forkSeconds};
+    for (const Job& job : queue_->snapshot()) {
+        if (job.kind != MusicJob::kKind || !job.request) continue;
+        const std::vector<NodeId> branches = madeBy(job);
+        if (std::ranges::find(branches, node) == branches.end()) continue;
+        const MusicJob made = musicJobWithoutPrompt(*job.request);
+        start.begin = made.music.promptBegin;
+        start.onlyMarked = made.onlyMarked.value_or(false);
+    }
+    return start;
 }
 
 void JobsController::continueByEach(const std::vector<std::string>& models) {
-    if (models.size() > 1) return continueBy(models, 1, Place::Last);
+    if (models.size() > 1) {
+        if (const auto start = startAtSource()) continueBy(*start, models, 1, Place::Last);
+        return;
+    }
     notice_.hint(
         tr("There is no second model to compare with. Model › Teach it my playing… makes one of your own."));
 }
 
-void JobsController::continueBy(const std::vector<std::string>& models, int variations, Place place) {
-    const std::optional<NodeId> node = takes_.source();
-    if (!node) return;
+void JobsController::continueBy(const Start& start, const std::vector<std::string>& models, int variations,
+                                Place place) {
     if (models.front().empty()) return tellOfNoModel();
     MusicJob job;
-    job.from = *node;
+    job.from = start.node;
     job.variations = variations;
     try {
-        const auto content = std::make_shared<const TakeContent>(library_.content(*node));
-        const double at = takes_.sourceSeconds();
-        job.music.promptBegin = takes_.sourceBegin();
-        job.onlyMarked = takes_.marked().has_value();
-        if (takes_.marked() && !isAnyStruck(*content, job.music.promptBegin, at))
+        const auto content = std::make_shared<const TakeContent>(library_.content(start.node));
+        const double at = start.at;
+        job.music.promptBegin = start.begin;
+        job.onlyMarked = start.onlyMarked;
+        if (start.onlyMarked && !isAnyStruck(*content, job.music.promptBegin, at))
             return tell(tr("The model has nothing to go on from: no note is struck in the marked range."));
         for (const std::string& model : models) {
             job.music.modelPath = model;

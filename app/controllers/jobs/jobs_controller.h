@@ -79,6 +79,9 @@ public:
     // long take's job is asked for is written beside the window before. Without a model nothing is added, and
     // a line says why.
     void continueFromSource(int variations, Place place = Place::Last);
+    // Several continuations to choose from. With a cursor or a marked range as continueFromSource(). Of a
+    // continuation without either: alternatives to it, from where it begins and with the prompt that it had.
+    void makeAlternatives(int variations);
     // The same once by each of these models, all with one seed, so that they can be compared.
     void continueByEach(const std::vector<std::string>& models);
     // Plays the marked passage anew, hearing what comes before it and leading into what follows. Nothing
@@ -100,7 +103,16 @@ Q_SIGNALS:
     void looked();
 
 private:
-    void continueBy(const std::vector<std::string>& models, int variations, Place place);
+    // Where a continuation begins and what it hears.
+    struct Start {
+        NodeId node;
+        double at = -1;    // s; below 0: at the node's end
+        double begin = 0;  // s, of the prompt
+        bool onlyMarked = false;
+    };
+    std::optional<Start> startAtSource() const;
+    std::optional<Start> startOf(NodeId branch) const;
+    void continueBy(const Start& start, const std::vector<std::string>& models, int variations, Place place);
     // Adds a continuation of `content` at a second, with the settings of the window.
     void ask(MusicJob job, double at, const std::shared_ptr<const TakeContent>& content, Place place);
     void tellOfNoModel();

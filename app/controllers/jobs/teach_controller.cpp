@@ -19,6 +19,7 @@
 #include "controllers/play/play_controller.h"
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/error_words.h"
+#include "controllers/words/file_filters.h"
 #include "controllers/words/teaching_words.h"
 #include "controllers/words/words.h"
 #include "jobs/teaching_job.h"
@@ -89,8 +90,8 @@ void TeachController::show() {
     dialog_ = new ui::TeachDialog(&window_);
     dialog_->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog_, &ui::TeachDialog::addFilesAsked, this, [this] {
-        const QStringList files = QFileDialog::getOpenFileNames(dialog_, tr("Choose MIDI files"), QString(),
-                                                                tr("MIDI files (*.mid *.midi)"));
+        const QStringList files =
+            QFileDialog::getOpenFileNames(dialog_, tr("Choose MIDI files"), QString(), midiFilter());
         for (const QString& file : files) addPath(file, false);
     });
     connect(dialog_, &ui::TeachDialog::addFolderAsked, this, [this] {

@@ -47,11 +47,18 @@ QString commercialText(const CardJson& card) {
     return told.isEmpty() ? Words::tr("unknown: ask whoever made it") : told;
 }
 
+// What a model of this kind does, in plain words; empty: it is of a kind without words.
+QString purposeText(const std::string& modality) {
+    if (modality == "midi") return Words::tr("Answers and continues piano playing.");
+    if (modality == "image") return Words::tr("Makes small pictures and completes those that you open.");
+    if (modality == "audio") return Words::tr("Continues recorded sound.");
+    return {};
+}
+
 Group modelGroup(const ModelSummary& model, const ModelHere& here) {
-    Group group{Words::tr("Model"), {}};
+    Group group{Words::tr("Model"), {}, true};
     const QLocale locale;
     addLine(group, Words::tr("File"), text(model.path));
-    addLine(group, Words::tr("Size"), sizeText(model.fileBytes));
     addLine(group, Words::tr("Parameters"), locale.toString(static_cast<qlonglong>(model.parameters)));
     addLine(group, Words::tr("Context"),
             Words::tr("%1 tokens").arg(locale.toString(static_cast<qlonglong>(model.contextLength))));
@@ -61,6 +68,9 @@ Group modelGroup(const ModelSummary& model, const ModelHere& here) {
             QStringLiteral("%1 (%2)").arg(text(model.tokenizer), text(model.modality)));
     addLine(group, Words::tr("SHA-256"),
             here.hash.empty() ? Words::tr("is being worked out…") : text(here.hash));
+    const CardJson card = jsonObjectIn<CardJson>(model.card);
+    addLine(group, Words::tr("The parent’s SHA-256"), textAt(cardPart(card, "parent"), "sha256"));
+    addLine(group, Words::tr("Imported from"), textAt(card, "codebase"));
     return group;
 }
 
@@ -72,8 +82,10 @@ QString parentText(const CardJson& parent) {
     return text(cardItemText(brief));
 }
 
-Group rightsGroup(const ModelSummary& model, const CardJson& card) {
-    Group group{Words::tr("What may be done with it"), {}};
+Group aboutGroup(const ModelSummary& model, const CardJson& card) {
+    Group group{Words::tr("About"), {}};
+    addLine(group, Words::tr("What it is for"), purposeText(model.modality));
+    addLine(group, Words::tr("Size"), sizeText(model.fileBytes));
     const std::string licence = licenceOf(model.card);
     addLine(group, Words::tr("Licence"), licence == "unknown" ? Words::tr("unknown") : text(licence));
     addLine(group, Words::tr("Commercial use"), commercialText(card));
@@ -81,8 +93,6 @@ Group rightsGroup(const ModelSummary& model, const CardJson& card) {
     const CardJson& parent = cardPart(card, "parent");
     addLine(group, Words::tr("Taught from"), parentText(parent));
     addLine(group, Words::tr("The parent’s maker"), textAt(parent, "made_by"));
-    addLine(group, Words::tr("The parent’s SHA-256"), textAt(parent, "sha256"));
-    addLine(group, Words::tr("Imported from"), textAt(card, "codebase"));
     return group;
 }
 
@@ -119,7 +129,7 @@ void addKind(Group& group, const QString& name, const CardJson& kind, bool pictu
 }
 
 Group heldOutGroup(const ModelSummary& model, const CardJson& card) {
-    Group group{Words::tr("How well it foresees what it never learnt from"), {}};
+    Group group{Words::tr("How well it foresees what it never learnt from"), {}, true};
     const bool pictures = model.modality == "image";
     const CardJson& measured = cardPart(card, "measured");
     addKind(group, Words::tr("All"), cardPart(measured, "all"), pictures);
@@ -139,7 +149,7 @@ Group heldOutGroup(const ModelSummary& model, const CardJson& card) {
 }
 
 Group hereGroup(const ModelHere& here) {
-    Group group{Words::tr("On this computer"), {}};
+    Group group{Words::tr("On this computer"), {}, true};
     addLine(group, Words::tr("Memory"), memoryText(here));
     addLine(group, Words::tr("Speed"), speedText(here));
     return group;
@@ -186,7 +196,7 @@ ui::ModelCardForm cardFormOf(const ModelSummary& model, const ModelHere& here) {
     form.title = textAt(card, "title");
     if (form.title.isEmpty()) form.title = text(model.name);
     form.summary = textAt(card, "summary");
-    form.groups = {rightsGroup(model, card), modelGroup(model, here), hereGroup(here), sourcesGroup(card),
+    form.groups = {aboutGroup(model, card), sourcesGroup(card), modelGroup(model, here), hereGroup(here),
                    heldOutGroup(model, card)};
     form.natsPerToken = factsOf(model).natsPerToken;
     form.msPerToken = speedCurve(here.speeds);

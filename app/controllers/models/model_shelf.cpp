@@ -1,11 +1,14 @@
 #include "controllers/models/model_shelf.h"
 
+#include <continuo/adapter_summary.h>
+
 #include <QCoreApplication>
 #include <algorithm>
 #include <utility>
 
 #include "controllers/models/image_models.h"
 #include "controllers/models/shown_names.h"
+#include "controllers/words/file_faults.h"
 #include "controllers/words/words.h"
 #include "files/path_set.h"
 
@@ -61,6 +64,43 @@ std::vector<ModelSummary> existingModels(const Engine& engine, const std::vector
     return models;
 }
 
+namespace {
+
+// The files of a folder with a model's name that are neither models nor adapters.
+std::vector<fs::path> unreadableIn(const Engine& engine, const fs::path& folder,
+                                   const std::vector<ModelSummary>& known) {
+    std::vector<fs::path> files;
+    std::error_code problem;
+    for (fs::directory_iterator at(folder, problem), end; !problem && at != end; at.increment(problem)) {
+        if (at->path().extension() != ".safetensors") continue;
+        const auto isIt = [&](const ModelSummary& model) { return model.path == at->path().string(); };
+        if (std::ranges::any_of(known, isIt)) continue;
+        try {
+            if (!inspectAdapter(at->path())) engine.inspect(at->path(), ModelHash::Skipped);
+        } catch (const Error&) {
+            files.push_back(at->path());
+        }
+    }
+    std::ranges::sort(files);
+    return files;
+}
+
+// "; “lfs.safetensors” is a Git LFS pointer …" of the first unreadable file, and how many more there are.
+QString unreadableText(const ModelShelf::Found& found, const fs::path& folder) {
+    QString first;
+    int more = -1;
+    for (const fs::path& file : found.unreadable) {
+        if (file.parent_path() != folder) continue;
+        if (more++ < 0) first = faultOfModelFile(text(file.string()));
+    }
+    if (more < 0) return {};
+    const QString line = QStringLiteral("; ") + first;
+    return more == 0 ? line
+                     : line + QStringLiteral("; ") + ShelfWords::tr("%n more cannot be read", nullptr, more);
+}
+
+}  // namespace
+
 std::function<ModelShelf::Found()> ModelShelf::looking(const std::vector<std::string>& inUse) const {
     return [&engine = engine_, inUse, folders = homes_.folders, own = homes_.own, places = places()] {
         Found found;
@@ -84,6 +124,9 @@ std::function<ModelShelf::Found()> ModelShelf::looking(const std::vector<std::st
             paths.push_back(path);
         }
         found.same = SameFiles(paths);
+        for (const fs::path& folder : found.folders)
+            for (fs::path& file : unreadableIn(engine, folder, found.models))
+                found.unreadable.push_back(std::move(file));
         return found;
     };
 }
@@ -149,7 +192,8 @@ QVector<ui::ModelFolderRow> ModelShelf::folderRows(const Found& found) {
         const QString size = sizeText(bytes);
         const QString detail = count == 0 ? ShelfWords::tr("No models")
                                           : ShelfWords::tr("%n model(s), %1", nullptr, count).arg(size);
-        rows.push_back({text(folder.string()), detail, found.added.contains(folder)});
+        rows.push_back(
+            {text(folder.string()), detail + unreadableText(found, folder), found.added.contains(folder)});
     }
     return rows;
 }

@@ -63,6 +63,8 @@ public:
         std::map<std::string, Kind> kinds;           // of the models, by path
         SameFiles same;                              // compares the models and those in use
         FileTimes written;                           // of the models
+        // Files of the folders that have a model's name and cannot be read as one.
+        std::vector<std::filesystem::path> unreadable;
         Kind kindOf(const std::string& path) const;
     };
     // Returns a function that looks for models; any thread may call it while the engine lives.

@@ -7,6 +7,7 @@
 
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/device_words.h"
+#include "main_window/actions.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "roll/piano_roll.h"
 #include "roll/roll_content.h"
@@ -44,10 +45,7 @@ DuetIndicators::DuetIndicators(ui::InspectorPanel& inspector, ui::PianoRoll& rol
 }
 
 void DuetIndicators::showAgain(const std::optional<DuetStatus>& status) {
-    const QString why = whyNotAgain(status);
-    answerAgain_.setEnabled(why.isEmpty());
-    answerAgain_.setToolTip(why);
-    answerAgain_.setStatusTip(why);
+    ui::Actions::setHindrance(answerAgain_, whyNotAgain(status));
 }
 
 ui::HeardForm heardOf(const ui::RollContent& played, double hearsFrom, double lastHeard) {

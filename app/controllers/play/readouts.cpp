@@ -2,16 +2,39 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <utility>
 
+#include "main_window/bars/tempo_bar.h"
 #include "main_window/bars/transport_bar.h"
+#include "midi/file/metre.h"
 #include "roll/keyboard_strip.h"
 
 namespace continuo::app {
 namespace {
 
 std::size_t placeOf(ui::Voice voice) { return static_cast<std::size_t>(voice); }
+
+// "3/4"; of what no signature can say, beats of a quarter.
+QString metreOf(const Beats& beats) {
+    const Signature metre =
+        signatureOf(beats.beatsPerBar, beats.beatQuarters).value_or(Signature{beats.beatsPerBar, 2});
+    return QStringLiteral("%1/%2").arg(metre.beats).arg(1 << metre.power);
+}
+
+// The number of the bar at a second, from 1; 0: it is before the first one, or there are no beats.
+std::int64_t barAt(const std::vector<ui::RollBeats>& all, double seconds) {
+    const auto next = std::find_if(all.begin(), all.end(),
+                                   [seconds](const ui::RollBeats& each) { return each.start > seconds; });
+    if (next == all.begin()) return 0;
+    const ui::RollBeats& beats = *std::prev(next);
+    if (beats.beatSeconds <= 0 || beats.beatsPerBar <= 0) return 0;
+    constexpr double kRounding = 1e-6;  // beats
+    const double count = beats.beat + (seconds - beats.start) / beats.beatSeconds + kRounding;
+    return std::max<std::int64_t>(
+        0, beats.bar + static_cast<std::int64_t>(std::floor(count / beats.beatsPerBar)));
+}
 
 double justAfter(double seconds) { return std::nextafter(seconds, std::numeric_limits<double>::infinity()); }
 
@@ -42,7 +65,29 @@ void Readouts::setTime(double seconds) {
 
 void Readouts::setPlace(std::optional<double> seconds) {
     place_ = seconds;
-    if (!heard_) transport_.setTime(place_.value_or(time_));
+    if (heard_) return;
+    transport_.setTime(place_.value_or(time_));
+    showTempo(place_.value_or(0));
+}
+
+void Readouts::setTake(TakeTime take) {
+    take_ = std::move(take);
+    if (!heard_ || !take_.roll) showTempo(place_.value_or(0));
+}
+
+void Readouts::showTempo(double seconds) {
+    if (!take_.roll) return transport_.tempo().setTake({});
+    ui::TempoBar::TakeTempo shown;
+    const auto next = std::find_if(take_.beats.begin(), take_.beats.end(),
+                                   [seconds](const Beats& each) { return each.seconds > seconds; });
+    if (next != take_.beats.begin() && std::prev(next)->beatSeconds > 0) {
+        const Beats& beats = *std::prev(next);
+        shown.perMinute = 60 / beats.beatSeconds * beats.beatQuarters;
+        const std::int64_t bar = barAt(take_.roll->beats(), seconds);
+        shown.bar =
+            bar > 0 ? tr("%1 · bar %2", "metre and number").arg(metreOf(beats)).arg(bar) : metreOf(beats);
+    }
+    transport_.tempo().setTake(shown);
 }
 
 void Readouts::begin(std::shared_ptr<const ui::RollContent> heard, double seconds) {
@@ -56,6 +101,7 @@ void Readouts::hear(double seconds) {
     show(keysAt(seconds));
     transport_.setTurn(turnAt(seconds));
     transport_.setTime(seconds);
+    showTempo(seconds);
     before_ = seconds;
 }
 
@@ -64,6 +110,7 @@ void Readouts::end() {
     show(live_);
     transport_.setTurn(turn_);
     transport_.setTime(place_.value_or(time_));
+    showTempo(place_.value_or(0));
 }
 
 Readouts::Keys Readouts::keysAt(double seconds) const {

@@ -1,12 +1,15 @@
 #pragma once
 
+#include <QCoreApplication>
 #include <array>
 #include <bitset>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "forms.h"
 #include "roll/roll_content.h"
+#include "tempo/beats.h"
 
 namespace continuo::ui {
 class KeyboardStrip;
@@ -15,8 +18,10 @@ class TransportBar;
 
 namespace continuo::app {
 
-// Keys, turn and clock of the window: live, or those of the take that is heard. GUI thread.
+// Keys, turn, clock and tempo of the window: live, or those of the take that is heard. GUI thread.
 class Readouts {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::Readouts)
+
 public:
     // Both arguments must outlive this.
     Readouts(ui::KeyboardStrip& keyboard, ui::TransportBar& transport);
@@ -28,8 +33,16 @@ public:
     const ui::TurnForm& turn() const { return turn_; }
     void setTime(double seconds);
 
-    // Shows the cursor of a chosen take that is not being heard, s; nullopt: shows the live clock.
+    // The place in a shown take that is not being heard, s; nullopt: shows the live clock.
     void setPlace(std::optional<double> seconds);
+
+    // A take is shown or heard: its tempo and bar at its place are shown instead of those of live playing.
+    // Without a roll none is.
+    struct TakeTime {
+        std::shared_ptr<const ui::RollContent> roll = nullptr;
+        std::vector<Beats> beats = {};  // those of the roll
+    };
+    void setTake(TakeTime take);
 
     // A take is being heard from now on until end(), beginning at this second.
     void begin(std::shared_ptr<const ui::RollContent> heard, double seconds);
@@ -42,6 +55,7 @@ private:
     Keys keysAt(double seconds) const;
     ui::TurnForm turnAt(double seconds) const;
     void show(const Keys& keys);
+    void showTempo(double seconds);
 
     ui::KeyboardStrip& keyboard_;
     ui::TransportBar& transport_;
@@ -49,6 +63,7 @@ private:
     ui::TurnForm turn_;
     double time_ = 0;
     std::optional<double> place_;
+    TakeTime take_;
     std::shared_ptr<const ui::RollContent> heard_;  // null: nothing is heard
     double before_ = 0;                             // second of it at the last look
 };

@@ -82,7 +82,7 @@ void TempoController::note(Moment now) {
     if (!play_.take()) return;
     const std::optional<BeatGrid> grid = rig_.tempo().grid(now);
     const double seconds = std::chrono::duration<double>(now - play_.beginning()).count();
-    if (const auto beats = beats_.note(grid, rig_.tempo().isOwn(), now, seconds))
+    while (const auto beats = beats_.note(grid, rig_.tempo().isOwn(), now, seconds))
         play_.noteBeats(*beats, grid);
 }
 

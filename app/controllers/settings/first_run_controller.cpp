@@ -16,8 +16,10 @@
 #include "controllers/settings/playing_settings.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/error_words.h"
+#include "controllers/words/file_filters.h"
 #include "controllers/words/words.h"
 #include "duet/memory/latents_controller.h"
+#include "files/model_card.h"
 #include "midi/file/standard_midi_file.h"
 #include "pages/dialogs/first_run_dialog.h"
 #include "roll/keyboard_strip.h"
@@ -142,8 +144,8 @@ void FirstRunController::notePlaying(bool playing) {
 }
 
 void FirstRunController::chooseFile() {
-    const QString file = QFileDialog::getOpenFileName(dialog_.get(), tr("Choose a MIDI file"), QString(),
-                                                      tr("MIDI files (*.mid *.midi *.smf)"));
+    const QString file =
+        QFileDialog::getOpenFileName(dialog_.get(), tr("Choose a MIDI file"), QString(), midiFilter());
     if (file.isEmpty()) return;
     reading_.start([this, file](const std::stop_token&) -> SideThread::Rest {
         try {
@@ -167,7 +169,7 @@ void FirstRunController::findModels() {
         std::erase_if(models, [](const ModelSummary& model) { return !playsPiano(model); });
         std::vector<std::string> paths{plays};
         for (const ModelSummary& model : models) paths.push_back(model.path);
-        return [this, models, same = SameFiles(paths), processor = processorText(engine_.devices())] {
+        return [this, models, same = SameFiles(paths), processor = processorOf(engine_.devices())] {
             models_ = models;
             same_ = same;
             processor_ = processor;
@@ -183,7 +185,9 @@ void FirstRunController::showModels() {
     for (const ModelSummary& model : models_) {
         const bool chosen = same_(model.path, play_.modelPath());
         if (chosen) choices.chosen = static_cast<int>(choices.rows.size());
-        QString detail = tr("%1 parameters, %2").arg(countText(model.parameters), sizeText(model.fileBytes));
+        const std::string licence = licenceOf(model.card);
+        QString detail = sizeText(model.fileBytes);
+        if (licence != "unknown") detail = tr("%1, licence: %2").arg(detail, text(licence));
         if (const double ms = msPerToken(); chosen && ms > 0)
             detail = tr("Answers after about %L1 ms here. %2")
                          .arg(std::ceil(LatentsController::answerAfter(ms)))

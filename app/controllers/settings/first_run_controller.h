@@ -78,10 +78,15 @@ private:
     void showSelfTest();
     void showResult();
     void measure(int latents);
-    static QString processorText(const std::vector<DeviceSummary>& devices);
-    QString modelText() const;
+    // Names a part of the computer; `details` are technical.
+    struct Found {
+        QString text, details;
+    };
+    static Found processorOf(const std::vector<DeviceSummary>& devices);
+    QString modelDetails() const;
     double msPerToken() const;
-    QString speedText() const;
+    QString answerText() const;
+    QString speedDetails() const;
     static QString pianoText(const RigStatus& rig, bool silent);
     void showDevices();
     void playChord();
@@ -94,7 +99,7 @@ private:
     Settings& settings_;
     QWidget& window_;
     std::unique_ptr<ui::FirstRunDialog> dialog_;
-    QString processor_;
+    Found processor_;
     QStringList outputs_;
     QStringList primers_, primerFiles_;
     int playing_ = -1;                  // of the primers

@@ -49,7 +49,7 @@ void FirstRunController::showSelfTest() {
     dialog_->setSoundThere(rig.opening || !silent);
     dialog_->setPianoThere(rig.piano != LiveSynth::State::Failed);
     QVector<Line> lines{
-        {tr("Processor"), processor_, state(!processor_.isEmpty(), true)},
+        {tr("Processor"), processor_.text, state(!processor_.text.isEmpty(), true), processor_.details},
         {tr("Sound"),
          rig.opening ? QString()
          : silent    ? tr("no device")
@@ -57,10 +57,10 @@ void FirstRunController::showSelfTest() {
          state(!rig.opening, !silent)},
         {tr("Piano"), pianoText(rig, silent),
          state(rig.piano != LiveSynth::State::Loading, rig.piano == LiveSynth::State::Ready)},
-        {tr("Model"), model ? modelText() : play_.modelTrouble(),
-         state(model || !play_.modelTrouble().isEmpty(), model)},
+        {tr("Model"), model ? play_.modelName() : play_.modelTrouble(),
+         state(model || !play_.modelTrouble().isEmpty(), model), model ? modelDetails() : QString()},
     };
-    if (model) lines.push_back({tr("Speed"), speedText(), state(msPerToken() > 0, true)});
+    if (model) lines.push_back({tr("Speed"), answerText(), state(msPerToken() > 0, true), speedDetails()});
     dialog_->setSelfTest(lines);
     const QString& trouble = play_.modelTrouble();
     dialog_->setModelThere(model || trouble.isEmpty());
@@ -70,29 +70,37 @@ void FirstRunController::showSelfTest() {
         dialog_->setResult(trouble.section(QStringLiteral(". "), 0, 0) + QLatin1Char('.'), false);
 }
 
-// Its name, and what it can do of what counts here.
-QString FirstRunController::processorText(const std::vector<DeviceSummary>& devices) {
+// Its name; what of it counts here are details.
+FirstRunController::Found FirstRunController::processorOf(const std::vector<DeviceSummary>& devices) {
     const QString threads = tr("%n thread(s)", nullptr, QThread::idealThreadCount());
     for (const DeviceSummary& device : devices) {
         if (device.id != "cpu") continue;
         const QString features = processorFeatures(device.detail);
-        return QStringList{text(device.name), features, threads}.join(QStringLiteral(", "));
+        return {text(device.name), features.isEmpty() ? threads : features + QStringLiteral(", ") + threads};
     }
-    return threads;
+    return {threads, {}};
 }
 
-// With the beginning of its hash, by which its takes know it.
-QString FirstRunController::modelText() const {
+// The beginning of its hash, by which its takes know it.
+QString FirstRunController::modelDetails() const {
     constexpr int kDigits = 12;
     const QString hash = text(play_.modelSummary().hash).left(kDigits);
-    return hash.isEmpty() ? play_.modelName()
-                          : tr("%1, SHA-256 %2…", "name of a model, its hash").arg(play_.modelName(), hash);
+    return hash.isEmpty() ? QString() : tr("SHA-256 %1…").arg(hash);
 }
 
-QString FirstRunController::speedText() const {
-    return tr("%L1 ms per token with %L2 latents")
+QString FirstRunController::answerText() const {
+    const double milliseconds = msPerToken();
+    if (milliseconds <= 0) return tr("is being measured");
+    return tr("answers after about %L1 ms").arg(std::ceil(LatentsController::answerAfter(milliseconds)));
+}
+
+QString FirstRunController::speedDetails() const {
+    if (msPerToken() <= 0) return {};
+    const int latents = play_.duet()->status().latents;
+    return (play_.form().latentsAuto ? tr("%L1 ms per token; latents Auto, now %L2")
+                                     : tr("%L1 ms per token with %L2 latents"))
         .arg(msPerToken(), 0, 'f', 1)
-        .arg(play_.duet()->status().latents);
+        .arg(latents);
 }
 
 // What the model did while it played, or, before it ever did, what a few steps of it took; 0: not known.
@@ -106,12 +114,9 @@ void FirstRunController::showResult() {
     const DuetStatus status = play_.duet()->status();
     if (status.secondsPerToken <= 0 && measured_ != play_.modelPath()) measure(status.latents);
     const double milliseconds = msPerToken();
-    const QString latents =
-        play_.form().latentsAuto ? tr("Auto, now %L1").arg(status.latents) : QString::number(status.latents);
-    QString result = tr("%1 on %2, latents %3.").arg(play_.modelName(), play_.deviceName(), latents);
+    QString result = tr("%1 on %2.").arg(play_.modelName(), play_.deviceName());
     result += QLatin1Char(' ') + (milliseconds > 0
-                                      ? tr("%L1 ms/token here: it answers after about %L2 ms.")
-                                            .arg(milliseconds, 0, 'f', 1)
+                                      ? tr("It answers after about %L1 ms on this computer.")
                                             .arg(std::ceil(LatentsController::answerAfter(milliseconds)))
                                       : tr("Its speed here is being measured."));
     dialog_->setResult(result, milliseconds > 0);

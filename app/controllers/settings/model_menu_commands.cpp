@@ -21,9 +21,9 @@ ModelMenuCommands::ModelMenuCommands(SettingsController& settings, PlayControlle
     connect(&menu, &ui::ModelMenu::chosen, this,
             [this](int row) { settings_.compute().choose(rows_->paths.at(static_cast<std::size_t>(row))); });
     // Its key works again as soon as there may be one.
-    QAction* card = window_.actions()[A::kModelCard];
-    connect(&play, &PlayController::modelReady, card, [card] { card->setEnabled(true); });
-    connect(&window_, &ui::MainWindow::workspaceChanged, card, [card] { card->setEnabled(true); });
+    const auto mayBeThere = [this] { enableCard(true); };
+    connect(&play, &PlayController::modelReady, this, mayBeThere);
+    connect(&window_, &ui::MainWindow::workspaceChanged, this, mayBeThere);
     const auto on = [this](A::Id id, auto act) {
         connect(window_.actions()[id], &QAction::triggered, this, act);
     };
@@ -56,7 +56,11 @@ void ModelMenuCommands::showModels() {
     if (rows_ == rows) return;
     rows_ = rows;
     window_.modelMenu().setModels(rows.names, rows.inUse, rows.pictures);
-    window_.actions()[A::kModelCard]->setEnabled(rows.inUse >= 0);
+    enableCard(rows.inUse >= 0);
+}
+
+void ModelMenuCommands::enableCard(bool there) {
+    window_.actions().setPossible(A::kModelCard, there, tr("No model is in use in this workspace."));
 }
 
 }  // namespace continuo::app

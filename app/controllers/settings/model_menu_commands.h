@@ -26,6 +26,7 @@ public:
 private:
     void fillMenu();
     void showModels();
+    void enableCard(bool there);
 
     SettingsController& settings_;
     ui::MainWindow& window_;

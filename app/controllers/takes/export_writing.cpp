@@ -7,7 +7,9 @@
 #include "controllers/takes/export_choices.h"
 #include "controllers/takes/export_files.h"
 #include "controllers/takes/export_place.h"
+#include "controllers/words/error_words.h"
 #include "controllers/words/side_work.h"
+#include "controllers/words/words.h"
 #include "settings/settings.h"
 
 namespace continuo::app {
@@ -20,14 +22,38 @@ QStringList unknownThere(const ui::ExportForm& form, const QStringList& told) {
     return there;
 }
 
+// The form with a name that no file has yet: "x", "x (2)", "x (3)". Waits for the disk.
+ui::ExportForm withFreeName(ui::ExportForm form) {
+    const QString name = form.name;
+    for (int number = 2; !ExportPlace::thereOf(pathsOf(form)).isEmpty(); ++number)
+        form.name = QStringLiteral("%1 (%2)").arg(name).arg(number);
+    return form;
+}
+
 }  // namespace
 
 void ExportWriting::write(NodeId node, const TakeContent& content, const ui::ExportForm& form,
                           const QStringList& told) {
-    const ExportPart part = partOf(form, content.seconds);
-    if (part != ExportPart{} && notesIn(content, part) == 0)
-        return my_.notice.hint(tr("Nothing was written: there are no such notes. Choose others by Export…"));
+    if (!hasNotes(content, form)) return;
     isSound(form.format) ? writeSound(node, content, form, told) : writeMidi(node, content, form, told);
+}
+
+void ExportWriting::writeBeside(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
+    if (!hasNotes(content, form)) return;
+    my_.quickWork.startFirst(
+        Task::Export,
+        [this, form, write = midiWriter(node, content, form)](const std::stop_token&) -> SideWork::Rest {
+            const ui::ExportForm free = withFreeName(form);
+            const std::vector<std::string> notKept = write(free);
+            return [this, free, notKept] { tellWritten(free, notKept); };
+        });
+}
+
+bool ExportWriting::hasNotes(const TakeContent& content, const ui::ExportForm& form) const {
+    const ExportPart part = partOf(form, content.seconds);
+    const bool has = part == ExportPart{} || notesIn(content, part) > 0;
+    if (!has) my_.notice.hint(tr("Nothing was written: there are no such notes. Choose others by Export…"));
+    return has;
 }
 
 // Whether a file would be replaced is looked up and asked about at once, before the export waits for sounds
@@ -50,51 +76,82 @@ void ExportWriting::writeSound(NodeId node, const TakeContent& content, const ui
 
 void ExportWriting::renderSound(const std::shared_ptr<const SoundExport>& sound,
                                 const OriginalityChecks::Look& look, const ui::ExportForm& form) {
-    my_.notice.hint(tr("Writing %1 …").arg(shownPaths(pathsOf(form))));
-    my_.work.startFirst(Task::Export, [this, sound, look, form](const std::stop_token& stop) {
-        QDir().mkpath(form.folder);  // the desktop's music folder may not exist yet
-        SoundExport whole = *sound;
-        if (look) whole.originality = look();
-        render(std::move(whole), stop);
-        return [this, form] { tellWritten(form); };
-    });
+    const QString files = shownPaths(pathsOf(form));
+    const auto running = progress_.begin(files);
+    my_.work.startFirst(
+        Task::Export,
+        [this, sound, look, form, files, running](const std::stop_token& ending) -> SideWork::Rest {
+            const std::stop_callback end(ending, [&] { running->stop.request_stop(); });
+            try {
+                QDir().mkpath(form.folder);  // the desktop's music folder may not exist yet
+                SoundExport whole = *sound;
+                if (look && !running->stop.stop_requested()) whole.originality = look();
+                render(std::move(whole), running->stop.get_token(),
+                       [&](double done) { running->percent = static_cast<int>(100 * done); });
+                return [this, form, running] {
+                    progress_.end(running);
+                    tellWritten(form);
+                };
+            } catch (const std::exception& error) {
+                const bool stopped = running->stop.stop_requested();
+                return [this, files, running, stopped, why = sayingOf(Task::Export, error)] {
+                    progress_.end(running);
+                    stopped ? my_.notice.hint(tr("Export stopped. %1 was not written.").arg(files))
+                            : my_.notice.fail(why);
+                };
+            }
+        });
 }
 
 void ExportWriting::writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form,
                               const QStringList& told) {
+    writeMidiFile(midiWriter(node, content, form), form, told);
+}
+
+ExportWriting::WriteMidi ExportWriting::midiWriter(NodeId node, const TakeContent& content,
+                                                   const ui::ExportForm& form) {
     MidiExport options = midiExport(my_.settings, form, content.seconds);
     if (needsBars(content, form)) options.found = my_.bars.of(node, content);
     const auto music = std::make_shared<const MidiMusic>(midiMusic(my_.library, node, content, options));
     OriginalityChecks::Look look;
     if (options.provenance) look = my_.checks.looking(node, content);
     keepExportForm(my_.settings, form);
-    writeMidiFile(music, look, form, told);
+    return [music, look](const ui::ExportForm& to) {
+        QDir().mkpath(to.folder);
+        MidiMusic whole = *music;
+        if (look) whole.options.originality = look();
+        return continuo::app::write(whole, pathOf(to).toStdString());
+    };
 }
 
 // The program waits for this before it ends, because finding bars takes less than a second. Asks before it
 // replaces a file that is not among those `told`.
-void ExportWriting::writeMidiFile(const std::shared_ptr<const MidiMusic>& music,
-                                  const OriginalityChecks::Look& look, const ui::ExportForm& form,
+void ExportWriting::writeMidiFile(const WriteMidi& write, const ui::ExportForm& form,
                                   const QStringList& told) {
     my_.quickWork.startFirst(Task::Export,
-                             [this, music, look, form, told](const std::stop_token&) -> SideWork::Rest {
+                             [this, write, form, told](const std::stop_token&) -> SideWork::Rest {
                                  if (const QStringList there = unknownThere(form, told); !there.isEmpty())
-                                     return [this, music, look, form, there] {
-                                         if (mayReplace(there)) writeMidiFile(music, look, form, there);
+                                     return [this, write, form, there] {
+                                         if (mayReplace(there)) writeMidiFile(write, form, there);
                                      };
-                                 QDir().mkpath(form.folder);
-                                 MidiMusic whole = *music;
-                                 if (look) whole.options.originality = look();
-                                 continuo::app::write(whole, pathOf(form).toStdString());
-                                 return [this, form] { tellWritten(form); };
+                                 const std::vector<std::string> notKept = write(form);
+                                 return [this, form, notKept] { tellWritten(form, notKept); };
                              });
 }
 
 // The folder is kept for the next export only now: one that cannot be written to is not worth proposing.
-void ExportWriting::tellWritten(const ui::ExportForm& form) {
+void ExportWriting::tellWritten(const ui::ExportForm& form, const std::vector<std::string>& notKept) {
     const QStringList paths = pathsOf(form);
     keepExportFolder(my_.settings, form.folder);
-    my_.written.tell(tr("Wrote %1").arg(shownPaths(paths)), paths.front());
+    if (!isSound(form.format)) my_.settings.set(keys::kMidiExported, true);
+    QString line = tr("Wrote %1").arg(shownPaths(paths));
+    if (form.notes == ui::ExportNotes::Mine) line = tr("Wrote my notes: %1").arg(shownPaths(paths));
+    if (form.notes == ui::ExportNotes::Models)
+        line = tr("Wrote the model's notes: %1").arg(shownPaths(paths));
+    QStringList lost;
+    for (const std::string& each : notKept) lost << text(each);
+    if (!lost.isEmpty()) line += QStringLiteral(". ") + tr("Some of the opened file could not be kept.");
+    my_.written.tell({line, lost.join(QLatin1Char('\n'))}, paths.front());
 }
 
 bool ExportWriting::mayReplace(const QStringList& there) const {

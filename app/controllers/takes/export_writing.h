@@ -3,8 +3,12 @@
 #include <QCoreApplication>
 #include <QString>
 #include <QStringList>
+#include <functional>
 #include <memory>
+#include <string>
+#include <vector>
 
+#include "controllers/takes/export_progress.h"
 #include "controllers/takes/originality_checks.h"
 #include "controllers/takes/take_bars.h"
 #include "controllers/words/notice.h"
@@ -37,24 +41,33 @@ public:
         Notice notice;
         WrittenNotice& written;
     };
-    explicit ExportWriting(const Dependencies& dependencies) : my_(dependencies) {}
+    explicit ExportWriting(const Dependencies& dependencies)
+        : my_(dependencies), progress_(dependencies.written.banners()) {}
 
     // told: the files that the user already knows will be replaced; before any other is, the user is asked.
     void write(NodeId node, const TakeContent& content, const ui::ExportForm& form, const QStringList& told);
+    // Writes without a question: a file that is there stays, and the new one gets a number after its name.
+    void writeBeside(NodeId node, const TakeContent& content, const ui::ExportForm& form);
 
 private:
+    bool hasNotes(const TakeContent& content, const ui::ExportForm& form) const;
+    // How to write music to a MIDI file, on any thread.
+    // Writes the file and returns what of the opened file could not be kept, a line each.
+    using WriteMidi = std::function<std::vector<std::string>(const ui::ExportForm& form)>;
+    WriteMidi midiWriter(NodeId node, const TakeContent& content, const ui::ExportForm& form);
     void writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form,
                    const QStringList& told);
-    void writeMidiFile(const std::shared_ptr<const MidiMusic>& music, const OriginalityChecks::Look& look,
-                       const ui::ExportForm& form, const QStringList& told);
+    void writeMidiFile(const WriteMidi& write, const ui::ExportForm& form, const QStringList& told);
     void writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form,
                     const QStringList& told);
     void renderSound(const std::shared_ptr<const SoundExport>& sound, const OriginalityChecks::Look& look,
                      const ui::ExportForm& form);
     bool mayReplace(const QStringList& there) const;
-    void tellWritten(const ui::ExportForm& form);
+    // notKept: what of the opened file is not in it, a line each.
+    void tellWritten(const ui::ExportForm& form, const std::vector<std::string>& notKept = {});
 
     Dependencies my_;
+    ExportProgress progress_;  // of sounds
 };
 
 }  // namespace continuo::app

@@ -28,7 +28,10 @@ HearingCommands::HearingCommands(const Dependencies& dependencies) : my_(depende
             [this](int percent) { my_.hearing.setSpeed(percent / 100.0); });
     // On stage what is played live is seen, and nothing else to be heard.
     connect(actions[A::kStage], &QAction::toggled, &my_.hearing, &TakeHearing::stop);
-    connect(actions[A::kStage], &QAction::toggled, actions[A::kPlay], &QAction::setDisabled);
+    connect(actions[A::kStage], &QAction::toggled, this, [this](bool stage) {
+        my_.window.actions().setPossible(A::kPlay, !stage,
+                                         tr("Stage view plays no takes. F11 leaves Stage view."));
+    });
 }
 
 void HearingCommands::audition(const QModelIndex& index) {

@@ -5,6 +5,8 @@
 #include <QUrl>
 #include <array>
 
+#include "teaching/midi_folder.h"
+
 namespace continuo::app {
 namespace {
 
@@ -16,8 +18,8 @@ QStringList midiFilesIn(const QMimeData& data) {
     QStringList files;
     for (const QUrl& url : data.urls()) {
         const QString path = url.toLocalFile();
-        if (path.endsWith(QLatin1String(".mid"), Qt::CaseInsensitive) ||
-            path.endsWith(QLatin1String(".midi"), Qt::CaseInsensitive))
+        // Those with such a name too: the reader says what they are.
+        if (!path.isEmpty() && (isMidiName(path.toStdString()) || isMidiFile(path.toStdString())))
             files << path;
     }
     return files;

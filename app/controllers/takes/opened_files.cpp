@@ -6,10 +6,12 @@
 
 namespace continuo::app {
 
-void OpenedFiles::opened(const QString& name, const std::vector<std::string>& flaws, bool hadDrums) {
+void OpenedFiles::opened(const QString& name, const std::vector<std::string>& flaws, bool hadDrums,
+                         bool joinedParts) {
     --reading_;
     opened_ << name;
     if (hadDrums) drumless_ << name;
+    if (joinedParts) joined_ << name;
     if (flaws.empty()) return;
     QStringList lines;
     for (const std::string& flaw : flaws) lines << text(flaw);
@@ -30,6 +32,7 @@ std::optional<OpenedFiles::Outcome> OpenedFiles::outcome() {
     if (reading_ > 0) return std::nullopt;
     Outcome outcome;
     outcome.bad = !refused_.isEmpty();
+    outcome.single = opened_.size() + refused_.size() == 1;
     if (opened_.size() + refused_.size() > 1)
         outcome.told = ofSeveral();
     else if (outcome.bad)
@@ -71,6 +74,10 @@ ui::Saying OpenedFiles::ofSeveral() const {
     if (!drumless_.isEmpty())
         told
             << tr("Drums are left out of %Ln take(s): %1.", nullptr, count(drumless_)).arg(listed(drumless_));
+    if (!joined_.isEmpty())
+        told << tr("Several parts became one piano in %Ln take(s): %1. The menu of a take chooses its parts.",
+                   nullptr, count(joined_))
+                    .arg(listed(joined_));
     return {told.join(QLatin1Char(' ')), details_.join(QLatin1Char('\n'))};
 }
 

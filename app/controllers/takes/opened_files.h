@@ -19,11 +19,13 @@ public:
     struct Outcome {
         ui::Saying told;  // empty: all was opened without change, and nothing need be said
         bool bad = false;
+        bool single = false;  // of one file
     };
 
     // A file is being read from now on, until opened() or refused() is called for it.
     void begin() { ++reading_; }
-    void opened(const QString& name, const std::vector<std::string>& flaws, bool hadDrums);
+    void opened(const QString& name, const std::vector<std::string>& flaws, bool hadDrums,
+                bool joinedParts = false);
     void refused(const QString& name, const ui::Saying& why);
     // The outcome of all files since the last outcome; nullopt while one is still being read.
     std::optional<Outcome> outcome();
@@ -34,11 +36,12 @@ private:
     ui::Saying ofSeveral() const;
 
     int reading_ = 0;
-    QStringList opened_, refused_;   // names
-    QStringList mended_, drumless_;  // names of opened files: with flaws, without their drums
-    ui::Saying why_;                 // why the last refused one was refused
-    QStringList details_;            // lines, each begins with a name
-    QString flaws_;                  // of the last file with flaws
+    QStringList opened_, refused_;  // names
+    // Names of opened files: with flaws, without their drums, several parts of which became one piano.
+    QStringList mended_, drumless_, joined_;
+    ui::Saying why_;       // why the last refused one was refused
+    QStringList details_;  // lines, each begins with a name
+    QString flaws_;        // of the last file with flaws
 };
 
 }  // namespace continuo::app

@@ -87,7 +87,7 @@ void TakeCommands::discard(NodeId node) {
     // A note stays selected when the focus leaves the canvas; what is meant then is all of it.
     const bool ofCanvas = roll().hasFocus();
     if (ofCanvas && roll().selectedNote())
-        my_.notes.takeOut(my_.canvas.shown(), *roll().selectedNote());
+        my_.notes.takeOut(my_.canvas.shown(), std::vector(roll().selectedNotes()));
     else if (ofCanvas && my_.canvas.marked())
         my_.notes.takeOut(my_.canvas.shown(), *my_.canvas.marked());
     else

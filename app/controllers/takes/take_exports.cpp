@@ -9,6 +9,7 @@
 
 #include "controllers/takes/export_choices.h"
 #include "controllers/takes/export_files.h"
+#include "controllers/words/file_filters.h"
 #include "controllers/words/side_work.h"
 #include "controllers/words/words.h"
 #include "library/export.h"
@@ -56,6 +57,9 @@ ui::ExportOutcome TakeExports::outcomeOf(NodeId node, const ui::ExportForm& form
 
 QString TakeExports::barsOf(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
     if (isSound(form.format) || form.bars == ui::ExportBars::None) return {};
+    if (form.bars == ui::ExportBars::AsPlayed && form.notes != ui::ExportNotes::Models &&
+        my_.library.hasSource(node.take))
+        return tr("Tempi and bars of the opened file");
     if (!content.beats.empty()) {
         const Beats& beats = content.beats.front();
         // Quarters a minute, as in the file.
@@ -99,8 +103,7 @@ QString TakeExports::proposed(NodeId node, const ui::ExportForm& form) const {
 }
 
 QString TakeExports::chooseMidi(const QString& title) const {
-    return QFileDialog::getOpenFileName(&my_.window, title, exportFolder(my_.settings),
-                                        tr("MIDI files (*.mid *.midi)"));
+    return QFileDialog::getOpenFileName(&my_.window, title, exportFolder(my_.settings), midiFilter());
 }
 
 void TakeExports::ask(NodeId node, const QString& what, double cursor, const Marked& marked) {
@@ -161,6 +164,11 @@ void TakeExports::midi(NodeId node, const Marked& marked) {
     my_.notice.guarded(Task::Export, [&] {
         ui::ExportForm form = exportForm(my_.settings, false);
         mark(form, marked);
+        if (my_.settings.flag(keys::kMidiExported)) {
+            form.folder = exportFolder(my_.settings);
+            setName(form, proposedName(node, form, 0));
+            return writing_.writeBeside(node, my_.library.content(node), form);
+        }
         const QString out = QFileDialog::getSaveFileName(&my_.window, titled(tr("Export MIDI"), form),
                                                          proposed(node, form), tr("MIDI files (*.mid)"));
         if (out.isEmpty()) return;
@@ -228,7 +236,7 @@ TakeExports::Dragged TakeExports::dragged(NodeId node, const Marked& marked) {
     }
     MidiExport options = midiExport(my_.settings, form, content.seconds);
     if (options.provenance) options.originality = my_.checks.of(node);
-    if (needsBars(content, form)) {
+    if (needsBars(content, form) && !my_.library.hasSource(node.take)) {
         options.found = bars_.of(node, content);
         if (!options.found) options.bars = MidiBars::None;
     }

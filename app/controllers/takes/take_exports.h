@@ -46,8 +46,10 @@ public:
     // Shows the dialog with all choices, and writes what was chosen. what: the node's name; cursor: where it
     // stands, in seconds; below 0: nowhere.
     void ask(NodeId node, const QString& what, double cursor, const Marked& marked);
-    // Writes what is marked, else all of it, with the choices of the last export; asks only for the file.
+    // Writes what is marked, else all of it, with the choices of the last export. The first MIDI file is
+    // asked for; each later one goes into the same folder, under its usual name, beside those that are there.
     void midi(NodeId node, const Marked& marked);
+    // The same as sound; always asks for the file.
     void sound(NodeId node, const Marked& marked);
     // Starts to look for the bars of a node that is shown, so that they are known when it is dragged out or
     // exported.

@@ -36,7 +36,7 @@ void TakeHearing::hear(NodeId node, double asked) {
     begin(node, [&](const TakeContent& content) -> std::optional<Sounding> {
         Performance music = content.performance();
         if (music.notes.empty()) return {};
-        const double from = asked >= 0 && asked < content.seconds ? asked : listenFrom(node);
+        const double from = asked >= 0 && asked < content.seconds ? asked : beginningOf(node);
         node_ = node;
         range_.reset();
         player_.play(std::move(music), from);
@@ -103,7 +103,7 @@ void TakeHearing::begin(NodeId node,
 }
 
 // A branch is heard from a little before it leaves what it continues.
-double TakeHearing::listenFrom(NodeId node) const {
+double TakeHearing::beginningOf(NodeId node) const {
     constexpr double kBefore = 2;  // seconds
     const std::optional<Branch> branch = my_.tree.branch(node);
     return branch ? std::max(0.0, branch->forkSeconds - kBefore) : 0;

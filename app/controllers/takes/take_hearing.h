@@ -46,6 +46,8 @@ public:
     // Plays the range as it would be exported: notes struck before it are neither heard nor shown on the
     // keys. From `from` seconds of the take; from the range's beginning if that lies outside.
     void hearRange(NodeId node, const ui::MarkedRange& range, double from = -1);
+    // Where hear() begins by default, s.
+    double beginningOf(NodeId node) const;
     void stop() { player_.stop(); }
     // To be called when notes of the node, or of what it continues, were edited. If it is being heard, it
     // goes on with the new notes soon after.
@@ -72,7 +74,6 @@ private:
     };
     // begins: starts the sound and returns where; nullopt: there is nothing to hear.
     void begin(NodeId node, const std::function<std::optional<Sounding>(const TakeContent&)>& begins);
-    double listenFrom(NodeId node) const;
     void setPace(const Pace& pace);
     void catchUp();
 

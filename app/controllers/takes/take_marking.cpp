@@ -14,9 +14,10 @@ using A = ui::Actions;
 void TakeMarking::showSteps() {
     if (my_.window.workspace() != ui::Workspace::Play) return;
     const LibraryEdit *undone = my_.library.nextUndo(), *redone = my_.library.nextRedo();
-    my_.window.actions()[A::kUndo]->setEnabled(undone != nullptr);
-    my_.window.actions()[A::kRedo]->setEnabled(redone != nullptr);
-    my_.window.actions().setSteps(stepText(undone), stepText(redone));
+    ui::Actions& actions = my_.window.actions();
+    actions.setPossible(A::kUndo, undone != nullptr, tr("There is nothing to undo in Play."));
+    actions.setPossible(A::kRedo, redone != nullptr, tr("There is nothing to redo in Play."));
+    actions.setSteps(stepText(undone), stepText(redone));
 }
 
 // Behind "Undo" and "Redo".

@@ -19,6 +19,7 @@
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
+#include "roll/note_selection.h"
 #include "roll/piano_roll.h"
 
 namespace continuo::app {
@@ -53,6 +54,10 @@ void TakeMenus::ofCanvas(const QPoint& global, double seconds, const std::option
             menu.addAction(tr("Change this note…"), this, [this, node, note] { my_.notes.ask(node, *note); });
         menu.addAction(tr("Take this note out"), this,
                        [this, node, note] { my_.notes.takeOut(node, *note); });
+        const std::vector<ui::RollNote> selected = my_.window.page().roll().selectedNotes();
+        if (selected.size() > 1 && ui::isSelected(selected, *note))
+            menu.addAction(tr("Take %Ln selected note(s) out", nullptr, static_cast<int>(selected.size())),
+                           this, [this, node, selected] { my_.notes.takeOut(node, selected); });
     }
     if (!range) {
         menu.addSeparator();
@@ -110,6 +115,10 @@ void TakeMenus::ofRow(const QModelIndex& index, const QPoint& global) {
         my_.notice.guarded(Task::Takes, [&] { again = my_.library.hasReplay(node.take); });
     if (again)
         menu.addAction(tr("Make again and compare"), this, [this, node] { my_.replays.replay(node.take); });
+    bool hasFile = false;
+    if (node.branch == 0)
+        my_.notice.guarded(Task::Takes, [&] { hasFile = my_.library.hasSource(node.take); });
+    if (hasFile) menu.addAction(tr("Choose parts…"), this, [this, node] { Q_EMIT partsAsked(node.take); });
     menu.addSeparator();
     addMarking(menu, node);
     menu.exec(global);

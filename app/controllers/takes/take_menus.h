@@ -53,6 +53,8 @@ Q_SIGNALS:
     void continueAsked(int variations);
     void replaceAsked(int variations);
     void playOnAsked(const continuo::Performance& past);
+    // The user is to choose parts of the file that the take was read from.
+    void partsAsked(continuo::app::TakeId take);
 
 private:
     void ofRow(const QModelIndex& index, const QPoint& global);

@@ -7,6 +7,7 @@
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/take_hearing.h"
 #include "pages/dialogs/note_dialog.h"
+#include "roll/note_selection.h"
 #include "roll/piano_roll.h"
 
 namespace continuo::app {
@@ -37,6 +38,26 @@ void TakeNoteEditing::change(const Node& node, ui::RollNote was, ui::RollNote be
     if (was.pitch != becomes.pitch) letHear(becomes);
 }
 
+void TakeNoteEditing::change(const Node& node, const std::vector<ui::NoteChange>& changes) {
+    if (!node || changes.empty()) return;
+    // Of notes that stay as they are, such as the softest, the selection keeps them too.
+    std::vector<ui::RollNote> selected = my_.roll.selectedNotes();
+    std::vector<NoteEdit> edits;
+    std::vector<ui::RollNote> was, become;
+    edits.reserve(changes.size());
+    for (const ui::NoteChange& each : changes) {
+        edits.push_back({voiceOf(each.was), placeOf(noteOf(each.was)), noteOf(each.becomes)});
+        was.push_back(each.was);
+        become.push_back(each.becomes);
+    }
+    if (!edit(*node, edits)) return;
+    std::sort(was.begin(), was.end(), ui::isSelectedBefore);
+    std::erase_if(selected, [&](const ui::RollNote& note) { return ui::isSelected(was, note); });
+    selected.insert(selected.end(), become.begin(), become.end());
+    Q_EMIT edited(*node);
+    my_.roll.setSelectedNotes(std::move(selected));
+}
+
 void TakeNoteEditing::add(const Node& node, ui::RollNote note) {
     const std::array edits{NoteEdit{voiceOf(note), {}, noteOf(note)}};
     if (!node || !edit(*node, edits)) return;
@@ -63,6 +84,15 @@ void TakeNoteEditing::takeOut(const Node& node, const ui::RollNote& note) {
     Q_EMIT edited(*node);
 }
 
+void TakeNoteEditing::takeOut(const Node& node, const std::vector<ui::RollNote>& notes) {
+    if (notes.size() == 1) return takeOut(node, notes.front());
+    if (!node) return refuseLive();
+    std::vector<NoteEdit> edits;
+    edits.reserve(notes.size());
+    for (const ui::RollNote& note : notes) edits.push_back(takingOut(voiceOf(note), placeOf(noteOf(note))));
+    removeNotes(*node, edits);
+}
+
 void TakeNoteEditing::takeOut(const Node& node, const ui::MarkedRange& range) {
     if (!node) return refuseLive();
     std::vector<NoteEdit> notes;
@@ -79,10 +109,14 @@ void TakeNoteEditing::takeOut(const Node& node, const ui::MarkedRange& range) {
     if (!read) return;
     if (notes.empty())
         return my_.notice.hint(tr("Nothing is taken out: no note is struck in the marked range."));
-    if (!edit(*node, notes)) return;
+    removeNotes(*node, notes);
+}
+
+void TakeNoteEditing::removeNotes(NodeId node, std::span<const NoteEdit> edits) {
+    if (!edit(node, edits)) return;
     my_.notice.tell(
-        tr("%Ln note(s) taken out. Undo brings them back.", nullptr, static_cast<int>(notes.size())));
-    Q_EMIT edited(*node);
+        tr("%Ln note(s) taken out. Undo brings them back.", nullptr, static_cast<int>(edits.size())));
+    Q_EMIT edited(node);
 }
 
 void TakeNoteEditing::takeEditsBack(const Node& node) {

@@ -3,11 +3,13 @@
 #include <QObject>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "controllers/takes/take_player.h"
 #include "controllers/words/notice.h"
 #include "library/library.h"
 #include "roll/marked_range.h"
+#include "roll/note_edit.h"
 #include "roll/roll_content.h"
 
 class QWidget;
@@ -43,11 +45,15 @@ public:
 
     // Notes are passed by value, because the canvas replaces its own as soon as it shows the edit.
     void change(const Node& node, ui::RollNote was, ui::RollNote becomes);
+    // Changes several notes in one undo step; the changed notes stay selected.
+    void change(const Node& node, const std::vector<ui::NoteChange>& changes);
     void add(const Node& node, ui::RollNote note);
     // Asks for the note's new numbers. By value too: something else may be shown when the user has typed
     // them.
     void ask(Node node, ui::RollNote note);
     void takeOut(const Node& node, const ui::RollNote& note);
+    // Removes several notes in one undo step.
+    void takeOut(const Node& node, const std::vector<ui::RollNote>& notes);
     // Removes all notes that are struck in the range, in one undo step.
     void takeOut(const Node& node, const ui::MarkedRange& range);
     // Undoes all edits of the node's notes, in one undo step.
@@ -61,6 +67,7 @@ private:
     bool edit(NodeId node, std::span<const NoteEdit> edits);
     void show(NodeId node, const ui::RollNote& note);
     void letHear(const ui::RollNote& note);
+    void removeNotes(NodeId node, std::span<const NoteEdit> edits);
     void refuseLive() const;
 
     Dependencies my_;

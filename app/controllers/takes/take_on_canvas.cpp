@@ -132,6 +132,7 @@ void TakeOnCanvas::showLive() {
     content_.reset();
     plan_.clear();
     my_.play.readouts().setPlace({});
+    my_.play.readouts().setTake({});
     showEditable();
     my_.play.showLive(true);
     Q_EMIT changed();
@@ -156,6 +157,7 @@ void TakeOnCanvas::showContent() {
     const auto content = std::make_shared<TakeContent>(my_.library.contentOfKnownSurprise(*shown_));
     surprise_.fill(*shown_, *content, mapsSurprise());
     content_ = rollOf(*content);
+    my_.play.readouts().setTake({content_, content->beats});
     const auto prepare = [this, node = *shown_, content] {
         if (shown_ == node) my_.exports.prepare(node, *content);
     };
@@ -164,10 +166,10 @@ void TakeOnCanvas::showContent() {
     plan_.setMusic(content);
     tellPlan();
     my_.window.page().setEmpty(false);
-    const std::optional<ui::RollNote> selected = roll().selectedNote();
+    const std::vector<ui::RollNote> selected = roll().selectedNotes();
     roll().setContent(content_);
     showFork();
-    roll().setSelectedNote(selected);
+    roll().setSelectedNotes(selected);
     showNow();
     roll().setMemoryBegin({});
     showHeader();
@@ -238,7 +240,13 @@ void TakeOnCanvas::showAccepted() {
 
 void TakeOnCanvas::tellPlan() {
     plan_.tell(my_.play.form(), sourceBegin(), sourceSeconds());
-    my_.play.readouts().setPlace(shown_ ? roll().cursorTime() : std::nullopt);
+    my_.play.readouts().setPlace(shown_ ? std::optional(placeShown()) : std::nullopt);
+}
+
+// Where Play would begin.
+double TakeOnCanvas::placeShown() const {
+    if (marked()) return marked()->from;
+    return roll().cursorTime().value_or(my_.hearing.beginningOf(*shown_));
 }
 
 void TakeOnCanvas::reveal(double seconds) { roll().reveal(seconds, seconds + 1); }
@@ -259,6 +267,7 @@ void TakeOnCanvas::showHeard(const TakeContent& content, double from) {
         // What is being played is heard as far as it is; then the canvas goes on with it.
         content_ = rollOf(content);
         my_.play.showLive(false);
+        my_.play.readouts().setTake({content_, content.beats});
         roll().setContent(content_);
         roll().setMemoryBegin({});
         backToLive_ = true;

@@ -98,6 +98,7 @@ private:
     bool isAccepted(const Branch& branch) const;
     bool mapsSurprise() const;
     void tellPlan();
+    double placeShown() const;
     void showHeard(const TakeContent& content, double from);
     void hearingEnded();
     void showNow();

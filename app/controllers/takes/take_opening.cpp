@@ -2,6 +2,7 @@
 
 #include <QFileInfo>
 
+#include "controllers/takes/parts_choice.h"
 #include "controllers/words/side_work.h"
 #include "midi/file/standard_midi_file.h"
 
@@ -28,6 +29,19 @@ void TakeOpening::open(const QByteArray& midi, const QString& name) {
         {name},
         [midi, called = name.toStdString() + ".mid"] {
             return parseMidiTake({midi.constData(), static_cast<std::size_t>(midi.size())}, called);
+        },
+        [](const std::exception& error) { return sayingOf(Task::ReadFile, error); });
+}
+
+void TakeOpening::open(const std::vector<std::uint8_t>& midi, const QString& name,
+                       const std::vector<ScorePart::Id>& parts) {
+    files_.begin();
+    // A name may have what divides folders.
+    const std::string called = fileName(name.toStdString()) + ".mid";
+    open(
+        {name},
+        [midi, called, parts] {
+            return parseMidiTake({reinterpret_cast<const char*>(midi.data()), midi.size()}, called, parts);
         },
         [](const std::exception& error) { return sayingOf(Task::ReadFile, error); });
 }
@@ -75,9 +89,14 @@ void TakeOpening::read(const QString& file, const Then& then) {
 
 void TakeOpening::add(const Source& source, const MidiTake& read) {
     try {
-        Q_EMIT opened(addTake(library_, read));
-        files_.opened(source.name, read.warnings, read.hadDrums);
+        const TakeId take = addTake(library_, read);
+        Q_EMIT opened(take);
+        const QStringList joined =
+            read.source.parts.empty() && !isOnePiano(read.parts) ? partNames(read.parts) : QStringList();
+        files_.opened(source.name, read.warnings, read.hadDrums, !joined.isEmpty());
         if (!source.file.isEmpty()) Q_EMIT fileOpened(source.file);
+        if (tell() && !joined.isEmpty()) Q_EMIT partsJoined(take, joined);
+        return;
     } catch (const std::exception& error) {
         files_.refused(source.name, sayingOf(Task::ReadFile, error));
     }
@@ -85,10 +104,11 @@ void TakeOpening::add(const Source& source, const MidiTake& read) {
 }
 
 // Also that there is nothing to say any more, where an earlier file was refused.
-void TakeOpening::tell() {
+bool TakeOpening::tell() {
     const auto outcome = files_.outcome();
-    if (!outcome) return;
+    if (!outcome) return false;
     outcome->bad ? notice_.fail(outcome->told) : notice_.tell(outcome->told);
+    return outcome->single && !outcome->bad;
 }
 
 }  // namespace continuo::app

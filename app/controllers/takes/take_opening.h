@@ -2,8 +2,10 @@
 
 #include <QObject>
 #include <QStringList>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "controllers/takes/opened_files.h"
 #include "controllers/words/notice.h"
@@ -28,12 +30,17 @@ public:
     void open(const QStringList& files);
     // Makes a take of MIDI data. name: the take's, without an ending.
     void open(const QByteArray& midi, const QString& name);
+    // Makes a take of some parts of a file; it keeps all of the file. name: as above.
+    void open(const std::vector<std::uint8_t>& midi, const QString& name,
+              const std::vector<ScorePart::Id>& parts);
     // Only reads the file: calls `then` with the music and the file's name.
     using Then = std::function<void(const Performance& music, const QString& name)>;
     void read(const QString& file, const Then& then);
 
 Q_SIGNALS:
     void opened(continuo::app::TakeId take);
+    // Emitted as well if several parts became one piano, and no other file was opened with it.
+    void partsJoined(continuo::app::TakeId take, const QStringList& parts);
     // Emitted as well if the take came from a file.
     void fileOpened(const QString& file);
 
@@ -47,7 +54,8 @@ private:
               const std::function<ui::Saying(const std::exception&)>& fault);
     void readNext();
     void add(const Source& source, const MidiTake& read);
-    void tell();
+    // Returns whether all is told of a single file that was opened.
+    bool tell();
 
     Library& library_;
     SideWork& work_;

@@ -5,6 +5,7 @@
 #include "controllers/play/play_controller.h"
 #include "controllers/words/banner_subjects.h"
 #include "library/note_edits.h"
+#include "main_window/bars/status_line.h"
 #include "main_window/history/takes_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
@@ -29,6 +30,7 @@ TakesController::TakesController(const Dependencies& dependencies)
       hearing_({library_, dependencies.rig, play_, window_.actions(), window_.page().roll(), tree_, notice_}),
       notes_({library_, dependencies.rig, play_, hearing_, window_.page().roll(), window_, notice_}),
       opening_(library_, quickWork_, notice_),
+      parts_({library_, window_, quickWork_, opening_, window_.page().banners(), notice_}),
       clipboard_({tree_, exports_, opening_, notice_}),
       canvas_({dependencies.engine, library_, play_, dependencies.settings, window_, tree_, hearing_,
                exports_, notice_}),
@@ -111,6 +113,17 @@ void TakesController::connectNotes() {
             [this](const ui::RollNote& was, const ui::RollNote& becomes) {
                 notes_.change(shown(), was, becomes);
             });
+    connect(&roll, &ui::PianoRoll::notesChangeAsked, this,
+            [this](const std::vector<ui::NoteChange>& changes) {
+                notes_.change(shown(), std::vector(changes));  // the canvas replaces its own
+            });
+    connect(&roll, &ui::PianoRoll::selectionChanged, this, [this, &roll] {
+        const auto count = static_cast<int>(roll.selectedNotes().size());
+        if (count > 1)
+            window_.status().showMessage(tr("%Ln note(s) selected", nullptr, count));
+        else
+            window_.status().clearMessage();
+    });
     connect(&roll, &ui::PianoRoll::noteAddAsked, this,
             [this](const ui::RollNote& note) { notes_.add(shown(), note); });
     connect(&roll, &ui::PianoRoll::noteFormAsked, this,
@@ -129,6 +142,13 @@ void TakesController::connectNotes() {
 
 void TakesController::connectOpening() {
     connect(&opening_, &TakeOpening::fileOpened, this, &TakesController::fileOpened);
+    connect(&opening_, &TakeOpening::opened, &window_, &ui::MainWindow::leavePastMessages);
+    connect(&hearing_, &TakeHearing::began, &window_, &ui::MainWindow::leavePastMessages);
+    connect(&play_, &PlayController::keyMoved, &window_, [this](int, ui::Voice voice, bool down) {
+        if (down && voice == ui::Voice::You) window_.leavePastMessages();
+    });
+    connect(&opening_, &TakeOpening::partsJoined, &parts_, &PartsChoice::tell);
+    connect(&menus_, &TakeMenus::partsAsked, &parts_, &PartsChoice::ask);
     connect(&opening_, &TakeOpening::opened, this, [this](TakeId take) {
         window_.showWorkspace(ui::Workspace::Play);
         select({take, 0});

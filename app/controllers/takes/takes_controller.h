@@ -7,6 +7,7 @@
 
 #include "controllers/takes/hearing_commands.h"
 #include "controllers/takes/originality_checks.h"
+#include "controllers/takes/parts_choice.h"
 #include "controllers/takes/take_clipboard.h"
 #include "controllers/takes/take_commands.h"
 #include "controllers/takes/take_exports.h"
@@ -132,6 +133,7 @@ private:
     TakeHearing hearing_;
     TakeNoteEditing notes_;
     TakeOpening opening_;
+    PartsChoice parts_;
     TakeClipboard clipboard_;
     TakeOnCanvas canvas_;
     TakesList list_;

@@ -24,7 +24,9 @@ void BundleWords::tell(ui::MainWindow& window, const QString& subject, ui::Banne
                        const ui::Saying& saying, const QString& action) {
     for (ui::BannerStack* banners : {&window.page().banners(), &window.image().page().banners()})
         if (banners != &window.banners()) banners->clear(subject);
-    window.banners().tell(subject, kind, saying, action);
+    const bool failed = kind == ui::Banner::Kind::Err && action.isEmpty();
+    window.banners().tell(subject, kind, saying, action,
+                          failed ? ui::BannerStack::Until::NextUse : ui::BannerStack::Until::Closed);
 }
 
 }  // namespace continuo::app

@@ -197,16 +197,16 @@ QString latentsStepText(const QString& device, LatentsStep step, int before, int
     switch (step) {
         case LatentsStep::None: return {};
         case LatentsStep::Fewer:
-            return text(Words::tr("%1 is busy: %2 → %3 latents, for the latency target."));
+            return text(Words::tr("%1 is too slow for the latency target: %2 → %3 latents."));
         case LatentsStep::More: return text(Words::tr("%1 has time to spare: %2 → %3 latents."));
         case LatentsStep::Back:
             return text(
-                Words::tr("%1 is too busy, and fewer latents do not help: %2 → %3 latents. Notes may "
-                          "come late; closing other programs helps."));
+                Words::tr("%1 is too slow for the latency target, and fewer latents do not help: %2 → %3 "
+                          "latents. Notes may come late; closing other programs helps."));
         case LatentsStep::TooSlow: break;
     }
     return Words::tr(
-               "%1 is too busy for the latency target, also with %2 latents. Notes may come late; "
+               "%1 is too slow for the latency target, also with %2 latents. Notes may come late; "
                "closing other programs or a smaller model helps.")
         .arg(device)
         .arg(now);

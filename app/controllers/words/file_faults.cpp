@@ -1,8 +1,12 @@
 #include "controllers/words/file_faults.h"
 
+#include <continuo/file_kind.h>
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
+#include <filesystem>
+#include <string_view>
 
 #include "controllers/words/words.h"
 #include "library/export.h"
@@ -14,11 +18,26 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ErrorWords)
 };
 
-// By its first bytes, as those of a sound file.
-bool isSound(const QByteArray& head) {
-    const bool isWave = head.startsWith("RIFF") && head.mid(8, 4) == "WAVE";
-    return isWave || head.startsWith("fLaC") || head.startsWith("OggS") || head.startsWith("ID3") ||
-           head.startsWith("FORM") || head.startsWith("\xFF\xFB");
+// What a file of another kind is; empty where there is no more to say than that it is not what was wanted.
+QString otherKind(FileKind kind) {
+    switch (kind) {
+        case FileKind::Empty: return Words::tr("“%1” is empty");
+        case FileKind::LfsPointer:
+            return Words::tr("“%1” is a Git LFS pointer, not the file itself; git lfs pull gets the file");
+        case FileKind::WebPage:
+            return Words::tr("“%1” is a web page; download the file itself, not the page that offers it");
+        case FileKind::Unknown:
+        case FileKind::Xml:
+        case FileKind::Json:
+        case FileKind::Pickle:
+        case FileKind::Score: return {};
+        case FileKind::Zip:
+        case FileKind::Archive: return Words::tr("“%1” is an archive; unpack it and choose a file inside");
+        default: break;
+    }
+    const std::string_view name = nameOf(kind);
+    return Words::tr("“%1” is a file of the kind %2")
+        .arg(QStringLiteral("%1"), QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
 }
 
 // By its name, as those that programs for scores write.
@@ -32,18 +51,29 @@ bool isScore(const QString& path) {
 }  // namespace
 
 QString faultOfMidi(const QString& path, const Error& error) {
-    constexpr int kHead = 12;
     if (dynamic_cast<const NoPianoNotes*>(&error) != nullptr)
         return Words::tr("“%1” has no notes for a piano");
     QFile file(path);
     if (!file.exists()) return Words::tr("“%1” is not there any more");
     if (QFileInfo(path).isDir()) return Words::tr("“%1” is a folder");
     if (!file.open(QIODevice::ReadOnly)) return Words::tr("“%1” may not be read");
-    const QByteArray head = file.read(kHead);
-    if (isSound(head)) return Words::tr("“%1” is a sound file, and the model hears MIDI alone");
-    if (isScore(path)) return Words::tr("“%1” is a score; the program that wrote it can export it as MIDI");
-    return head.startsWith("MThd") || head.startsWith("RIFF") ? Words::tr("“%1” is damaged")
-                                                              : Words::tr("“%1” is no MIDI file");
+    const FileKind kind = fileKind(std::filesystem::path(path.toStdString()));
+    if (kind == FileKind::Midi) return Words::tr("“%1” is damaged");
+    if (isScore(path) || kind == FileKind::Score)
+        return Words::tr("“%1” is a score; the program that wrote it can export it as MIDI");
+    if (isSoundKind(kind) || kind == FileKind::Aac) {
+        const std::string_view name = nameOf(kind);
+        return Words::tr("“%1” is a %2 file, and the model hears MIDI alone")
+            .arg(QStringLiteral("%1"), QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+    }
+    const QString other = otherKind(kind);
+    return other.isEmpty() ? Words::tr("“%1” is no MIDI file") : other;
+}
+
+QString faultOfModelFile(const QString& path) {
+    const FileKind kind = fileKind(std::filesystem::path(path.toStdString()));
+    const QString other = kind == FileKind::Safetensors ? QString() : otherKind(kind);
+    return (other.isEmpty() ? Words::tr("“%1” is damaged") : other).arg(QFileInfo(path).fileName());
 }
 
 QString faultOfPicture(const QString& name, const PictureFault& fault) {
@@ -53,6 +83,7 @@ QString faultOfPicture(const QString& name, const PictureFault& fault) {
             if (fault.unread() != nullptr)
                 return Words::tr("“%1” is a %2 picture, which is not read; it can be saved as PNG elsewhere")
                     .arg(name, QLatin1String(fault.unread()));
+            if (const QString other = otherKind(fault.fileKind()); !other.isEmpty()) return other.arg(name);
             return Words::tr("“%1” is no PNG, JPEG, WebP or BMP picture").arg(name);
         case PictureFault::Kind::NoDecoder:
             return Words::tr("“%1” is of a kind that Qt cannot read here; its image formats are missing")
@@ -61,7 +92,8 @@ QString faultOfPicture(const QString& name, const PictureFault& fault) {
         case PictureFault::Kind::TooLarge: break;
     }
     constexpr int kMillion = 1'000'000;
-    return Words::tr("“%5” has %L1 × %L2 pixels; up to %L3 million are read, and %L4 along a side")
+    return Words::tr(
+               "“%5” has %L1 × %L2 pixels; up to %L3 million are read, and %L4 along a side; save it smaller")
         .arg(fault.width())
         .arg(fault.height())
         .arg(kMostPixels / kMillion)

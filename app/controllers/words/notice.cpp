@@ -5,17 +5,27 @@
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
+namespace {
+
+// What failed applies until its user goes on to something else.
+void tellIn(ui::BannerStack& banners, const QString& subject, ui::Banner::Kind kind, const ui::Saying& what) {
+    const bool failed = kind == ui::Banner::Kind::Err;
+    banners.tell(subject, kind, what, {},
+                 failed ? ui::BannerStack::Until::NextUse : ui::BannerStack::Until::Closed);
+}
+
+}  // namespace
 
 Notice::Notice(ui::BannerStack& banners, const QString& subject)
     : show_([&banners, subject](ui::Banner::Kind kind, const ui::Saying& what) {
-          banners.tell(subject, kind, what);
+          tellIn(banners, subject, kind, what);
       }) {}
 
 Notice::Notice(ui::PlayPage& page, const QString& subject) : Notice(page.banners(), subject) {}
 
 Notice::Notice(ui::MainWindow& window, const QString& subject)
     : show_([&window, subject](ui::Banner::Kind kind, const ui::Saying& what) {
-          window.banners().tell(subject, kind, what);
+          tellIn(window.banners(), subject, kind, what);
       }) {}
 
 Notice::Notice(ui::Banner& banner)

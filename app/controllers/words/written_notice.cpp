@@ -15,7 +15,7 @@ WrittenNotice::WrittenNotice(ui::BannerStack& banners, const QString& subject)
     });
 }
 
-void WrittenNotice::tell(const QString& line, const QString& file) {
+void WrittenNotice::tell(const ui::Saying& line, const QString& file) {
     folder_ = QFileInfo(file).absolutePath();
     banners_.tell(subject_, ui::Banner::Kind::Ok, line, tr("Open folder"));
 }

@@ -3,6 +3,8 @@
 #include <QObject>
 #include <QString>
 
+#include "forms.h"
+
 namespace continuo::ui {
 class BannerStack;
 }
@@ -17,8 +19,9 @@ public:
     // In the place of what is said of that subject. The banners outlive it.
     WrittenNotice(ui::BannerStack& banners, const QString& subject);
 
+    ui::BannerStack& banners() { return banners_; }
     // file: one of those that were written.
-    void tell(const QString& line, const QString& file);
+    void tell(const ui::Saying& line, const QString& file);
 
 private:
     ui::BannerStack& banners_;

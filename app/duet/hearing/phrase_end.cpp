@@ -43,12 +43,19 @@ void PhraseEnd::stroke(Moment time) noexcept {
 }
 
 LiveClock::duration PhraseEnd::gap() const noexcept {
+    if (!adaptive_) return gap_;
+    using Time = std::chrono::duration<double, LiveClock::period>;
     const std::size_t count = std::min(strokes_, kIntervals);
-    if (!adaptive_ || count < kFewest) return gap_;
-    std::array<LiveClock::duration, kIntervals> sorted = intervals_;
-    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(count / 2);
-    std::nth_element(sorted.begin(), middle, sorted.begin() + static_cast<std::ptrdiff_t>(count));
-    const std::chrono::duration<double, LiveClock::period> wanted = kOfMedian * *middle;
+    Time least = gap_, median = kUsual;
+    if (count >= kFewest) {
+        std::array<LiveClock::duration, kIntervals> sorted = intervals_;
+        const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(count / 2);
+        std::nth_element(sorted.begin(), middle, sorted.begin() + static_cast<std::ptrdiff_t>(count));
+        median = *middle;
+        least = kOfMedian * median;
+    }
+    const Time held = stroke_ ? last_ - *stroke_ : LiveClock::duration();
+    const Time wanted = std::max(least, kAfterStroke * median + Time(kPause) - held);
     return std::clamp(std::chrono::duration_cast<LiveClock::duration>(wanted), LiveClock::duration(kShortest),
                       LiveClock::duration(kLongest));
 }

@@ -14,8 +14,10 @@ class PhraseEnd {
 public:
     explicit PhraseEnd(LiveClock::duration gap) : gap_(gap) {}
 
-    // adaptive: the gap is kOfMedian times the median time between the latest strokes, within kShortest and
-    // kLongest; until kFewest of them are known it is `gap`.
+    // adaptive: the gap is at least kOfMedian times the median time between the latest strokes, and longer if
+    // the last note was short: kPause and kAfterStroke times that median after its stroke, because a final
+    // note is usually held and a detached one is not. It is within kShortest and kLongest. Until kFewest
+    // strokes are known, `gap` is the least and kUsual the median.
     void setGap(LiveClock::duration gap, bool adaptive) noexcept;
     void play(const MidiEvent& event) noexcept;
     // A key or pedal that was down before: it counts as held, but neither begins a phrase nor belongs to its
@@ -33,7 +35,9 @@ public:
     // When something was played last.
     Moment last() const noexcept { return last_; }
 
-    static constexpr double kOfMedian = 1.5;
+    static constexpr double kOfMedian = 1.5, kAfterStroke = 6;
+    static constexpr auto kPause = std::chrono::milliseconds(800);
+    static constexpr auto kUsual = std::chrono::milliseconds(400);
     static constexpr auto kShortest = std::chrono::milliseconds(350);
     static constexpr auto kLongest = std::chrono::milliseconds(1200);
 

@@ -100,8 +100,8 @@ std::optional<std::string> LatentsController::decideToHalve(double now) {
         above_.clear();
         halvesFrom_ = now + std::exchange(pause_, std::min(2 * pause_, kLongestPatience));
         complained_ = true;
-        return change(LatentsStep::Back, *before, device_ + " is too busy, and fewer latents do not help",
-                      now);
+        return change(LatentsStep::Back, *before,
+                      device_ + " is too slow for the latency target, and fewer latents do not help", now);
     }
     const int fewest = std::clamp(fewest_, 1, most_);
     if (latents_ <= fewest || now < halvesFrom_) {
@@ -114,7 +114,8 @@ std::optional<std::string> LatentsController::decideToHalve(double now) {
     else if (now - changed_ > kCalm)
         patience_ = kSlackLasts;
     above_.push_back({latents_, secondsPerToken()});
-    return change(LatentsStep::Fewer, std::max(fewest, powerBelow(latents_ - 1)), device_ + " is busy", now);
+    return change(LatentsStep::Fewer, std::max(fewest, powerBelow(latents_ - 1)),
+                  device_ + " is too slow for the latency target", now);
 }
 
 // The most latents from which on each halving brought too little.
@@ -131,7 +132,7 @@ std::optional<int> LatentsController::whereFewerBegan() const {
 std::optional<std::string> LatentsController::complain() {
     if (!complains_ || std::exchange(complained_, true)) return std::nullopt;
     step_ = LatentsStep::TooSlow;
-    return device_ + " is too busy for the latency target, also with " + std::to_string(latents_) +
+    return device_ + " is too slow for the latency target, also with " + std::to_string(latents_) +
            " latents";
 }
 

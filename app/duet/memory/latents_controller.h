@@ -46,7 +46,7 @@ public:
     // before its moment the last one was ready, s; below 0: it was late.
     void measure(int tokens, double seconds, double music, double ahead);
     // To be called after each measure(): changes the count if necessary, and returns a message then, such as
-    // "CPU is busy: 512 → 256 latents". now: s.
+    // "CPU is too slow for the latency target: 512 → 256 latents". now: s.
     std::optional<std::string> decide(double now);
 
     // How long a token may take before the latents are halved, s, if the first note is wanted within `target`

@@ -34,8 +34,7 @@ void Metre::add(std::uint64_t tick, int beats, int power) {
 
 std::vector<MidiTempo> Metre::tempi(const TempoMap& map) const {
     std::vector<std::uint64_t> ticks = map.changes();
-    if (changes_.empty() || map.ticksPerQuarter() == 0 || ticks.size() + changes_.size() > kMostMetres)
-        return {};
+    if (map.ticksPerQuarter() == 0 || ticks.size() + changes_.size() > kMostMetres) return {};
     std::vector<Change> changes = changes_;
     std::stable_sort(changes.begin(), changes.end(),
                      [](const Change& a, const Change& b) { return a.tick < b.tick; });
@@ -49,13 +48,14 @@ std::vector<MidiTempo> Metre::tempi(const TempoMap& map) const {
         const Change metre = after == changes.begin() ? Change{} : *std::prev(after);
         const double quarter = map.quarterSeconds(tick), beat = metre.beatQuarters * quarter;
         const double seconds = map.seconds(tick);
-        if (metre.beatsPerBar == 0 || !(beat >= kShortestBeat && std::max(beat, quarter) <= kLongestBeat) ||
-            seconds > kLongestSeconds)
-            return {};
-        const MidiTempo tempo{seconds, beat, metre.beatsPerBar, metre.beatQuarters};
-        const bool goesOn = !tempi.empty() && tempi.back().beatSeconds == beat &&
-                            tempi.back().beatsPerBar == metre.beatsPerBar &&
-                            tempi.back().beatQuarters == metre.beatQuarters;
+        if (seconds > kLongestSeconds) break;
+        const bool counts =
+            metre.beatsPerBar > 0 && beat >= kShortestBeat && std::max(beat, quarter) <= kLongestBeat;
+        const MidiTempo tempo = counts ? MidiTempo{seconds, beat, metre.beatsPerBar, metre.beatQuarters}
+                                       : MidiTempo{seconds, 0, 4, 1};
+        const bool goesOn = !tempi.empty() && tempi.back().beatSeconds == tempo.beatSeconds &&
+                            tempi.back().beatsPerBar == tempo.beatsPerBar &&
+                            tempi.back().beatQuarters == tempo.beatQuarters;
         if (!goesOn) tempi.push_back(tempo);
     }
     return tempi;

@@ -1,6 +1,7 @@
 #include "midi/file/midi_chunks.h"
 
 #include <continuo/error.h>
+#include <continuo/file_kind.h>
 
 #include <algorithm>
 #include <cstring>
@@ -63,7 +64,12 @@ Extent findHeader(Bytes bytes, const std::string& name, ReaderWarnings& warnings
     if (startsWith(bytes, 0, "RIFF") && startsWith(bytes, 8, "RMID")) extent = insideRiff(bytes);
     if (startsWith(bytes, extent.begin, "MThd")) return extent;
     const std::size_t found = find(bytes.first(std::min(bytes.size(), kSearchedForHeader)), 0, "MThd");
-    if (!startsWith(bytes, found, "MThd")) refuse(name, "not a Standard MIDI File, it has no MThd header");
+    if (!startsWith(bytes, found, "MThd")) {
+        const FileKind kind = fileKind(std::as_bytes(bytes));
+        const auto why = kind == FileKind::Midi ? std::nullopt : explainWrongKind(kind, "a MIDI file");
+        if (why) throw Error(ErrorCode::BadFile, name + ": " + *why);
+        refuse(name, "not a Standard MIDI File, it has no MThd header");
+    }
     warnings.say("byte 0: " + std::to_string(found) + " bytes before the header were skipped");
     return {found, bytes.size()};
 }

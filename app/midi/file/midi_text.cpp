@@ -1,19 +1,165 @@
 #include "midi/file/midi_text.h"
 
 #include <continuo/utf8.h>
+#include <iconv.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <optional>
 
 namespace continuo::app {
 namespace {
 
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
+constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
+constexpr std::string_view kPrivateBegin = "\xEE\x80\x80", kPrivateEnd = "\xEF\xA4\x80";  // U+E000, U+F900
+
 bool continues(std::uint8_t byte) { return (byte & 0xC0) == 0x80; }
+
+std::string_view asText(std::span<const std::uint8_t> bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// glibc's converter from one encoding to UTF-8.
+class Converter {
+public:
+    explicit Converter(const char* from) : handle_(::iconv_open("UTF-8", from)) {}
+    Converter(const Converter&) = delete;
+    Converter& operator=(const Converter&) = delete;
+    ~Converter() {
+        if (isThere()) ::iconv_close(handle_);
+    }
+    bool isThere() const { return handle_ != reinterpret_cast<iconv_t>(-1); }  // glibc's is -1
+
+    // strict: nothing if a byte has no meaning. Otherwise U+FFFD stands for it.
+    std::optional<std::string> convert(std::string_view text, bool strict) const {
+        if (!isThere()) return std::nullopt;
+        ::iconv(handle_, nullptr, nullptr, nullptr, nullptr);
+        std::string result, input(text);
+        char* from = input.data();
+        std::size_t left = input.size();
+        while (left > 0) {
+            char piece[256];
+            char* to = piece;
+            std::size_t room = sizeof piece;
+            const std::size_t done = ::iconv(handle_, &from, &left, &to, &room);
+            result.append(piece, to);
+            if (done != static_cast<std::size_t>(-1) || errno == E2BIG) continue;
+            if (strict) return std::nullopt;
+            result += kReplacement;
+            ++from;
+            --left;
+        }
+        return result;
+    }
+
+private:
+    iconv_t handle_;
+};
+
+bool isLead(std::uint8_t byte) { return (byte >= 0x81 && byte <= 0x9F) || (byte >= 0xE0 && byte <= 0xFC); }
+bool isHalfKana(std::uint8_t byte) { return byte >= 0xA1 && byte <= 0xDF; }
+bool isLetter(std::uint8_t byte) { return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z'; }
+
+// How much a text in valid Shift-JIS looks Japanese: kana, punctuation and runs of kanji count for it. An
+// accented letter of CP1252 inside a word, read as Shift-JIS, is a single character between letters.
+double evidenceIn(std::span<const std::uint8_t> bytes) {
+    double evidence = 0;
+    bool afterWide = false;
+    for (std::size_t at = 0; at < bytes.size();) {
+        const std::uint8_t byte = bytes[at];
+        if (isHalfKana(byte)) {
+            std::size_t end = at;
+            while (end < bytes.size() && isHalfKana(bytes[end])) ++end;
+            const auto length = static_cast<double>(end - at);
+            const bool touches =
+                (at > 0 && isLetter(bytes[at - 1])) || (end < bytes.size() && isLetter(bytes[end]));
+            evidence += length >= 3 && !touches ? length : -1;
+            at = end;
+            afterWide = false;
+            continue;
+        }
+        if (!isLead(byte) || at + 1 >= bytes.size()) {
+            ++at;
+            afterWide = false;
+            continue;
+        }
+        const std::uint8_t trail = bytes[at + 1];
+        const std::size_t next = at + 2;
+        const bool beforeWide = next + 1 < bytes.size() && isLead(bytes[next]);
+        const bool touches = (at > 0 && !afterWide && isLetter(bytes[at - 1])) ||
+                             (next < bytes.size() && isLetter(bytes[next]));
+        const bool isKana =
+            (byte == 0x82 && trail >= 0x9F && trail <= 0xF1) || (byte == 0x83 && trail <= 0x96);
+        const bool unusedInCp1252 =
+            byte == 0x81 || byte == 0x8D || byte == 0x8F || byte == 0x90 || byte == 0x9D;
+        if (isKana || unusedInCp1252)
+            evidence += 3;
+        else if (afterWide || beforeWide)
+            evidence += 1;
+        else if (isLetter(trail))
+            evidence -= 3;
+        else if (touches)
+            evidence -= 1;
+        at = next;
+        afterWide = true;
+    }
+    return evidence;
+}
+
+std::optional<std::string> utf16Text(std::string_view text) {
+    const bool little = text.starts_with("\xFF\xFE"), big = text.starts_with("\xFE\xFF");
+    if (!little && !big) return std::nullopt;
+    return Converter(little ? "UTF-16LE" : "UTF-16BE").convert(text.substr(2), false);
+}
+
+// Characters of one's own have no meaning in another's file.
+bool hasPrivate(std::string_view utf8) {
+    for (std::size_t at = 0; at + 3 <= utf8.size(); ++at) {
+        const std::string_view three = utf8.substr(at, 3);
+        if (three >= kPrivateBegin && three < kPrivateEnd) return true;
+    }
+    return false;
+}
+
+bool needsNoDecoding(std::string_view text) {
+    return isUtf8(text) || text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+}
 
 }  // namespace
 
+void TextDecoder::add(std::span<const std::uint8_t> bytes) {
+    const std::string_view text = asText(bytes);
+    if (text.starts_with("{@JP")) mark_ = Mark::Japanese;
+    if (text.starts_with("{@LATIN")) mark_ = Mark::Latin;
+    if (needsNoDecoding(text) || !valid_) return;
+    const Converter shiftJis("CP932");
+    const std::optional<std::string> read = shiftJis.convert(text, true);
+    valid_ = read && !hasPrivate(*read);
+    evidence_ += evidenceIn(bytes);
+}
+
+bool TextDecoder::isShiftJis() const {
+    if (mark_ != Mark::None) return mark_ == Mark::Japanese;
+    return valid_ && evidence_ > 0;
+}
+
+std::string TextDecoder::decode(std::span<const std::uint8_t> bytes) const {
+    std::string_view text = asText(bytes);
+    if (const std::optional<std::string> wide = utf16Text(text)) return *wide;
+    if (isUtf8(text)) {
+        if (text.starts_with(kUtf8Mark)) text.remove_prefix(kUtf8Mark.size());
+        return std::string(text);
+    }
+    const Converter converter(isShiftJis() ? "CP932" : "CP1252");
+    const std::optional<std::string> read = converter.convert(text, false);
+    return read ? *read : utf8FromLatin1(text);  // a system without these converters
+}
+
 std::string utf8Text(std::span<const std::uint8_t> bytes) {
-    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    return isUtf8(text) ? std::string(text) : utf8FromLatin1(text);
+    TextDecoder decoder;
+    decoder.add(bytes);
+    return decoder.decode(bytes);
 }
 
 std::vector<std::string_view> textPieces(std::string_view text) {

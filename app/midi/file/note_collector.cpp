@@ -11,12 +11,14 @@ NoteCollector::NoteCollector(std::size_t expectedNotes) {
     nextSounding_.reserve(std::min(expectedNotes, kMostNotes));
 }
 
-bool NoteCollector::noteOn(int channel, int pitch, int velocity, double seconds) {
+bool NoteCollector::noteOn(int channel, int pitch, int velocity, double seconds, const ScorePlace& place) {
     if (notes_.size() == kMostNotes) return false;
     const auto index = static_cast<std::int32_t>(notes_.size());
-    notes_.push_back({velocity, pitch, seconds, seconds});
-    nextSounding_.push_back(kNone);
     Queue& sounding = queue(channel, pitch);
+    while (sounding.first != kNone && notes_[static_cast<std::size_t>(sounding.first)].note.start < seconds)
+        noteOff(channel, pitch, seconds, {});
+    notes_.push_back({{velocity, pitch, seconds, seconds}, place, {}});
+    nextSounding_.push_back(kNone);
     if (sounding.first == kNone) {
         sounding.first = index;
     } else {
@@ -27,19 +29,20 @@ bool NoteCollector::noteOn(int channel, int pitch, int velocity, double seconds)
     return true;
 }
 
-bool NoteCollector::noteOff(int channel, int pitch, double seconds) {
+bool NoteCollector::noteOff(int channel, int pitch, double seconds, const ScorePlace& place) {
     Queue& sounding = queue(channel, pitch);
     if (sounding.first == kNone) return false;
     const auto index = static_cast<std::size_t>(sounding.first);
-    notes_[index].end = seconds;
+    notes_[index].note.end = seconds;
+    notes_[index].off = place;
     sounding.first = nextSounding_[index];
     --sounding_[static_cast<std::size_t>(channel)];
     return true;
 }
 
-void NoteCollector::endChannel(int channel, double seconds) {
+void NoteCollector::endChannel(int channel, double seconds, const ScorePlace& place) {
     for (int pitch = 0; pitch < 128 && sounding_[static_cast<std::size_t>(channel)] > 0; ++pitch) {
-        while (noteOff(channel, pitch, seconds)) {
+        while (noteOff(channel, pitch, seconds, place)) {
         }
     }
 }
@@ -48,13 +51,13 @@ std::size_t NoteCollector::endTrack(double seconds) {
     std::size_t ended = 0;
     for (int channel = 0; channel < 16; ++channel) {
         ended += static_cast<std::size_t>(sounding_[static_cast<std::size_t>(channel)]);
-        endChannel(channel, seconds);
+        endChannel(channel, seconds, {});
     }
     return ended;
 }
 
-std::vector<Note> NoteCollector::takeNotes() {
-    const auto earlier = [](const Note& a, const Note& b) { return a.start < b.start; };
+std::vector<HeardNote> NoteCollector::takeNotes() {
+    const auto earlier = [](const HeardNote& a, const HeardNote& b) { return a.note.start < b.note.start; };
     if (!std::is_sorted(notes_.begin(), notes_.end(), earlier))
         std::stable_sort(notes_.begin(), notes_.end(), earlier);
     return std::move(notes_);

@@ -26,6 +26,7 @@ const char* describe(MidiFlaw flaw) {
         case MidiFlaw::UnknownChunk: return "a chunk that is no track was skipped";
         case MidiFlaw::BytesBetweenChunks: return "bytes that belong to no chunk were skipped";
         case MidiFlaw::TooLate: return "events later than 1,000,000 seconds were left out";
+        case MidiFlaw::TooManyEvents: return "only the first 2,621,440 events were read";
         case MidiFlaw::TooManyNotes: return "only the first 1,048,576 notes were read";
         case MidiFlaw::TooManyPedals: return "only the first 524,288 pedal changes were read";
         case MidiFlaw::TooManyTexts: return "only the first texts, up to 1 MiB, were read";

@@ -27,6 +27,7 @@ enum class MidiFlaw {
     UnknownChunk,
     BytesBetweenChunks,
     TooLate,
+    TooManyEvents,
     TooManyNotes,
     TooManyPedals,
     TooManyTexts,

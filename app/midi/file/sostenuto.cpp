@@ -35,19 +35,22 @@ std::vector<Hold> holdsOf(ChannelPedals& sostenuto, const TempoMap& tempo, doubl
 
 }  // namespace
 
-void holdBySostenuto(std::vector<Note>& notes, ChannelPedals& sostenuto, const TempoMap& tempo, double end) {
+void holdBySostenuto(std::vector<HeardNote>& notes, ChannelPedals& sostenuto, const TempoMap& tempo,
+                     double end) {
     const std::vector<Hold> holds = holdsOf(sostenuto, tempo, end);
     if (holds.empty()) return;
     std::array<std::vector<double>, 128> strikes;
-    for (const Note& note : notes) strikes[static_cast<std::size_t>(note.pitch)].push_back(note.start);
+    for (const HeardNote& each : notes)
+        strikes[static_cast<std::size_t>(each.note.pitch)].push_back(each.note.start);
     std::array<double, 128> heldUntil{};  // s, the damper of each key
-    for (Note& note : notes) {
+    for (HeardNote& each : notes) {
+        Note& note = each.note;
         const auto key = static_cast<std::size_t>(note.pitch);
         double from = note.start;
         // The last time that the pedal was pressed while this key was down.
         auto caught =
             std::lower_bound(holds.begin(), holds.end(), note.end,
-                             [](const Hold& each, double seconds) { return each.pressed < seconds; });
+                             [](const Hold& hold, double seconds) { return hold.pressed < seconds; });
         if (caught != holds.begin() && (--caught)->pressed >= note.start) {
             from = caught->pressed;
             heldUntil[key] = caught->released;

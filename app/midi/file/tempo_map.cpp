@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string>
 
+#include "midi/file/midi_score.h"
+
 namespace continuo::app {
 
 TempoMap::TempoMap(int division, const char* name) {
@@ -64,6 +66,17 @@ double TempoMap::seconds(std::uint64_t tick) const {
     const Change& change = at(tick);
     const std::uint64_t elapsed = change.elapsed + (tick - change.tick) * change.microsecondsPerQuarter;
     return static_cast<double>(elapsed) / (static_cast<double>(ticksPerQuarter_) * 1e6);
+}
+
+TempoMap scoreTempo(const MidiScore& score) {
+    TempoMap map(score.division, "score");
+    for (const MidiScore::Track& track : score.tracks) {
+        for (const ScoreEvent& event : track.events) {
+            if (event.isMeta(meta::kTempo)) map.add(event.tick, tempoIn(score.dataOf(event)));
+        }
+    }
+    map.sort();
+    return map;
 }
 
 }  // namespace continuo::app

@@ -6,6 +6,8 @@
 
 namespace continuo::app {
 
+struct MidiScore;
+
 // Turns ticks into seconds. All sums are of whole numbers, so that a time is rounded once, however many tempo
 // changes come before it.
 class TempoMap {
@@ -39,5 +41,8 @@ private:
     std::uint64_t smpteNumerator_ = 0;  // seconds = tick * numerator / denominator
     double smpteDenominator_ = 1;
 };
+
+// The tempo map of all tracks of a score, sorted. Throws as the constructor.
+TempoMap scoreTempo(const MidiScore& score);
 
 }  // namespace continuo::app

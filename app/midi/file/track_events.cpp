@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "midi/file/midi_score.h"
+
 namespace continuo::app {
 namespace {
 
@@ -78,10 +80,10 @@ bool TrackEvents::next(TrackEvent& event) {
 }
 
 bool TrackEvents::readEvent(int status, TrackEvent& event, bool& wanted) {
-    event.tick = tick_;
+    event = {tick_, static_cast<std::uint8_t>(status), 0, 0, {}};
     if (status < 0xF0) return readChannelEvent(status, event, wanted);
     if (status == 0xFF) return readMeta(event, wanted);
-    return skipSystemEvent(status);
+    return readSystemEvent(status, event, wanted);
 }
 
 bool TrackEvents::readChannelEvent(int status, TrackEvent& event, bool& wanted) {
@@ -89,21 +91,12 @@ bool TrackEvents::readChannelEvent(int status, TrackEvent& event, bool& wanted) 
     interrupted_ = false;
     const std::size_t count = hasOneDataByte(status) ? 1 : 2;
     if (bytes_.size() - at_ < count) return stop(MidiFlaw::EventCutOff);
-    event.channel = status & 0x0F;
-    event.data1 = bytes_[at_];
-    event.data2 = count == 2 ? bytes_[at_ + 1] : 0;
-    if (event.data1 > 127 || event.data2 > 127) warn(MidiFlaw::DataAbove127);
+    const int data1 = bytes_[at_], data2 = count == 2 ? bytes_[at_ + 1] : 0;
+    if (data1 > 127 || data2 > 127) warn(MidiFlaw::DataAbove127);
     at_ += count;
-    event.data2 = std::min(event.data2, 127);
-    if (event.data1 > 127) return true;  // it names a pitch, controller or program, and none is that high
-    wanted = true;
-    switch (status & 0xF0) {
-        case 0x80: event.kind = TrackEvent::Kind::NoteOff; break;
-        case 0x90: event.kind = event.data2 > 0 ? TrackEvent::Kind::NoteOn : TrackEvent::Kind::NoteOff; break;
-        case 0xB0: event.kind = TrackEvent::Kind::Control; break;
-        case 0xC0: event.kind = TrackEvent::Kind::Program; break;
-        default: wanted = false;
-    }
+    event.data1 = static_cast<std::uint8_t>(data1);
+    event.data2 = static_cast<std::uint8_t>(std::min(data2, 127));
+    wanted = data1 <= 127;  // it names a pitch, controller or program, and none is that high
     return true;
 }
 
@@ -114,28 +107,18 @@ bool TrackEvents::readMeta(TrackEvent& event, bool& wanted) {
     std::uint32_t length = 0;
     if (!readNumber(length)) return false;
     if (length > bytes_.size() - at_) return stop(MidiFlaw::EventCutOff);
-    const auto data = bytes_.subspan(at_, length);
+    event.data1 = static_cast<std::uint8_t>(type);
+    event.data = bytes_.subspan(at_, length);
     at_ += length;
-    if (type == 0x2F) {
+    if (type == meta::kEndOfTrack) {
         passEndOfTrack();
-    } else if (type == 0x51) {
-        event.kind = TrackEvent::Kind::Tempo;
-        event.microsecondsPerQuarter =
-            length == 3 ? std::uint32_t{data[0]} << 16 | std::uint32_t{data[1]} << 8 | data[2] : 0;
-        wanted = event.microsecondsPerQuarter != 0;
+    } else if (type == meta::kTempo) {
+        wanted = tempoIn(event.data) != 0;
         if (!wanted) warn(MidiFlaw::BadTempo);
-    } else if (type == 0x58) {
-        event.kind = TrackEvent::Kind::Metre;
+    } else if (type == meta::kMetre) {
         wanted = length >= 2;
-        if (wanted) {
-            event.data1 = data[0];
-            event.data2 = data[1];
-        }
-    } else if (type >= 0x01 && type <= 0x0F) {
-        event.kind = TrackEvent::Kind::Text;
-        event.data1 = type;
-        event.text = data;
-        wanted = true;
+    } else {
+        wanted = type <= 127;
     }
     return true;
 }
@@ -152,13 +135,15 @@ void TrackEvents::passEndOfTrack() {
     }
 }
 
-bool TrackEvents::skipSystemEvent(int status) {
+bool TrackEvents::readSystemEvent(int status, TrackEvent& event, bool& wanted) {
     interrupted_ = true;
     if (status == 0xF0 || status == 0xF7) {
         std::uint32_t length = 0;
         if (!readNumber(length)) return false;
         if (length > bytes_.size() - at_) return stop(MidiFlaw::EventCutOff);
+        event.data = bytes_.subspan(at_, length);
         at_ += length;
+        wanted = true;
         return true;
     }
     warn(MidiFlaw::IllegalStatus);

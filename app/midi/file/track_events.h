@@ -10,16 +10,13 @@ namespace continuo::app {
 
 inline constexpr std::uint64_t kMostTicks = std::uint64_t{1} << 38;  // so that ticks times tempo fit 64 bits
 
-// An event that is of use for a piece of music; all others are skipped.
+// An event as it is in a file, with its length checked.
 struct TrackEvent {
-    enum class Kind { NoteOn, NoteOff, Control, Program, Tempo, Metre, Text };
-    Kind kind = Kind::NoteOn;
     std::uint64_t tick = 0;
-    int channel = 0;
-    int data1 = 0;  // pitch, controller or program; of a text its type; of a metre its beats
-    int data2 = 0;  // velocity or controller value; of a metre the power of two of its note
-    std::uint32_t microsecondsPerQuarter = 0;
-    std::span<const std::uint8_t> text;
+    std::uint8_t status = 0;
+    std::uint8_t data1 = 0;              // of a meta event its type
+    std::uint8_t data2 = 0;              // 0 after a status with one data byte
+    std::span<const std::uint8_t> data;  // of a meta or system exclusive event
 };
 
 // Walks through the bytes of one track and mends what is broken, see README.md. Without `warnings` (nullptr)
@@ -40,7 +37,7 @@ private:
     bool readEvent(int status, TrackEvent& event, bool& wanted);
     bool readChannelEvent(int status, TrackEvent& event, bool& wanted);
     bool readMeta(TrackEvent& event, bool& wanted);
-    bool skipSystemEvent(int status);
+    bool readSystemEvent(int status, TrackEvent& event, bool& wanted);
     void passEndOfTrack();
     void finish();
     bool stop(MidiFlaw flaw);

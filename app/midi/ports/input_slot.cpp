@@ -120,8 +120,8 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
     }
     if (event.isController() && event.data1 >= controller::kFirstMode) return obeyMode(event);
     const auto met = event.isNoteOn() ? strokes_.meet(event) : SameStroke::Met::First;
+    const bool echoed = isEcho(event);  // also of a stroke that was heard elsewhere: it may prove a loop
     if (met == SameStroke::Met::Elsewhere) return heard_.store(moment);  // its release finds no key down
-    const bool echoed = isEcho(event);
     while (const auto mended = echo_.mend(writer_, moment)) hold(*mended);
     if (echoed) {
         echoes_.fetch_add(1, std::memory_order_relaxed);

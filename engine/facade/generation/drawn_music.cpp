@@ -27,7 +27,8 @@ PlayedPrompt playedUpTo(const Performance& performance, double begin, double lim
         const bool held = note.end >= kStillHeld;
         result.notes.push_back(
             {note.velocity, note.pitch, start, held ? std::max(seam, start + kShortest) : end});
-        played.keepsEnd.push_back(!held && !rings && end > seam);
+        // The tokens round times, so a key let go just before the seam may be down in them.
+        played.keepsEnd.push_back(!held && !rings);
     }
     // Where the model writes how long each note sounds, the pedal is part of the notes from the seam on.
     if (pedal ? value < 64 : value > 0)

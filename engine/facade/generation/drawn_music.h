@@ -14,7 +14,7 @@ namespace continuo {
 // What a model plays on from.
 struct PlayedPrompt {
     Performance music;
-    // Of each note whether it ends where its key was released, behind the seam, whatever the model lets go.
+    // Of each note whether it ends where its key was released, whatever the model lets go.
     std::vector<bool> keepsEnd;
 };
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -36,6 +37,29 @@ long filesLeftIn(const std::filesystem::path& folder) {
 }
 
 double peakOf(double decibels) { return std::pow(10, decibels / 20); }
+
+// Of one pass, of one that is repeated because it would clip, and of a measured one.
+TEST(RenderProgress, RisesToOneHoweverOftenThePieceIsRendered) {
+    Performance soft, loud;
+    soft.notes.push_back({30, 60, 0.1, 2});
+    for (int i = 0; i < 30; ++i) loud.notes.push_back({127, 30 + 2 * i, 1, 2});
+    for (const Performance& music : {soft, loud}) {
+        for (const bool normalises : {false, true}) {
+            const TemporaryFolder folder;
+            RenderOptions options = normalised();
+            options.normalise = normalises;
+            options.sound.gain = 2;
+            std::vector<double> told;
+            renderParts(std::vector<RenderPart>{{music, folder / "a.wav", {}}}, options, {},
+                        [&](double fraction) { told.push_back(fraction); });
+            ASSERT_GT(told.size(), 10U);
+            EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+            EXPECT_LT(told.front(), 0.2);
+            EXPECT_EQ(told.back(), 1);
+            EXPECT_LT(told[told.size() - 2], 1) << "only the end is all";
+        }
+    }
+}
 
 // As libsndfile reads it back, in each kind of file: soft music, loud music that would clip, and what is the
 // softest that one can ask for.

@@ -119,7 +119,10 @@ TEST_F(ForeignBundle, NoDamageIsTakenForSomethingElse) {
 }
 
 TEST_F(ForeignBundle, ANewerOneSaysSo) {
-    expectRefused("continuo.json", R"({"continuo_bundle":2,"recordings":[],"sets":[]})", "newer Continuo");
+    expectRefused(
+        "continuo.json",
+        R"({"continuo_bundle":)" + std::to_string(kBundleVersion + 1) + R"(,"recordings":[],"sets":[]})",
+        "newer Continuo");
     expectRefused("continuo.json", R"({"continuo_bundle":"x","recordings":[],"sets":[]})",
                   "not a whole number");
     expectRefused("continuo.json", R"({"continuo_bundle":1,"recordings":[7,7],"sets":[]})", "twice");

@@ -361,7 +361,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"ADevice", generate({"--prompt", "/dev/zero"}), 3, "/dev/zero: is no plain file"},
         Refusal{"OutWhereNothingCanBeWritten", generateTo("/proc/never.mid"), 2, "/proc"},
         Refusal{"OutIsALinkThere", generateTo("link.mid"), 2, "link.mid"},
-        Refusal{"OutWithTooLongAName", generateTo(std::string(252, 'n')), 2, "cannot be written: "},
+        Refusal{"OutWithTooLongAName", generateTo(std::string(252, 'n') + ".mid"), 2, "cannot be written: "},
         Refusal{"WavWhereNothingCanBeWritten", generate({"--wav", "/proc/never.wav"}), 2, "/proc/never.wav"},
         Refusal{"SoundfontOfText", generate({"--wav", "never.wav", "--soundfont", "text.mid"}), 3,
                 "text.mid"},
@@ -493,7 +493,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"ImportFile",
                 {"import", "music.mid", "--out", "never.safetensors"},
                 4,
-                "music.mid: is not a torch checkpoint"},
+                "music.mid: is a MIDI file, not a torch checkpoint"},
         Refusal{
             "ImportEmptyFolder", {"import", "nothing here", "--out", "never.safetensors"}, 3, "config.json"}),
     kName);

@@ -1,14 +1,17 @@
 #pragma once
 
+#include <QAction>
 #include <QApplication>
 #include <QDeadlineTimer>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QString>
+#include <QStringList>
 #include <QTest>
 #include <QTimer>
 #include <functional>
 
+#include "main_window/actions.h"
 #include "widgets/banner.h"
 
 namespace continuo::app {
@@ -40,6 +43,17 @@ void answerDialog(const std::function<void(Dialog&)>& use) {
 inline void chooseFile(QFileDialog& dialog, const QString& file) {
     dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(file);
     QMetaObject::invokeMethod(&dialog, "accept");
+}
+
+// The names of the commands of the shown workspace that are not possible and give no reason.
+inline QStringList withoutReason(const ui::Actions& actions) {
+    QStringList names;
+    for (int id = 0; id < ui::Actions::kCount; ++id) {
+        const QAction& action = *actions[static_cast<ui::Actions::Id>(id)];
+        if (action.isVisible() && !action.isEnabled() && action.statusTip().isEmpty())
+            names << action.objectName();
+    }
+    return names;
 }
 
 }  // namespace continuo::app

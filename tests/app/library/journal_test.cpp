@@ -226,11 +226,30 @@ TEST_F(JournalTest, ReplaysOfTheFirstVersionAreKept) {
             "ALTER TABLE branches DROP COLUMN pedal; ALTER TABLE takes DROP COLUMN edits; "
             "ALTER TABLE branches DROP COLUMN edits; ALTER TABLE takes DROP COLUMN tags; "
             "ALTER TABLE branches DROP COLUMN tags; ALTER TABLE branches DROP COLUMN asked_at; "
-            "ALTER TABLE branches DROP COLUMN rejoin; PRAGMA user_version = 1");
+            "ALTER TABLE branches DROP COLUMN rejoin; DROP TABLE sources; PRAGMA user_version = 1");
     }
     const Library library(folder_.path());
     EXPECT_THAT(library.notices(), IsEmpty());
     EXPECT_EQ(library.replay(take), (std::vector<std::uint8_t>{7, 8}));
+}
+
+// Version 9 of the tables had no imported files.
+TEST_F(JournalTest, OpensADatabaseFromBeforeSources) {
+    TakeId take = 0;
+    {
+        Library library(folder_.path());
+        take = play(library);
+        library.rename({take, 0}, "Evening");
+    }
+    { Database(file_, Database::Mode::Write).execute("DROP TABLE sources; PRAGMA user_version = 9"); }
+    for (int opened = 0; opened < 2; ++opened) {
+        const Library library(folder_.path());
+        EXPECT_THAT(library.notices(), IsEmpty());
+        ASSERT_TRUE(library.take(take));
+        EXPECT_EQ(library.take(take)->marks.name, "Evening");
+    }
+    Database database(file_, Database::Mode::Write);
+    EXPECT_NO_THROW(database.execute("INSERT INTO sources VALUES (1000, x'00')"));
 }
 
 TEST_F(JournalTest, NamesAndTagsAreKept) {

@@ -132,6 +132,53 @@ TEST(NoteEdits, OfOneNoteInARowAreOne) {
     EXPECT_THAT(edits, SizeIs(3)) << "a branch that was made in between heard the first";
 }
 
+TEST(NoteEdits, TogetherInARowKeepOneEditANote) {
+    std::vector<NoteEdit> edits{takingOut(Voice::Model, {40, 0})};
+    const auto chord = [](int pitch, int by) {
+        return std::vector{changing(Voice::Player, {pitch, 1}, {80, pitch + by, 1, 2}),
+                           changing(Voice::Player, {pitch + 4, 1}, {70, pitch + 4 + by, 1, 2})};
+    };
+    addTogether(chord(60, 1), edits);
+    EXPECT_THAT(edits, SizeIs(3));
+    addTogether(chord(61, 1), edits);
+    EXPECT_THAT(edits, SizeIs(3));
+    EXPECT_EQ(edits[1], changing(Voice::Player, {60, 1}, {80, 62, 1, 2}));
+    std::vector<NoteEdit> back = chord(62, -1);
+    std::reverse(back.begin(), back.end());  // as notes come that move the other way
+    addTogether(back, edits);
+    EXPECT_THAT(edits, SizeIs(3));
+    EXPECT_EQ(edits[2], changing(Voice::Player, {64, 1}, {70, 65, 1, 2}));
+    addTogether(std::vector{takingOut(Voice::Player, {61, 1}), takingOut(Voice::Player, {65, 1})}, edits);
+    EXPECT_THAT(edits, SizeIs(3));
+    EXPECT_EQ(edits[1], takingOut(Voice::Player, {60, 1}));
+    addTogether(std::vector{adding(Voice::Player, {80, 50, 1, 2}), adding(Voice::Player, {80, 51, 1, 2})},
+                edits);
+    EXPECT_THAT(edits, SizeIs(5));
+    addTogether(std::vector{takingOut(Voice::Player, {50, 1}), takingOut(Voice::Player, {51, 1})}, edits);
+    EXPECT_THAT(edits, SizeIs(3)) << "what came and went is nothing";
+}
+
+// Also where a note comes to the place of one that moves on, with the same sound.
+TEST(NoteEdits, TogetherMoveARowOfLikeNotes) {
+    TakeContent content;
+    for (int i = 0; i < 4; ++i)
+        content.of(Voice::Player).notes.push_back({{64, 60, i * 0.5, i * 0.5 + 0.5}, 1});
+    std::vector<NoteEdit> edits;
+    for (int step = 1; step <= 3; ++step) {
+        std::vector<NoteEdit> made;
+        for (int i = 3; i >= 0; --i) {
+            const double start = 0.5 * (i + step), before = start - 0.5;
+            made.push_back(changing(Voice::Player, placeOf({64, 60, before, before + 0.5}),
+                                    {64, 60, start, start + 0.5}));
+        }
+        addTogether(made, edits);
+        const std::vector<Note> after = notesOf(edited(edits, content), Voice::Player);
+        ASSERT_THAT(after, SizeIs(4));
+        for (int i = 0; i < 4; ++i) EXPECT_EQ(after[i].start, 0.5 * (i + step));
+    }
+    EXPECT_THAT(edits, SizeIs(4));
+}
+
 // As where two tracks of a file play in unison.
 TEST(NoteEdits, MeanOneOfTwoNotesThatAreStruckTogether) {
     const Note soft{40, 60, 1, 1.5}, loud{110, 60, 1, 3}, other{70, 64, 1, 2};
@@ -371,7 +418,7 @@ TEST_F(EditedLibraryTest, ReadsEditsThatDoNotSayHowANoteSounds) {
         Database database(folder_ / "takes.sqlite", Database::Mode::Write);
         database.execute(
             "UPDATE takes SET edits = '[[0,[64,1.0],[33,66,1.0,1.5],0]]';"
-            "ALTER TABLE branches DROP COLUMN rejoin; PRAGMA user_version = 7");
+            "ALTER TABLE branches DROP COLUMN rejoin; DROP TABLE sources; PRAGMA user_version = 7");
     }
     reopen();
     EXPECT_EQ(notesOf(content(recording_), Voice::Player),
@@ -447,7 +494,7 @@ TEST_F(EditedLibraryTest, ReadsWhatAnOlderVersionTookOut) {
             "ALTER TABLE branches RENAME COLUMN edits TO left_out;"
             "UPDATE takes SET left_out = '[[0.5,60]]';"
             "ALTER TABLE branches DROP COLUMN asked_at;"
-            "ALTER TABLE branches DROP COLUMN rejoin;"
+            "ALTER TABLE branches DROP COLUMN rejoin; DROP TABLE sources;"
             "UPDATE branches SET left_out = '[[2.0,202]]'; PRAGMA user_version = 5");
     }
     reopen();

@@ -17,6 +17,7 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QScopeGuard>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -26,6 +27,7 @@
 #include "app/controllers/changed_model.h"
 #include "app/controllers/turns.h"
 #include "app/controllers/window_answers.h"
+#include "app/library/playing.h"
 #include "application.h"
 #include "controllers/image/image_controller.h"
 #include "controllers/jobs/jobs_controller.h"
@@ -167,6 +169,7 @@ private Q_SLOTS:
     }
     void init() {
         QVERIFY(folder_.isValid());
+        Settings(options().settings).forget(QStringLiteral("window/shown"));  // each begins with live playing
         start();
     }
     void cleanup() { program_.reset(); }
@@ -613,6 +616,39 @@ private Q_SLOTS:
         start();
         QVERIFY(program_->window().workspace() == ui::Workspace::Play);
         QVERIFY(!program_->shown());
+    }
+
+    // The settings are on disk while the program runs, so they are there after a kill.
+    void whatWasShownComesBackAfterAKill() {
+        const TakeId take = program_->library().newTake({}, "Evening");
+        program_->library().append(take, std::vector{test::strike(0.5, 60), test::release(1, 60)});
+        program_->library().finishTake(take);
+        program_->takes().select({take, 0});
+        program_->window().page().roll().setCursorTime(0.75);
+        const auto onDisk = [this](const char* key) {
+            return QSettings(options().settings, QSettings::IniFormat).value(QLatin1String(key)).toString();
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(onDisk("window/shown"), QStringLiteral("%1/0").arg(take), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(onDisk("window/shown_cursor"), QStringLiteral("0.75"), kPatience);
+        start();
+        QCOMPARE(program_->shown(), std::optional(NodeId{take, 0}));
+        QCOMPARE(*program_->window().page().roll().cursorTime(), 0.75);
+    }
+
+    // The take that was being played, which was shown live.
+    void aRecordingThatWasBrokenOffIsShownAgain() {
+        playPhrase();
+        QVERIFY(!program_->shown());
+        const TakeId live = *program_->play().take();
+        const auto onDisk = [this] {
+            return QSettings(options().settings, QSettings::IniFormat)
+                .value(QStringLiteral("window/shown"))
+                .toString();
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(onDisk(), QStringLiteral("%1/0").arg(live), kPatience);
+        start();
+        QCOMPARE(program_->shown(), std::optional(NodeId{live, 0}));
+        QVERIFY(!program_->window().page().roll().content()->notes().empty());
     }
 
     void theComputersKeysPlayAtOnce() {

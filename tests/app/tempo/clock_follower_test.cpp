@@ -109,7 +109,7 @@ TEST(ClockFollower, WhereTheTempoJumpsTheOneBeforeStaysUntilThen) {
         device.play(1, 60);
         const auto grid = follower.grid(4);
         ASSERT_TRUE(grid) << i;
-        EXPECT_NEAR(grid->perMinute(), i < 4 ? 240 : 60, 0.5) << i;
+        EXPECT_NEAR(grid->perMinute(), i < 5 ? 240 : 60, 0.5) << i;
     }
 }
 

@@ -93,7 +93,7 @@ void make(const std::string& midi, double from, double seconds, const std::files
     std::filesystem::path stereo = out;
     stereo.replace_extension(".stereo.wav");
     renderToWav(music, stereo, options);
-    const std::vector<float> samples = readSound(stereo, rate);
+    const std::vector<float> samples = readSound(stereo, rate).samples;
     std::filesystem::remove(stereo);
     SoundFileWriter file(out, rate, SampleFormat::Int16, static_cast<std::int64_t>(samples.size()), {}, 1);
     file.write(samples);

@@ -24,7 +24,10 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
 namespace fs = std::filesystem;
+
+constexpr const char* kAside = "\\.continuo-[0-9a-f]+-[0-9a-f]+\\.part";
 
 std::vector<std::string> namesIn(const TemporaryFolder& folder) {
     std::vector<std::string> names;
@@ -75,7 +78,7 @@ TEST(FileOutput, LeavesNothingBehindWithoutCommit) {
     {
         FileOutput file(folder / "a");
         file.write("half");
-        EXPECT_THAT(namesIn(folder), ElementsAre("a.part"));
+        EXPECT_THAT(namesIn(folder), ElementsAre(MatchesRegex(kAside)));
     }
     EXPECT_THAT(namesIn(folder), ElementsAre());
 }
@@ -113,7 +116,7 @@ TEST(FileOutput, AKilledWriterLeavesTheOldFileAndTheNextOneCleansUp) {
     ASSERT_EQ(::waitpid(child, &status, 0), child);
     ASSERT_TRUE(WIFSIGNALED(status));
     EXPECT_EQ(readFile(folder / "a"), "old");
-    EXPECT_THAT(namesIn(folder), ElementsAre("a", "a.part"));
+    EXPECT_THAT(namesIn(folder), ElementsAre(MatchesRegex(kAside), "a"));
 
     FileOutput file(folder / "a");
     file.write("short");
@@ -156,14 +159,98 @@ TEST(FileOutput, AMissingFolderIsNamed) {
 TEST(FileOutput, ANameThatIsTooLongIsToldAsThat) {
     const TemporaryFolder folder;
     expectError(ErrorCode::BadFile, HasSubstr("choose a shorter name"),
-                [&] { FileOutput(folder / std::string(252, 'n')); });
+                [&] { FileOutput(folder / std::string(256, 'n')); });
 }
 
-// Nobody reads from it.
-TEST(FileOutput, APipeInItsPlaceIsNotWaitedFor) {
+TEST(FileOutput, FilesWithSimilarNamesStay) {
     const TemporaryFolder folder;
-    ASSERT_EQ(::mkfifo((folder / "a.part").c_str(), 0600), 0);
-    expectError(ErrorCode::BadFile, HasSubstr("a: cannot be written"), [&] { FileOutput(folder / "a"); });
+    const std::vector<std::string> names = {".continuo-00000000.part", ".continuo-mine.part", "a.part",
+                                            "a.tmp", "a~"};
+    for (const std::string& name : names) writeFile(folder / name, "the user's");
+    FileOutput file(folder / "a");
+    file.write("new");
+    file.commit();
+    for (const std::string& name : names) EXPECT_EQ(readFile(folder / name), "the user's") << name;
+    EXPECT_EQ(namesIn(folder).size(), names.size() + 1);
+}
+
+TEST(FileOutput, NamesAreAsLongAsTheFileSystemAllows) {
+    const TemporaryFolder folder;
+    for (const std::size_t length : {250, 251, 252, 253, 254, 255}) {
+        FileOutput file(folder / std::string(length, 'n'));
+        file.write("whole");
+        file.commit();
+        EXPECT_EQ(readFile(folder / std::string(length, 'n')), "whole");
+    }
+}
+
+fs::path leftBehind(const TemporaryFolder& folder, const std::string& name) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        FileOutput file(folder / name);
+        file.write("half");
+        ::raise(SIGKILL);
+    }
+    ::waitpid(child, nullptr, 0);
+    for (const std::string& each : namesIn(folder))
+        if (each.starts_with(".continuo-")) return folder / each;
+    return {};
+}
+
+TEST(FileOutput, RemovesOtherLeftoversOnlyAfterADay) {
+    const TemporaryFolder folder;
+    const fs::path left = leftBehind(folder, "b");
+    ASSERT_FALSE(left.empty());
+    checkOutput(folder / "a");
+    EXPECT_TRUE(fs::exists(left));
+    fs::last_write_time(left, fs::last_write_time(left) - std::chrono::hours(25));
+    checkOutput(folder / "a");
+    EXPECT_FALSE(fs::exists(left));
+}
+
+TEST(FileOutput, KeepsTheFileOfAnActiveWriterHoweverOld) {
+    const TemporaryFolder folder;
+    FileOutput slow(folder / "b");
+    slow.write("slow");
+    const fs::path aside = folder / namesIn(folder).front();
+    fs::last_write_time(aside, fs::last_write_time(aside) - std::chrono::hours(25));
+    checkOutput(folder / "a");
+    slow.commit();
+    EXPECT_EQ(readFile(folder / "b"), "slow");
+}
+
+TEST(FileOutput, AFolderWithALeftoversNameStays) {
+    const TemporaryFolder folder;
+    const fs::path left = leftBehind(folder, "a");
+    fs::remove(left);
+    fs::create_directory(left);
+    checkOutput(folder / "a");
+    EXPECT_TRUE(fs::exists(left));
+}
+
+TEST(FileOutput, NewFilesGetThePermissionsOfTheUmask) {
+    const TemporaryFolder folder;
+    const mode_t before = ::umask(0027);
+    FileOutput(folder / "a").commit();
+    ::umask(before);
+    struct stat facts {};
+    ASSERT_EQ(::stat((folder / "a").c_str(), &facts), 0);
+    EXPECT_EQ(facts.st_mode & 07777u, 0640u);
+}
+
+TEST(FolderOutput, TheFolderAppearsOnlyWithCommit) {
+    const TemporaryFolder folder;
+    const std::string name(255, 'n');
+    {
+        FolderOutput out(folder / name);
+        writeFile(out.aside() / "x", "inside");
+        EXPECT_FALSE(fs::exists(folder / name));
+        EXPECT_THAT(namesIn(folder), ElementsAre(MatchesRegex(kAside)));
+        out.commit();
+    }
+    EXPECT_EQ(readFile(folder / name / "x"), "inside");
+    { const FolderOutput out(folder / "b"); }
+    EXPECT_THAT(namesIn(folder), ElementsAre(name));
 }
 
 TEST(FileOutput, AFolderIsNotReplaced) {
@@ -275,7 +362,7 @@ TEST(FileOutput, WhyAFileCannotBeWrittenIsToldByItsKind) {
     fs::create_directory(folder / "folder");
     using Kind = WriteFault::Kind;
     EXPECT_EQ(kindOf("missing/a"), Kind::NoFolder);
-    EXPECT_EQ(kindOf(std::string(252, 'n')), Kind::LongName);
+    EXPECT_EQ(kindOf(std::string(256, 'n')), Kind::LongName);
     EXPECT_EQ(kindOf("protected"), Kind::NotAllowed);
     EXPECT_EQ(kindOf("folder"), Kind::TakenName);
     const FileOutput writer(folder / "a");

@@ -111,7 +111,7 @@ TEST(Safetensors, AMissingFileIsNamed) {
 }
 
 TEST(Safetensors, AFileShorterThanItsLengthIsNamed) {
-    expectRefusedBytes("", "it has 0 bytes, at least 8 were expected");
+    expectRefusedBytes("", "is empty");
     expectRefusedBytes("1234567", "it has 7 bytes, at least 8 were expected");
 }
 
@@ -138,6 +138,14 @@ TEST(Safetensors, AHeaderAbove100MegabytesIsNamed) {
 
 TEST(Safetensors, ATorchCheckpointIsRecognised) {
     expectRefusedBytes("PK\3\4 and more of a ZIP file", "perhaps a torch checkpoint");
+}
+
+TEST(Safetensors, OtherFilesAreNamed) {
+    expectRefusedBytes("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n",
+                       "is a Git LFS pointer, not the model; run git lfs pull");
+    expectRefusedBytes("<!doctype html><title>Not found</title>", "is a web page, not the model; download");
+    expectRefusedBytes("", "is empty; get the file again");
+    expectRefusedBytes("\x80\2}q", "is a Python pickle, not the model");
 }
 
 TEST(Safetensors, AnyTruncationIsRefused) {

@@ -199,8 +199,8 @@ TEST(TorchCheckpoint, LegacyFormsAreNamed) {
 }
 
 TEST(TorchCheckpoint, OtherFilesAreNamed) {
-    expectRefused("", "is not a torch checkpoint, which is a ZIP file");
-    expectRefused("\x1f\x8b\x08", "is not a torch checkpoint");
+    expectRefused("", "is empty; get the file again");
+    expectRefused("\x1f\x8b\x08", "is an archive, not a torch checkpoint");
     expectRefused(zipBytes({{.name = "a.txt", .data = "x"}}), "is a ZIP file without a data.pkl");
     expectRefused(zipBytes({{.name = "data.pkl", .data = "N."}}), "is a ZIP file without a data.pkl");
     expectRefused(zipBytes({{.name = "a/data.pkl", .data = "N."}, {.name = "b/data.pkl", .data = "N."}}),

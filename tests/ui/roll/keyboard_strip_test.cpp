@@ -47,7 +47,7 @@ private Q_SLOTS:
     void capsFollowTheLayout();
     void theComputersKeysAreDrawnWhileTheyPlay();
     void shiftIsLoud();
-    void narrowKeysHaveNoNames();
+    void narrowKeysHaveTheirNamesToo();
 
 private:
     std::unique_ptr<KeyboardStrip> strip_;
@@ -65,23 +65,30 @@ void KeyboardStripTest::init() {
     });
 }
 
-// 1024 px of a window leave 9 of a key, and a name would be three keys wide.
-void KeyboardStripTest::narrowKeysHaveNoNames() {
-    const auto foot = [this](int pitch) {
+// 1440 px at 125 %, or 1024 px, leave less of a key than the name of a C needs.
+void KeyboardStripTest::narrowKeysHaveTheirNamesToo() {
+    // Pixels at the feet of three white keys that are not as on the key of the same place from F on.
+    const auto ink = [this](int c) {
         const QImage picture = strip_->grab().toImage();
-        const PianoKeys keys(QRectF(8, 12, strip_->width() - 16, strip_->height() - 14));
-        const QRect key = keys.keyRect(pitch).toRect();
-        int ink = 0;
-        for (int y = picture.height() - 16; y < picture.height() - 4; ++y)
-            for (int x = key.left() + 2; x < key.right() - 1; ++x)
-                ink += picture.pixelColor(x, y) != picture.pixelColor(key.left() + 2, picture.height() - 20);
-        return ink;
+        const PianoKeys keys(QRectF(8, 13, strip_->width() - 16, strip_->height() - 15));
+        int found = 0;
+        for (const int step : {0, 2, 4}) {
+            const QRect key = keys.keyRect(c + step).toRect();
+            const QColor ground = picture.pixelColor(key.center().x(), picture.height() - 22);
+            for (int y = picture.height() - 16; y < picture.height() - 4; ++y)
+                for (int x = key.left() + 1; x < key.right(); ++x)
+                    found += picture.pixelColor(x, y) != ground;
+        }
+        return found;
     };
-    strip_->resize(900, 72);
-    QVERIFY(foot(60) > 0);
-    QCOMPARE(foot(62), 0);
-    strip_->resize(484, 72);
-    QCOMPARE(foot(60), 0);
+    for (const int width : {900, 612, 484}) {
+        strip_->resize(width, 72);
+        for (int c = 24; c < 100; c += 12) {
+            QVERIFY2(ink(c) > 10, qPrintable(QStringLiteral("%1 px, C at %2").arg(width).arg(c)));
+            QVERIFY2(ink(c) > 10 + ink(c + 5),
+                     qPrintable(QStringLiteral("%1 px, C at %2").arg(width).arg(c)));
+        }
+    }
 }
 
 void KeyboardStripTest::everyKeyIsHitAtItsMiddle() {

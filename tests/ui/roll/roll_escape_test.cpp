@@ -43,6 +43,10 @@ private:
         return {qRound(roll_->rollGeometry().xOf(seconds)), y};
     }
     QPoint onRoll(double seconds) const { return onRuler(seconds, 500); }
+    // Where a drag moves the cursor; on the roll it selects notes.
+    QPoint onLanes(double seconds) const {
+        return onRuler(seconds, roll_->rollGeometry().pedal.center().toPoint().y());
+    }
     QRect note() const { return roll_->rectOf(content_->notes()[0]).toRect(); }
     void moveTo(const QPoint& at, Qt::MouseButton button, Qt::KeyboardModifiers with = {}) {
         QMouseEvent move(QEvent::MouseMove, QPointF(at), QPointF(), Qt::NoButton, button, with);
@@ -72,9 +76,9 @@ private:
 void RollEscapeTest::allIsAsItWas_data() {
     QTest::addColumn<QString>("what");
     QTest::addColumn<bool>("followed");
-    for (const char* what : {"view", "memory", "cursor", "mark", "mark, with Shift", "mark out of view",
-                             "edge of the mark", "note", "end of a note", "stem of a note",
-                             "box of the overview", "edge of the box", "beside the box"})
+    for (const char* what : {"view", "memory", "cursor", "band", "mark", "mark, with Shift",
+                             "mark out of view", "edge of the mark", "note", "end of a note",
+                             "stem of a note", "box of the overview", "edge of the box", "beside the box"})
         for (const bool followed : {false, true})
             QTest::addRow("%s%s", what, followed ? ", followed" : "")
                 << QString::fromLatin1(what) << followed;
@@ -92,9 +96,10 @@ void RollEscapeTest::allIsAsItWas() {
     const QHash<QString, Drag> drags = {
         {QStringLiteral("view"), {{400, 500}, {300, 450}, Qt::MiddleButton}},
         {QStringLiteral("memory"), {onRuler(3, 20), onRuler(4.5, 20)}},
-        {QStringLiteral("cursor"), {onRoll(3), onRoll(4.5)}},
+        {QStringLiteral("cursor"), {onLanes(3), onLanes(4.5)}},
+        {QStringLiteral("band"), {onRoll(0.5), note().center()}},
         {QStringLiteral("mark"), {onRuler(2), onRuler(3.5)}},
-        {QStringLiteral("mark, with Shift"), {onRoll(2), onRoll(3.5), Qt::LeftButton, Qt::ShiftModifier}},
+        {QStringLiteral("mark, with Shift"), {onLanes(2), onLanes(3.5), Qt::LeftButton, Qt::ShiftModifier}},
         {QStringLiteral("mark out of view"), {onRuler(2), onRuler(15)}},
         {QStringLiteral("edge of the mark"), {onRuler(6), onRuler(3)}},
         {QStringLiteral("note"), {note().center(), note().center() + QPoint(60, -40)}},
@@ -138,9 +143,9 @@ void RollEscapeTest::allIsAsItWas() {
 void RollEscapeTest::aCursorThatWasNotThereIsGone() {
     QSignalSpy moved(roll_.get(), &PianoRoll::cursorMoved), removed(roll_.get(), &PianoRoll::cursorRemoved);
     const auto cancel = [this] {
-        QTest::mousePress(roll_.get(), Qt::LeftButton, {}, onRoll(3));
+        QTest::mousePress(roll_.get(), Qt::LeftButton, {}, onLanes(3));
         QTest::keyClick(roll_.get(), Qt::Key_Escape);
-        QTest::mouseRelease(roll_.get(), Qt::LeftButton, {}, onRoll(3));
+        QTest::mouseRelease(roll_.get(), Qt::LeftButton, {}, onLanes(3));
     };
     cancel();
     QCOMPARE(moved.count(), 1);

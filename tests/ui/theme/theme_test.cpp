@@ -18,6 +18,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QStyleOption>
 #include <QTableWidget>
@@ -27,6 +28,7 @@
 #include <cstdlib>
 
 #include "theme/style_sheet.h"
+#include "theme/tip_wrapping.h"
 #include "ui/active_window.h"
 #include "ui/qt_test_program.h"
 
@@ -74,6 +76,8 @@ private Q_SLOTS:
     void whatIsOnLooksOn();
     void aLineShowsWhereADropGoes();
     void toolTipsAreCloseToTheirWords();
+    void longToolTipsAreWrapped_data();
+    void longToolTipsAreWrapped();
     void buttonsOfDialogsHaveNoDrawings();
     void metersHaveATrack();
     void theWordsOfAChosenRowStayWhereTheyWere();
@@ -151,6 +155,37 @@ void ThemeTest::toolTipsAreCloseToTheirWords() {
     const QRect text = tip->fontMetrics().boundingRect(words);
     QVERIFY2(tip->height() - tip->fontMetrics().height() <= 12, qPrintable(QString::number(tip->height())));
     QVERIFY2(tip->width() - text.width() <= 24, qPrintable(QString::number(tip->width() - text.width())));
+    QToolTip::hideText();
+}
+
+void ThemeTest::longToolTipsAreWrapped_data() {
+    QTest::addColumn<QString>("words");
+    const QString sentence =
+        QStringLiteral("How much the model thinks about each note. ").repeated(5).trimmed();
+    QTest::newRow("plain") << sentence;
+    QTest::newRow("two paragraphs") << sentence + QLatin1Char('\n') + sentence;
+    QTest::newRow("one word") << QStringLiteral("/home/somebody/").repeated(20);
+}
+
+// Also one that takes the place of another while that is shown.
+void ThemeTest::longToolTipsAreWrapped() {
+    QFETCH(QString, words);
+    QWidget window;
+    window.show();
+    const auto tip = []() -> const QLabel* {
+        for (const QWidget* each : QApplication::topLevelWidgets())
+            if (each->inherits("QTipLabel") && each->isVisible()) return qobject_cast<const QLabel*>(each);
+        return nullptr;
+    };
+    QPoint at(5, 5);
+    for (const QString& shown : {words, QStringLiteral("Short"), words}) {
+        QToolTip::showText(window.mapToGlobal(at += QPoint(1, 1)), shown, &window);
+        QTRY_VERIFY(tip() != nullptr && tip()->text() == shown);
+        const int most = tip()->fontMetrics().averageCharWidth() * TipWrapping::kColumns;
+        QVERIFY2(tip()->width() <= most, qPrintable(QString::number(tip()->width())));
+        QVERIFY2(tip()->height() >= tip()->heightForWidth(tip()->width()), qPrintable(shown));
+        QVERIFY(tip()->screen()->geometry().contains(tip()->geometry()));
+    }
     QToolTip::hideText();
 }
 

@@ -43,7 +43,9 @@ private Q_SLOTS:
     void bannersAreSilentWhileOnePlays();
     void bannerThatIsUsedStays();
     void bannersInALayoutStandAboveTheCanvas();
-    void bannersLieOverTheirCanvasAndMoveNothing();
+    void bannersHaveARoomOfTheirOwn();
+    void moreBannersThanOneCoverNothing();
+    void whatFailedGoesWhenSomethingElseBegins();
     void whatGoesWithTheFocusGivesItToThePage();
     void tabGoesThroughABannerAsOneReadsIt();
     void emptyStateTellsWhatWasPressed();
@@ -237,16 +239,16 @@ void MessagesTest::bannersInALayoutStandAboveTheCanvas() {
     column->addWidget(canvas, 1);
     window.resize(400, 300);
     window.show();
-    QTRY_COMPARE(canvas->height(), 300);
+    QTRY_COMPARE(canvas->height(), 300 - BannerStack::kRoom);
     stack->tell(QStringLiteral("a"), Banner::Kind::Ok, QStringLiteral("Wrote x.png"), QStringLiteral("Open"));
     stack->tell(QStringLiteral("b"), Banner::Kind::Err, QStringLiteral("It broke."));
     QTRY_VERIFY(stack->height() > 2 * 30 && stack->height() < 100);
     QTRY_COMPARE(canvas->geometry().top(), stack->height());
     stack->clearDone(QStringLiteral("a"));
     stack->clearDone(QStringLiteral("b"));  // which was not well
-    QTRY_VERIFY(stack->height() > 30 && stack->height() < 2 * 30);
+    QTRY_COMPARE(stack->height(), BannerStack::kRoom);
     stack->clear(QStringLiteral("b"));
-    QTRY_COMPARE(canvas->height(), 300);
+    QTRY_COMPARE(canvas->height(), 300 - BannerStack::kRoom);
 }
 
 // Where it fell to whatever comes next in the window, a second press did harm.
@@ -280,34 +282,74 @@ void MessagesTest::whatGoesWithTheFocusGivesItToThePage() {
     QCOMPARE(window.focusWidget(), next);
 }
 
-void MessagesTest::bannersLieOverTheirCanvasAndMoveNothing() {
+// A page with banners between its header and its canvas.
+struct PageWithBanners {
+    PageWithBanners() {
+        auto* column = new QVBoxLayout(&window);
+        column->addWidget(header = new QWidget);
+        header->setFixedHeight(28);
+        column->addWidget(stack = new BannerStack);
+        column->addWidget(canvas = new QWidget, 1);
+        canvas->setMinimumHeight(100);
+        window.resize(600, 400);
+        window.show();
+    }
     QWidget window;
-    auto* canvas = new QWidget;
-    auto* keys = new QWidget;
-    keys->setFixedHeight(72);
-    auto* column = new QVBoxLayout(&window);
-    column->addWidget(canvas, 1);
-    column->addWidget(keys);
-    auto* stack = new BannerStack(&window);
-    stack->layOver(*canvas, 20);
-    window.resize(400, 300);
-    window.show();
-    const QRect place = canvas->geometry();
-    const QSize least = window.minimumSizeHint();
-    QCOMPARE(stack->height(), 0);
-    for (const char* key : {"a", "b"})
-        stack->tell(QLatin1String(key), Banner::Kind::Err, Saying(QStringLiteral("word ").repeated(40)));
-    QTRY_VERIFY(stack->height() > 100);
-    QCOMPARE(stack->geometry().topLeft(), place.topLeft() + QPoint(0, 20));
-    QCOMPARE(stack->width(), place.width());
-    QCOMPARE(canvas->geometry(), place);
-    QCOMPARE(window.minimumSizeHint(), least);
-    const int narrow = stack->height();
-    window.resize(800, 300);
-    QTRY_VERIFY(stack->height() < narrow);
-    QCOMPARE(stack->width(), canvas->width());
-    for (const char* key : {"a", "b"}) stack->tell(QLatin1String(key), Banner::Kind::Ok, Saying());
-    QTRY_COMPARE(stack->height(), 0);
+    QWidget* header = nullptr;
+    QWidget* canvas = nullptr;
+    BannerStack* stack = nullptr;
+};
+
+void MessagesTest::bannersHaveARoomOfTheirOwn() {
+    PageWithBanners page;
+    QTRY_VERIFY(page.canvas->height() > 100);
+    const QRect place = page.canvas->geometry();
+    const QSize least = page.window.minimumSizeHint();
+    page.stack->tell(QStringLiteral("a"), Banner::Kind::Err, Saying(QStringLiteral("word ").repeated(20)));
+    QCoreApplication::sendPostedEvents();
+    QTest::qWait(20);
+    QCOMPARE(page.canvas->geometry(), place);
+    // In a low window the message takes the room that was free.
+    QVERIFY(page.window.minimumSizeHint().height() <= least.height() + BannerStack::kRoom);
+    QCOMPARE(page.window.minimumSizeHint().width(), least.width());
+    QVERIFY(!page.stack->geometry().intersects(page.header->geometry()));
+    page.stack->clear(QStringLiteral("a"));
+    QTest::qWait(20);
+    QCOMPARE(page.canvas->geometry(), place);
+}
+
+void MessagesTest::moreBannersThanOneCoverNothing() {
+    PageWithBanners page;
+    const QSize size = page.window.size();
+    for (const char* key : {"a", "b", "c"})
+        page.stack->tell(QLatin1String(key), Banner::Kind::Err, Saying(QStringLiteral("word ").repeated(40)));
+    QTRY_VERIFY(page.stack->height() > 2 * BannerStack::kRoom);
+    QVERIFY(page.stack->geometry().bottom() < page.canvas->geometry().top());
+    QVERIFY(page.stack->geometry().top() > page.header->geometry().bottom());
+    QCOMPARE(page.window.size(), size);
+    for (const char* key : {"a", "b", "c"}) page.stack->clear(QLatin1String(key));
+    QTRY_COMPARE(page.stack->height(), BannerStack::kRoom);
+}
+
+void MessagesTest::whatFailedGoesWhenSomethingElseBegins() {
+    BannerStack stack;
+    const auto subject = [](const char* name) { return QLatin1String(name); };
+    stack.tell(subject("file"), Banner::Kind::Err, QStringLiteral("It is a WAV file."), {},
+               BannerStack::Until::NextUse);
+    stack.tell(subject("device"), Banner::Kind::Err, QStringLiteral("It is gone."),
+               QStringLiteral("Settings"));
+    const auto* passing =
+        stack.findChild<Banner*>(subject("file"))->findChild<QTimer*>(QStringLiteral("passing"));
+    QVERIFY(passing->isActive());
+    QCOMPARE(passing->interval(), Banner::kErrorPasses);
+    stack.leavePast();
+    QVERIFY(!stack.says(subject("file")));
+    QVERIFY(stack.says(subject("device")));
+    // The same subject, about something that lasts now.
+    stack.tell(subject("file"), Banner::Kind::Err, QStringLiteral("The disk is full."));
+    QVERIFY(!passing->isActive());
+    stack.leavePast();
+    QVERIFY(stack.says(subject("file")));
 }
 
 void MessagesTest::tabGoesThroughABannerAsOneReadsIt() {

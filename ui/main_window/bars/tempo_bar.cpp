@@ -3,12 +3,14 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLocale>
+#include <QStackedLayout>
 #include <QToolTip>
 #include <cmath>
 #include <optional>
 
 #include "theme/theme.h"
 #include "widgets/box_accessible.h"
+#include "widgets/elided_label.h"
 #include "widgets/unit_field.h"
 
 namespace continuo::ui {
@@ -19,7 +21,7 @@ constexpr int kFieldWidth = 84, kLeastSource = 76;  // px
 }  // namespace
 
 TempoBar::TempoBar(QWidget* click, QWidget* parent)
-    : QWidget(parent), field_(new UnitField), source_(new QComboBox) {
+    : QWidget(parent), field_(new UnitField), source_(new QComboBox), bar_(new ElidedLabel) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(6);
@@ -36,7 +38,14 @@ TempoBar::TempoBar(QWidget* click, QWidget* parent)
     source_->setFocusPolicy(Qt::TabFocus);
     source_->setMinimumWidth(kLeastSource);
     row->addWidget(field_);
-    row->addWidget(source_);
+    Theme::setStyle(bar_, TextStyle::Caption, &Tokens::text2);
+    bar_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* place = new QWidget;
+    place_ = new QStackedLayout(place);
+    place_->addWidget(source_);
+    place_->addWidget(bar_);
+    place->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    row->addWidget(place);
     row->addWidget(click);
     connect(field_, &QLineEdit::editingFinished, this, &TempoBar::commit);
     connect(field_, &QLineEdit::textEdited, this, [this] { setWrong(false); });
@@ -62,7 +71,32 @@ void TempoBar::setTempo(const TempoForm& form) {
     showTempo();
 }
 
+void TempoBar::setTake(const std::optional<TakeTempo>& take) {
+    if (take == take_) return;
+    const bool other = take.has_value() != take_.has_value();
+    take_ = take;
+    if (other) {
+        field_->setModified(false);  // what was typed and not taken was for playing
+        field_->setWrong(false);
+        place_->setCurrentWidget(take ? static_cast<QWidget*>(bar_) : source_);
+    }
+    showTempo();
+}
+
+void TempoBar::showTakesTempo() {
+    field_->setReadOnly(true);
+    field_->setText(take_->perMinute > 0 ? QLocale().toString(take_->perMinute, 'f', 1)
+                                         : QStringLiteral("–"));
+    const QString sentence = tr(
+        "Tempo of the shown recording, in quarters a minute. The tempo for your playing is shown again when "
+        "you play.");
+    field_->setToolTip(sentence);
+    field_->setAccessibleDescription(sentence);
+    bar_->setText(take_->bar.isEmpty() ? tr("no bars") : take_->bar);
+}
+
 void TempoBar::showTempo() {
+    if (take_) return showTakesTempo();
     source_->setCurrentIndex(static_cast<int>(form_.source));
     const bool follows = isFollowed(form_.source);
     field_->setReadOnly(follows);

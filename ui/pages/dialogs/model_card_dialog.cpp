@@ -10,6 +10,7 @@
 #include "widgets/form_group.h"
 #include "widgets/latents_curve.h"
 #include "widgets/screen_room.h"
+#include "widgets/section.h"
 
 namespace continuo::ui {
 
@@ -74,14 +75,16 @@ void ModelCardDialog::setForm(const ModelCardForm& form) {
     title_->setText(form.title);
     summary_->setText(form.summary);
     summary_->setVisible(!form.summary.isEmpty());
+    const bool isOpen = details_ != nullptr && details_->isOpen();  // also while more becomes known
     delete facts_;
     facts_ = new QWidget(this);
     auto* column = new QVBoxLayout(facts_);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(16);
     for (const ModelCardForm::Group& group : form.groups)
-        if (!group.lines.isEmpty()) addGroup(group);
-    addCurve(form);
+        if (!group.isTechnical && !group.lines.isEmpty()) column->addWidget(makeGroup(group));
+    addDetails(form);
+    if (details_ != nullptr) details_->setOpen(isOpen);
     column->addStretch();
     column_->addWidget(facts_);
     remove_->setVisible(!form.remove.isEmpty());
@@ -92,7 +95,7 @@ void ModelCardDialog::setForm(const ModelCardForm& form) {
     use_->setEnabled(!form.isGoing);
 }
 
-void ModelCardDialog::addGroup(const ModelCardForm::Group& group) {
+QWidget* ModelCardDialog::makeGroup(const ModelCardForm::Group& group) {
     auto* rows = new FormGroup(group.title, kNames, facts_);
     for (const ModelCardForm::Line& line : group.lines) {
         if (line.name.isEmpty())
@@ -100,18 +103,31 @@ void ModelCardDialog::addGroup(const ModelCardForm::Group& group) {
         else
             rows->addRow(line.name, selectable(line.value, rows));
     }
-    facts_->layout()->addWidget(rows);
+    return rows;
 }
 
-void ModelCardDialog::addCurve(const ModelCardForm& form) {
+QWidget* ModelCardDialog::makeCurve(const ModelCardForm& form) {
     const std::vector<LatentsCurve::Point> points =
         LatentsCurve::pointsOf(form.natsPerToken, form.msPerToken);
-    if (points.size() < 2) return;
+    if (points.size() < 2) return nullptr;
     auto* rows = new FormGroup(tr("What latents cost and bring"), kNames, facts_);
     auto* curve = new LatentsCurve(rows);
     curve->setPoints(points);
     rows->addWide(curve, curve->accessibleName());
-    facts_->layout()->addWidget(rows);
+    return rows;
+}
+
+void ModelCardDialog::addDetails(const ModelCardForm& form) {
+    auto* inside = new QWidget;
+    auto* column = new QVBoxLayout(inside);
+    column->setContentsMargins(0, 8, 0, 0);
+    column->setSpacing(16);
+    for (const ModelCardForm::Group& group : form.groups)
+        if (group.isTechnical && !group.lines.isEmpty()) column->addWidget(makeGroup(group));
+    if (QWidget* curve = makeCurve(form)) column->addWidget(curve);
+    const bool any = column->count() > 0;
+    details_ = any ? new Section(tr("Details"), inside) : nullptr;
+    any ? facts_->layout()->addWidget(details_) : delete inside;
 }
 
 }  // namespace continuo::ui

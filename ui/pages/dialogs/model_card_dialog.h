@@ -12,6 +12,8 @@ class QVBoxLayout;
 
 namespace continuo::ui {
 
+class Section;
+
 // What is known of a model.
 struct ModelCardForm {
     QString title;
@@ -23,6 +25,7 @@ struct ModelCardForm {
     struct Group {
         QString title;
         QVector<Line> lines;
+        bool isTechnical = false;  // shown under Details
         bool operator==(const Group&) const = default;
     };
     QVector<Group> groups;
@@ -33,7 +36,8 @@ struct ModelCardForm {
     bool isGoing = false;  // it is being taken away: nothing can be done with it
 };
 
-// The card of one model: what it is, what may be done with it, what it learnt from and how good it is.
+// The card of one model: what it is for, what may be done with it and what it learnt from; technical figures
+// are under Details, which are closed at first.
 class ModelCardDialog : public QDialog {
     Q_OBJECT
 public:
@@ -47,12 +51,14 @@ Q_SIGNALS:
     void useAsked();
 
 private:
-    void addGroup(const ModelCardForm::Group&);
-    void addCurve(const ModelCardForm&);
+    QWidget* makeGroup(const ModelCardForm::Group&);
+    QWidget* makeCurve(const ModelCardForm&);  // null: the card has none
+    void addDetails(const ModelCardForm&);
 
     QLabel* title_ = nullptr;
     QLabel* summary_ = nullptr;
     QWidget* facts_ = nullptr;
+    Section* details_ = nullptr;
     QVBoxLayout* column_ = nullptr;
     QPushButton* remove_ = nullptr;
     QPushButton* use_ = nullptr;

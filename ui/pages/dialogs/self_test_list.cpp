@@ -2,9 +2,11 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QVBoxLayout>
 
 #include "theme/theme.h"
 #include "widgets/icon_label.h"
+#include "widgets/section.h"
 
 namespace continuo::ui {
 
@@ -23,7 +25,20 @@ QIcon iconOf(SelfTestLine::State state) {
 
 }  // namespace
 
-SelfTestList::SelfTestList(QWidget* parent) : QWidget(parent), grid_(new QGridLayout(this)) {
+SelfTestList::SelfTestList(QWidget* parent) : QWidget(parent), grid_(new QGridLayout) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    column->addLayout(grid_);
+    details_ = new QLabel;
+    details_->setTextFormat(Qt::PlainText);
+    details_->setWordWrap(true);
+    details_->setAccessibleName(tr("Details"));
+    details_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    Theme::setStyle(details_, TextStyle::Caption, &Tokens::text2);
+    column->addWidget(more_ = new Section(tr("Details"), details_));
+    more_->setFirst();
+    more_->hide();
     grid_->setContentsMargins(0, 0, 0, 0);
     grid_->setHorizontalSpacing(8);
     grid_->setVerticalSpacing(8);
@@ -58,6 +73,16 @@ void SelfTestList::setLines(const QVector<SelfTestLine>& lines) {
                           : line.state == SelfTestLine::State::Running ? tr("is being looked at")
                                                                        : line.text);
     }
+    showDetails(lines);
+}
+
+void SelfTestList::showDetails(const QVector<SelfTestLine>& lines) {
+    QStringList details;
+    for (const SelfTestLine& line : lines)
+        if (!line.details.isEmpty())
+            details << tr("%1: %2", "what and its details").arg(line.name, line.details);
+    details_->setText(details.join(QLatin1Char('\n')));
+    more_->setVisible(!details.isEmpty());
 }
 
 }  // namespace continuo::ui

@@ -1,6 +1,5 @@
 #include "pages/image/image_page.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
@@ -28,7 +27,7 @@ namespace {
 constexpr int kWordsEvery = 100;                      // ms
 constexpr int kSourceShare = 388, kCellsShare = 464;  // of the width
 constexpr int kLeastSource = 176;
-constexpr int kTopMargin = 8, kHead = 28;  // above both halves
+constexpr int kHead = 28;  // above both halves
 
 std::span<const float> spanOf(const QVector<float>& values) {
     return {values.data(), static_cast<std::size_t>(values.size())};
@@ -68,7 +67,7 @@ ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
 
     auto* content = new QWidget;
     auto* halves = new QHBoxLayout(content);
-    halves->setContentsMargins(12, kTopMargin, 12, 12);
+    halves->setContentsMargins(12, 0, 12, 12);
     halves->setSpacing(16);
     halves->addWidget(source_, kSourceShare);
     halves->addWidget(makeCells(), kCellsShare);
@@ -81,11 +80,8 @@ ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
     column->setSpacing(0);
     header_ = new ImageHeader;
     column->addWidget(header_);
-    column->addWidget(below_ = new QWidget);
+    column->addWidget(banners_ = new BannerStack);
     column->addWidget(canvas, 1);
-    banners_ = new BannerStack(this);
-    banners_->installEventFilter(this);
-    banners_->layOver(*this);
     drop_ = new DropFrame(this);
     connect(&source_->canvas(), &PictureCanvas::keptRowsEdited, this, [this](int rows) {
         line_ = rows;
@@ -99,18 +95,6 @@ ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
     showZoom();
     makeEmpty();
     clear();
-}
-
-// One message moves nothing: it lies over the line above the pictures. What is higher moves them, as a
-// picture that is looked at lies under none.
-void ImagePage::placeBelowBanners() {
-    const int free = header_->isHidden() ? 0 : header_->height() + kTopMargin;
-    below_->setFixedHeight(filled_ ? std::max(0, banners_->height() - free) : 0);
-}
-
-bool ImagePage::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == banners_ && event->type() == QEvent::Resize) placeBelowBanners();
-    return QWidget::eventFilter(watched, event);
 }
 
 QWidget* ImagePage::makeCells() {
@@ -292,7 +276,6 @@ void ImagePage::showContent() {
     hint_->setVisible(!set_.cells.isEmpty());
     noCells_->setVisible(sourceRaster_ && set_.cells.isEmpty());
     setAccessibleName(filled_ ? tr("Pictures") : empty_->accessibleName());
-    placeBelowBanners();
 }
 
 void ImagePage::append(qint64 id, std::span<const std::uint8_t> rgb, std::span<const float> bits) {

@@ -128,7 +128,6 @@ Q_SIGNALS:
     void factsChanged(const continuo::ui::Facts& facts);
 
 protected:
-    bool eventFilter(QObject* watched, QEvent*) override;
     void showEvent(QShowEvent*) override;
     void contextMenuEvent(QContextMenuEvent*) override;
     void dragEnterEvent(QDragEnterEvent*) override;
@@ -141,7 +140,6 @@ private:
     void leave(const QWidget& part);
     void connectCells();
     void showContent();
-    void placeBelowBanners();
     void showKept();
     void showChosen();
     void showLine();
@@ -168,7 +166,6 @@ private:
 
     ImageHeader* header_ = nullptr;
     BannerStack* banners_ = nullptr;
-    QWidget* below_ = nullptr;  // as high as the banners are over what they may lie over
     QStackedLayout* stack_ = nullptr;
     QScrollArea* scroll_ = nullptr;
     EmptyState* empty_ = nullptr;

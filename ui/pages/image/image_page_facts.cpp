@@ -1,6 +1,7 @@
 #include <QContextMenuEvent>
 #include <QDragEnterEvent>
 #include <QFileInfo>
+#include <QImageReader>
 #include <QLocale>
 #include <QMimeData>
 #include <algorithm>
@@ -19,14 +20,19 @@ namespace {
 
 constexpr double kMostBits = 8;  // of a byte: a bar is full there
 
-// The files among them that look like pictures.
+// The files among them that are pictures by their first bytes or their names.
 QList<QUrl> picturesIn(const QMimeData& data) {
-    static const QStringList kinds = {QStringLiteral("png"), QStringLiteral("jpg"), QStringLiteral("jpeg"),
-                                      QStringLiteral("webp"), QStringLiteral("bmp")};
+    static const QStringList kinds = {QStringLiteral("png"),  QStringLiteral("jpg"), QStringLiteral("jpeg"),
+                                      QStringLiteral("webp"), QStringLiteral("bmp"), QStringLiteral("gif"),
+                                      QStringLiteral("tif"),  QStringLiteral("tiff")};
     QList<QUrl> pictures;
-    for (const QUrl& url : data.urls())
-        if (url.isLocalFile() && kinds.contains(QFileInfo(url.toLocalFile()).suffix().toLower()))
+    for (const QUrl& url : data.urls()) {
+        if (!url.isLocalFile()) continue;
+        const QFileInfo file(url.toLocalFile());
+        if (!file.isFile() && file.exists()) continue;
+        if (kinds.contains(file.suffix().toLower()) || !QImageReader::imageFormat(file.filePath()).isEmpty())
             pictures << url;
+    }
     return pictures;
 }
 

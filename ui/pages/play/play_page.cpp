@@ -8,7 +8,6 @@
 #include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <QtMath>
 #include <utility>
 
 #include "roll/heat_legend.h"
@@ -62,11 +61,9 @@ PlayPage::PlayPage(QAction* surprise, QAction* follow, QWidget* parent) : QWidge
     stack_ = new QStackedLayout(canvas);
     stack_->addWidget(roll_);
     setPrimers({});
+    column->addWidget(banners_ = new BannerStack);
     column->addWidget(canvas, 1);
     column->addWidget(keyboard_);
-    banners_ = new BannerStack(this);
-    banners_->layOver(*canvas);
-    placeBanners();
 }
 
 QWidget* PlayPage::makeHeader(QAction* surprise, QAction* follow) {
@@ -148,14 +145,6 @@ void PlayPage::showCanvas(QWidget* shown) {
     const bool focused = before != nullptr && before->hasFocus();
     stack_->setCurrentWidget(shown);
     if (focused) shown->setFocus();
-    placeBanners();
-}
-
-// Below the ruler and turns, where they are shown.
-void PlayPage::placeBanners() {
-    if (banners_ == nullptr) return;
-    const bool roll = stack_->currentWidget() == roll_;
-    banners_->setTop(roll ? qCeil(roll_->rollGeometry().roll.top()) : 0);
 }
 
 void PlayPage::focusInEvent(QFocusEvent* event) { stack_->currentWidget()->setFocus(event->reason()); }

@@ -57,7 +57,6 @@ private:
     QWidget* makeHeader(QAction* surprise, QAction* follow);
 
     void showCanvas(QWidget* shown);
-    void placeBanners();
     void showNote();
     void showSentence();
     void showDetail();

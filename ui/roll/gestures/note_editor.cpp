@@ -5,6 +5,7 @@
 
 #include "roll/marked_range.h"
 #include "roll/note_search.h"
+#include "roll/note_selection.h"
 
 namespace continuo::ui {
 
@@ -42,6 +43,8 @@ std::optional<HeldNote> NoteEditor::gripAt(const RollScene& scene, const QPointF
 }
 
 bool NoteEditor::takes(const RollScene& scene, const RollPointer& pointer) const {
+    const bool adds = pointer.modifiers & (Qt::ShiftModifier | Qt::ControlModifier);
+    if (adds && scene.selectsMany && scene.geometry.roll.contains(pointer.at)) return false;
     return gripAt(scene, pointer.at).has_value();
 }
 
@@ -50,8 +53,13 @@ GestureResult NoteEditor::press(const RollScene& scene, const RollPointer& point
     moved_ = false;
     from_ = pointer.at;
     begin_ = scene.geometry.begin;
+    with_.clear();
+    together_.clear();
     GestureResult result;
-    result.selects = held_->was;
+    if (scene.selection.size() > 1 && isSelected(scene.selection, held_->was))
+        with_.assign(scene.selection.begin(), scene.selection.end());
+    else
+        result.selects = held_->was;
     return result;
 }
 
@@ -62,13 +70,23 @@ GestureResult NoteEditor::move(const RollScene& scene, const RollPointer& pointe
     moved_ = true;
     held_->becomes =
         draggedNote(held_->was, held_->grip, by, scene.geometry, scene.content.beats(), pointer.free());
+    if (with_.empty()) return {};
+    together_ = shiftedNotes(with_, shiftBetween(held_->was, held_->becomes));
+    const auto own = std::find_if(together_.begin(), together_.end(),
+                                  [&](const NoteChange& each) { return each.was == held_->was; });
+    held_->becomes = own != together_.end() ? own->becomes : held_->was;
     return {};
 }
 
 GestureResult NoteEditor::release(const RollScene&, const RollPointer&) {
     const std::optional<HeldNote> held = std::exchange(held_, std::nullopt);
     GestureResult result;
-    if (held && moved_ && held->becomes != held->was) result.note = NoteWish{held->was, held->becomes};
+    if (!with_.empty()) {
+        result.changes = std::exchange(together_, {});
+        if (held && !moved_) result.selects = held->was;  // a click selects that note alone
+    } else if (held && moved_ && held->becomes != held->was) {
+        result.note = NoteWish{held->was, held->becomes};
+    }
     return result;
 }
 
@@ -110,6 +128,13 @@ std::optional<GestureResult> NoteEditor::byKey(const RollScene& scene, int key,
         return result;
     }
     if (!selected) return {};
+    if (scene.selection.size() > 1) {
+        const std::optional<NoteShift> by =
+            shiftOfManyByKey(scene.selection.front(), key, modifiers, scene.content.beats());
+        if (!by) return {};
+        result.changes = shiftedNotes(scene.selection, *by);
+        return result;
+    }
     const std::optional<RollNote> changed = noteByKey(*selected, key, modifiers, scene.content.beats());
     if (!changed) return {};
     if (*changed != *selected) result.note = NoteWish{*selected, *changed};

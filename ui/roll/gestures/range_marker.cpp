@@ -57,7 +57,8 @@ bool RangeMarker::takes(const RollScene& scene, const RollPointer& pointer) cons
     if (holdAt(scene, pointer.at) != Hold::None) return true;
     const QRectF& roll = scene.geometry.roll;
     const bool belowRuler = pointer.at.x() >= roll.left() && pointer.at.y() >= roll.top();
-    return belowRuler && (pointer.modifiers & Qt::ShiftModifier) && !scene.geometry.isStage();
+    const bool selects = scene.selectsMany && roll.contains(pointer.at);
+    return belowRuler && !selects && (pointer.modifiers & Qt::ShiftModifier) && !scene.geometry.isStage();
 }
 
 GestureResult RangeMarker::press(const RollScene& scene, const RollPointer& pointer) {
@@ -97,6 +98,10 @@ GestureResult RangeMarker::release(const RollScene& scene, const RollPointer& po
         result.cursor = std::max(0.0, scene.geometry.timeAt(pointer.at.x()));
         return result;
     }
+    return extendTo(scene, pointer);
+}
+
+GestureResult RangeMarker::extendTo(const RollScene& scene, const RollPointer& pointer) {
     const double place = markPlace(scene, pointer.at, pointer.free());
     if (marked_.range)
         marked_.anchor =

@@ -7,9 +7,9 @@
 
 namespace continuo::ui {
 
-// Marks a range of time: by a drag along the ruler, or with Shift along the roll, by its edges in the ruler,
-// and by keys. A drag of the range itself pulls it out of the window, a click in the ruler sets the cursor.
-// Owns the marked range.
+// Marks a range of time: by a drag along the ruler, or with Shift along the lanes (along the roll too where a
+// drag selects no notes), by its edges in the ruler, and by keys. A drag of the range itself pulls it out of
+// the window, a click in the ruler sets the cursor. Owns the marked range.
 class RangeMarker : public RollGesture {
     Q_DECLARE_TR_FUNCTIONS(continuo::ui::PianoRoll)
 public:
@@ -25,6 +25,8 @@ public:
     std::optional<Qt::CursorShape> shapeAt(const RollScene&, const QPointF&) const override;
     QString hintAt(const RollScene&, const QPointF&) const override;
 
+    // Moves the nearer end of the range to a place; without a range marks from the cursor on.
+    GestureResult extendTo(const RollScene&, const RollPointer&);
     // Shift and arrow keys move an end of the range by a beat, with Ctrl too by a bar; Home and End move it
     // to the take's beginning or end. If nothing is marked, the range begins at second `from`. nullopt for
     // other keys.

@@ -66,7 +66,7 @@ TEST_F(Audio, GoesOnFromAPromptOfAnyRate) {
     EXPECT_EQ(sound.channels, 1);
     EXPECT_EQ(sound.sampleRate, 16000);
     EXPECT_EQ(sound.samples.size(), 16480u + 8000);
-    const std::vector<float> prompt = app::readSound(at("prompt.wav"), 16000);
+    const std::vector<float> prompt = app::readSound(at("prompt.wav"), 16000).samples;
     for (std::size_t i = 0; i < 16480 - 320; ++i) ASSERT_NEAR(sound.samples[i], prompt[i], 1e-4) << i;
 
     // The tags say how it was made.

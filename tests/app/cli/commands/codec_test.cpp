@@ -105,6 +105,26 @@ TEST_F(Codec, MeasuresFilesAndFolders) {
     EXPECT_THAT(table.err, HasSubstr("skipped "));
 }
 
+TEST_F(Codec, WarnsOfWhatIsCutOffAndUsesTheRest) {
+    const std::string model = codec();
+    const std::string bytes = app::bytesOf(at("tone.wav"));
+    text("cut.wav", bytes.substr(0, bytes.size() / 2));
+    const std::vector<std::string> command = {"codec", "encode", at("cut.wav"),  "--model",
+                                              model,   "--out",  at("cut.codes")};
+    const Outcome coded = run(command);
+    EXPECT_EQ(coded.code, 0) << coded.err;
+    EXPECT_THAT(coded.err, HasSubstr("cut.wav: is cut off: 0.5 of 1.0 s could be read; "));
+    EXPECT_EQ(std::count(coded.err.begin(), coded.err.end(), '\n'), 1) << coded.err;
+    const auto json = runJson(command);
+    ASSERT_EQ(json.at("warnings").size(), 1);
+    EXPECT_EQ(json.at("warnings")[0].at("file"), at("cut.wav"));
+    EXPECT_THAT(json.at("warnings")[0].at("warning").get<std::string>(), HasSubstr("0.5 of 1.0 s"));
+    const auto measured = runJson({"codec", "measure", at("cut.wav"), at("tone.wav"), "--model", model});
+    EXPECT_EQ(measured.at("warnings").size(), 1);
+    EXPECT_EQ(runJson({"info", at("cut.wav")}).at("warnings").size(), 1);
+    EXPECT_EQ(runJson({"info", at("tone.wav")}).at("warnings").size(), 0);
+}
+
 TEST_F(Codec, TellsACodecFromAModel) {
     const std::string model = codec();
     const auto json = runJson({"info", model});

@@ -13,6 +13,7 @@
 #include "app/cli/cli_fixture.h"
 #include "app/tempo/played_beats.h"
 #include "base/sha256.h"
+#include "cli/files/take_file.h"
 #include "continuo/stopwatch.h"
 #include "midi/file/standard_midi_file.h"
 #include "support/sanitizer.h"
@@ -235,7 +236,8 @@ TEST_F(Generate, ATempoIsKeptToAndWritten) {
     EXPECT_GT(static_cast<double>(near), 0.7 * static_cast<double>(take.performance.notes.size()));
     EXPECT_THAT(take.texts.front().text,
                 testing::HasSubstr(R"("pulse":{"seconds":0.25,"origin":0.0,"pull":"on"})"));
-    EXPECT_EQ(take.ticksPerQuarter, 2000) << "a beat of a second, in half milliseconds";
+    ASSERT_EQ(take.tempi.size(), 1U);
+    EXPECT_EQ(take.tempi.front(), (app::MidiTempo{0, 1, 3}));
     EXPECT_EQ(made("freely.mid", {"--tempo", "60", "--in-time", "off"}).texts.front().text.find("pulse"),
               std::string::npos);
 }
@@ -253,7 +255,7 @@ TEST_F(Generate, BarsAreFoundWhereTheyAreAskedFor) {
         EXPECT_EQ(outcome.code, 0) << outcome.err;
         return readMidiFile(folder() / "waltz on.mid");
     };
-    EXPECT_TRUE(continued({}).tempi.empty());
+    EXPECT_TRUE(app::beatsOfPrompt(continued({}), 0).empty());
     const MidiFile barred = continued({"--bars", "found"});
     ASSERT_FALSE(barred.tempi.empty());
     EXPECT_EQ(barred.tempi.back().beatsPerBar, 3);
@@ -275,15 +277,16 @@ protected:
         options.tempi = {{0, 0.5, 3}, {3, 1, 2, 1.5}};
         writeMidiFile(folder() / "dance.mid", std::vector<MidiVoice>{{dance, "", 0, 0}}, options);
     }
-    static std::vector<app::MidiTempo> tempi(const Words& more, const std::string& prompt = "dance.mid") {
+    static MidiFile continued(const Words& more, const std::string& prompt = "dance.mid") {
         Words all = {"generate", "midi", "--model", "tiny.safetensors",
                      "--prompt", prompt, "--seed",  "7",
                      "--tokens", "8",    "--out",   "on.mid"};
         all.insert(all.end(), more.begin(), more.end());
         const Outcome outcome = run(all);
         EXPECT_EQ(outcome.code, 0) << outcome.err;
-        return readMidiFile(folder() / "on.mid").tempi;
+        return readMidiFile(folder() / "on.mid");
     }
+    static std::vector<app::MidiTempo> tempi(const Words& more) { return continued(more).tempi; }
     static void expectTempo(const app::MidiTempo& found, const app::MidiTempo& expected) {
         EXPECT_NEAR(found.seconds, expected.seconds, 1e-3);
         EXPECT_NEAR(found.beatSeconds, expected.beatSeconds, 1e-5);
@@ -299,7 +302,7 @@ TEST_F(GenerateInBars, ThePromptsAreKept) {
         expectTempo(kept[0], {0, 0.5, 3});
         expectTempo(kept[1], {3, 1, 2, 1.5});
     }
-    EXPECT_TRUE(tempi({"--bars", "none"}).empty());
+    EXPECT_TRUE(app::beatsOfPrompt(continued({"--bars", "none"}), 0).empty());
     const std::vector<app::MidiTempo> typed = tempi({"--tempo", "60"});
     ASSERT_EQ(typed.size(), 1U);
     expectTempo(typed[0], {0, 1, 4});
@@ -353,10 +356,12 @@ TEST_F(GenerateInBars, WhatNobodyMeantIsNotKept) {
     app::WriteOptions options;
     options.tempi = {{0, 0.5, 4}};
     writeMidiFile(folder() / "played.mid", std::vector<MidiVoice>{{played, "", 0, 0}}, options);
-    EXPECT_TRUE(tempi({}, "played.mid").empty());
+    const MidiFile unmeant = continued({}, "played.mid");
+    EXPECT_EQ(unmeant.tempi.size(), 1U) << "the recorder's, at which its events are";
+    EXPECT_TRUE(app::beatsOfPrompt(unmeant, 0).empty()) << "not meant by having been continued";
     options.texts = {{1, 0, 0, R"({"program":"Continuo 0.1.0"})"}};
     writeMidiFile(folder() / "played.mid", std::vector<MidiVoice>{{played, "", 0, 0}}, options);
-    EXPECT_EQ(tempi({}, "played.mid").size(), 1U);
+    EXPECT_EQ(app::beatsOfPrompt(continued({}, "played.mid"), 0).size(), 1U);
 }
 
 // Octaves begin at C: Cb4 is the B of the third, B#3 the C of the fourth.
@@ -426,7 +431,7 @@ TEST_F(Generate, SaysNothingOfItselfWhereThatIsWished) {
     made("signed.mid");
     EXPECT_NE(readFile(folder() / "signed.mid").find("Continuo"), std::string::npos);
     EXPECT_EQ(readFile(folder() / "stripped.mid").find("Continuo"), std::string::npos);
-    EXPECT_EQ(readMidiFile(folder() / "stripped.mid").tracks, 3);
+    EXPECT_EQ(readMidiFile(folder() / "stripped.mid").tracks, 2) << "the prompt's and the model's";
 }
 
 TEST_F(Generate, NamesThePromptByTheHashOfItsTokens) {
@@ -505,14 +510,14 @@ TEST_F(Generate, BothFormatsHoldTheSameNotes) {
     const MidiFile tracks = made("tracks.mid");
     const MidiFile single = made("single.mid", {"--midi-format", "0"});
     EXPECT_EQ(tracks.format, 1);
-    EXPECT_EQ(tracks.tracks, 3);
+    EXPECT_EQ(tracks.tracks, 2) << "the prompt's and the model's";
     EXPECT_EQ(single.format, 0);
     EXPECT_EQ(single.tracks, 1);
     // Overlapping notes of one pitch may swap their ends on the one track.
     ASSERT_EQ(tracks.performance.notes.size(), single.performance.notes.size());
     EXPECT_EQ(tracks.performance.pedal, single.performance.pedal);
     app::ReadOptions second;
-    second.onlyTracks = {2};
+    second.onlyTracks = {1};
     for (const Note& note : readMidiFile(folder() / "tracks.mid", second).performance.notes) {
         EXPECT_GE(note.start, 9.99);
     }

@@ -47,7 +47,7 @@ TEST_F(LiveTest, AFileThatPlaysInYourPlaceIsAnswered) {
               take.performance.notes.size());
     EXPECT_GT(origin.at("answers"), 0);
     EXPECT_GE(origin.at("late_notes"), 0);
-    EXPECT_GT(origin.at("slowest_answer_ms"), 0);
+    EXPECT_GE(origin.at("slowest_answer_ms"), 0) << "0 where a rest before its first note hid the wait";
 }
 
 // Its notes are told as its own: in the file are the player's too.
@@ -141,7 +141,9 @@ TEST_F(LiveTest, ATempoIsPlayedToAndWritten) {
             kNoJack);
     ASSERT_EQ(live.code, 0) << live.err;
     const app::MidiFile take = app::readMidiFile(folder() / "beats.mid");
-    EXPECT_EQ(take.ticksPerQuarter, 1334) << "a beat of two thirds of a second, in half milliseconds";
+    ASSERT_EQ(take.tempi.size(), 1U);
+    EXPECT_NEAR(take.tempi.front().beatSeconds, 60.0 / 90, 1e-6);
+    EXPECT_EQ(take.tempi.front().beatsPerBar, 3);
     EXPECT_THAT(take.texts.at(0).text, HasSubstr("\"beats_per_minute\":90"));
     EXPECT_THAT(take.texts.at(0).text, HasSubstr("\"in_time\":"));
     const Outcome same = run({"replay", "beats.take"});

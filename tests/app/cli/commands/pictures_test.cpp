@@ -236,7 +236,7 @@ TEST_F(Pictures, AFileThatIsNoPictureIsToldAsOne) {
     EXPECT_EQ(outcome.code, 3) << outcome.err;
     EXPECT_THAT(outcome.err, HasSubstr("bomb.gif"));
     EXPECT_THAT(outcome.err, testing::Not(HasSubstr("set of pictures")));
-    EXPECT_THAT(outcome.err, HasSubstr(app::knowsPng() ? "is no PNG" : "without Qt"));
+    EXPECT_THAT(outcome.err, HasSubstr(app::knowsPng() ? "is a damaged GIF file" : "without Qt"));
     // A set is one under whatever name.
     writePictures(folder() / "valid.set", 100, 2);
     EXPECT_EQ(run({"score", "--model", "pictures.safetensors", "valid.set"}).code, 0);
@@ -257,7 +257,7 @@ TEST_F(Pictures, WhatIsWrongIsOneLine) {
             "the class 'mauve' is not one of the model's 3: \"red\", \"green\", \"blue\"");
     refused({"generate", "image", "--model", model, "--keep-rows", "3", "--out", "x"}, 2, "--keep-rows");
     refused({"generate", "image", "--model", model, "--class", "red", "--prompt", "music.mid", "--out", "x"},
-            3, app::knowsPng() ? "is no PNG" : "without Qt");
+            3, app::knowsPng() ? "is a MIDI file, not a picture" : "without Qt");
     refused({"generate", "image", "--model", model, "--class", "red", "--out", "music.mid"}, 2,
             "is no folder");
     refused({"generate", "image", "--model", model}, 2, "nowhere to write to");

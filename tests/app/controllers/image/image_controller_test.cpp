@@ -25,6 +25,14 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
+    void eachCommandThatIsNotPossibleGivesItsReason() {
+        w_->window.showWorkspace(ui::Workspace::Image);
+        ui::Actions& actions = w_->window.actions();
+        QVERIFY(!actions[ui::Actions::kExportSheet]->isEnabled());
+        QVERIFY(!actions[ui::Actions::kDiscardPicture]->isEnabled());
+        QCOMPARE(withoutReason(actions), QStringList());
+    }
+
     void picturesFromNothingAreContinuedFromTheirMiddle() {
         const GallerySetId set = generateTwo();
         QCOMPARE(inspector().form().keptRows, 4);

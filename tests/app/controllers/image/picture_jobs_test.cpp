@@ -110,19 +110,42 @@ private Q_SLOTS:
                      result.pictures[i].picture.rgb);
     }
 
-    void whatWasStoppedBeforeItBeganIsAskedForAsTheSlidersStand() {
+    // It can be brought back by the queue, and is asked for as the sliders stand then.
+    void aSetThatIsCancelledBeforeItsFirstRowIsRemoved() {
         w_->jobs.queue().setPaused(true);
         image_->generate();
         const GallerySetId set = image_->sets().shown();
-        w_->jobs.queue().cancel(w_->jobs.queue().snapshot().front().id);
+        const JobId job = w_->jobs.queue().snapshot().front().id;
+        w_->jobs.queue().cancel(job);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->gallery.sets().empty(), kPatience);
+        QTRY_VERIFY(!w_->window.image().sets().find(set).isValid());
+        QVERIFY(image_->sets().shown() != set);
+        QVERIFY(banner("stopped").isEmpty());
         ui::ImageForm form = inspector().form();
         form.temperature = 0.3;
         setForm(form);
-        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
-        Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
-        const PictureJob job = pictureJobOf(*w_->jobs.queue().snapshot().front().request);
-        QCOMPARE(job.set, set);
-        QCOMPARE(job.pictures.sampling.temperature, 0.3);
+        image_->retryJob(job);
+        QCOMPARE(w_->gallery.sets().size(), std::size_t{1});
+        const PictureJob again = pictureJobOf(*w_->jobs.queue().snapshot().front().request);
+        QCOMPARE(again.set, set);
+        QCOMPARE(again.pictures.sampling.temperature, 0.3);
+        // With the job it is gone for good.
+        w_->jobs.queue().cancel(w_->jobs.queue().snapshot().front().id);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->gallery.sets().empty(), kPatience);
+        w_->jobs.queue().clearEnded();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->gallery.allSets().empty(), kPatience);
+    }
+
+    void aSetThatIsCancelledWithRowsKeepsThem() {
+        begin(large_.path().toStdString());
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        stopInMidPicture(set);
+        w_->jobs.queue().clearEnded();
+        QTest::qWait(200);
+        QCOMPARE(w_->gallery.sets().size(), std::size_t{1});
+        QVERIFY(w_->gallery.pictures(set)[0].made > 0);
+        QCOMPARE(image_->sets().shown(), set);
     }
 
     void toolbarAndHeaderNameTheSetThatIsMadeAndTheOneThatWaits() {

@@ -186,6 +186,39 @@ private Q_SLOTS:
         QVERIFY(w_->banner("jobs").isEmpty());
     }
 
+    // After a continuation is made and shown, others of the same start can be asked for at once.
+    void alternativesBeginWhereTheContinuationDid() {
+        w_->jobs.queue().setPaused(true);
+        const BranchId made =
+            finishedBranch(w_->library, {{take_, 0}, 1.5, someModel(), {}}, {{{70, 72, 1.6, 2}, 2}});
+        w_->takes.refresh();
+        w_->takes.show({take_, made});
+        w_->jobs.makeAlternatives(3);
+        MusicJob asked = musicJobOf(*job().request);
+        QCOMPARE(asked.from, (NodeId{take_, 0}));
+        QVERIFY2(std::abs(asked.music.promptEnd.value() - 1.5) < 0.02,
+                 qPrintable(QString::number(asked.music.promptEnd.value())));
+        QCOMPARE(asked.variations, 3);
+        QVERIFY(std::ranges::none_of(asked.music.prompt.notes,
+                                     [](const Note& note) { return note.start > 1.5; }));
+        w_->jobs.queue().cancel(job().id);
+        // A cursor on the branch is where its user wants them.
+        w_->jobs.queue().clearEnded();
+        w_->window.page().roll().setCursorTime(1.8);
+        w_->jobs.makeAlternatives(2);
+        asked = musicJobOf(*job().request);
+        QCOMPARE(asked.from, (NodeId{take_, made}));
+        QVERIFY(std::abs(asked.music.promptEnd.value() - 1.8) < 0.02);
+        w_->jobs.queue().cancel(job().id);
+        w_->jobs.queue().clearEnded();
+        // A recording is continued from its end.
+        w_->takes.show({take_, 0});
+        w_->jobs.makeAlternatives(2);
+        asked = musicJobOf(*job().request);
+        QCOMPARE(asked.from, (NodeId{take_, 0}));
+        QVERIFY(asked.music.promptEnd > 1.8);
+    }
+
     void whatIsAskedForNextComesBeforeWhatWaits() {
         w_->jobs.queue().setPaused(true);
         w_->jobs.continueFromSource(1);

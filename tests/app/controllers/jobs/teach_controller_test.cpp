@@ -345,15 +345,14 @@ private Q_SLOTS:
         QVERIFY(w_->jobs.queue().snapshot().empty());
     }
 
-    // A name of a file has 255 bytes, and a letter may have two; its checkpoint is written under a longer
-    // one.
+    // A file name has up to 255 bytes, and a letter may have two; the checkpoint's name is longer.
     void aNameThatNoFileCanHaveIsRefused_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("taken");
-        QTest::newRow("the longest") << QString(227, u'a') << true;
-        QTest::newRow("too long") << QString(228, u'a') << false;
-        QTest::newRow("the longest of umlauts") << QString(113, u'\u00e4') << true;
-        QTest::newRow("too long of umlauts") << QString(114, u'\u00e4') << false;
+        QTest::newRow("the longest") << QString(232, u'a') << true;
+        QTest::newRow("too long") << QString(233, u'a') << false;
+        QTest::newRow("the longest of umlauts") << QString(116, u'\u00e4') << true;
+        QTest::newRow("too long of umlauts") << QString(117, u'\u00e4') << false;
     }
     void aNameThatNoFileCanHaveIsRefused() {
         QFETCH(QString, name);
@@ -369,7 +368,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!teach_->dialog() || problem().contains(QLatin1String("too long")));
         QCOMPARE(w_->jobs.queue().snapshot().size(), std::size_t{taken ? 1u : 0u});
         if (taken) {  // the engine writes all of its files
-            const std::string whole = teachingJobOf(*job().request).out + ".checkpoint.part";
+            const std::string whole = teachingJobOf(*job().request).out + ".checkpoint";
             QFile file(QString::fromStdString(whole));
             QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
             QVERIFY(file.open(QIODevice::WriteOnly));

@@ -91,6 +91,30 @@ private Q_SLOTS:
                  qPrintable(speedText(here)));
     }
 
+    // What it is for, what it learnt from, size and licence; figures come as details behind these.
+    void plainWordsComeBeforeFigures() {
+        const ui::ModelCardForm form = formOf(QStringLiteral(
+            R"({"licence": "MIT", "training_data": ["Rolls"], "measured": {"all": {"nats_per_token": 1.5}}})"));
+        bool technical = false;
+        QStringList plain;
+        for (const ui::ModelCardForm::Group& group : form.groups) {
+            QVERIFY2(group.isTechnical || !technical, qPrintable(group.title));
+            technical = group.isTechnical;
+            for (const ui::ModelCardForm::Line& line : group.lines) {
+                const bool figure = line.name.contains(QLatin1String("SHA-256")) ||
+                                    line.value.contains(QLatin1String("nats")) ||
+                                    line.value.contains(QLatin1String("tokens"));
+                QVERIFY2(!figure || technical, qPrintable(line.name));
+                if (!technical) plain << line.name + QLatin1Char('=') + line.value;
+            }
+        }
+        QVERIFY(technical);
+        QCOMPARE(plain.front(), QStringLiteral("What it is for=Answers and continues piano playing."));
+        QVERIFY(plain.contains(QStringLiteral("Licence=MIT")));
+        QVERIFY(plain.contains(QStringLiteral("=Rolls")));
+        QVERIFY(plain[1].startsWith(QLatin1String("Size=")));
+    }
+
 private:
     static ui::ModelCardForm formOf(const QString& card, const char* modality = "midi") {
         ModelSummary model;

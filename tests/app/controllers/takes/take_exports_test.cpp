@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTranslator>
@@ -31,6 +32,7 @@
 #include "midi/file/standard_midi_file.h"
 #include "pages/dialogs/export_dialog.h"
 #include "support/slow_folder.h"
+#include "tempo/file_beats.h"
 #include "tempo/quantise.h"
 #include "ui/qt_test_program.h"
 #include "widgets/banner_stack.h"
@@ -178,6 +180,22 @@ private Q_SLOTS:
         exportTo(A::kExportMidi, w_->folder.filePath(QStringLiteral("none.mid")));
         QVERIFY(!QFile::exists(w_->folder.filePath(QStringLiteral("none.mid"))));
         QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was written")));
+    }
+
+    // With the choices and in the folder of the last MIDI export, under the usual name; nothing is replaced.
+    void aLaterMidiExportRepeatsWithoutADialog() {
+        ask(Format::Midi0, Notes::Models, Range::Whole);
+        waitFor(w_->folder.filePath(QStringLiteral("out.mid")));
+        QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("Wrote the model's notes")));
+        for (const char* name : {"Continuo take 1 A.mid", "Continuo take 1 A (2).mid"}) {
+            trigger(A::kExportMidi);
+            const QString out = w_->folder.filePath(QLatin1String(name));
+            QTRY_VERIFY2(QFile::exists(out), qPrintable(QDir(w_->folder.path()).entryList().join(u'|')));
+            QTRY_VERIFY2(w_->banner("takes").contains(QLatin1String(name)), qPrintable(w_->banner("takes")));
+            QCOMPARE(pitchesIn(out), (std::vector<int>{72, 74}));
+            QCOMPARE(readMidiFile(out.toStdString()).format, 0);
+            QVERIFY(QApplication::activeModalWidget() == nullptr);
+        }
     }
 
     // A file of the range does not take the place of one of the whole, which somebody may still read.
@@ -523,6 +541,45 @@ private Q_SLOTS:
         QCOMPARE(names, QStringList({QStringLiteral("wav"), QStringLiteral("flac")}));
     }
 
+    // A long take, so that it can be stopped before it is written.
+    void aSoundExportShowsItsProgressAndCanBeStopped() {
+        const TakeId take = w_->library.newTake(someModel());
+        w_->library.append(take,
+                           std::vector{strike(0.5, 60), release(1, 60), strike(7200, 62), release(7201, 62)});
+        w_->library.finishTake(take);
+        w_->takes.refresh();
+        w_->takes.show({take, 0});
+        const QString out = w_->folder.filePath(QStringLiteral("out.wav"));
+        QFile earlier(out);
+        QVERIFY(earlier.open(QIODevice::WriteOnly));
+        earlier.write("here");
+        earlier.close();
+        // Also what is written aside, whose name begins with a dot.
+        const auto files = [this] {
+            return QDir(w_->folder.path())
+                .entryList({QStringLiteral("out*"), QStringLiteral(".*")}, QDir::Files | QDir::Hidden);
+        };
+        const QStringList before = files();
+        exportTo(A::kExportSound, out);
+        const auto percent = [this] {
+            const QRegularExpressionMatch found =
+                QRegularExpression(QStringLiteral("^Writing .*out.wav: (\\d+) %"))
+                    .match(w_->banner("soundExport"));
+            return found.hasMatch() ? found.captured(1).toInt() : -1;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(percent() >= 5, 60000);
+        QVERIFY(percent() < 100);
+        QVERIFY(w_->takes.work().isBusy(Task::Export));
+        Q_EMIT w_->window.page().banners().actionTriggered(QStringLiteral("soundExport"));
+        QTRY_VERIFY(!w_->takes.work().isBusy(Task::Export));
+        QCOMPARE(percent(), -1);
+        QVERIFY2(w_->banner("takes").startsWith(QLatin1String("Export stopped.")),
+                 qPrintable(w_->banner("takes")));
+        QCOMPARE(files(), before);
+        QVERIFY(earlier.open(QIODevice::ReadOnly));
+        QCOMPARE(earlier.readAll(), QByteArray("here"));
+    }
+
     void anExportIsWritten() {
         const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
         w_->takes.show({take_, branch_});
@@ -552,14 +609,14 @@ private Q_SLOTS:
         QVERIFY(!file.tempi.empty());
         QCOMPARE(file.tempi[0].beatsPerBar, 3);
         QVERIFY(qAbs(file.performance.notes[0].start - kBegins) < 0.001);
-        QVERIFY(exportedWith(ui::ExportBars::None).tempi.empty());
+        QVERIFY(beatsOfFile(exportedWith(ui::ExportBars::None), true).empty());
     }
 
     void whatHasNoSteadyBeatSaysSo() {
         inDialog([](ui::ExportDialog& dialog) {
             QTRY_VERIFY_WITH_TIMEOUT(tells(dialog, "No steady beat found: 120 bpm"), 20000);
         });
-        QVERIFY(exportedWith(ui::ExportBars::AsPlayed).tempi.empty());
+        QVERIFY(beatsOfFile(exportedWith(ui::ExportBars::AsPlayed), true).empty());
     }
 
     void theTakesOwnBarsAreNamed() {
@@ -611,7 +668,7 @@ private Q_SLOTS:
         const MidiFile file = readMidiFile(dragged(take).toStdString());
         QCOMPARE(file.performance.notes.size(),
                  w_->library.content({take, 0}).of(Voice::Player).notes.size());
-        QVERIFY(file.tempi.empty());
+        QVERIFY(beatsOfFile(file, true).empty());
     }
 
     // Whoever looks through takes has no use for what they have left.
@@ -672,7 +729,9 @@ private:
         QVERIFY(mine.open(QIODevice::WriteOnly) && mine.write("mine") == 4);
     }
     // The dialog's answer is typed as its user would.
+    // As the first export, which asks for the file.
     void exportTo(A::Id id, const QString& path) {
+        w_->settings.set(keys::kMidiExported, false);
         answerDialog<QFileDialog>([path](QFileDialog& dialog) {
             dialog.setOption(QFileDialog::DontConfirmOverwrite);
             chooseFile(dialog, path);

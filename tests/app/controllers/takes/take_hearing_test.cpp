@@ -66,8 +66,8 @@ private Q_SLOTS:
         w_->rig.playKey(90, 80);
         QTRY_VERIFY(w_->pressed(90, ui::Voice::You));
         QTRY_VERIFY(w_->clock() > 0.9);  // it stood until now
-        w_->takes.show({take_, 0});
         const double before = w_->clock();
+        w_->takes.show({take_, 0});
         trigger(A::kPlay);
         QVERIFY(w_->clock() < before);
         QVERIFY(!w_->pressed(90, ui::Voice::You));  // is held, and not in the take
@@ -82,6 +82,8 @@ private Q_SLOTS:
         QVERIFY(!w_->pressed(67, ui::Voice::Model));
         QVERIFY(w_->pressed(90, ui::Voice::You));
         QVERIFY(w_->turn() == ui::Owner::You);
+        QCOMPARE(w_->clock(), 0.0);  // where Play would begin
+        w_->takes.showLive();
         QVERIFY(w_->clock() > 3);
         w_->rig.releaseKey(90);
         QTRY_VERIFY(!w_->pressed(90, ui::Voice::You));

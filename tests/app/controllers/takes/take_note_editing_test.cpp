@@ -8,6 +8,7 @@
 
 #include "app/controllers/takes_fixture.h"
 #include "library/export.h"
+#include "main_window/bars/status_line.h"
 #include "main_window/history/takes_panel.h"
 #include "midi/file/standard_midi_file.h"
 #include "ui/qt_test_program.h"
@@ -307,6 +308,46 @@ private Q_SLOTS:
         QCOMPARE(w_->library.take(take_)->marks.edits.size(), std::size_t{1});
         trigger(A::kUndo);
         QCOMPARE(pitches()[0], 64);
+    }
+
+    void severalNotesAreChangedInOneStep() {
+        roll().selectAll();
+        for (int i = 0; i < 3; ++i) QTest::keyClick(&roll(), Qt::Key_Up);
+        QCOMPARE(pitches(), (std::vector<int>{63, 67, 70}));
+        QCOMPARE(roll().selectedNotes().size(), std::size_t{3});
+        QCOMPARE(w_->library.take(take_)->marks.edits.size(), std::size_t{3});
+        QCOMPARE(w_->window.status().currentMessage(), QStringLiteral("3 note(s) selected"));
+        QTest::keyClick(&roll(), Qt::Key_Down, Qt::ControlModifier);
+        trigger(A::kUndo);
+        QCOMPARE(pitches(), (std::vector<int>{63, 67, 70}));
+        trigger(A::kUndo);
+        QCOMPARE(pitches(), (std::vector<int>{62, 66, 69}));
+        trigger(A::kUndo);
+        trigger(A::kUndo);
+        QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
+        QVERIFY(w_->library.nextUndo() == nullptr);
+        QVERIFY(w_->library.take(take_)->marks.edits.empty());
+    }
+
+    // And it is all there when the program starts again.
+    void severalNotesAreTakenOutInOneStep() {
+        w_->window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&w_->window));
+        roll().setFocus();
+        const std::vector<ui::RollNote> notes = roll().content()->notes();
+        roll().setSelectedNotes({notes[2], notes[0]});
+        trigger(A::kDiscard);
+        QCOMPARE(pitches(), std::vector<int>{64});
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("2 note(s) taken out")));
+        QVERIFY(roll().selectedNotes().empty());
+        QCOMPARE(w_->window.status().currentMessage(), QString());
+        trigger(A::kUndo);
+        QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
+        // By the menu of one of them.
+        roll().setSelectedNotes({notes[2], notes[0]});
+        QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Take 2 selected note(s) out")); });
+        Q_EMIT roll().menuAsked({}, 0.6, roll().content()->notes()[0]);
+        QCOMPARE(pitches(), std::vector<int>{64});
     }
 
     void aChangedPitchIsHeard() {

@@ -1,13 +1,19 @@
 #include "controllers/takes/take_on_canvas.h"
 
 #include <QAction>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 #include <memory>
 
 #include "app/controllers/canvas_fixture.h"
+#include "duet/log/duet_event.h"
+#include "main_window/bars/tempo_bar.h"
+#include "main_window/bars/transport_bar.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
+#include "widgets/time_readout.h"
+#include "widgets/unit_field.h"
 
 namespace continuo::app {
 
@@ -43,6 +49,41 @@ private Q_SLOTS:
         w_->canvas.showLive();
         w_->canvas.show(w_->sibling);
         QCOMPARE(*w_->canvas.before(), w_->take);  // what is played live is no take to go back to
+    }
+
+    // Not those of what is played live meanwhile.
+    void clockAndTempoAreThoseOfWhatIsShown() {
+        const TakeId waltz = w_->library.newTake({});
+        w_->library.append(waltz, std::vector{eventOf(Beats{0, 0.5, 3, 0, 1})});
+        w_->library.append(waltz, test::shortDuet());
+        w_->library.append(waltz, std::vector{eventOf(Beats{3, 1, 2, 0, 1.5})});
+        w_->library.finishTake(waltz);
+        w_->list.refresh();
+        const auto clock = [this] { return w_->window.transport().findChild<ui::TimeReadout*>()->seconds(); };
+        const auto tempo = [this] { return w_->window.tempo().findChild<ui::UnitField*>()->text(); };
+        const auto shows = [this](const char* words) {
+            for (const QLabel* label : w_->window.tempo().findChildren<QLabel*>())
+                if (!label->isHidden() && label->text().contains(QString::fromUtf8(words))) return true;
+            return false;
+        };
+        w_->canvas.show({waltz, 0});
+        w_->play.readouts().setTime(77);
+        QCOMPARE(clock(), 0.0);
+        QCOMPARE(tempo().left(5), QStringLiteral("120.0"));
+        QVERIFY(shows("3/4 · bar 1"));
+        w_->roll().setCursorTime(1.6);
+        QCOMPARE(clock(), 1.6);
+        QVERIFY(shows("3/4 · bar 2"));
+        w_->roll().setCursorTime(4.0);
+        QCOMPARE(tempo().left(4), QStringLiteral("90.0"));
+        QVERIFY(shows("6/8 · bar 3"));
+        QVERIFY(w_->window.tempo().findChild<ui::UnitField*>()->isReadOnly());
+        w_->canvas.show(w_->take);  // was played freely
+        QVERIFY(shows("no bars"));
+        w_->canvas.showLive();
+        QCOMPARE(clock(), 77.0);
+        QVERIFY(!w_->window.tempo().findChild<ui::UnitField*>()->isReadOnly());
+        QVERIFY(!shows("bar"));
     }
 
     void anotherOneHasNoPlaceYet() {

@@ -135,6 +135,34 @@ private Q_SLOTS:
         QCOMPARE(roll.scale(), zoomed);
     }
 
+    void eachCommandThatIsNotPossibleGivesItsReason() {
+        ui::Actions& actions = w_->window.actions();
+        QVERIFY(!actions[A::kUndo]->isEnabled() && !actions[A::kUnmark]->isEnabled());
+        QCOMPARE(withoutReason(actions), QStringList());
+        actions[A::kStage]->setChecked(true);
+        QVERIFY(!actions[A::kPlay]->isEnabled());
+        QCOMPARE(withoutReason(actions), QStringList());
+        actions[A::kStage]->setChecked(false);
+        // What is possible again has none.
+        w_->takes.show({take_, branch_});
+        w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.5, 1});
+        for (const A::Id id : {A::kPlay, A::kUnmark, A::kReplaceMarked}) {
+            QVERIFY(actions[id]->isEnabled());
+            QVERIFY(actions[id]->statusTip().isEmpty());
+        }
+    }
+
+    // An error about a file says nothing about what is done next.
+    void whatFailedIsNoLongerToldOnceMusicIsHeard() {
+        w_->takes.openMidi(w_->folder.filePath(QStringLiteral("none.mid")));
+        QTRY_VERIFY_WITH_TIMEOUT(!w_->banner("takes").isEmpty(), kPatience);
+        w_->takes.show({take_, branch_});
+        QVERIFY(!w_->banner("takes").isEmpty());
+        trigger(A::kPlay);
+        QVERIFY(w_->takes.isPlaying());
+        QVERIFY2(w_->banner("takes").isEmpty(), qPrintable(w_->banner("takes")));
+    }
+
     void whatIsGoneIsTold() {
         w_->library.purge({take_, branch_});
         w_->takes.show({take_, branch_});

@@ -93,14 +93,15 @@ private Q_SLOTS:
             return latentsStepText(QStringLiteral("CPU"), step, before, now);
         };
         QCOMPARE(text(LatentsStep::Fewer, 512, 256),
-                 QStringLiteral("CPU is busy: 512 → 256 latents, for the latency target."));
+                 QStringLiteral("CPU is too slow for the latency target: 512 → 256 latents."));
         QCOMPARE(text(LatentsStep::More, 256, 512),
                  QStringLiteral("CPU has time to spare: 256 → 512 latents."));
         QVERIFY(text(LatentsStep::Back, 128, 256)
-                    .startsWith(QStringLiteral("CPU is too busy, and fewer latents do not help: 128 → 256")));
+                    .startsWith(QStringLiteral(
+                        "CPU is too slow for the latency target, and fewer latents do not help: 128 → 256")));
         QVERIFY(
             text(LatentsStep::TooSlow, 16, 16)
-                .startsWith(QStringLiteral("CPU is too busy for the latency target, also with 16 latents. "
+                .startsWith(QStringLiteral("CPU is too slow for the latency target, also with 16 latents. "
                                            "Notes may come late")));
         QVERIFY(text(LatentsStep::None, 16, 16).isEmpty());
     }
@@ -275,18 +276,32 @@ private Q_SLOTS:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QByteArray>("head");
         QTest::addColumn<QString>("told");
-        const QString sound = QStringLiteral("is a sound file, and the model hears MIDI alone"),
+        const QString sound = QStringLiteral("is a %1 file, and the model hears MIDI alone"),
                       score = QStringLiteral("is a score; the program that wrote it can export it as MIDI"),
                       damaged = QStringLiteral("is damaged"), none = QStringLiteral("is no MIDI file");
-        QTest::newRow("wave") << QStringLiteral("a.wav") << QByteArray("RIFF\0\0\0\0WAVEfmt ", 16) << sound;
-        QTest::newRow("flac") << QStringLiteral("a") << QByteArray("fLaC\0\0\0\x22", 8) << sound;
-        QTest::newRow("mp3") << QStringLiteral("a.mp3") << QByteArray("ID3\3") << sound;
+        QTest::newRow("wave") << QStringLiteral("a.wav") << QByteArray("RIFF\0\0\0\0WAVEfmt ", 16)
+                              << sound.arg(QLatin1String("WAV"));
+        QTest::newRow("misnamed") << QStringLiteral("a.mid") << QByteArray("RIFF\0\0\0\0WAVEfmt ", 16)
+                                  << sound.arg(QLatin1String("WAV"));
+        QTest::newRow("flac") << QStringLiteral("a") << QByteArray("fLaC\0\0\0\x22", 8)
+                              << sound.arg(QLatin1String("FLAC"));
+        QTest::newRow("mp3") << QStringLiteral("a.mp3") << QByteArray("ID3\3")
+                             << sound.arg(QLatin1String("MP3"));
         QTest::newRow("score") << QStringLiteral("a.MusicXML") << QByteArray("<?xml version") << score;
         QTest::newRow("packed") << QStringLiteral("a.mscz") << QByteArray("PK\3\4") << score;
         QTest::newRow("cut") << QStringLiteral("a.mid") << QByteArray("MThd") << damaged;
         QTest::newRow("riff") << QStringLiteral("a.rmi") << QByteArray("RIFF\0\0\0\0RMID", 12) << damaged;
         QTest::newRow("text") << QStringLiteral("a.txt") << QByteArray("Hello") << none;
-        QTest::newRow("nothing") << QStringLiteral("a.mid") << QByteArray() << none;
+        QTest::newRow("nothing") << QStringLiteral("a.mid") << QByteArray() << QStringLiteral("is empty");
+        QTest::newRow("page") << QStringLiteral("a.mid") << QByteArray("<!doctype html>")
+                              << QStringLiteral(
+                                     "is a web page; download the file itself, not the page that "
+                                     "offers it");
+        QTest::newRow("pointer") << QStringLiteral("a.mid")
+                                 << QByteArray("version https://git-lfs.github.com/spec/v1")
+                                 << QStringLiteral(
+                                        "is a Git LFS pointer, not the file itself; git lfs pull "
+                                        "gets the file");
     }
     void aFileThatIsNoMidiIsCalledWhatItIs() {
         QFETCH(QString, name);

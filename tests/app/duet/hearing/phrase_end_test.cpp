@@ -67,14 +67,17 @@ TEST(PhraseEnd, NothingPlayedIsNoPhrase) {
     EXPECT_FALSE(phrase.begun());
 }
 
-// Two-note chords, 20 ms broken, every `interval`; returns the gap after them.
-LiveClock::duration gapAfter(PhraseEnd& phrase, LiveClock::duration interval, int strokes) {
+// Two-note chords, 20 ms broken, every `interval`, the last one held for `last`; returns the gap after them.
+LiveClock::duration gapAfter(PhraseEnd& phrase, LiveClock::duration interval, int strokes,
+                             LiveClock::duration last = 100ms) {
     Moment at = phrase.last() + 10s;  // a rest is no rhythm
     for (int i = 0; i < strokes; ++i, at += interval) {
         phrase.play(noteOn(at, 60, 80));
         phrase.play(noteOn(at + 20ms, 64, 80));
-        phrase.play(noteOff(at + 100ms, 60));
-        phrase.play(noteOff(at + 100ms, 64));
+        const LiveClock::duration length =
+            i + 1 < strokes ? std::min<LiveClock::duration>(interval, 100ms) : last;
+        phrase.play(noteOff(at + length, 60));
+        phrase.play(noteOff(at + length, 64));
     }
     return phrase.gap();
 }
@@ -82,10 +85,12 @@ LiveClock::duration gapAfter(PhraseEnd& phrase, LiveClock::duration interval, in
 TEST(PhraseEnd, AnAdaptiveGapFollowsThePlaying) {
     PhraseEnd phrase(600ms);
     phrase.setGap(600ms, true);
-    EXPECT_EQ(gapAfter(phrase, 500ms, 3), 600ms);  // too few to know
-    EXPECT_EQ(gapAfter(phrase, 500ms, 16), 750ms);
-    EXPECT_EQ(gapAfter(phrase, 150ms, 17), PhraseEnd::kShortest);
-    EXPECT_EQ(gapAfter(phrase, 2000ms, 17), PhraseEnd::kLongest);
+    EXPECT_EQ(gapAfter(phrase, 500ms, 3, 4s), 600ms);  // too few to know
+    EXPECT_EQ(gapAfter(phrase, 500ms, 17), PhraseEnd::kLongest) << "a last note that is short";
+    EXPECT_EQ(gapAfter(phrase, 500ms, 17, 4s), 750ms) << "one that is held";
+    EXPECT_EQ(gapAfter(phrase, 50ms, 17), 1000ms);
+    EXPECT_EQ(gapAfter(phrase, 150ms, 17, 4s), PhraseEnd::kShortest);
+    EXPECT_EQ(gapAfter(phrase, 2000ms, 17, 4s), PhraseEnd::kLongest);
     phrase.setGap(400ms, false);
     EXPECT_EQ(phrase.gap(), 400ms);
     EXPECT_EQ(phrase.due(), phrase.last() + 400ms);

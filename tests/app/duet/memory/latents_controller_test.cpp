@@ -47,7 +47,7 @@ TEST_F(LatentsControllerTest, HalvesUntilTheTargetIsKept) {
     EXPECT_LE(controller_.secondsPerToken(), LatentsController::kPerToken);
     EXPECT_EQ(controller_.latents(), 32);
     ASSERT_EQ(lines_.size(), 5u);
-    EXPECT_EQ(lines_[0], "CPU is busy: 1024 → 512 latents");
+    EXPECT_EQ(lines_[0], "CPU is too slow for the latency target: 1024 → 512 latents");
 }
 
 TEST_F(LatentsControllerTest, ComesBackWhenTheLoadHasGone) {
@@ -144,8 +144,9 @@ TEST_F(LatentsControllerTest, GivesBackWhatDoesNotHelp) {
     EXPECT_EQ(controller_.latents(), 1024);
     ASSERT_GE(lines_.size(), 2U);
     EXPECT_LE(lines_.size(), 4U) << "and is not tried again and again";
-    EXPECT_EQ(lines_[0], "CPU is busy: 1024 → 512 latents");
-    EXPECT_EQ(lines_[1], "CPU is too busy, and fewer latents do not help: 512 → 1024 latents");
+    EXPECT_EQ(lines_[0], "CPU is too slow for the latency target: 1024 → 512 latents");
+    EXPECT_EQ(lines_[1],
+              "CPU is too slow for the latency target, and fewer latents do not help: 512 → 1024 latents");
     EXPECT_EQ(controller_.step(), LatentsStep::Back);
     EXPECT_FALSE(controller_.complain()) << "it has been said";
     // Where they do help that is seen at once.
@@ -178,7 +179,7 @@ TEST_F(LatentsControllerTest, SaysOnceThatNothingHelps) {
         if (const auto line = controller_.complain()) said.push_back(*line);
     }
     ASSERT_EQ(said.size(), 1U);
-    EXPECT_EQ(said[0], "CPU is too busy for the latency target, also with 16 latents");
+    EXPECT_EQ(said[0], "CPU is too slow for the latency target, also with 16 latents");
     EXPECT_EQ(controller_.step(), LatentsStep::TooSlow);
     each_ = 1e-6;
     play(200);
@@ -195,7 +196,7 @@ TEST_F(LatentsControllerTest, ALateNoteCounts) {
     for (int i = 0; i < 10; ++i) controller_.measure(4, 0.004, 0.2, 0.2);
     EXPECT_FALSE(controller_.decide(1));
     controller_.measure(4, 0.004, 0.2, -0.01);
-    EXPECT_EQ(controller_.decide(1.1), "CPU is busy: 1024 → 512 latents");
+    EXPECT_EQ(controller_.decide(1.1), "CPU is too slow for the latency target: 1024 → 512 latents");
 }
 
 TEST_F(LatentsControllerTest, AStricterTargetCounts) {

@@ -26,9 +26,14 @@ TEST(MidiReader, VelocityZeroIsANoteOff) {
     EXPECT_THAT(notes({0, 0x90, 60, 80, 100, 60, 0}), ElementsAre(Note{80, 60, 0, 0.5}));
 }
 
-TEST(MidiReader, OldestNoteOfAPitchEndsFirst) {
+TEST(MidiReader, OpenNoteEndsWhereItsKeyIsStruckAgain) {
     EXPECT_THAT(notes({0, 0x90, 60, 80, 100, 60, 90, 100, 60, 0, 100, 60, 0}),
-                ElementsAre(Note{80, 60, 0, 1.0}, Note{90, 60, 0.5, 1.5}));
+                ElementsAre(Note{80, 60, 0, 0.5}, Note{90, 60, 0.5, 1.0}));
+}
+
+TEST(MidiReader, OldestStrokeOfOneTickEndsFirst) {
+    EXPECT_THAT(notes({0, 0x90, 60, 80, 0, 60, 90, 100, 60, 0, 100, 60, 0}),
+                ElementsAre(Note{80, 60, 0, 0.5}, Note{90, 60, 0, 1.0}));
 }
 
 TEST(MidiReader, NotesAreInOrderOfTheirStartOverAllTracks) {
@@ -42,10 +47,10 @@ TEST(MidiReader, NotesAreInOrderOfTheirStartOverAllTracks) {
     EXPECT_THAT(file.warnings, IsEmpty());
 }
 
-TEST(MidiReader, NotesOfOnePitchInTwoTracksDoNotMeet) {
+TEST(MidiReader, UnisonOfTwoTracksLastsUntilTheLaterRelease) {
     const MidiFile file =
         parse(header(1, 2, 100) + track({0, 0x90, 60, 80, 72, 60, 0}) + track({10, 0x90, 60, 70, 10, 60, 0}));
-    EXPECT_THAT(file.performance.notes, ElementsAre(Note{80, 60, 0, 0.36}, Note{70, 60, 0.05, 0.1}));
+    EXPECT_THAT(file.performance.notes, ElementsAre(Note{80, 60, 0, 0.05}, Note{70, 60, 0.05, 0.36}));
 }
 
 TEST(MidiReader, AllNotesOffEndsTheChannel) {
@@ -121,7 +126,11 @@ TEST(MidiReader, WhatIsNoMidiFileIsRefused) {
                     [&] { parse(bytes); });
     };
     refuses({}, "empty");
-    refuses(ascii("PK\3\4 something else"), "no MThd header");
+    refuses(ascii("PK\3\4 something else"), "is a ZIP archive, not a MIDI file; unpack it");
+    refuses(ascii("RIFF....WAVEfmt "), "is a WAV file, not a MIDI file");
+    refuses(ascii("<!DOCTYPE html>"), "is a web page, not a MIDI file");
+    refuses(ascii("version https://git-lfs.github.com/spec/v1"), "is a Git LFS pointer, not a MIDI file");
+    refuses(ascii("once upon a time"), "no MThd header");
     refuses(ascii("MThd"), "header is cut off");
     refuses(ascii("RIFF....RMID"), "no MThd header");
     refuses(chunk("MThd", {0, 0, 0, 1}) + track({}), "header's length is 4");

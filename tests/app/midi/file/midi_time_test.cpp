@@ -98,12 +98,26 @@ TEST(MidiTime, ASignatureOfOtherNotesIsAnotherOne) {
         ElementsAre(MidiTempo{0, 0.75, 2}, MidiTempo{0.75, 0.75, 2, 1.5}));
 }
 
-TEST(MidiTime, WhatTellsOfNoBarsHasNone) {
-    EXPECT_THAT(parse(oneTrack(tempo(0, 400'000))).tempi, IsEmpty());
-    EXPECT_THAT(parse(header(0, 1, 0xE728) + track(metre(0, 4, 2))).tempi, IsEmpty());
+TEST(MidiTime, AFileWithoutASignatureIsInFourFour) {
+    EXPECT_THAT(parse(oneTrack(tempo(0, 750'000))).tempi, ElementsAre(MidiTempo{0, 0.75, 4}));
+}
+
+TEST(MidiTime, BarsThatNobodyCountsHaveNoBeats) {
+    const auto beatsOf = [](const Bytes& events) {
+        const std::vector<MidiTempo> tempi = parse(oneTrack(events)).tempi;
+        return tempi.empty() ? -1 : tempi[0].beatSeconds;
+    };
     for (const auto& [beats, power] : {std::pair(13, 2), std::pair(0, 2), std::pair(4, 6), std::pair(1, 255)})
-        EXPECT_THAT(parse(oneTrack(metre(0, beats, power))).tempi, IsEmpty()) << beats << " " << power;
-    EXPECT_THAT(parse(oneTrack(metre(0, 4, 2) + tempo(0, 50'000))).tempi, IsEmpty());
+        EXPECT_EQ(beatsOf(metre(0, beats, power)), 0) << beats << " " << power;
+    EXPECT_EQ(beatsOf(metre(0, 4, 2) + tempo(0, 50'000)), 0);
+    // There only, and not in the rest of the piece.
+    EXPECT_THAT(
+        parse(oneTrack(metre(0, 13, 2) + metre(100, 3, 2))).tempi,
+        ElementsAre(testing::Field(&MidiTempo::beatSeconds, 0), testing::Field(&MidiTempo::beatsPerBar, 3)));
+}
+
+TEST(MidiTime, WhatHasNoBarsTellsOfNone) {
+    EXPECT_THAT(parse(header(0, 1, 0xE728) + track(metre(0, 4, 2))).tempi, IsEmpty());
     Bytes many = metre(0, 4, 2);
     for (int i = 0; i < 40'000; ++i) many = many + tempo(1, 500'000 + static_cast<std::uint32_t>(i));
     EXPECT_THAT(parse(oneTrack(many)).tempi, IsEmpty());

@@ -37,8 +37,8 @@ MidiFile again(const Performance& performance, const WriteOptions& options = {})
 
 TEST(MidiWriter, BytesOfOneNote) {
     const Bytes expected =
-        header(0, 1, 1000) + track(tempo(0, 500'000) + Bytes{0, 0xC0, 0, 0, 0x90, 60, 80,  //
-                                                             0x87, 0x68, 0x80, 60, 64});
+        header(0, 1, 960) + track(tempo(0, 500'000) + Bytes{0, 0xC0, 0, 0, 0x90, 60, 80,  //
+                                                            0x87, 0x40, 0x80, 60, 64});
     EXPECT_EQ(write({{{80, 60, 0, 0.5}}, {}}), expected);
 }
 
@@ -123,10 +123,10 @@ TEST(MidiWriter, TempiMoveNothing) {
         midiFileBytes(std::vector<MidiVoice>{{performance, "", 0, 0}}, options);
     const MidiFile file = parseMidiFile(bytes, "tempi");
     EXPECT_TRUE(file.warnings.empty());
-    EXPECT_EQ(file.ticksPerQuarter, 6000);
+    EXPECT_EQ(file.ticksPerQuarter, 960);
     ASSERT_EQ(file.performance.notes.size(), performance.notes.size());
     for (std::size_t i = 0; i < performance.notes.size(); ++i)
-        EXPECT_NEAR(file.performance.notes[i].start, performance.notes[i].start, 0.00026);
+        EXPECT_NEAR(file.performance.notes[i].start, performance.notes[i].start, 0.5 * 3 / 960 + 1e-9);
 }
 
 // Whatever its beats are counted as: signature, clocks of the metronome and tempo, one after the other.

@@ -55,33 +55,26 @@ TEST_F(EchoThruTest, StrokesOfOneVelocityAreThePlayersOneAndAll) {
     for (int i = 0; i < 16; ++i) EXPECT_FALSE(play(50ms, 50ms)) << "stroke " << i;
 }
 
-TEST_F(EchoThruTest, WhatComesWhileTheKeyIsDownIsAnEcho) {
-    for (int i = 0; i < 8; ++i) {
+TEST_F(EchoThruTest, StrokesThatReturnWhileTheKeyIsDownProveALoop) {
+    for (int i = 0; i < 12; ++i) {
         ASSERT_FALSE(strike()) << "stroke " << i;
         now_ += 60ms;
-        EXPECT_TRUE(strike()) << "stroke " << i;
-        EXPECT_FALSE(echo_.isEcho(noteOn(now_, 60, 100), now_, key_)) << "each comes back once";
+        EXPECT_EQ(strike(), i >= 4) << "stroke " << i;
         now_ += 20ms;
         release();
-        now_ += 40ms;
+        now_ += 300ms;
     }
 }
 
-TEST_F(EchoThruTest, NoFingerStrikesAgainAsSoonAsAnEcho) {
-    ASSERT_FALSE(strike());
-    now_ += 10ms;
-    release();
-    now_ += 20ms;
-    EXPECT_TRUE(strike());
-}
-
-// As a keyboard that sends all back is heard, by strokes shorter than their way back too.
-TEST_F(EchoThruTest, WhereNotesComeBackShortOnesAreKnownUntilOneComesBackNoMore) {
-    ASSERT_FALSE(strike());
-    now_ += 60ms;
-    ASSERT_TRUE(strike());
-    release();
-    now_ += 300ms;
+// A keyboard that sends all back, by strokes shorter than their way back too, until somebody switches it off.
+TEST_F(EchoThruTest, LoopIsKnownUntilStrokesReturnNoMore) {
+    for (int i = 0; i < 5; ++i) {
+        strike();
+        now_ += 60ms;
+        strike();
+        release();
+        now_ += 300ms;
+    }
     for (int i = 0; i < 4; ++i) {
         ASSERT_FALSE(strike()) << "stroke " << i;
         now_ += 35ms;
@@ -90,20 +83,8 @@ TEST_F(EchoThruTest, WhereNotesComeBackShortOnesAreKnownUntilOneComesBackNoMore)
         EXPECT_TRUE(strike()) << "stroke " << i;
         now_ += 300ms;
     }
-    EXPECT_FALSE(play(200ms, 40ms)) << "somebody has switched it off";
-    for (int i = 0; i < 8; ++i) EXPECT_FALSE(play(40ms, 40ms)) << "stroke " << i;
-}
-
-TEST_F(EchoThruTest, WhatOthersSentIsAnEchoHoweverThePlayerPlays) {
-    for (const int writer : {kModelWriter, kHandWriter, kInput + 1}) {
-        MidiEvent sent = noteOn(now_, 60, 100);
-        sent.writer = static_cast<std::uint8_t>(writer);
-        key_ = {now_ - 50ms, now_ - 5ms};
-        echo_.sent(sent, now_);
-        now_ += 60ms;
-        EXPECT_TRUE(strike()) << "writer " << writer;
-        now_ += 1s;
-    }
+    for (int i = 0; i < 4; ++i) play(200ms, 200ms);
+    for (int i = 0; i < 8; ++i) EXPECT_FALSE(play(40ms, 20ms)) << "stroke " << i;
 }
 
 MidiPortsOptions optionsOf(FakeStudio& studio) {
@@ -128,18 +109,21 @@ TEST(EchoThru, AKeyboardsStrokesAreHeardAndThoseItSendsBackAreNot) {
     for (int i = 0; i < 8; ++i) {
         EXPECT_EQ(play(0x90, 100), 1) << "stroke " << i;
         EXPECT_EQ(play(0x80, 64), 1) << "stroke " << i;
-        std::this_thread::sleep_for(35ms);
+        std::this_thread::sleep_for(60ms);
     }
     EXPECT_EQ(ports.echoes(), 0U);
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < 12; ++i) {
+        std::this_thread::sleep_for(80ms);
+        play(0x90, 90);
         std::this_thread::sleep_for(40ms);
-        EXPECT_EQ(play(0x90, 90), 1) << "stroke " << i;
+        const int returned = play(0x90, 90);
+        EXPECT_TRUE(i < 6 || returned == 0) << "stroke " << i;
+        play(0x80, 64);
         std::this_thread::sleep_for(40ms);
-        EXPECT_EQ(play(0x90, 90), 0) << "stroke " << i;
-        EXPECT_EQ(play(0x80, 64), 1) << "stroke " << i;
-        EXPECT_EQ(play(0x80, 64), 0) << "stroke " << i;
+        const int released = play(0x80, 64);
+        EXPECT_TRUE(i < 6 || released == 0) << "stroke " << i;
     }
-    EXPECT_EQ(ports.echoes(), 16U);
+    EXPECT_GE(ports.echoes(), 12U);
 }
 
 // A release that was lost holds a key or a pedal for good, until all is let go.

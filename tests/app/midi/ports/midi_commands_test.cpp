@@ -266,6 +266,16 @@ TEST_F(MidiCommandsTest, APadAsOurPortOpensIsNoMusic) {
 
 TEST_F(MidiCommandsTest, OurOwnNotesThatComeBackGiveNothing) {
     commands.set({{{TriggerKind::Note, 60}, kKeep}});
+    for (int i = 0; i < 40 && ports->echoes() == 0; ++i) {
+        const auto pitch = static_cast<std::uint8_t>(61 + i);
+        MidiEvent stroke = noteOn(LiveClock::now(), pitch, 80);
+        stroke.writer = kModelWriter;
+        ports->send(stroke);
+        play({0x90, pitch, 80});
+        std::this_thread::sleep_for(std::chrono::milliseconds(35));
+        play({0x80, pitch, 0});
+    }
+    ASSERT_GT(ports->echoes(), 0U);
     ports->send(noteOn(LiveClock::now(), 60, 80));
     play({0x90, 60, 80});
     play({0x80, 60, 0});

@@ -189,11 +189,15 @@ TEST_F(ValueEchoesTest, ThePedalThatPassedBeforeItWasKnownGoesUp) {
     send(kModelWriter, 127);
     pass(10ms);
     EXPECT_EQ(heard_, 127) << "nothing tells yet that it is not the player's";
-    MidiEvent note = noteOn(now_, 60, 80);
-    note.writer = kModelWriter;
-    echo_.sent(note, now_);
-    note.writer = kPedalled;
-    ASSERT_TRUE(echo_.isEcho(note, now_ + 5ms));
+    bool echoed = false;
+    for (int i = 0; i < 5; ++i, now_ += 100ms) {
+        MidiEvent note = noteOn(now_, 60 + i, 80);
+        note.writer = kModelWriter;
+        echo_.sent(note, now_);
+        note.writer = kPedalled;
+        echoed = echo_.isEcho(note, now_ + 5ms);
+    }
+    ASSERT_TRUE(echoed);
     send(kModelWriter, 90);
     pass(10ms);
     EXPECT_EQ(heard_, 0);

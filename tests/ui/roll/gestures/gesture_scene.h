@@ -40,7 +40,7 @@ struct GestureScene {
 inline bool isEmpty(const GestureResult& result) {
     return !result.deselects && !result.selects && !result.viewBegin && !result.view && !result.memoryBegin &&
            !result.cursor && !result.cursorBack && !result.marks && !result.reveals && !result.pulls &&
-           !result.note && !result.form;
+           !result.note && !result.form && !result.selectsMany && result.changes.empty();
 }
 
 }  // namespace continuo::ui

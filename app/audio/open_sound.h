@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "audio/sound_decoder.h"
+#include "audio/sound_file_info.h"
+#include "audio/sound_layout.h"
+
+namespace continuo::app {
+
+// A sound file that is open: what its headers announce, and what decodes it.
+struct OpenSound {
+    SoundFileInfo info;
+    SoundLayout layout;
+    std::unique_ptr<SoundDecoder> decoder;
+};
+
+// Throws as readSoundFileInfo().
+OpenSound openSound(const std::filesystem::path& file);
+
+// Why a file holds no sound, and what to do.
+std::string nothingWarning(const SoundLayout& layout);
+// What to say if only `frames` were there, at this rate; empty if that is all that was announced.
+std::string cutOffWarning(const SoundLayout& layout, std::int64_t frames, int sampleRate);
+
+}  // namespace continuo::app

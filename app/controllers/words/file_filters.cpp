@@ -1,0 +1,39 @@
+#include "controllers/words/file_filters.h"
+
+#include <QCoreApplication>
+
+namespace continuo::app {
+namespace {
+
+struct FilterWords {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::FileFilters)
+};
+
+// Some dialogs of desktops tell capital letters from small ones.
+QString endings(std::initializer_list<const char*> suffixes) {
+    QString text;
+    for (const char* each : suffixes) {
+        const QString suffix = QLatin1String(each);
+        text += (text.isEmpty() ? QStringLiteral("*.") : QStringLiteral(" *.")) + suffix +
+                QStringLiteral(" *.") + suffix.toUpper();
+    }
+    return text;
+}
+
+QString filter(const QString& what, const QString& suffixes) {
+    return what + QStringLiteral(" (") + suffixes + QStringLiteral(");;") + FilterWords::tr("All files") +
+           QStringLiteral(" (*)");
+}
+
+}  // namespace
+
+QString midiFilter() {
+    return filter(FilterWords::tr("MIDI files"), endings({"mid", "midi", "kar", "rmi", "smf"}));
+}
+
+QString pictureFilter() {
+    return filter(FilterWords::tr("Pictures"),
+                  endings({"png", "jpg", "jpeg", "webp", "bmp", "gif", "tif", "tiff", "avif", "heic"}));
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace continuo::app {
+
+// Where a note ends that is struck while the key was still held.
+enum class LastEnd {
+    OwnRelease,    // at its own release: one player's key
+    LaterRelease,  // when nobody holds the key any more: a unison of several channels on one piano
+};
+
+// The one key of a piano for notes of one pitch: ends each note where its key is struck again. Notes that
+// start together all stay, the shorter first; so an edit that moves a note past another loses neither. The
+// items are in order of their starts; noteOf(item) gives the Note of one.
+template <class Item, class NoteOf>
+void endWhereStruckAgain(std::vector<Item>& items, LastEnd last, NoteOf noteOf) {
+    std::array<std::vector<std::uint32_t>, 128> latest;  // of each pitch, those struck last, at one time
+    const auto sortByEnd = [&](const std::vector<std::uint32_t>& together) {
+        const auto endsEarlier = [&](const Item& a, const Item& b) { return noteOf(a).end < noteOf(b).end; };
+        const bool isSorted =
+            std::is_sorted(together.begin(), together.end(),
+                           [&](std::uint32_t a, std::uint32_t b) { return endsEarlier(items[a], items[b]); });
+        if (isSorted) return;
+        std::vector<Item> sorted;
+        for (const std::uint32_t each : together) sorted.push_back(items[each]);
+        std::stable_sort(sorted.begin(), sorted.end(), endsEarlier);
+        for (std::size_t i = 0; i < sorted.size(); ++i) items[together[i]] = std::move(sorted[i]);
+    };
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const double start = noteOf(items[i]).start;
+        std::vector<std::uint32_t>& together = latest.at(static_cast<std::size_t>(noteOf(items[i]).pitch));
+        if (!together.empty() && noteOf(items[together.front()]).start < start) {
+            double held = start;
+            for (const std::uint32_t each : together) {
+                held = std::max(held, noteOf(items[each]).end);
+                noteOf(items[each]).end = std::min(noteOf(items[each]).end, start);
+            }
+            sortByEnd(together);
+            together.clear();
+            if (last == LastEnd::LaterRelease && held > start)
+                noteOf(items[i]).end = std::max(noteOf(items[i]).end, held);
+        }
+        together.push_back(static_cast<std::uint32_t>(i));
+    }
+    for (const std::vector<std::uint32_t>& together : latest) sortByEnd(together);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "midi/file/source_match.h"
+#include "midi/file/standard_midi_file.h"
+#include "midi/file/tempo_map.h"
+#include "midi/file/written_event.h"
+
+namespace continuo::app {
+
+// The clock of a file that is written with the division and the tempi of a score.
+class SourceClock {
+public:
+    // beginsAt0: the file's first tick is the score's, not that of MidiSource::begin.
+    explicit SourceClock(const MidiSource& source);
+
+    int division() const { return division_; }  // of the file's header
+    std::uint64_t atSecond(double scoreSeconds) const;
+    std::uint64_t atTick(std::uint64_t scoreTick) const {
+        const std::uint64_t fine = scoreTick * static_cast<std::uint64_t>(factor_);
+        return fine > origin_ ? fine - origin_ : 0;
+    }
+    std::uint64_t origin() const { return origin_; }  // in ticks of the file, of the score's beginning
+    int factor() const { return factor_; }            // ticks of the file in one of the score
+
+private:
+    struct Tempo {
+        double seconds = 0;
+        std::uint64_t tick = 0;  // of the score
+        double ticksPerSecond = 0;
+    };
+    std::uint64_t fineTick(double scoreSeconds) const;
+
+    int division_ = 480, factor_ = 1;
+    std::vector<Tempo> tempi_;
+    std::uint64_t origin_ = 0;
+};
+
+// The events of a score as they go into a file: what voices kept of it, what nobody heard, and all else up to
+// the seam.
+class SourceLayer {
+public:
+    using TickOf = std::function<std::uint64_t(std::uint64_t scoreTick)>;
+    using TickAt = std::function<std::uint64_t(double scoreSeconds)>;
+
+    // ownTempi: the file has other tempi and metres than the score.
+    SourceLayer(const MidiSource& source, std::span<const MidiVoice> voices, bool ownTempi);
+
+    // Adds the events of all tracks, as many as the score has; tracks[i] is where those of track i belong.
+    void addTo(const std::vector<WrittenTrack*>& tracks, const TickOf& tickOf, const TickAt& tickAt);
+    // Of each voice, what the score has no part for.
+    const std::vector<std::vector<Note>>& unplaced() const { return match_.unplaced; }
+    bool usesChannel(int channel) const { return used_[static_cast<std::size_t>(channel)]; }
+    // A signature for the bar that is on at MidiSource::begin.
+    void addUpbeat(WrittenTrack& track, const SourceClock& clock);
+
+private:
+    struct Foot {  // what of a channel of a track is held at the seam
+        int sustain = 0, sostenuto = 0, soft = 0;
+    };
+    struct TrackState;
+    bool isBefore(double seconds) const { return seconds < source_.begin; }
+    void surveyChannels(std::span<const MidiVoice> voices);
+    void comparePedals(std::span<const MidiVoice> voices);
+    void addTrack(std::size_t track, WrittenTrack& to, const TickOf& tickOf, const TickAt& tickAt);
+    bool keepsMeta(const ScoreEvent& event, double seconds) const;
+    void addAdded(const std::vector<WrittenTrack*>& tracks, const TickAt& tickAt);
+    bool isHeard(std::size_t track, int channel) const {
+        return heard_[track][static_cast<std::size_t>(channel)] >= 0;
+    }
+
+    const MidiSource& source_;
+    const MidiScore& score_;
+    TempoMap tempo_;
+    SourceMatch match_;
+    bool ownTempi_;
+    std::array<bool, 16> used_{};
+    std::vector<std::array<int, 16>>
+        heard_;  // of each track and channel: which voice reads its notes; -1: none
+    std::vector<std::vector<PedalChange>>
+        moves_;                        // of each voice, s of the score: its pedal where it is not the score's
+    std::vector<bool> pedalIsEdited_;  // of each voice, before the seam
+    double last_ = 0;                  // s of the score: when the last voice ends
+    std::deque<std::vector<std::uint8_t>> made_;  // data of events
+};
+
+}  // namespace continuo::app

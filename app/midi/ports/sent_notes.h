@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+#include "midi/events/midi_event.h"
+
+namespace continuo::app {
+
+// The strokes and releases that were sent last, in their order, so that inputs can find out whether they come
+// back. One sending thread, any number of reading ones; no locks.
+class SentNotes {
+public:
+    static constexpr std::uint32_t kRemembered = 2048;  // more than a piano sends in a second
+
+    struct Sent {
+        int pitch, velocity;  // velocity 0: a release
+        int writer;
+        std::chrono::nanoseconds age;  // below 0: sent after the moment that was asked about
+    };
+
+    // The sending thread, for strokes and releases.
+    void add(const MidiEvent& event, Moment now) noexcept {
+        const std::uint32_t number = count_.load(std::memory_order_relaxed);
+        const std::uint64_t velocity = event.isNoteOn() ? event.data2 & 0x7F : 0;
+        const std::uint64_t key = velocity << kBits | (event.data1 & 0x7F);
+        sent_[number % kRemembered].store(
+            ticksAt(now) << kLowBits | key << kWriterBits | (event.writer & 0xF), std::memory_order_relaxed);
+        count_.store(number + 1, std::memory_order_release);
+    }
+    // How many were ever sent. They are numbered from 0; the last kRemembered are known.
+    std::uint32_t count() const noexcept { return count_.load(std::memory_order_acquire); }
+    Sent get(std::uint32_t number, Moment now) const noexcept {
+        const std::uint64_t packed = sent_[number % kRemembered].load(std::memory_order_relaxed);
+        // The difference keeps its sign when the count of ticks wraps around.
+        const auto ticks = static_cast<std::int64_t>((ticksAt(now) - (packed >> kLowBits)) << kLowBits) >>
+                           static_cast<int>(kLowBits);
+        return {static_cast<int>(packed >> kWriterBits & 0x7F),
+                static_cast<int>(packed >> (kWriterBits + kBits) & 0x7F), static_cast<int>(packed & 0xF),
+                ticks * kTick};
+    }
+
+private:
+    static constexpr int kBits = 7, kWriterBits = 4, kLowBits = 2 * kBits + kWriterBits;
+    static constexpr auto kTick = std::chrono::microseconds(10);
+
+    static std::uint64_t ticksAt(Moment now) noexcept {
+        return static_cast<std::uint64_t>(now.time_since_epoch() / kTick);
+    }
+
+    std::array<std::atomic<std::uint64_t>, kRemembered> sent_{};  // packed: ticks, velocity, pitch, writer
+    std::atomic<std::uint32_t> count_{0};
+};
+
+}  // namespace continuo::app
