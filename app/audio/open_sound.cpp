@@ -5,12 +5,14 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "audio/resampler.h"
 #include "continuo/error.h"
 #include "files/text.h"
 
 namespace continuo::app {
 namespace {
 
+constexpr int kMostChannels = 64;
 constexpr const char* kCopyAgain = "; copy it again from where it came from";
 
 // What to do about a file in no format that is read.
@@ -49,10 +51,23 @@ OpenSound openSound(const std::filesystem::path& file) {
     info.sampleRate = result.decoder->sampleRate();
     info.channels = result.decoder->channels();
     info.comment = result.decoder->comment();
+    checkSoundShape(file, info.channels, info.sampleRate);
     const auto frames = result.layout.frames ? result.layout.frames : result.decoder->frames();
     info.frames = frames.value_or(SoundFileInfo::kUnknown);
     if (frames) info.warning = cutOffWarning(result.layout, info.frames, info.sampleRate);
     return result;
+}
+
+void checkSoundShape(const std::filesystem::path& file, int channels, int sampleRate) {
+    const auto fail = [&file](const std::string& why) {
+        throw Error(ErrorCode::BadFile, file.string() + ": " + why);
+    };
+    if (channels > kMostChannels)
+        fail("has " + grouped(channels) + " channels; of at most " + std::to_string(kMostChannels) +
+             " one is mixed");
+    if (sampleRate < Resampler::kLowestRate || sampleRate > Resampler::kHighestRate)
+        fail("has " + grouped(sampleRate) + " samples a second; sound has " +
+             grouped(Resampler::kLowestRate) + " to " + grouped(Resampler::kHighestRate));
 }
 
 std::string nothingWarning(const SoundLayout& layout) {

@@ -21,6 +21,10 @@ struct OpenSound {
 // Throws as readSoundFileInfo().
 OpenSound openSound(const std::filesystem::path& file);
 
+// Throws an Error (BadFile) where the file has more channels than are mixed, or a rate (Hz) that is not one
+// of sound.
+void checkSoundShape(const std::filesystem::path& file, int channels, int sampleRate);
+
 // Why a file holds no sound, and what to do.
 std::string nothingWarning(const SoundLayout& layout);
 // What to say if only `frames` were there, at this rate; empty if that is all that was announced.

@@ -14,7 +14,6 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kMostChannels = 64;
 constexpr std::size_t kReserved = std::size_t{1} << 22;  // samples; a file may promise more than it holds
 constexpr float kBeyondSound = 1e10F;                    // 200 dB; numbers of 32 bits are below
 
@@ -22,18 +21,8 @@ constexpr float kBeyondSound = 1e10F;                    // 200 dB; numbers of 3
     throw Error(ErrorCode::BadFile, file.string() + ": " + why);
 }
 
-void checkShape(const std::filesystem::path& file, int channels, int sampleRate) {
-    if (channels > kMostChannels)
-        fail(file, "has " + grouped(channels) + " channels; of at most " + std::to_string(kMostChannels) +
-                       " one is mixed");
-    if (sampleRate < Resampler::kLowestRate || sampleRate > Resampler::kHighestRate)
-        fail(file, "has " + grouped(sampleRate) + " samples a second; sound has " +
-                       grouped(Resampler::kLowestRate) + " to " + grouped(Resampler::kHighestRate));
-}
-
 // What must hold before any sound is read.
 void check(const std::filesystem::path& file, const SoundFileInfo& info) {
-    checkShape(file, info.channels, info.sampleRate);
     if (info.seconds() > kLongestSound)
         fail(file, "lasts " + clockTime(info.seconds()) + ", and at most " + clockTime(kLongestSound) +
                        " are read; cut it into parts");
@@ -153,7 +142,7 @@ bool SoundFileReader::read(std::vector<float>& out) {
         findings.cutOff = cutOffWarning(parts_->sound.layout,
                                         std::llround(parts_->seconds * info_.sampleRate), info_.sampleRate);
     } else {
-        checkShape(file_, block.channels, block.sampleRate);
+        checkSoundShape(file_, block.channels, block.sampleRate);
         if (block.sampleRate != parts_->rate) {
             if (parts_->seconds > 0) parts_->resampler->finish(out);
             begin(block.sampleRate);

@@ -99,10 +99,12 @@ std::unique_ptr<Rig> openStage(const StageOptions& options, const StagePlayer& p
     }
     settings.portName = options.portName;
     doors.virtualOutput = !options.midiOut.empty();
-    // A device that was named and is missing at first is await()'s to throw.
-    const auto opened = std::make_shared<std::atomic<bool>>(options.audio.empty());
-    const auto say = [&console, opened](const DeviceNotice& notice) {
-        if (*opened || notice.kind != DeviceNotice::Kind::SoundMissing) console.say(notice.line);
+    // At first a piano that is missing, and a device that was named and is missing, are await()'s to throw.
+    const auto opened = std::make_shared<std::atomic<bool>>(false);
+    const auto say = [&console, opened, named = !options.audio.empty()](const DeviceNotice& notice) {
+        using Kind = DeviceNotice::Kind;
+        const bool thrown = notice.kind == Kind::PianoMissing || (named && notice.kind == Kind::SoundMissing);
+        if (*opened || !thrown) console.say(notice.line);
     };
     auto rig = std::make_unique<Rig>(settings, say, doors);
     rig->await();

@@ -70,6 +70,13 @@ TEST_F(PlayTest, WhatIsNotThereIsNamed) {
                     HasSubstr("--port-name"));
 }
 
+TEST_F(PlayTest, WhyThePianoCannotBeLoadedIsSaidOnce) {
+    const Outcome outcome =
+        run({"play", "music.mid", "--audio", "none", "--soundfont", "music.mid"}, kNoJack);
+    EXPECT_NE(outcome.code, 0);
+    EXPECT_EQ(outcome.err, "continuo-cli: piano: music.mid is not a soundfont; give a .sf2 or .sf3 file\n");
+}
+
 TEST_F(PlayTest, AnOutputOfOurOwnNeedsMidiToo) {
     const nlohmann::json ports = nlohmann::json::parse(run({"ports", "--json"}, kNoJack).out);
     if (ports["midi"] != "none") GTEST_SKIP() << "there is MIDI: " << ports["midi"];
