@@ -26,6 +26,9 @@ struct SoundFileInfo {
 bool isSoundName(const std::filesystem::path& file);
 // Whether it is one of a sound file that we read: of a format that libsndfile knows.
 bool isReadableSoundName(const std::filesystem::path& file);
+// Whether it is to be read as sound: by its first bytes, or by its name, so that its reader says what is
+// wrong.
+bool isSoundFile(const std::filesystem::path& file);
 
 // What to give in place of what holds no sound, for a message.
 inline constexpr const char* kSoundWanted = "give a whole .wav, .flac, .ogg or .mp3 file";

@@ -142,4 +142,10 @@ AudioCodes readCodes(const std::filesystem::path& path) {
     return codes;
 }
 
+bool holdsCodes(const std::filesystem::path& path) try {
+    return isCodesFile(SafetensorsFile::open(path).metadata());
+} catch (const Error&) {
+    return false;
+}
+
 }  // namespace continuo

@@ -155,8 +155,8 @@ ExitCode decode(const CodecOptions& options, CommandContext& context) {
 
 ExitCode measure(const CodecOptions& options, CommandContext& context) {
     const ChosenCodec codec = codecFor(options, context);
-    const SoundClips sound =
-        readSoundFiles(findSoundFiles(options.files), codec.shape.sampleRate, "given", context);
+    const SoundClips sound = readSoundFiles(findSoundFiles(options.files, context.console),
+                                            codec.shape.sampleRate, "given", context);
     JobEvents events(context.console);
     const CodecMeasures measures = context.engine().measure(codec.request, sound.clips, events, context.stop);
     context.console.clearProgress();

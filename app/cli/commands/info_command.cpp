@@ -282,7 +282,7 @@ ExitCode fileInfo(const std::string& file, CommandContext& context) {
     if (kind == FileKind::Midi) return midiInfo(file, context);
     if (isSoundKind(kind)) return soundInfo(file, context);
     if (isPictureKind(kind)) return pictureInfo(file, context);
-    if (isCodesName(file)) return codesInfo(file, context);
+    if (isCodesFile(file)) return codesInfo(file, context);
     if (kind == FileKind::Safetensors) return modelOrOtherInfo(file, context);
     if (isMidiName(file) || isMidiFile(file)) return midiInfo(file, context);
     if (isReadableSoundName(file)) return soundInfo(file, context);

@@ -44,8 +44,8 @@ CodesLeftOut readSounds(const TrainOptions& options, TrainRequest& request, Comm
         throw Error(ErrorCode::BadRequest, "--skip-programs is for music; leave it out");
     if (!options.label.empty()) throw Error(ErrorCode::BadRequest, "--class is for pictures; leave it out");
     const bool soundToo = !options.codec.empty();
-    const std::vector<fs::path> data = findCodeFiles(options.data, soundToo);
-    const std::vector<fs::path> valid = findCodeFiles(options.valid, soundToo);
+    const std::vector<fs::path> data = findCodeFiles(options.data, soundToo, context.console);
+    const std::vector<fs::path> valid = findCodeFiles(options.valid, soundToo, context.console);
     checkOutputs(options, {data, valid});
     const SoundShape shape = soundOf(request);
     const CodesReading reading{takeCodec(options, shape, request, context), shape.levels, options.compute};

@@ -49,8 +49,8 @@ ExitCode trainSound(const TrainOptions& options, TrainCodecRequest request, Comm
     checkOptions(options, context);
     context.engine().checkTraining(request);
     const int rate = sampleRateOf(request);
-    const std::vector<std::filesystem::path> data = findSoundFiles(options.data);
-    const std::vector<std::filesystem::path> valid = findSoundFiles(options.valid);
+    const std::vector<std::filesystem::path> data = findSoundFiles(options.data, context.console);
+    const std::vector<std::filesystem::path> valid = findSoundFiles(options.valid, context.console);
     checkOutputs(options, {data, valid});
     SoundClips sound = readSoundFiles(data, rate, "training", context), heldOut;
     saySound(sound, "Training", context.console);

@@ -2,11 +2,13 @@
 
 #include <continuo/codec_request.h>
 #include <continuo/error.h>
+#include <continuo/file_kind.h>
 
 #include <algorithm>
 #include <cmath>
 #include <set>
 
+#include "audio/sound_file_info.h"
 #include "audio/sound_file_reader.h"
 #include "cli/console/job_events.h"
 #include "cli/files/midi_inputs.h"
@@ -44,12 +46,12 @@ void refuseForeign(const fs::path& file, bool soundToo) {
     const auto refuse = [&](const std::string& why) {
         throw Error(ErrorCode::BadFile, oneLine(file.string()) + ": " + why);
     };
-    if (isCodesName(file)) return;
+    if (isCodesFile(file)) return;
     if (isMidiFile(file))
         refuse(
             "is music in notes, and the model learns from sound; give files of codes, or sound files "
             "with --codec");
-    if (isReadableSoundName(file)) {
+    if (isSoundFile(file)) {
         if (!soundToo)
             refuse(
                 "is sound, and the model learns from its codes; say by --codec which codec makes them, or "
@@ -73,7 +75,7 @@ AudioCodes coarsest(AudioCodes codes, int levels) {
 
 NamedCodes codesOf(const fs::path& file, const CodesReading& reading, FileOfMany& events,
                    SoundWarnings& warnings, CommandContext& context) {
-    if (isCodesName(file)) return {file.string(), coarsest(readCodes(file), reading.levels)};
+    if (isCodesFile(file)) return {file.string(), coarsest(readCodes(file), reading.levels)};
     const std::vector<float> samples = readSoundFile(file, reading.codec.sampleRate, warnings, context);
     return {file.string(), context.engine().encode({reading.codec.path, reading.levels, reading.compute},
                                                    samples, events, context.stop)};
@@ -81,7 +83,11 @@ NamedCodes codesOf(const fs::path& file, const CodesReading& reading, FileOfMany
 
 }  // namespace
 
-bool isCodesName(const fs::path& file) { return hasEnding(file, {".codes"}); }
+bool isCodesFile(const fs::path& file) {
+    const FileKind kind = fileKind(file);
+    return hasEnding(file, {".codes"}) ? !isSoundKind(kind)
+                                       : kind == FileKind::Safetensors && holdsCodes(file);
+}
 
 SoundCodec codecFor(const std::string& wanted, const SoundShape& shape, CommandContext& context) {
     const std::string path = context.findModel(wanted, "codec").string();
@@ -108,12 +114,13 @@ SoundCodec codecFor(const std::string& wanted, const SoundShape& shape, CommandC
     return {path, summary.hash, codec.sampleRate};
 }
 
-std::vector<fs::path> findCodeFiles(const std::vector<std::string>& arguments, bool soundToo) {
+std::vector<fs::path> findCodeFiles(const std::vector<std::string>& arguments, bool soundToo,
+                                    Console& console) {
     const auto isWanted = [soundToo](const fs::path& file) {
-        return isCodesName(file) || (soundToo && isReadableSoundName(file));
+        return isCodesFile(file) || (soundToo && isSoundFile(file));
     };
     std::vector<fs::path> files = findSoundFiles(
-        arguments,
+        arguments, console,
         {isWanted, soundToo ? "has no files of codes (.codes) and no sound files; give a folder "
                               "that has some"
                             : "has no files of codes (.codes); give a folder that has some, or say "
@@ -121,7 +128,7 @@ std::vector<fs::path> findCodeFiles(const std::vector<std::string>& arguments, b
     for (const fs::path& file : files) refuseForeign(file, soundToo);
     const std::set<fs::path> all(files.begin(), files.end());
     std::erase_if(files, [&](const fs::path& file) {
-        return !isCodesName(file) && all.contains(fs::path(file).replace_extension(".codes"));
+        return !isCodesFile(file) && all.contains(fs::path(file).replace_extension(".codes"));
     });
     return files;
 }
@@ -129,7 +136,7 @@ std::vector<fs::path> findCodeFiles(const std::vector<std::string>& arguments, b
 CodesOfSound readCodeFiles(const std::vector<fs::path>& files, const CodesReading& reading,
                            const std::string& what, CommandContext& context) {
     CodesOfSound result;
-    const bool encodes = !std::ranges::all_of(files, isCodesName);
+    const bool encodes = !std::ranges::all_of(files, isCodesFile);
     FileOfMany events(context.console, (encodes ? "encoding " : "reading ") + what + " sound", files.size());
     for (std::size_t i = 0; i < files.size(); ++i) {
         if (context.stopped())
@@ -138,7 +145,7 @@ CodesOfSound readCodeFiles(const std::vector<fs::path>& files, const CodesReadin
         events.begin(i);
         try {
             result.sounds.push_back(codesOf(file, reading, events, result.warnings, context));
-            result.encoded += isCodesName(file) ? 0 : 1;
+            result.encoded += isCodesFile(file) ? 0 : 1;
         } catch (const Error& error) {
             const bool broken = error.code() == ErrorCode::BadFile || error.code() == ErrorCode::NotFound;
             if (files.size() == 1 || !broken) throw;

@@ -13,8 +13,9 @@
 
 namespace continuo::app {
 
-// Whether a name ends as files of codes do.
-bool isCodesName(const std::filesystem::path& file);
+// Whether it is to be read as codes: by what it holds, or by its name (.codes), so that its reader says what
+// is wrong.
+bool isCodesFile(const std::filesystem::path& file);
 
 // The codec that makes codes of sound files.
 struct SoundCodec {
@@ -29,7 +30,8 @@ SoundCodec codecFor(const std::string& wanted, const SoundShape& shape, CommandC
 // The files that `arguments` name, as findSoundFiles(): files of codes, and with `soundToo` sound files; of a
 // sound file that lies beside its codes (song.codes) the codes. Throws BadFile for what is neither, and for
 // sound files where none are wanted.
-std::vector<std::filesystem::path> findCodeFiles(const std::vector<std::string>& arguments, bool soundToo);
+std::vector<std::filesystem::path> findCodeFiles(const std::vector<std::string>& arguments, bool soundToo,
+                                                 Console& console);
 
 // Codes that were read or made, and what was left out.
 struct CodesOfSound {

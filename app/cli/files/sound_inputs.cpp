@@ -2,10 +2,12 @@
 
 #include <continuo/error.h>
 
+#include "audio/sound_file_info.h"
 #include "audio/sound_file_reader.h"
 #include "cli/console/job_events.h"
 #include "cli/files/list_file.h"
 #include "files/folder_files.h"
+#include "files/other_files.h"
 #include "files/text.h"
 #include "teaching/piece_files.h"
 
@@ -14,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void find(const fs::path& path, const FilesMeant& meant, std::vector<fs::path>& result) {
+void find(const fs::path& path, const FilesMeant& meant, Console& console, std::vector<fs::path>& result) {
     std::error_code ignored;
     if (!fs::is_directory(path, ignored)) {
         if (!fs::exists(path, ignored))
@@ -23,23 +25,25 @@ void find(const fs::path& path, const FilesMeant& meant, std::vector<fs::path>& 
         result.push_back(path);
         return;
     }
-    const std::vector<fs::path> found = filesBelow(path, meant.wanted);
+    OtherFiles others;
+    const std::vector<fs::path> found = filesBelow(path, meant.wanted, nullptr, &others);
     if (found.empty()) throw Error(ErrorCode::BadFile, path.string() + ": " + meant.none);
+    if (!others.isEmpty()) console.say(oneLine(path.string()) + ": " + others.line());
     result.insert(result.end(), found.begin(), found.end());
 }
 
 }  // namespace
 
 FilesMeant soundFiles() {
-    return {isReadableSoundName,
-            "has no sound files (.wav, .flac, .ogg, .mp3, ..); give a folder that has some"};
+    return {isSoundFile, "has no sound files (.wav, .flac, .ogg, .mp3, ..); give a folder that has some"};
 }
 
-std::vector<fs::path> findSoundFiles(const std::vector<std::string>& arguments, const FilesMeant& meant) {
+std::vector<fs::path> findSoundFiles(const std::vector<std::string>& arguments, Console& console,
+                                     const FilesMeant& meant) {
     std::vector<fs::path> result;
     for (const std::string& each : arguments) {
         if (!each.starts_with('@')) {
-            find(each, meant, result);
+            find(each, meant, console, result);
             continue;
         }
         const fs::path list = each.substr(1);
@@ -49,7 +53,7 @@ std::vector<fs::path> findSoundFiles(const std::vector<std::string>& arguments, 
                             list.string() + ", line " + std::to_string(number) +
                                 ": sound has no weights; leave out the tab and what stands "
                                 "behind it");
-            find(list.parent_path() / line, meant, result);
+            find(list.parent_path() / line, meant, console, result);
         }
     }
     return result;

@@ -24,8 +24,8 @@ FilesMeant soundFiles();
 
 // The files that `arguments` name: files, folders that are searched to their bottom in order of their names,
 // and by "@list.txt" those in its lines. Throws NotFound for what is not there, BadFile for a folder without
-// any.
-std::vector<std::filesystem::path> findSoundFiles(const std::vector<std::string>& arguments,
+// any. A line says what else folders hold.
+std::vector<std::filesystem::path> findSoundFiles(const std::vector<std::string>& arguments, Console& console,
                                                   const FilesMeant& meant = soundFiles());
 
 // A file's name and why it was left out.

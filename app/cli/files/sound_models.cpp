@@ -2,7 +2,7 @@
 
 #include <continuo/error.h>
 
-#include "cli/files/code_inputs.h"
+#include "files/caseless.h"
 #include "files/installed_files.h"
 #include "files/text.h"
 
@@ -42,7 +42,7 @@ fs::path codecOf(const ModelSummary& model, const std::string& wanted, CommandCo
 }
 
 void checkCodesName(const std::string& option, const fs::path& out) {
-    if (!isCodesName(out))
+    if (!hasEnding(out, {".codes"}))
         throw Error(ErrorCode::BadRequest,
                     option + " " + out.string() + ": is no name of a file of codes; let it end in .codes");
 }
