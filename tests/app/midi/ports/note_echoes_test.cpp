@@ -41,7 +41,10 @@ public:
     double uniform(double from, double to) {
         return std::uniform_real_distribution<double>(from, to)(random_);
     }
-    double normal(double spread) { return std::normal_distribution<double>(0, spread)(random_); }
+    double normal(double spread) {
+        std::normal_distribution<double> unit;  // which takes no spread of 0
+        return spread * unit(random_);
+    }
     int below(int end) { return std::uniform_int_distribution<int>(0, end - 1)(random_); }
 
     // Music with this share of chords.
