@@ -63,11 +63,11 @@ void checkSoundShape(const std::filesystem::path& file, int channels, int sample
         throw Error(ErrorCode::BadFile, file.string() + ": " + why);
     };
     if (channels > kMostChannels)
-        fail("has " + grouped(channels) + " channels; of at most " + std::to_string(kMostChannels) +
-             " one is mixed");
+        fail("has " + grouped(channels) + " channels; Continuo reads at most " +
+             std::to_string(kMostChannels));
     if (sampleRate < Resampler::kLowestRate || sampleRate > Resampler::kHighestRate)
-        fail("has " + grouped(sampleRate) + " samples a second; sound has " +
-             grouped(Resampler::kLowestRate) + " to " + grouped(Resampler::kHighestRate));
+        fail("has a sample rate of " + grouped(sampleRate) + " Hz; Continuo reads " +
+             grouped(Resampler::kLowestRate) + " to " + grouped(Resampler::kHighestRate) + " Hz");
 }
 
 std::string nothingWarning(const SoundLayout& layout) {

@@ -21,8 +21,8 @@ struct OpenSound {
 // Throws as readSoundFileInfo().
 OpenSound openSound(const std::filesystem::path& file);
 
-// Throws an Error (BadFile) where the file has more channels than are mixed, or a rate (Hz) that is not one
-// of sound.
+// Throws BadFile if `channels` is above 64 or `sampleRate` (Hz) is outside the range of the Resampler. `file`
+// names the file in the message.
 void checkSoundShape(const std::filesystem::path& file, int channels, int sampleRate);
 
 // Why a file holds no sound, and what to do.

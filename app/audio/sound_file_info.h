@@ -26,8 +26,8 @@ struct SoundFileInfo {
 bool isSoundName(const std::filesystem::path& file);
 // Whether it is one of a sound file that we read: of a format that libsndfile knows.
 bool isReadableSoundName(const std::filesystem::path& file);
-// Whether it is to be read as sound: by its first bytes, or by its name, so that its reader says what is
-// wrong.
+// Returns whether to read the file as sound: its first bytes or its suffix are those of a sound format. For a
+// file with only the suffix the reader reports what is wrong.
 bool isSoundFile(const std::filesystem::path& file);
 
 // What to give in place of what holds no sound, for a message.

@@ -97,7 +97,7 @@ QRectF KeyboardStrip::keysArea() const {
 QRectF KeyboardStrip::keyRect(int pitch) const { return PianoKeys(keysArea()).keyRect(pitch); }
 
 QSize KeyboardStrip::sizeHint() const { return {860, large_ ? 164 : 72}; }
-QSize KeyboardStrip::minimumSizeHint() const { return {52 * 6, large_ ? 96 : sizeHint().height()}; }
+QSize KeyboardStrip::minimumSizeHint() const { return {52 * 6, large_ ? 96 : 48}; }
 
 void KeyboardStrip::strikeByMouse(const QPointF& position) {
     const PianoKeys keys(keysArea());

@@ -120,10 +120,10 @@ void PianoRoll::setMemoryBegin(std::optional<double> seconds) {
 void PianoRoll::setCursorTime(std::optional<double> seconds) {
     if (seconds == cursorTime()) return;
     cursor_.setTime(seconds);
-    tellCursor();
+    notifyCursor();
 }
 
-void PianoRoll::tellCursor() {
+void PianoRoll::notifyCursor() {
     update();
     tellOverview();
     cursorTime() ? Q_EMIT cursorMoved(*cursorTime()) : Q_EMIT cursorRemoved();

@@ -156,9 +156,9 @@ public:
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    // The cursor stands elsewhere, whoever moved it: continue from here.
+    // The user or setCursorTime() moved the cursor, from which a continuation begins.
     void cursorMoved(double seconds);
-    // There is no cursor any more.
+    // The cursor was removed.
     void cursorRemoved();
     // Another range is marked, or none.
     void markedRangeChanged();
@@ -217,8 +217,9 @@ private:
     void begin(RollGesture&, const RollPointer&);
     void apply(const GestureResult&);
     void putBack();
-    void placeCursor(double seconds);  // by hand
-    void tellCursor();
+    // Sets the cursor for a gesture. Notifies always: a gesture may have moved the cursor already.
+    void placeCursor(double seconds);
+    void notifyCursor();
     void setVelocityLaneShown(bool);
     void tellMarked();
     void tellMark();

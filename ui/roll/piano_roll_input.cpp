@@ -50,7 +50,7 @@ void PianoRoll::apply(const GestureResult& result) {
     if (result.view) showByHand(result.view->first, result.view->second);
     if (result.memoryBegin) Q_EMIT memoryBeginMoved(*result.memoryBegin);
     if (result.cursor) placeCursor(*result.cursor);
-    if (result.cursorBack) tellCursor();
+    if (result.cursorBack) notifyCursor();
     if (result.marks) tellMarked();
     if (result.reveals && !times_.isFollowing()) reveal(*result.reveals, *result.reveals);
     if (result.pulls) {
@@ -85,7 +85,7 @@ void PianoRoll::putBack() {
 void PianoRoll::placeCursor(double seconds) {
     setMarkedRange({});
     cursor_.setTime(seconds);
-    tellCursor();
+    notifyCursor();
 }
 
 void PianoRoll::mousePressEvent(QMouseEvent* event) {

@@ -10,6 +10,7 @@ BannerStack::BannerStack(QWidget* parent) : QWidget(parent) {
     auto* room = new QGridLayout(this);
     room->setContentsMargins(0, 0, 0, 0);
     room->addItem(new QSpacerItem(0, kRoom, QSizePolicy::Minimum, QSizePolicy::Preferred), 0, 0);
+    room->addItem(new QSpacerItem(0, kLeastRoom, QSizePolicy::Minimum, QSizePolicy::Fixed), 0, 0);
     column_ = new QVBoxLayout;
     column_->setSpacing(2);
     room->addLayout(column_, 0, 0, Qt::AlignVCenter);

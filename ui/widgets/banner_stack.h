@@ -20,9 +20,9 @@ class BannerStack : public QWidget {
 public:
     explicit BannerStack(QWidget* parent = nullptr);
 
-    // Height that is kept free, px: a banner of two lines. A window without room for it gives up what no
-    // message takes.
-    static constexpr int kRoom = 40;
+    // Reserved height, px: a banner of two lines. A low window reserves only kLeastRoom, a banner of one
+    // line.
+    static constexpr int kRoom = 40, kLeastRoom = 32;
 
     // How long a message applies.
     enum class Until {

@@ -99,7 +99,8 @@ std::unique_ptr<Rig> openStage(const StageOptions& options, const StagePlayer& p
     }
     settings.portName = options.portName;
     doors.virtualOutput = !options.midiOut.empty();
-    // At first a piano that is missing, and a device that was named and is missing, are await()'s to throw.
+    // await() throws if the piano or a named audio device is missing, so no notice is printed for them
+    // before.
     const auto opened = std::make_shared<std::atomic<bool>>(false);
     const auto say = [&console, opened, named = !options.audio.empty()](const DeviceNotice& notice) {
         using Kind = DeviceNotice::Kind;

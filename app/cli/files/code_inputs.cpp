@@ -73,9 +73,8 @@ AudioCodes coarsest(AudioCodes codes, int levels) {
     return codes;
 }
 
-NamedCodes codesOf(const fs::path& file, const CodesReading& reading, FileOfMany& events,
-                   SoundWarnings& warnings, CommandContext& context) {
-    if (isCodesFile(file)) return {file.string(), coarsest(readCodes(file), reading.levels)};
+NamedCodes encodedSound(const fs::path& file, const CodesReading& reading, FileOfMany& events,
+                        SoundWarnings& warnings, CommandContext& context) {
     const std::vector<float> samples = readSoundFile(file, reading.codec.sampleRate, warnings, context);
     return {file.string(), context.engine().encode({reading.codec.path, reading.levels, reading.compute},
                                                    samples, events, context.stop)};
@@ -128,7 +127,7 @@ std::vector<fs::path> findCodeFiles(const std::vector<std::string>& arguments, b
     for (const fs::path& file : files) refuseForeign(file, soundToo);
     const std::set<fs::path> all(files.begin(), files.end());
     std::erase_if(files, [&](const fs::path& file) {
-        return !isCodesFile(file) && all.contains(fs::path(file).replace_extension(".codes"));
+        return all.contains(fs::path(file).replace_extension(".codes")) && !isCodesFile(file);
     });
     return files;
 }
@@ -136,7 +135,9 @@ std::vector<fs::path> findCodeFiles(const std::vector<std::string>& arguments, b
 CodesOfSound readCodeFiles(const std::vector<fs::path>& files, const CodesReading& reading,
                            const std::string& what, CommandContext& context) {
     CodesOfSound result;
-    const bool encodes = !std::ranges::all_of(files, isCodesFile);
+    std::vector<bool> areCodes;  // each check opens the file
+    for (const fs::path& file : files) areCodes.push_back(isCodesFile(file));
+    const bool encodes = std::ranges::find(areCodes, false) != areCodes.end();
     FileOfMany events(context.console, (encodes ? "encoding " : "reading ") + what + " sound", files.size());
     for (std::size_t i = 0; i < files.size(); ++i) {
         if (context.stopped())
@@ -144,8 +145,12 @@ CodesOfSound readCodeFiles(const std::vector<fs::path>& files, const CodesReadin
         const fs::path& file = files[i];
         events.begin(i);
         try {
-            result.sounds.push_back(codesOf(file, reading, events, result.warnings, context));
-            result.encoded += isCodesFile(file) ? 0 : 1;
+            if (areCodes[i]) {
+                result.sounds.push_back({file.string(), coarsest(readCodes(file), reading.levels)});
+            } else {
+                result.sounds.push_back(encodedSound(file, reading, events, result.warnings, context));
+                ++result.encoded;
+            }
         } catch (const Error& error) {
             const bool broken = error.code() == ErrorCode::BadFile || error.code() == ErrorCode::NotFound;
             if (files.size() == 1 || !broken) throw;

@@ -13,8 +13,8 @@
 
 namespace continuo::app {
 
-// Whether it is to be read as codes: by what it holds, or by its name (.codes), so that its reader says what
-// is wrong.
+// Returns whether to read the file with readCodes(): it contains codes, or it has the suffix .codes and does
+// not contain sound. For a damaged .codes file readCodes() then reports the damage.
 bool isCodesFile(const std::filesystem::path& file);
 
 // The codec that makes codes of sound files.

@@ -24,7 +24,7 @@ FilesMeant soundFiles();
 
 // The files that `arguments` name: files, folders that are searched to their bottom in order of their names,
 // and by "@list.txt" those in its lines. Throws NotFound for what is not there, BadFile for a folder without
-// any. A line says what else folders hold.
+// any. Prints one line for each folder that also contains other files, with their kinds and numbers.
 std::vector<std::filesystem::path> findSoundFiles(const std::vector<std::string>& arguments, Console& console,
                                                   const FilesMeant& meant = soundFiles());
 

@@ -7,6 +7,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "files/text.h"
+
 namespace continuo::app {
 namespace {
 
@@ -140,9 +142,8 @@ MidiChunks findMidiChunks(Bytes bytes, const std::string& name, ReaderWarnings& 
     collectTracks(bytes, header + 8 + length, chunks, warnings);
     if (chunks.tracks.empty()) refuse(name, "the file has a header and no track");
     if (announced != chunks.tracks.size())
-        warnings.say("the header announces " + std::to_string(announced) +
-                     (announced == 1 ? " track" : " tracks") + ", the file has " +
-                     std::to_string(chunks.tracks.size()) + "; all were read");
+        warnings.say("the header announces " + counted(static_cast<std::int64_t>(announced), "track") +
+                     ", the file has " + std::to_string(chunks.tracks.size()) + "; all were read");
     return chunks;
 }
 

@@ -33,7 +33,8 @@ struct NamedCodes {
 void writeCodes(const std::filesystem::path& file, const AudioCodes& codes);
 // Throws BadFile naming what is wrong with the file, NotFound where there is none.
 AudioCodes readCodes(const std::filesystem::path& file);
-// Whether it is a code file of any version, whatever its name. False for what cannot be read.
+// Returns whether the file is a code file of any version, by its metadata, not by its name. Returns false if
+// the file cannot be read.
 bool holdsCodes(const std::filesystem::path& file);
 
 }  // namespace continuo

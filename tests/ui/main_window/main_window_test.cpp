@@ -243,6 +243,22 @@ private Q_SLOTS:
         QCOMPARE(window.size(), QSize(800, 464));
     }
 
+    void lowWindow_KeepsRoomForAMessage() {
+        MainWindow window(model_);
+        showAt(window, {1440, 900});
+        QCOMPARE(window.page().keyboard().height(), 72);
+        QCOMPARE(window.page().banners().height(), BannerStack::kRoom);
+        showAt(window, {800, 464});
+        QVERIFY(window.page().keyboard().height() >= 48);
+        const int reserved = window.page().banners().height();
+        QVERIFY(reserved >= BannerStack::kLeastRoom);
+        window.page().banners().tell(QStringLiteral("a"), Banner::Kind::Err,
+                                     Saying(QStringLiteral("One line.")));
+        QTest::qWait(20);
+        QCOMPARE(window.page().banners().height(), reserved);
+        QCOMPARE(window.size(), QSize(800, 464));
+    }
+
     // By the line above it.
     void theQueueStaysAsHighAsItsUserMadeIt() {
         MainWindow window(model_);

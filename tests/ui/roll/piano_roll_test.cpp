@@ -81,6 +81,7 @@ private Q_SLOTS:
     void otherMusicIsDrawnAnew();
     void takenBackNotesVanish();
     void clickSetsTheCursorOrSelects();
+    void setCursorTime_NotifiesOfChangesOnly();
     void arrowKeysWalkThroughNotes();
     void memoryHandleCanBeDragged();
     void velocityLaneFolds();
@@ -450,6 +451,19 @@ void PianoRollTest::clickSetsTheCursorOrSelects() {
     QVERIFY(std::abs(moved[0][0].toDouble() - roll_->rollGeometry().timeAt(500)) < 1e-9);
     QVERIFY(!roll_->selectedNote());
     QCOMPARE(roll_->cursorTime(), moved[0][0].toDouble());
+}
+
+void PianoRollTest::setCursorTime_NotifiesOfChangesOnly() {
+    QSignalSpy moved(roll_.get(), &PianoRoll::cursorMoved), removed(roll_.get(), &PianoRoll::cursorRemoved);
+    roll_->setCursorTime(1.5);
+    roll_->setCursorTime(1.5);
+    QCOMPARE(moved.count(), 1);
+    QCOMPARE(moved[0][0].toDouble(), 1.5);
+    QCOMPARE(removed.count(), 0);
+    roll_->setCursorTime({});
+    roll_->setCursorTime({});
+    QCOMPARE(removed.count(), 1);
+    QCOMPARE(moved.count(), 1);
 }
 
 void PianoRollTest::arrowKeysWalkThroughNotes() {

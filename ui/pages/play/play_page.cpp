@@ -62,6 +62,8 @@ PlayPage::PlayPage(QAction* surprise, QAction* follow, QWidget* parent) : QWidge
     stack_->addWidget(roll_);
     setPrimers({});
     column->addWidget(banners_ = new BannerStack);
+    // Its preferred height would shrink the keyboard in windows that have room for both.
+    canvas->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
     column->addWidget(canvas, 1);
     column->addWidget(keyboard_);
 }

@@ -71,7 +71,7 @@ TEST_F(Codec, FewerLevelsOfTheSameCodesAreOtherSound) {
     runJson({"codec", "encode", at("tone.wav"), "--model", model, "--levels", "1", "--out", at("one.codes")});
     EXPECT_EQ(runJson({"info", at("one.codes")}).at("levels"), 1);
     std::filesystem::copy_file(at("one.codes"), at("named.dat"));
-    EXPECT_EQ(runJson({"info", at("named.dat")}).at("levels"), 1) << "the name decides nothing";
+    EXPECT_EQ(runJson({"info", at("named.dat")}).at("levels"), 1) << "codes are recognised by their content";
     const auto bytes = [&](const std::string& codes, const std::string& levels) {
         runJson({"codec", "decode", at(codes), "--model", model, "--levels", levels, "--out", at("a.wav")});
         return app::bytesOf(at("a.wav"));
@@ -86,7 +86,8 @@ TEST_F(Codec, MeasuresFilesAndFolders) {
     std::filesystem::create_directories(at("folder/below"));
     tone("folder/b.flac", 22050, 0.5, 1, 880);
     tone("folder/below/c.wav", 16000, 0.7, 1, 220);
-    std::filesystem::rename(at("folder/below/c.wav"), at("folder/below/c.dat"));  // sound by its first bytes
+    std::filesystem::rename(at("folder/below/c.wav"),
+                            at("folder/below/c.dat"));  // recognised by its first bytes
     text("folder/notes.txt", "no sound");
     text("folder/broken.wav", "no sound");
     const auto json = runJson({"codec", "measure", at("tone.wav"), at("folder"), "--model", model});

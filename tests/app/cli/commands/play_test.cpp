@@ -70,7 +70,7 @@ TEST_F(PlayTest, WhatIsNotThereIsNamed) {
                     HasSubstr("--port-name"));
 }
 
-TEST_F(PlayTest, WhyThePianoCannotBeLoadedIsSaidOnce) {
+TEST_F(PlayTest, Play_ReportsABadSoundfontOnce) {
     const Outcome outcome =
         run({"play", "music.mid", "--audio", "none", "--soundfont", "music.mid"}, kNoJack);
     EXPECT_NE(outcome.code, 0);

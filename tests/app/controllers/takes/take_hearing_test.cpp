@@ -82,7 +82,7 @@ private Q_SLOTS:
         QVERIFY(!w_->pressed(67, ui::Voice::Model));
         QVERIFY(w_->pressed(90, ui::Voice::You));
         QVERIFY(w_->turn() == ui::Owner::You);
-        QCOMPARE(w_->clock(), 0.0);  // where Play would begin
+        QCOMPARE(w_->clock(), 0.0);  // playback begins here
         w_->takes.showLive();
         QVERIFY(w_->clock() > 3);
         w_->rig.releaseKey(90);

@@ -42,7 +42,7 @@ public:
         return std::uniform_real_distribution<double>(from, to)(random_);
     }
     double normal(double spread) {
-        std::normal_distribution<double> unit;  // which takes no spread of 0
+        std::normal_distribution<double> unit;  // a spread of 0 is not allowed
         return spread * unit(random_);
     }
     int below(int end) { return std::uniform_int_distribution<int>(0, end - 1)(random_); }
