@@ -1,6 +1,8 @@
 #include "library/deletion.h"
 
+#include <algorithm>
 #include <set>
+#include <vector>
 
 namespace continuo::app {
 
@@ -38,9 +40,23 @@ std::vector<NodeId> Deletion::removeDiscarded(std::span<const NodeId> inUse) {
     return gone;
 }
 
+// A take that was kept as one that is deleted goes with it: it is the same music.
+std::vector<NodeId> Deletion::withKeptAs(std::span<const NodeId> nodes) const {
+    std::vector<NodeId> all(nodes.begin(), nodes.end());
+    for (const NodeId node : nodes) {
+        if (node.branch != 0) continue;
+        for (const TakeId other : records_.takesOf(records_.take(node.take).reel)) {
+            if (!records_.take(other).take.growing && records_.keptAs(other) == node.take &&
+                std::find(all.begin(), all.end(), NodeId{other, 0}) == all.end())
+                all.push_back({other, 0});
+        }
+    }
+    return all;
+}
+
 void Deletion::remove(std::span<const NodeId> nodes) {
     std::set<ReelId> unused;
-    for (const NodeId node : nodes) {
+    for (const NodeId node : withKeptAs(nodes)) {
         if (node.branch != 0) {
             removeBranch(node.branch);
             continue;

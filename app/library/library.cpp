@@ -234,6 +234,15 @@ bool Library::recordingGrows(TakeId take) const {
     return parts_->recordings.grows(parts_->records.take(take).reel);
 }
 
+std::optional<TakeId> Library::keptAs(TakeId id) const {
+    if (!parts_->records.has({id, 0})) return std::nullopt;
+    for (const TakeId each : parts_->records.takesOf(parts_->records.take(id).reel)) {
+        TakeRecord& range = parts_->records.take(each);
+        if (range.take.growing) parts_->music.refresh(range);
+    }
+    return parts_->records.keptAs(id);
+}
+
 bool Library::sameRecording(TakeId one, TakeId other) const {
     return parts_->records.take(one).reel == parts_->records.take(other).reel;
 }

@@ -148,6 +148,10 @@ public:
     std::optional<NodeSource> source(NodeId node) const;
     bool hasSource(TakeId take) const;       // without reading the file
     bool recordingGrows(TakeId take) const;  // whether the recording of which the take is a range still grows
+    // The kept take that has all notes and branches of an unkept one without marks, on the same clock: the
+    // unkept one adds nothing to it. What the model still played of its answer after a recording was stopped
+    // is ignored. Prefers a take that is not discarded. nullopt: none.
+    std::optional<TakeId> keptAs(TakeId take) const;
     // Whether both takes are ranges of one recording.
     bool sameRecording(TakeId one, TakeId other) const;
     // Start and end of the other take on this take's clock, s; nullopt if they belong to two recordings.

@@ -170,6 +170,7 @@ TakeId TakeGrowth::keep(TakeId from, double fromSeconds, std::optional<double> t
     records_.write(record);
     const TakeId id = record.take.id;
     records_.add(std::move(record));
+    records_.noteChanged(from);  // it may be kept as this one
     return id;
 }
 

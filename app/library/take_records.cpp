@@ -3,6 +3,8 @@
 #include <continuo/error.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -37,6 +39,7 @@ void TakeRecords::read(std::vector<TakeRecord> takes, std::vector<BranchRecord> 
 void TakeRecords::add(TakeRecord record) {
     const TakeId id = record.take.id;
     changed_.insert(id);
+    takesOf_[record.reel].insert(id);
     takes_.emplace(id, std::move(record));
 }
 
@@ -74,9 +77,50 @@ bool TakeRecords::has(NodeId node) const {
 }
 
 std::vector<TakeId> TakeRecords::takesOf(ReelId reel, TakeId from) const {
-    std::vector<TakeId> found;
-    for (auto at = takes_.lower_bound(from); at != takes_.end(); ++at)
-        if (at->second.reel == reel) found.push_back(at->first);
+    const auto known = takesOf_.find(reel);
+    if (known == takesOf_.end()) return {};
+    return {known->second.lower_bound(from), known->second.end()};
+}
+
+// Whether a kept range, on the same clock, has all notes of a take. A recording is begun with its take; what
+// the model still played of its answer once it was stopped does not count.
+bool TakeRecords::hasNotesOf(const TakeRecord& range, const TakeRecord& all) {
+    constexpr double kLongestTail = 60;  // s
+    const auto& mine = all.take.summary.notes;
+    const auto& kept = range.take.summary.notes;
+    if (mine == kept) return true;
+    constexpr auto kPlayer = static_cast<std::size_t>(Voice::Player);
+    const auto later = range.take.created - all.take.created;
+    return !range.take.growing && mine[kPlayer] == kept[kPlayer] && mine[kPlayer] > 0 &&
+           std::chrono::abs(later) < std::chrono::seconds(1) &&
+           all.take.summary.seconds <= range.end - all.begin + kLongestTail;
+}
+
+std::optional<TakeId> TakeRecords::keptAs(TakeId id) const {
+    constexpr double kSameClock = 0.05;  // s
+    const TakeRecord& record = take(id);
+    if (record.take.kept() || !(record.take.marks == Marks{})) return std::nullopt;
+    const auto isOf = [this](BranchId mine, TakeId other) {
+        const Branch& one = branch(mine).branch;
+        const std::vector<BranchId>& there = branchesOf(other);
+        return std::any_of(there.begin(), there.end(), [&](BranchId theirs) {
+            const Branch& two = branch(theirs).branch;
+            return one.parent == 0 && two.parent == 0 && one.marks.note == two.marks.note &&
+                   one.summary.notes == two.summary.notes &&
+                   std::abs(one.forkSeconds - two.forkSeconds) < kSameClock;
+        });
+    };
+    std::optional<TakeId> found;
+    for (const TakeId other : takesOf(record.reel)) {
+        const TakeRecord& range = take(other);
+        if (!range.take.kept() || std::abs(range.begin - record.begin) > kSameClock ||
+            !hasNotesOf(range, record))
+            continue;
+        const std::vector<BranchId>& mine = branchesOf(id);
+        if (!std::all_of(mine.begin(), mine.end(), [&](BranchId each) { return isOf(each, other); }))
+            continue;
+        if (!found || take(*found).take.marks.discarded) found = other;
+    }
     return found;
 }
 
@@ -159,7 +203,12 @@ void TakeRecords::writeGiven(BranchId id) {
 
 void TakeRecords::removeTake(TakeId id) {
     branchesOf_.erase(id);
-    takes_.erase(id);
+    if (const auto known = takes_.find(id); known != takes_.end()) {
+        const auto reel = takesOf_.find(known->second.reel);
+        reel->second.erase(id);
+        if (reel->second.empty()) takesOf_.erase(reel);
+        takes_.erase(known);
+    }
     changed_.insert(id);
     disk_.change([id](JournalBatch& batch) { batch.removedTakes.insert(id); });
 }

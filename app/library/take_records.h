@@ -41,6 +41,8 @@ public:
     const std::map<BranchId, BranchRecord>& branches() const { return branches_; }
     // The takes of a recording in order of their ids, from the id `from` on.
     std::vector<TakeId> takesOf(ReelId reel, TakeId from = 0) const;
+    // As Library::keptAs(), by the summaries of the takes.
+    std::optional<TakeId> keptAs(TakeId id) const;
     // As Library::madeBy().
     std::optional<NodeId> madeBy(const std::string& source) const;
     const std::vector<BranchId>& branchesOf(TakeId take) const;  // in order of their creation
@@ -65,10 +67,13 @@ public:
     bool hasChanged() const { return !changed_.empty(); }
 
 private:
+    static bool hasNotesOf(const TakeRecord& range, const TakeRecord& all);
+
     LibraryDisk& disk_;
     std::map<TakeId, TakeRecord> takes_;
     std::map<BranchId, BranchRecord> branches_;
     std::map<TakeId, std::vector<BranchId>> branchesOf_;
+    std::map<ReelId, std::set<TakeId>> takesOf_;
     std::set<TakeId> changed_;
 };
 

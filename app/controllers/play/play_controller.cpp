@@ -257,6 +257,18 @@ void PlayController::beginAnother(double second) {
     Q_EMIT takeBegan();
 }
 
+void PlayController::leaveMusicBefore() {
+    if (!take_) return;
+    readEvents(now());
+    const std::vector<ui::RollNote>& notes = roll()->notes();
+    const double second = now();
+    const bool sounds = std::any_of(notes.begin(), notes.end(),
+                                    [second](const ui::RollNote& note) { return note.end > second; });
+    if (sounds || modelsTurn()) return;
+    beginAnother(second);
+    take_->add(splitter_.lasting(), 0);
+}
+
 void PlayController::readEvents(double at) {
     std::vector<DuetEvent> events = events_.read(form_);
     if (duet() == nullptr) splitter_.loseModel();

@@ -98,6 +98,9 @@ public:
     std::optional<ui::HeardForm> heard() const;
     // What is recorded neither stands still nor becomes another take by a silence.
     void setRecorded(bool recorded) { splitter_.setRecorded(recorded); }
+    // Begins another take, for a recording to be all of it, unless something sounds or the model plays. The
+    // duet goes on.
+    void leaveMusicBefore();
     // Whether somebody plays: the player now or just now, or the model.
     bool isBusy() const;
     std::shared_ptr<const ui::RollContent> roll() const { return take_ ? take_->roll() : none_; }

@@ -21,21 +21,24 @@ void TakeSplitter::note(const DuetEvent& event) {
 
 TakeSplitter::Events::const_iterator TakeSplitter::strikeThatBegins(const Events& events, const Take& take,
                                                                     bool modelsTurn) const {
-    if (recorded_ || (!take.empty && modelsTurn)) return events.end();
-    const auto strike = std::find_if(events.begin(), events.end(), [&take](const DuetEvent& event) {
-        return event.kind == DuetEvent::Kind::Strike && (take.empty || event.voice == Voice::Player);
+    const bool anybodys = take.empty || (endsWithNext_ && turnIsOver_);
+    if (recorded_ || (!anybodys && !endsWithNext_ && modelsTurn)) return events.end();
+    const auto strike = std::find_if(events.begin(), events.end(), [anybodys](const DuetEvent& event) {
+        return event.kind == DuetEvent::Kind::Strike && (anybodys || event.voice == Voice::Player);
     });
-    const double rest = take.empty ? rests_.beforeFirst : rests_.within;
+    const double rest = take.empty ? rests_.beforeFirst : endsWithNext_ ? 0 : rests_.within;
     return strike != events.end() && strike->seconds >= take.lastHeard + rest ? strike : events.end();
 }
 
 std::optional<TakeSplitter::Next> TakeSplitter::split(Events& events, const Take& take, bool modelsTurn,
                                                       double now) {
+    if (take.empty) endsWithNext_ = false;
     const auto strike = strikeThatBegins(events, take, modelsTurn);
     std::for_each(events.cbegin(), strike, [this](const DuetEvent& event) { note(event); });
     std::optional<Next> next;
     if (strike != events.end()) {
         next.emplace();
+        endsWithNext_ = false;
         next->beginning = std::min(strike->seconds - kLead, now);
         for (const auto& lasts : {latents_, pedals_[0], pedals_[1]}) {
             if (!lasts || (lasts->event.kind == DuetEvent::Kind::Pedal && lasts->event.value == 0)) continue;
@@ -50,10 +53,21 @@ std::optional<TakeSplitter::Next> TakeSplitter::split(Events& events, const Take
         for (DuetEvent& event : next->events) event.seconds = std::max(0.0, event.seconds - next->beginning);
         events.erase(strike, events.cend());
     }
+    turnIsOver_ = turnIsOver_ || !modelsTurn;
     for (auto* const lasts : {&latents_, &pedals_[0], &pedals_[1]}) {
         if (*lasts) (*lasts)->earlier = true;
     }
     return next;
+}
+
+std::vector<DuetEvent> TakeSplitter::lasting() const {
+    std::vector<DuetEvent> events;
+    for (const auto& lasts : {latents_, pedals_[0], pedals_[1]}) {
+        if (!lasts || (lasts->event.kind == DuetEvent::Kind::Pedal && lasts->event.value == 0)) continue;
+        events.push_back(lasts->event);
+        events.back().seconds = 0;
+    }
+    return events;
 }
 
 void TakeSplitter::loseModel() noexcept {

@@ -23,7 +23,12 @@ public:
     };
     void setRests(const Rests& rests) { rests_ = rests; }
     // While the user records, silences neither stop the clock nor begin another take.
-    void setRecorded(bool recorded) { recorded_ = recorded; }
+    // After it, the player's next note begins another take, and so does the model's next turn.
+    void setRecorded(bool recorded) {
+        if (recorded != recorded_) turnIsOver_ = false;
+        endsWithNext_ = (recorded_ && !recorded) || (endsWithNext_ && !recorded);
+        recorded_ = recorded;
+    }
 
     // The take so far.
     struct Take {
@@ -37,10 +42,14 @@ public:
         std::vector<DuetEvent> events;
     };
     // Checks whether another take begins in `events`, the take's latest ones, which became known at its
-    // second `now`. It does at a stroke of the player after a long rest, and in an empty take at anybody's;
-    // but no take with notes ends in the model's turn. If so, removes the events of the next take from
-    // `events` and returns them; pedals and latents that still hold are the first of them.
+    // second `now`. It does at a stroke of the player after a long rest, and in an empty take at anybody's.
+    // No take with notes ends in the model's turn, unless a recording has ended. If another take begins,
+    // removes its events from `events` and returns them; pedals and latents that still hold are the first of
+    // them.
     std::optional<Next> split(std::vector<DuetEvent>& events, const Take& take, bool modelsTurn, double now);
+
+    // The pedals and latents that hold, as the first events of another take, at its second 0.
+    std::vector<DuetEvent> lasting() const;
 
     // No model plays from here on: forgets its pedal and its latents.
     void loseModel() noexcept;
@@ -63,6 +72,8 @@ private:
     std::array<std::optional<Lasting>, 2> pedals_;  // the last one of each voice
     std::optional<Lasting> latents_;
     bool recorded_ = false;
+    bool endsWithNext_ = false;  // a recording has ended in this take
+    bool turnIsOver_ = false;    // that the model had then, if it had one
 };
 
 }  // namespace continuo::app

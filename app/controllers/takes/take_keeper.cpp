@@ -18,6 +18,7 @@ TakeKeeper::TakeKeeper(Library& library, PlayController& play, ui::Actions& acti
     connect(actions_[A::kKeepHalfMinute], &QAction::triggered, this, [this] { keepLast(30); });
     connect(actions_[A::kKeepTwoMinutes], &QAction::triggered, this, [this] { keepLast(120); });
     connect(actions_[A::kRecord], &QAction::triggered, this, [this](bool on) {
+        if (on) play_.leaveMusicBefore();
         // One moment for both: the take's beginning is the count-in's.
         const double now = play_.now();
         if (on && play_.take()) Q_EMIT recordingBegins(play_.momentOf(now));

@@ -80,10 +80,14 @@ ui::PianoRoll& TakeOnCanvas::roll() const { return my_.window.page().roll(); }
 
 bool TakeOnCanvas::mapsSurprise() const { return my_.window.actions()[A::kSurprise]->isChecked(); }
 
-std::optional<NodeId> TakeOnCanvas::source() const {
-    if (shown_) return shown_;
-    if (const std::optional<TakeId> take = my_.play.take()) return NodeId{*take, 0};
-    return {};
+std::optional<NodeId> TakeOnCanvas::source() const { return shown_ ? shown_ : live(); }
+
+std::optional<NodeId> TakeOnCanvas::live() const {
+    const std::optional<TakeId> take = my_.play.take();
+    if (!take) return {};
+    const std::optional<TakeId> kept = my_.library.keptAs(*take);
+    const bool discarded = kept && my_.library.take(*kept)->marks.discarded;
+    return NodeId{kept && !discarded ? *kept : *take, 0};
 }
 
 const std::optional<ui::MarkedRange>& TakeOnCanvas::marked() const { return roll().markedRange(); }

@@ -52,6 +52,8 @@ public:
 
     // What is meant by what one asks for, and where in it: as of TakesController.
     std::optional<NodeId> source() const;
+    // The take of what is played live: the recording that has all of it, if there is one.
+    std::optional<NodeId> live() const;
     double sourceSeconds() const;
     double sourceBegin() const;
     const std::optional<ui::MarkedRange>& marked() const;

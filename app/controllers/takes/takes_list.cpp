@@ -85,8 +85,7 @@ void TakesList::choose(const QModelIndex& index) {
     if (selecting_ || !index.isValid()) return;
     const NodeId node = my_.tree.nodeOf(index);
     if (node.take == 0) return;
-    const bool growing = node.branch == 0 && my_.play.take() == node.take;
-    if (growing)
+    if (node == my_.canvas.live())
         my_.canvas.showLive();
     else if (my_.canvas.shown() != node)
         my_.canvas.show(node);

@@ -98,7 +98,7 @@ void TakesTree::show(TakeId id) {
     const std::optional<Take> take = library_.take(id);
     if (!take || take->marks.discarded) return model_.dropRow(id);
     const std::vector<Branch> branches = library_.branches(id);
-    if (isNothing(*take, branches)) return model_.dropRow(id);
+    if (isNothing(*take, branches) || library_.keptAs(id)) return model_.dropRow(id);
     const ui::TakeRow row = takeRow(*take, branches);
     if (!model_.setRow(row)) model_.addRow(row);
 }

@@ -71,6 +71,31 @@ TEST_F(TakeSplitterTest, NoSilenceLeadsATake) {
     EXPECT_TRUE(splitter_.split(late, empty_, kPlayers, 6));
 }
 
+TEST_F(TakeSplitterTest, AfterARecording_TheNextNoteBeginsAnotherTake) {
+    splitter_.setRecorded(true);
+    splitter_.setRecorded(false);
+    Events next{strike(10.5, 62)}, later{strike(11, 62)};
+    EXPECT_TRUE(splitter_.split(next, played_, kPlayers, 11));
+    EXPECT_FALSE(splitter_.split(later, played_, kPlayers, 12)) << "once";
+}
+
+TEST_F(TakeSplitterTest, AfterARecording_TheAnswerEndsInItsTake) {
+    splitter_.setRecorded(true);
+    splitter_.setRecorded(false);
+    Events answer{strike(10.5, 62, 80, Voice::Model)}, none;
+    Events further{test::turn(15, Voice::Model), strike(15.5, 62, 80, Voice::Model)};
+    EXPECT_FALSE(splitter_.split(answer, played_, kModels, 11));
+    EXPECT_FALSE(splitter_.split(none, played_, kPlayers, 12));
+    EXPECT_TRUE(splitter_.split(further, played_, kModels, 15)) << "another turn";
+}
+
+TEST_F(TakeSplitterTest, AfterARecording_ANoteOverTheAnswerBeginsAnotherTake) {
+    splitter_.setRecorded(true);
+    splitter_.setRecorded(false);
+    Events over{strike(10.5, 62)};
+    EXPECT_TRUE(splitter_.split(over, played_, kModels, 11));
+}
+
 TEST_F(TakeSplitterTest, WhatIsRecordedIsOneTake) {
     splitter_.setRecorded(true);
     Events events{strike(100, 62)};

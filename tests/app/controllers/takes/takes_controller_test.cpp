@@ -218,6 +218,56 @@ private Q_SLOTS:
         QCOMPARE(takes(), std::size_t{3});
     }
 
+    void Record_LeavesOneRowForItsMusic() {
+        const auto play = [this](int pitch, std::size_t notes) {
+            w_->playKey(pitch);
+            QTRY_COMPARE(w_->play.roll()->notes().size(), notes);
+            QTRY_VERIFY(w_->play.roll()->notes().back().end != ui::kStillSounds);
+        };
+        const auto rows = [this] {
+            w_->takes.refresh();
+            return w_->model.rowCount();
+        };
+        w_->play.beginAlone({});
+        play(60, 1);
+        QCOMPARE(rows(), 2);
+        // What was played before is not part of it.
+        trigger(A::kRecord);
+        QCOMPARE(w_->play.roll()->notes().size(), std::size_t{0});
+        play(62, 1);
+        play(64, 2);
+        QCOMPARE(rows(), 3);
+        const TakeId recorded = w_->library.takes().front().id;
+        QCOMPARE(w_->library.take(recorded)->summary.notes[0], 2);
+        QCOMPARE(w_->takes.source(), std::optional(NodeId{recorded, 0}));
+        QCOMPARE(w_->model.row(w_->window.takes().selected()).id, recorded);
+        trigger(A::kRecord);
+        QCOMPARE(rows(), 3);
+        // What is played afterwards is another take.
+        play(65, 1);
+        QCOMPARE(rows(), 4);
+        QCOMPARE(w_->library.take(recorded)->summary.notes[0], 2);
+        QVERIFY(w_->takes.source()->take != recorded);
+        // Nothing of it is left once it is deleted.
+        w_->library.discard({recorded, 0});
+        QCOMPARE(rows(), 3);
+        w_->library.purge({recorded, 0});
+        QCOMPARE(rows(), 3);
+    }
+
+    void KeptAs_IgnoresTheRestOfTheAnswerOnly() {
+        const TakeId running = w_->library.newRunningTake({});
+        const TakeId recorded = w_->library.keep(running, 0);
+        w_->library.append(running, shortDuet(), 4);
+        w_->library.finishTake(recorded);
+        QCOMPARE(w_->library.keptAs(running), std::optional(recorded));
+        w_->library.append(running, std::vector<DuetEvent>{strike(5, 70, 80, Voice::Model)}, 5.5);
+        QCOMPARE(w_->library.keptAs(running), std::optional(recorded));
+        QVERIFY(!w_->library.keptAs(recorded));
+        w_->library.append(running, std::vector<DuetEvent>{strike(6, 60), release(7, 60)}, 8);
+        QVERIFY(!w_->library.keptAs(running));
+    }
+
     void aBranchGrowsWhileItIsShown() {
         w_->takes.show({take_, branch_});
         const std::vector<PlayedNote> more{{{70, 76, 2.6, 3}, 3}};
