@@ -175,6 +175,7 @@ void Application::makeWork() {
 void Application::makeViews() {
     status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *gallery_, *jobs_, *window_);
     stage_ = std::make_unique<StageController>(*play_, *takes_, *status_, *rig_, *window_);
+    connect(tempo_.get(), &TempoController::countInChanged, stage_.get(), &StageController::showCountIn);
     manual_ = std::make_unique<Manual>(*window_);
     opening_ = std::make_unique<FileOpening>();
     connect(opening_.get(), &FileOpening::found, this, &Application::openAll);

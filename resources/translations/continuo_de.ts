@@ -4963,6 +4963,20 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::ui::CountIn</name>
+    <message numerus="yes">
+        <source>Count-in: %n beat(s)</source>
+        <translation>
+            <numerusform>Vorzähler: %n Schlag</numerusform>
+            <numerusform>Vorzähler: %n Schläge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Count-in</source>
+        <translation>Vorzähler</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::DelayBar</name>
     <message>
         <source>Delay from key to sound</source>

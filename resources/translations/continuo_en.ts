@@ -435,6 +435,16 @@
     </message>
 </context>
 <context>
+    <name>continuo::ui::CountIn</name>
+    <message numerus="yes">
+        <source>Count-in: %n beat(s)</source>
+        <translation>
+            <numerusform>Count-in: %n beat</numerusform>
+            <numerusform>Count-in: %n beats</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::ExportDialog</name>
     <message numerus="yes">
         <source>%Ln note(s), %1</source>

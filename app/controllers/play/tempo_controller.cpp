@@ -1,12 +1,15 @@
 #include "controllers/play/tempo_controller.h"
 
 #include <QAction>
+#include <algorithm>
 #include <cmath>
 
 #include "controllers/play/play_controller.h"
 #include "main_window/bars/tempo_bar.h"
 #include "main_window/main_window.h"
+#include "pages/play/play_page.h"
 #include "rig/rig.h"
+#include "widgets/count_in.h"
 
 namespace continuo::app {
 namespace {
@@ -27,6 +30,7 @@ TempoController::TempoController(Rig& rig, PlayController& play, ui::MainWindow&
         form.setClick(on);
         edit(form);
     });
+    connect(actions[A::kRecord], &QAction::toggled, this, [this] { showCountIn(LiveClock::now()); });
     connect(&window_.tempo(), &ui::TempoBar::tempoEdited, this, &TempoController::choose);
     connect(&play_, &PlayController::takeBegan, this, [this] { beats_.clear(); });
     connect(&timer_, &QTimer::timeout, this, &TempoController::look);
@@ -62,7 +66,20 @@ void TempoController::countIn(Moment now) {
     if (form.countIn <= 0 || !grid || !rig_.tempo().isOwn()) return;
     const BeatGrid fromNow{now, grid->beatSeconds, grid->beatsPerBar};
     rig_.tempo().beginAt(fromNow.momentOf(form.countIn * grid->beatsPerBar));
+    countsIn_ = true;
+    showCountIn(now);
     note(now);
+}
+
+void TempoController::showCountIn(Moment now) {
+    const std::optional<BeatGrid> grid = rig_.tempo().grid(now);
+    const bool counts =
+        countsIn_ && grid && rig_.tempo().isOwn() && window_.actions()[A::kRecord]->isChecked();
+    const int beats = counts ? std::max(0, static_cast<int>(std::ceil(-grid->beatsAt(now)))) : 0;
+    countsIn_ = beats > 0;
+    if (beats == window_.page().countIn().beats()) return;
+    window_.page().setCountIn(beats);
+    Q_EMIT countInChanged(beats);
 }
 
 void TempoController::look() {
@@ -75,6 +92,7 @@ void TempoController::look() {
     if (ui::isFollowed(form.tempoSource) && grid) shown.heard = std::round(grid->perMinute() * 10) / 10;
     window_.tempo().setTempo(shown);
     window_.actions()[A::kClick]->setChecked(form.clicks());
+    showCountIn(now);
     note(now);
 }
 

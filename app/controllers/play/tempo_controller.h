@@ -29,10 +29,15 @@ public:
     void countIn(Moment now);
     void tap(Moment now);
 
+Q_SIGNALS:
+    // The beats that are left before a recording begins; 0: it has begun, or was stopped.
+    void countInChanged(int beats);
+
 private:
     void choose(const ui::TempoForm& form);
     void edit(const ui::PlayForm& form);
     void look();
+    void showCountIn(Moment now);
     // Adds the beats to the take if they have changed.
     void note(Moment now);
 
@@ -40,7 +45,8 @@ private:
     PlayController& play_;
     ui::MainWindow& window_;
     TapTempo taps_;
-    BeatsLog beats_;  // of the growing take
+    BeatsLog beats_;         // of the growing take
+    bool countsIn_ = false;  // a recording was asked for whose bar 1 has not begun
     QTimer timer_;
 };
 

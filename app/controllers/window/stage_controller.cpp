@@ -46,6 +46,7 @@ StageController::StageController(PlayController& play, TakesController& takes, S
 
 void StageController::make() {
     view_ = new ui::StageView;
+    view_->setCountIn(countIn_);
     view_->setHeat(window_.actions()[A::kSurprise]->isChecked());
     const auto edit = [this](auto change) {
         ui::PlayForm form = play_.form();
@@ -100,6 +101,11 @@ void StageController::setShown(bool shown) {
     window_.showAlone(shown ? static_cast<QWidget*>(view_) : nullptr);
     if (!shown && before_ && takes_.isThere(*before_)) takes_.show(*before_);
     if (!shown) before_.reset();
+}
+
+void StageController::showCountIn(int beats) {
+    countIn_ = beats;
+    if (view_ != nullptr) view_->setCountIn(beats);
 }
 
 void StageController::tell(const ui::StatusForm& status) {

@@ -29,6 +29,8 @@ public:
     // Shown, the live take is what the window's commands mean, also where another one was chosen before; that
     // one is shown again afterwards where nothing was played.
     void setShown(bool shown);
+    // The beats that are left before a recording begins; 0: none.
+    void showCountIn(int beats);
 
 private:
     void make();
@@ -42,6 +44,7 @@ private:
     double now_ = 0;                 // on the take's clock, as the window's shows it
     std::optional<NodeId> before_;   // what was shown before it, until something is played
     bool shown_ = false;
+    int countIn_ = 0;  // beats
 };
 
 }  // namespace continuo::app

@@ -16,6 +16,7 @@
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
+#include "widgets/count_in.h"
 #include "widgets/elided_label.h"
 #include "widgets/empty_state.h"
 #include "widgets/tab_order.h"
@@ -60,6 +61,7 @@ PlayPage::PlayPage(QAction* surprise, QAction* follow, QWidget* parent) : QWidge
     auto* canvas = new QWidget;
     stack_ = new QStackedLayout(canvas);
     stack_->addWidget(roll_);
+    countIn_ = new CountIn(canvas);
     setPrimers({});
     column->addWidget(banners_ = new BannerStack);
     // Its preferred height would shrink the keyboard in windows that have room for both.
@@ -120,8 +122,13 @@ void PlayPage::showDetail() {
 }
 
 void PlayPage::setEmpty(bool empty) {
-    QWidget* shown = empty ? static_cast<QWidget*>(empty_) : roll_;
-    if (stack_->currentWidget() != shown) showCanvas(shown);
+    isEmpty_ = empty;
+    showCanvas();
+}
+
+void PlayPage::setCountIn(int beats) {
+    countIn_->setBeats(beats);
+    showCanvas();
 }
 
 void PlayPage::setLive(bool live) {
@@ -142,10 +149,13 @@ bool PlayPage::eventFilter(QObject* watched, QEvent* event) {
 }
 
 // Single letters work while the page has the focus, so what is shown of it must be able to have it.
-void PlayPage::showCanvas(QWidget* shown) {
+void PlayPage::showCanvas() {
+    QWidget* shown = isEmpty_ && countIn_->beats() == 0 ? static_cast<QWidget*>(empty_) : roll_;
+    if (stack_->currentWidget() == shown) return;
     const QWidget* before = stack_->currentWidget();
     const bool focused = before != nullptr && before->hasFocus();
     stack_->setCurrentWidget(shown);
+    countIn_->raise();
     if (focused) shown->setFocus();
 }
 
@@ -175,7 +185,6 @@ void PlayPage::showNote() {
 }
 
 void PlayPage::setPrimers(const QStringList& names) {
-    const bool shown = empty_ != nullptr && stack_->currentWidget() == empty_;
     delete empty_;
     empty_ = new EmptyState({QStringLiteral("note"), QString(), tr("Use computer keyboard"),
                              QStringLiteral("keyboard"), tr("Open a MIDI file"), names});
@@ -187,7 +196,7 @@ void PlayPage::setPrimers(const QStringList& names) {
     showNote();
     stack_->addWidget(empty_);
     empty_->setFocusPolicy(Qt::ClickFocus);
-    if (shown) showCanvas(empty_);
+    showCanvas();
     if (layout() != nullptr) setTabOrderByLayout(this);
 }
 

@@ -13,6 +13,7 @@ class QStackedLayout;
 namespace continuo::ui {
 
 class BannerStack;
+class CountIn;
 class EmptyState;
 class KeyboardStrip;
 class PianoRoll;
@@ -29,10 +30,13 @@ public:
     PianoRoll& roll() { return *roll_; }
     KeyboardStrip& keyboard() { return *keyboard_; }
     BannerStack& banners() { return *banners_; }
+    const CountIn& countIn() const { return *countIn_; }
 
     // While a range is marked the line tells of that.
     void setHeader(const PlayHeader& header);
     void setEmpty(bool empty);
+    // The beats that are left before a recording begins, over the roll; 0: none.
+    void setCountIn(int beats);
     // What is played now is shown, 25 s of it in the width until its user zooms, which is kept for
     // the next time.
     void setLive(bool live);
@@ -56,7 +60,7 @@ protected:
 private:
     QWidget* makeHeader(QAction* surprise, QAction* follow);
 
-    void showCanvas(QWidget* shown);
+    void showCanvas();
     void showNote();
     void showSentence();
     void showDetail();
@@ -64,7 +68,7 @@ private:
 
     PlayHeader header_;
     bool keyboardThere_ = true, answered_ = true;
-    bool live_ = false;
+    bool live_ = false, isEmpty_ = false;
     double fittedScale_ = 0;           // px a second, that nobody has zoomed since
     std::optional<double> liveScale_;  // to which the user zoomed what is played
     QLabel* title_ = nullptr;
@@ -73,6 +77,7 @@ private:
     QStackedLayout* stack_ = nullptr;
     PianoRoll* roll_ = nullptr;
     EmptyState* empty_ = nullptr;
+    CountIn* countIn_ = nullptr;
     KeyboardStrip* keyboard_ = nullptr;
 };
 

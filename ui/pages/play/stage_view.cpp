@@ -18,6 +18,7 @@
 #include "roll/piano_roll.h"
 #include "roll/roll_text.h"
 #include "theme/theme.h"
+#include "widgets/count_in.h"
 #include "widgets/elided_label.h"
 #include "widgets/icon_label.h"
 #include "widgets/most_notes.h"
@@ -72,6 +73,7 @@ StageView::StageView(QWidget* parent) : QWidget(parent) {
     roll_ = new PianoRoll;
     roll_->setStage(true);
     roll_->setScale(kScale);
+    countIn_ = new CountIn(roll_);
     keyboard_ = new KeyboardStrip;
     keyboard_->setLarge(true);
     keyboard_->addKeySource(roll_);
@@ -204,6 +206,8 @@ void StageView::nameReadouts(bool atLength) {
     answer_.words->setText(atLength ? tr("ms to answer") : tr("ms", "to answer"));
     late_.words->setText(atLength ? tr("late notes") : tr("late", "notes"));
 }
+
+void StageView::setCountIn(int beats) { countIn_->setBeats(beats); }
 
 void StageView::setForm(const StageForm& form) {
     record_->setVisible(form.recording);

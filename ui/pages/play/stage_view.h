@@ -12,6 +12,7 @@ class QPushButton;
 
 namespace continuo::ui {
 
+class CountIn;
 class HeatLegend;
 class KeyboardStrip;
 class PianoRoll;
@@ -48,6 +49,8 @@ public:
     ~StageView() override;
 
     void setForm(const StageForm&);
+    // The beats that are left before a recording begins; 0: none.
+    void setCountIn(int beats);
     // The surprise map, with its legend.
     void setHeat(bool);
     // Both belong to this view; what they show and tell is the owner's matter.
@@ -90,6 +93,7 @@ private:
     HeatLegend* legend_ = nullptr;
     bool heat_ = false;
     PianoRoll* roll_ = nullptr;
+    CountIn* countIn_ = nullptr;
     StageTurn* turn_ = nullptr;
     ValueSlider *temperature_ = nullptr, *latents_ = nullptr, *density_ = nullptr;
     QWidget* readouts_ = nullptr;

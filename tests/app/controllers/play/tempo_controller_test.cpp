@@ -9,8 +9,11 @@
 #include "app/controllers/window_fixture.h"
 #include "main_window/bars/tempo_bar.h"
 #include "main_window/inspector/inspector_panel.h"
+#include "pages/play/play_page.h"
+#include "roll/piano_roll.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
+#include "widgets/count_in.h"
 #include "widgets/unit_field.h"
 
 namespace continuo::app {
@@ -126,9 +129,43 @@ private Q_SLOTS:
         QVERIFY2(intoBar < 0.001, qPrintable(QString::number(intoBar)));
     }
 
+    void CountIn_ShowsEachBeatUntilTheRecordingBegins() {
+        type(QStringLiteral("100"));
+        w_->window.show();
+        const ui::CountIn& countIn = w_->window.page().countIn();
+        QVERIFY(!countIn.isVisible());
+        QList<int> shown;
+        const QObject whileShown;
+        connect(tempo_.get(), &TempoController::countInChanged, &whileShown, [&](int beats) {
+            shown << beats;
+            QCOMPARE(countIn.isVisible(), beats > 0);
+            QCOMPARE(w_->window.page().roll().isVisible(), beats > 0);  // else the empty page
+            if (beats > 0)
+                QVERIFY(countIn.accessibleName().startsWith(QStringLiteral("Count-in: %1 ").arg(beats)));
+        });
+        w_->window.actions()[A::kRecord]->trigger();
+        QCOMPARE(shown, (QList<int>{4}));
+        QTRY_COMPARE(shown, (QList<int>{4, 3, 2, 1, 0}));
+        QVERIFY(w_->rig.tempo().grid()->beatsAt(LiveClock::now()) >= 0);
+        QVERIFY(w_->window.actions()[A::kRecord]->isChecked());
+        w_->window.actions()[A::kRecord]->trigger();
+        QCOMPARE(shown.size(), 5);
+    }
+
+    void CountIn_DisappearsWithTheRecording() {
+        type(QStringLiteral("60"));
+        w_->window.show();
+        w_->window.actions()[A::kRecord]->trigger();
+        QCOMPARE(w_->window.page().countIn().beats(), 4);
+        w_->window.actions()[A::kRecord]->trigger();
+        QCOMPARE(w_->window.page().countIn().beats(), 0);
+        QVERIFY(!w_->window.page().countIn().isVisible());
+    }
+
     void withoutATempoNothingIsCounted() {
         w_->window.actions()[A::kRecord]->trigger();
         QVERIFY(!w_->rig.tempo().grid());
+        QCOMPARE(w_->window.page().countIn().beats(), 0);
         QVERIFY(w_->play.roll()->beats().empty());
     }
 
