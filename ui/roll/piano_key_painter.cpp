@@ -66,14 +66,15 @@ void paintMarks(QPainter& painter, const QRectF& key, const KeyLook& look, bool 
     }
 }
 
-// On a ground of its own over the feet of the white keys from C to E, where no black key is.
-void paintNarrowName(QPainter& painter, const QString& name, const QRectF& key, double lift,
+// On a ground of its own over the feet of the white keys from C to E, where no black key is. last: no key
+// follows, so it lies over the one before.
+void paintNarrowName(QPainter& painter, const QString& name, const QRectF& key, double lift, bool last,
                      const Tokens& tokens) {
     const QFontMetricsF metrics(painter.font());
     const double width = std::ceil(metrics.horizontalAdvance(name)) + 2;
     if (width > kNarrowSpan * key.width()) return;
-    const QRectF ground(key.left() + 1, key.bottom() - lift - metrics.height() + 1, width,
-                        metrics.height() - 1);
+    QRectF ground(key.left() + 1, key.bottom() - lift - metrics.height() + 1, width, metrics.height() - 1);
+    if (last) ground.moveRight(key.right() - 1);
     painter.fillRect(ground, whiteOf(tokens));
     if (!tokens.highContrast) painter.setPen(tokens.dark ? tokens.bg0 : tokens.text2);
     painter.drawText(ground, Qt::AlignCenter | Qt::TextDontClip, name);
@@ -113,7 +114,8 @@ void paintKeyName(QPainter& painter, int pitch, const QRectF& key, const KeyLook
     else
         painter.setPen(tokens.dark ? tokens.bg0 : lit ? tokens.bg1 : tokens.text2);
     const double lift = (look.computerKeys && look.large ? kCapRoom : 2) + (lit ? (look.large ? 10 : 6) : 0);
-    if (key.width() < kNamesFrom) return paintNarrowName(painter, pitchName(pitch), key, lift, tokens);
+    if (key.width() < kNamesFrom)
+        return paintNarrowName(painter, pitchName(pitch), key, lift, pitch == kHighestPitch, tokens);
     const QRectF room = key.adjusted(-4, key.height() / 3, 4, -lift);
     const int align = Qt::AlignHCenter | Qt::AlignBottom | Qt::TextDontClip;
     if (tokens.highContrast && lit)

@@ -1,5 +1,6 @@
 #include "roll/keyboard_strip.h"
 
+#include <algorithm>
 #include <map>
 
 #include <QApplication>
@@ -46,6 +47,8 @@ private Q_SLOTS:
     void notesComeBeforeSingleLetterShortcuts();
     void capsFollowTheLayout();
     void theComputersKeysAreDrawnWhileTheyPlay();
+    void NarrowKeys_KeepTheComputerKeysLetters_data();
+    void NarrowKeys_KeepTheComputerKeysLetters();
     void shiftIsLoud();
     void narrowKeysHaveTheirNamesToo();
 
@@ -291,6 +294,46 @@ void KeyboardStripTest::theComputersKeysAreDrawnWhileTheyPlay() {
     QVERIFY(at(28) != other);   // out of reach
     strip_->setComputerKeysOn(false);
     QVERIFY(drawn() == before);
+}
+
+void KeyboardStripTest::NarrowKeys_KeepTheComputerKeysLetters_data() {
+    QTest::addColumn<int>("width");
+    QTest::addColumn<double>("ratio");
+    QTest::newRow("1440 px") << 900 << 1.0;
+    QTest::newRow("1440 px at 125 %") << 612 << 1.25;
+    QTest::newRow("1366 px at 125 %") << 548 << 1.25;
+    QTest::newRow("1366 px at 150 %") << 484 << 1.5;
+}
+
+void KeyboardStripTest::NarrowKeys_KeepTheComputerKeysLetters() {
+    QFETCH(int, width);
+    QFETCH(double, ratio);
+    strip_->resize(width, 72);
+    strip_->setComputerKeysOn(true);
+    for (const Scheme scheme : {Scheme::Dark, Scheme::Light}) {
+        Theme::instance().setScheme(scheme);
+        QImage picture(QSizeF(strip_->size() * ratio).toSize(), QImage::Format_RGB32);
+        picture.setDevicePixelRatio(ratio);
+        strip_->render(&picture);
+        for (int pitch = 60; pitch < 60 + ComputerKeys::kCount; ++pitch) {
+            // Where its letter is, without what is beside and around it.
+            const QRectF key = strip_->keyRect(pitch);
+            const double middle = key.bottom() - (isBlackKey(pitch) ? 12 : 14);
+            const QColor ground =
+                picture.pixelColor((QPointF(key.center().x(), middle - 6.5) * ratio).toPoint());
+            int ink = 0, top = picture.height(), bottom = 0;
+            for (int y = qRound((middle - 6) * ratio); y < qRound((middle + 6) * ratio); ++y)
+                for (int x = qRound((key.center().x() - 3) * ratio);
+                     x < qRound((key.center().x() + 3) * ratio); ++x) {
+                    if (contrastRatio(picture.pixelColor(x, y), ground) < 3) continue;
+                    ++ink;
+                    top = std::min(top, y);
+                    bottom = std::max(bottom, y);
+                }
+            const QString what = QStringLiteral("key %1: %2 px of ink").arg(pitch).arg(ink);
+            QVERIFY2(ink >= 8 && bottom - top >= 5 * ratio, qPrintable(what));
+        }
+    }
 }
 
 void KeyboardStripTest::shiftIsLoud() {
