@@ -14,7 +14,7 @@ public:
     using QObject::QObject;
 
     // The most characters of average width in a line.
-    static constexpr int kColumns = 64;
+    static constexpr int kColumns = 52;
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
