@@ -10,6 +10,7 @@
 #include "cli/options/shared_options.h"
 #include "files/text.h"
 #include "midi/events/midi_file_player.h"
+#include "midi/file/score_events.h"
 
 namespace continuo::app {
 namespace {
@@ -60,11 +61,15 @@ void report(const PlayOptions& options, const MidiFile& file, const RigStatus& r
 
 ExitCode play(const PlayOptions& options, CommandContext& context) {
     checkStage(options.stage);
-    const MidiFile file = readMusicFile(options.file, {.skipDrums = !options.readDrums}, context);
+    const ReadOptions reading{.skipDrums = !options.readDrums};
+    const MidiFile file = readMusicFile(options.file, reading, context);
     const std::unique_ptr<Rig> rig = openStage(options.stage, {}, context.console);
     const auto lead = kLead + rig->settings().outputLead();
     const Moment begin = LiveClock::now() + lead + kLead;
-    MidiFilePlayer player(file.performance, rig->outputs(), begin, lead, kModelWriter);
+    std::vector<std::string> notPlayed;
+    MidiFilePlayer player(eventsOf(*file.score, reading, begin, &notPlayed), rig->outputs(), begin, lead,
+                          kModelWriter);
+    for (const std::string& line : notPlayed) context.console.say(options.file + ": " + line);
     const auto secondsNow = [begin] { return Seconds(LiveClock::now() - begin).count(); };
     {
         const std::stop_callback silence(context.stop, [&] {

@@ -11,7 +11,7 @@ using LiveClock = std::chrono::steady_clock;
 using Moment = LiveClock::time_point;
 
 namespace controller {
-inline constexpr std::uint8_t kBank = 0, kBankFine = 32;
+inline constexpr std::uint8_t kBank = 0, kExpression = 11, kBankFine = 32;
 inline constexpr std::uint8_t kSustain = 64, kSostenuto = 66, kSoft = 67;
 inline constexpr std::uint8_t kAllSoundOff = 120, kResetAll = 121, kAllNotesOff = 123;
 inline constexpr std::uint8_t kFirstMode = 120;

@@ -1,5 +1,7 @@
 #include "midi/events/midi_file_player.h"
 
+#include <utility>
+
 #include "midi/events/performance_events.h"
 #include "midi/events/realtime_thread.h"
 
@@ -7,8 +9,12 @@ namespace continuo::app {
 
 MidiFilePlayer::MidiFilePlayer(const Performance& performance, const std::vector<EventInbox*>& inboxes,
                                Moment begin, std::chrono::nanoseconds lead, int writer)
+    : MidiFilePlayer(eventsOf(performance, begin), inboxes, begin, lead, writer) {}
+
+MidiFilePlayer::MidiFilePlayer(std::vector<MidiEvent> events, const std::vector<EventInbox*>& inboxes,
+                               Moment begin, std::chrono::nanoseconds lead, int writer)
     : begin_(begin),
-      events_(eventsOf(performance, begin)),
+      events_(std::move(events)),
       fan_(inboxes, writer),
       thread_([this, lead] { run(lead); }) {}
 

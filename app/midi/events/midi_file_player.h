@@ -23,6 +23,9 @@ public:
     // eventsOf() does.
     MidiFilePlayer(const Performance& performance, const std::vector<EventInbox*>& inboxes, Moment begin,
                    std::chrono::nanoseconds lead = {}, int writer = kFileWriter);
+    // The same for events in order of time, none before `begin`.
+    MidiFilePlayer(std::vector<MidiEvent> events, const std::vector<EventInbox*>& inboxes, Moment begin,
+                   std::chrono::nanoseconds lead = {}, int writer = kFileWriter);
     ~MidiFilePlayer();
     MidiFilePlayer(const MidiFilePlayer&) = delete;
     MidiFilePlayer& operator=(const MidiFilePlayer&) = delete;

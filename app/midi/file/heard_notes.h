@@ -26,6 +26,7 @@ struct ScorePlace {
 struct HeardNote {
     Note note;
     ScorePlace on, off;
+    double released = 0;  // as note.end, but without what the sostenuto pedal holds
 };
 
 // What readMidiScore() makes of a score, with where it comes from.

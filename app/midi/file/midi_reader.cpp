@@ -195,6 +195,7 @@ std::vector<HeardNote> Reader::collectAll() {
     std::vector<HeardNote> heard = notes_.takeNotes();
     endWhereStruckAgain(
         heard, LastEnd::LaterRelease, [](auto& each) -> auto& { return each.note; });
+    for (HeardNote& each : heard) each.released = each.note.end;
     holdBySostenuto(heard, sostenuto_, tempo_, std::min(tempo_.seconds(lastTick_), kLongestSeconds));
     const auto outside = std::erase_if(heard, [](const HeardNote& each) {
         return each.note.pitch < MusicConstraints::kLowestKey ||
