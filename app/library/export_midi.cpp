@@ -7,6 +7,7 @@
 #include "library/drag_folder.h"
 #include "library/export.h"
 #include "library/provenance.h"
+#include "midi/file/conductor.h"
 #include "midi/file/plain_track_name.h"
 #include "tempo/bars.h"
 #include "tempo/quantise.h"
@@ -66,7 +67,8 @@ struct FileBehind {
 // nullopt: nothing of it is wanted, or it cannot be read any more; notKept says so then.
 std::optional<FileBehind> fileBehind(const MidiMusic& music, std::vector<std::string>& notKept) {
     const MidiExport& options = music.options;
-    if (!music.source || options.part.voice == Voice::Model) return std::nullopt;
+    const bool onlyModel = options.part.voice == Voice::Model;
+    if (!music.source || (onlyModel && options.bars != MidiBars::AsPlayed)) return std::nullopt;
     if (options.bars == MidiBars::OnGrid) {
         notKept.emplace_back(
             "everything but the notes, the pedal and the bars, because the notes were moved to a grid");
@@ -91,6 +93,7 @@ std::optional<FileBehind> fileBehind(const MidiMusic& music, std::vector<std::st
         behind.source.end = end < kStillHeld ? end : of.end;
         behind.source.resume = end < kStillHeld ? kStillHeld : of.resume;
     }
+    if (onlyModel) behind.source.score = conductorOf(*behind.source.score, kStillHeld);
     return behind;
 }
 
@@ -142,7 +145,8 @@ MidiFileParts filePartsOf(MidiMusic music) {
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const bool model = kVoices[i] == Voice::Model;
         std::optional<ReadOptions> heard;
-        if (behind) heard = model ? behind->heard.model : std::optional(behind->heard.player);
+        if (behind && options.part.voice != Voice::Model)
+            heard = model ? behind->heard.model : std::optional(behind->heard.player);
         if (!heard && parts[i].notes.empty() && parts[i].pedal.empty()) continue;
         file.voices.push_back({std::move(parts[i]),
                                !options.provenance ? plainTrackName(file.voices.size())

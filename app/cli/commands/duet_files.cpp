@@ -3,6 +3,7 @@
 #include <continuo/adapter_summary.h>
 #include <continuo/file_output.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <exception>
@@ -12,6 +13,7 @@
 
 #include "cli/console/command_context.h"
 #include "cli/files/output_file.h"
+#include "cli/files/take_file.h"
 #include "duet/record/live_record_text.h"
 #include "duet/turn/duet_sampling.h"
 #include "files/constraint_choices.h"
@@ -59,6 +61,14 @@ DuetFiles::DuetFiles(const LiveOptions& options, const LiveMusic& music, Command
     write(textOf(beginning));
 }
 
+void DuetFiles::setInput(const MidiFile& file, const ReadOptions& reading, double begin) {
+    input_ = Input{withoutOrigin(file.score), file.performance, reading, begin, kStillHeld};
+}
+
+void DuetFiles::endInput(double seconds) {
+    if (input_) input_->end = seconds;
+}
+
 void DuetFiles::follow(Duet& duet, const Tempo& tempo) {
     const Moment now = LiveClock::now();
     const std::optional<BeatGrid> grid = tempo.grid(now);
@@ -78,6 +88,7 @@ void DuetFiles::save(Duet& duet) {
 
 void DuetFiles::finish(Duet& duet) {
     const LiveRecord rest = duet.finish();
+    isOver_ = true;
     if (options_.stage.tempo.bars == FileBars::Found) beats_ = foundBeats(duet.take());
     std::exception_ptr failure;  // which is not to cost the record too
     try {
@@ -93,13 +104,16 @@ void DuetFiles::saveMusic(const Duet& duet) {
     saveDropped(duet);  // first, as the music has it no more
     const Duet::Take take = duet.take();
     mayWrite_ = mayWrite_ || !take.player.notes.empty() || !take.model.notes.empty();
-    if (mayWrite_) writeMusic(options_.out, take, duet.status());
+    if (!mayWrite_) return;
+    const double now = Seconds(LiveClock::now() - duet.beginning()).count();
+    writeMusic(options_.out, take, isOver_ ? kStillHeld : now, duet.status());
 }
 
 void DuetFiles::saveDropped(const Duet& duet) {
     const std::vector<Duet::Take> dropped = duet.dropped();
     for (; dropped_ < dropped.size(); ++dropped_) {
-        writeMusic(freeName(), dropped[dropped_], {});
+        const Duet::Take& take = dropped[dropped_];
+        writeMusic(freeName(), take, std::max(endOf(take.player), endOf(take.model)), {});
         mayWrite_ = true;
     }
 }
@@ -116,16 +130,37 @@ std::string DuetFiles::freeName() const {
     }
 }
 
-void DuetFiles::writeMusic(const std::string& file, const Duet::Take& take,
-                           const std::optional<DuetStatus>& status) const {
+Performance DuetFiles::inputUntil(double seconds) const {
+    Performance part = input_->performance;
+    std::erase_if(part.notes, [&](const Note& note) { return note.start + input_->begin >= seconds; });
+    std::erase_if(part.pedal,
+                  [&](const PedalChange& change) { return change.time + input_->begin >= seconds; });
+    for (Note& note : part.notes) {
+        note.start += input_->begin;
+        note.end += input_->begin;
+    }
+    for (PedalChange& change : part.pedal) change.time += input_->begin;
+    return part;
+}
+
+void DuetFiles::writeMusic(const std::string& file, Duet::Take take, double until,
+                           const std::optional<DuetStatus>& status) {
     WriteOptions how;
     how.format = 1;
     how.tempi = tempoMapOf(beats_);
+    std::optional<ReadOptions> heard;
+    if (input_) {  // as the file has it: a unison of two channels is one stroke for the model
+        until = std::min(until, input_->end);
+        take.player = inputUntil(until);
+        heard = input_->reading;
+        how.source = MidiSource{input_->score, -input_->begin, until - input_->begin};
+    }
     if (options_.withOrigin) how.texts.push_back({1, 0, 0, origin(take, status)});
     const bool told = options_.withOrigin;
-    const std::vector<MidiVoice> voices = {{take.player, told ? "Player" : plainTrackName(0), 0, 0},
+    const std::vector<MidiVoice> voices = {{take.player, told ? "Player" : plainTrackName(0), 0, 0, heard},
                                            {take.model, told ? "Continuo" : plainTrackName(1), 1, 0}};
-    writeMidiFile(file, voices, how);
+    notKept_.clear();
+    writeMidiFile(file, voices, how, &notKept_);
 }
 
 void DuetFiles::write(const std::string& text) {

@@ -22,6 +22,7 @@
 #include "files/installed_files.h"
 #include "files/text.h"
 #include "midi/events/midi_file_player.h"
+#include "midi/file/score_events.h"
 #include "midi/file/standard_midi_file.h"
 #include "teaching/midi_folder.h"
 
@@ -126,7 +127,10 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
         const DuetStatus status = duet.status();
         const Moment now = LiveClock::now();
         const bool panicked = remote != nullptr && remote->takePanic();
-        if (player && panicked) fileEnd = now;
+        if (player && panicked) {
+            fileEnd = now;
+            files.endInput(Seconds(now - duet.beginning()).count());
+        }
         if (player && (panicked || player->isOver(now))) player.reset();  // lets go what the file holds
         if (std::string failure = duet.failure(); !failure.empty()) return failure;
         const TypedLine::Says says = typed.take();
@@ -219,8 +223,8 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     options.osc.port = options.oscPort;
     if (options.oscPort > 0) remote.emplace(options.osc, options.duet, context.console);
     std::optional<MidiFile> file;
-    if (!options.input.empty())
-        file = readMusicFile(options.input, {.skipDrums = !options.readDrums}, context);
+    const ReadOptions reading{.skipDrums = !options.readDrums};
+    if (!options.input.empty()) file = readMusicFile(options.input, reading, context);
     JobEvents events(context.console);
     LiveMusic music = context.engine().play(options.request, events, context.stop);
     const std::unique_ptr<Rig> rig = openStage(options.stage, playerOf(options), context.console);
@@ -231,15 +235,22 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     rig->tempo().beginAt(duet.beginning());
     files.follow(duet, rig->tempo());
     std::optional<MidiFilePlayer> player;
-    if (file) player.emplace(file->performance, rig->listeners(), LiveClock::now() + 200ms);
+    if (file) {
+        const Moment begin = LiveClock::now() + 200ms;
+        files.setInput(*file, reading, Seconds(begin - duet.beginning()).count());
+        player.emplace(eventsOf(*file->score, reading, begin), rig->listeners(), begin);
+    }
     context.console.say(invitation(options.duet));
     if (remote) remote->begin(duet, *rig);
     const std::string failure =
         playOn(options, duet, player, files, rig->tempo(), remote ? &*remote : nullptr, context);
     context.console.clearProgress();
+    if (player && !player->done()) files.endInput(Seconds(LiveClock::now() - duet.beginning()).count());
     player.reset();
     const DuetStatus status = duet.status();
     finish(files, duet, failure, context);
+    for (const std::string& line : files.notKept())
+        context.console.say("Not kept of " + options.input + ": " + line);
     report(options, files.mayWrite(), status, rig->status().audio, context);
     const bool ended = options.seconds > 0 || file;
     return context.stopped() && ended ? ExitCode::Cancelled : ExitCode::Done;

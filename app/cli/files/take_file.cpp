@@ -12,6 +12,7 @@
 #include "files/model_origin_json.h"
 #include "files/program_version.h"
 #include "files/sampling_json.h"
+#include "midi/file/conductor.h"
 #include "midi/file/midi_text.h"
 #include "midi/file/plain_track_name.h"
 #include "midi/file/standard_midi_file.h"
@@ -84,37 +85,6 @@ Performance playersPart(const GeneratedTake& take) {
     return played;
 }
 
-// A file of ours without what it says of itself: the new one says it anew.
-std::shared_ptr<const MidiScore> withoutOrigin(const std::shared_ptr<const MidiScore>& score) {
-    const auto isOurText = [](std::string_view text) {
-        return text.starts_with('{') && text.substr(0, 64).find("Continuo") != std::string_view::npos;
-    };
-    auto plain = std::make_shared<MidiScore>(*score);
-    bool ours = false;
-    for (MidiScore::Track& track : plain->tracks) {
-        bool goesOn = false;
-        std::erase_if(track.events, [&](const ScoreEvent& event) {
-            if (!event.isMeta(1)) return false;
-            const auto data = plain->dataOf(event);
-            const std::string_view text(reinterpret_cast<const char*>(data.data()), data.size());
-            const bool erased = goesOn || isOurText(text);
-            goesOn = erased && isContinued(text.size());
-            ours = ours || erased;
-            return erased;
-        });
-    }
-    if (!ours) return score;
-    for (MidiScore::Track& track : plain->tracks) {
-        std::erase_if(track.events, [&](const ScoreEvent& event) {
-            if (!event.isMeta(meta::kMarker) && !event.isMeta(meta::kTrackName)) return false;
-            const auto data = plain->dataOf(event);
-            const std::string_view text(reinterpret_cast<const char*>(data.data()), data.size());
-            return event.isMeta(meta::kMarker) ? text == kSeamMarker : text == kContinuationTrack;
-        });
-    }
-    return plain;
-}
-
 MidiSource sourceOf(const GeneratedTake& take) {
     constexpr double kBehind = 1e-6;  // s: what is at the end of the file is in it
     MidiSource source;
@@ -123,6 +93,31 @@ MidiSource sourceOf(const GeneratedTake& take) {
     source.end = take.request.promptEnd.value_or(take.promptSeconds + kBehind);
     if (take.passageEnd) source.resume = *take.passageEnd;
     return source;
+}
+
+// A continuation alone that has the tempi, metres and key of the prompt's file: it begins with the bar that
+// is on at the seam. A seam within a step of the model's clock from a bar line is at it.
+struct Alone {
+    MidiSource source;
+    double rest = 0;  // s from the beginning of the file to the seam
+};
+
+std::optional<Alone> aloneIn(const GeneratedTake& take, const TakeLayout& layout) {
+    constexpr double kStep = 0.01 + 1e-3;
+    const bool hasBars = take.score != nullptr && !take.promptFile.empty() && !layout.beats.empty();
+    if (!layout.onlyContinuation || !layout.promptsBars || !hasBars) return std::nullopt;
+    const double seam = take.request.promptBegin + take.result.seamSeconds;
+    Alone alone;
+    alone.source = sourceOf(take);
+    alone.source.score = conductorOf(*take.score, take.passageEnd.value_or(kStillHeld));
+    // Tempi behind the seam do not count, so that bars are those of the file that is written.
+    const double last = take.passageEnd ? seam + kStep : std::min(seam + kStep, alone.source.end);
+    const auto counting = conductorOf(*take.score, std::nextafter(last, kStillHeld));
+    const double line = barBegin(*counting, seam), next = barBegin(*counting, seam + kStep);
+    const bool isAtLine = seam - line < kStep || next > line;
+    alone.source.begin = seam - line < kStep ? line : next > line ? next : line;
+    alone.rest = isAtLine ? 0 : seam - line;
+    return alone;
 }
 
 Performance fromSeam(Performance performance, double seam) {
@@ -217,6 +212,36 @@ Json originIn(const MidiFile& file) {
 
 }  // namespace
 
+std::shared_ptr<const MidiScore> withoutOrigin(const std::shared_ptr<const MidiScore>& score) {
+    const auto isOurText = [](std::string_view text) {
+        return text.starts_with('{') && text.substr(0, 64).find("Continuo") != std::string_view::npos;
+    };
+    auto plain = std::make_shared<MidiScore>(*score);
+    bool ours = false;
+    for (MidiScore::Track& track : plain->tracks) {
+        bool goesOn = false;
+        std::erase_if(track.events, [&](const ScoreEvent& event) {
+            if (!event.isMeta(1)) return false;
+            const auto data = plain->dataOf(event);
+            const std::string_view text(reinterpret_cast<const char*>(data.data()), data.size());
+            const bool erased = goesOn || isOurText(text);
+            goesOn = erased && isContinued(text.size());
+            ours = ours || erased;
+            return erased;
+        });
+    }
+    if (!ours) return score;
+    for (MidiScore::Track& track : plain->tracks) {
+        std::erase_if(track.events, [&](const ScoreEvent& event) {
+            if (!event.isMeta(meta::kMarker) && !event.isMeta(meta::kTrackName)) return false;
+            const auto data = plain->dataOf(event);
+            const std::string_view text(reinterpret_cast<const char*>(data.data()), data.size());
+            return event.isMeta(meta::kMarker) ? text == kSeamMarker : text == kContinuationTrack;
+        });
+    }
+    return plain;
+}
+
 std::vector<Beats> beatsOfPrompt(const MidiFile& prompt, double begin) {
     const Json origin = originIn(prompt);
     const bool ours = !origin.is_null();
@@ -261,12 +286,15 @@ std::vector<std::string> writeTake(const GeneratedTake& take, const TakeLayout& 
     Json origin = originOf(take);
     const bool prompted = !take.promptFile.empty() && !layout.onlyContinuation;
     const bool withSource = prompted && take.score != nullptr;
+    std::optional<Alone> alone = aloneIn(take, layout);
     if (withSource) {
         options.source = sourceOf(take);
         const std::vector<Beats> beats = writtenBeats(take, layout);
         if (beats.empty()) origin["bars"] = kNoBars;
         if (!layout.promptsBars) options.tempi = tempoMapOf(beats);
         if (!layout.promptsBars && options.tempi.empty()) options.tempi = {MidiTempo{}};
+    } else if (alone) {
+        options.source = std::move(alone->source);
     } else {
         options.tempi = tempoMapOf(writtenBeats(take, layout));
     }
@@ -283,7 +311,8 @@ std::vector<std::string> writeTake(const GeneratedTake& take, const TakeLayout& 
     } else {
         voices.push_back(
             {layout.onlyContinuation
-                 ? fromSeam(take.result.continuation, take.result.seamSeconds - restInBar(take, layout))
+                 ? fromSeam(take.result.continuation,
+                            take.result.seamSeconds - (alone ? alone->rest : restInBar(take, layout)))
                  : take.result.whole,
              prompted            ? ""
              : layout.withOrigin ? kContinuationTrack

@@ -42,6 +42,9 @@ struct TakeLayout {
 // What of a prompt follows from a second on, with the pedal that is down then.
 Performance behind(const Performance& prompt, double seconds);
 
+// A file of ours without what it says of itself, as the new one says it anew; any other one unchanged.
+std::shared_ptr<const MidiScore> withoutOrigin(const std::shared_ptr<const MidiScore>& score);
+
 // The beats that a prompt brings, from `begin` on, which is second 0 then.
 std::vector<Beats> beatsOfPrompt(const MidiFile& prompt, double begin);
 

@@ -4,6 +4,8 @@
 
 #include <chrono>
 #include <cmath>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -11,6 +13,7 @@
 
 #include "app/audio/sound_analysis.h"
 #include "app/cli/cli_fixture.h"
+#include "app/midi/file/plain_file.h"
 #include "app/tempo/played_beats.h"
 #include "base/sha256.h"
 #include "cli/files/take_file.h"
@@ -346,6 +349,105 @@ TEST_F(GenerateInBars, AContinuationAloneStaysInItsBar) {
     // On a bar line, or a moment before it, no rest is needed.
     for (const char* to : {"5", "4.994"})
         EXPECT_LT(made("line.mid", {"--only-continuation"}, to).performance.notes.front().start, 1.5);
+}
+
+// 5/16 at 100 a minute, whose bars nobody counts, slower within the bar of the seam; 13/8 behind it.
+TEST_F(GenerateInBars, AContinuationAloneHasTheTempiAndTheMetreOfTheFile) {
+    const auto quarter = [](std::uint32_t microseconds) { return Bytes{0x51} + bigEndian(microseconds, 3); };
+    const std::vector<Plain> conductor{{0, 0xFF, quarter(600'000)},        {0, 0xFF, {0x58, 5, 4, 24, 8}},
+                                       {0, 0xFF, {0x59, 254, 0}},          {1300, 0xFF, quarter(900'000)},
+                                       {2400, 0xFF, {0x58, 13, 3, 24, 8}}, {2400, 0xFF, quarter(500'000)}};
+    std::vector<Plain> notes;
+    for (std::uint64_t tick = 0; tick < 2400; tick += 120) {
+        notes.emplace_back(tick, 0x90, Bytes{60, 80});
+        notes.emplace_back(tick + 100, 0x80, Bytes{60, 30});
+    }
+    const Bytes prompt = header(1, 2, 480) + trackOf(conductor) + trackOf(notes);
+    writeFile(folder() / "odd.mid", std::string(prompt.begin(), prompt.end()));
+    // The bar of tick 1200 has its second tempo from 1300 on, at 1.625 s; tick 1400 is at 1.8125 s.
+    const auto made = [](const char* out, const Words& more) {
+        Words all = {"generate", "midi", "--model", "tiny.safetensors", "--prompt", "odd.mid", "--seed",
+                     "7",        "--to", "1.8125",  "--seconds",        "8",        "--out",   out};
+        all.insert(all.end(), more.begin(), more.end());
+        const Outcome outcome = run(all);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        std::ifstream in(folder() / out, std::ios::binary);
+        return plainFile({std::istreambuf_iterator<char>(in), {}});
+    };
+    const PlainFile whole = made("odd whole.mid", {}), alone = made("odd alone.mid", {"--only-continuation"});
+    EXPECT_EQ(alone.division, 480);
+    EXPECT_THAT(alone.tracks.at(0), testing::IsSupersetOf(std::vector<Plain>{{0, 0xFF, quarter(600'000)},
+                                                                             {0, 0xFF, {0x58, 5, 4, 24, 8}},
+                                                                             {0, 0xFF, {0x59, 254, 0}},
+                                                                             {100, 0xFF, quarter(900'000)}}));
+    for (const auto& [tick, status, rest] : alone.tracks.at(0))
+        EXPECT_FALSE(status == 0xFF && rest[0] == 0x58 && rest[1] == 13) << "behind the seam";
+    const auto strokes = [](const PlainFile& file) {
+        std::vector<std::pair<std::uint64_t, int>> found;
+        for (const auto& [tick, status, rest] : file.tracks.back())
+            if ((status & 0xF0) == 0x90) found.emplace_back(tick, rest[0]);
+        return found;
+    };
+    std::vector<std::pair<std::uint64_t, int>> expected = strokes(whole);
+    ASSERT_GT(expected.size(), 3U);
+    const auto found = strokes(alone);
+    ASSERT_EQ(found.size(), expected.size());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        EXPECT_NEAR(static_cast<double>(found[i].first), static_cast<double>(expected[i].first) - 1200, 1);
+        EXPECT_EQ(found[i].second, expected[i].second);
+    }
+}
+
+TEST_F(Generate, DrumsAreReadWhereTheyAreWanted) {
+    std::vector<Plain> notes;
+    for (std::uint64_t tick = 0; tick < 3000; tick += 60) {
+        notes.emplace_back(tick, 0x99, Bytes{static_cast<std::uint8_t>(36 + tick / 60 % 3), 90});
+        notes.emplace_back(tick + 30, 0x89, Bytes{static_cast<std::uint8_t>(36 + tick / 60 % 3), 64});
+    }
+    const Bytes prompt = header(0, 1, 240) + trackOf(notes);
+    writeFile(folder() / "beat.mid", std::string(prompt.begin(), prompt.end()));
+    const Words all = {"generate",  "midi",     "--model", "tiny.safetensors",
+                       "--prompt",  "beat.mid", "--seed",  "7",
+                       "--seconds", "1",        "--out",   "beat on.mid"};
+    const Outcome refused = run(all);
+    EXPECT_EQ(refused.code, 3);
+    EXPECT_THAT(refused.err, testing::HasSubstr("has only drums (channel 10); give --read-drums"));
+    Words wanted = all;
+    wanted.emplace_back("--read-drums");
+    const Outcome outcome = run(wanted);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    std::ifstream in(folder() / "beat on.mid", std::ios::binary);
+    const PlainFile out = plainFile({std::istreambuf_iterator<char>(in), {}});
+    EXPECT_THAT(missing(scaled(notes, out.division / 240), out.tracks.at(0)), testing::IsEmpty());
+}
+
+// A passage replaced, then the result replaced again: all else is still the first file's.
+TEST_F(Generate, AnEarlierResultIsTakenUpByUntil) {
+    const auto made = [](const char* prompt, const char* to, const char* until, const char* out) {
+        const Outcome outcome =
+            run({"generate", "midi", "--model", "tiny.safetensors", "--prompt", prompt, "--to", to, "--until",
+                 until, "--tries", "1", "--seed", "7", "--out", out});
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        std::ifstream in(folder() / out, std::ios::binary);
+        return plainFile({std::istreambuf_iterator<char>(in), {}});
+    };
+    made("music.mid", "10", "14", "first.mid");
+    const PlainFile second = made("first.mid", "20", "23", "second.mid");
+    std::ifstream in(folder() / "music.mid", std::ios::binary);
+    const PlainFile first = plainFile({std::istreambuf_iterator<char>(in), {}});
+    const double ticks = 2.0 * second.division;  // a second at 120 a minute
+    const int factor = second.division / first.division;
+    for (std::size_t i = 0; i < first.tracks.size(); ++i) {
+        std::vector<Plain> kept;
+        for (const Plain& each : scaled(first.tracks[i], factor)) {
+            const double seconds = static_cast<double>(std::get<0>(each)) / ticks;
+            const bool isStroke = (std::get<1>(each) & 0xF0) == 0x90;
+            const bool isReplaced =
+                (seconds > 9.98 && seconds < 14.01) || (seconds > 19.98 && seconds < 23.01);
+            if (isStroke && !isReplaced) kept.push_back(each);
+        }
+        EXPECT_THAT(missing(kept, second.tracks.at(i)), testing::IsEmpty()) << "track " << i;
+    }
 }
 
 // A recorder's 120 in 4/4, and what Continuo played in them, where they are meant.

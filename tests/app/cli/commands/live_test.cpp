@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "app/cli/cli_fixture.h"
+#include "app/midi/file/plain_file.h"
 #include "midi/file/standard_midi_file.h"
 #include "support/temporary_folder.h"
 
@@ -48,6 +49,81 @@ TEST_F(LiveTest, AFileThatPlaysInYourPlaceIsAnswered) {
     EXPECT_GT(origin.at("answers"), 0);
     EXPECT_GE(origin.at("late_notes"), 0);
     EXPECT_GE(origin.at("slowest_answer_ms"), 0) << "0 where a rest before its first note hid the wait";
+}
+
+// 3/8 at 100 a minute, then 7/16 at 75; the three pedals, expression, release velocities, a unison of two
+// hands, a lost note-off, drums, a key, a marker and a lyric.
+Bytes filledFile() {
+    std::vector<Plain> conductor{{0, 0xFF, Bytes{0x51} + bigEndian(600'000, 3)},
+                                 {0, 0xFF, {0x58, 3, 3, 24, 8}},
+                                 {0, 0xFF, {0x59, 3, 1}},
+                                 {150, 0xFF, Bytes{0x51} + bigEndian(800'000, 3)},
+                                 {150, 0xFF, {0x58, 7, 4, 24, 8}},
+                                 {170, 0xFF, Bytes{6} + ascii("Coda")},
+                                 {400, 0xFF, Bytes{6} + ascii("End")}};
+    std::vector<Plain> right{{0, 0xC2, {3}},       {0, 0xB2, {11, 80}},   {0, 0xB2, {64, 100}},
+                             {20, 0xB2, {67, 90}}, {60, 0xB2, {66, 127}}, {90, 0xB2, {66, 0}},
+                             {95, 0xB2, {67, 0}},  {97, 0xB2, {64, 0}},   {99, 0xFF, Bytes{5} + ascii("la")}};
+    for (int i = 0; i < 8; ++i) {
+        const auto tick = static_cast<std::uint64_t>(30 * i);
+        const auto pitch = static_cast<std::uint8_t>(60 + 2 * i);
+        right.emplace_back(tick, 0x92, Bytes{pitch, static_cast<std::uint8_t>(70 + i)});
+        if (i != 3) right.emplace_back(tick + 25, 0x82, Bytes{pitch, static_cast<std::uint8_t>(20 + i)});
+    }
+    right.emplace_back(250, 0x92, Bytes{66, 80});
+    right.emplace_back(270, 0x82, Bytes{66, 9});
+    const std::vector<Plain> left{
+        {0, 0x90, {60, 70}}, {50, 0x80, {60, 11}}, {60, 0x90, {48, 60}}, {120, 0x80, {48, 12}}};
+    const std::vector<Plain> drums{
+        {0, 0x99, {36, 100}}, {30, 0x89, {36, 64}}, {200, 0x99, {38, 90}}, {230, 0x89, {38, 64}}};
+    return header(1, 4, 480 / 4) + trackOf(conductor) + trackOf(right) + trackOf(left) + trackOf(drums);
+}
+
+Bytes bytesIn(const std::filesystem::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST_F(LiveTest, EverythingOfTheInputIsInTheOutput) {
+    const Bytes input = filledFile();
+    writeFile(folder() / "filled.mid", std::string(input.begin(), input.end()));
+    const Outcome outcome =
+        run(words({"--input", "filled.mid", "--answer", "2", "--out", "filled on.mid"}), kNoJack);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, testing::Not(HasSubstr("Not kept")));
+    const PlainFile in = plainFile(input), out = plainFile(bytesIn(folder() / "filled on.mid"));
+    const int factor = out.division / in.division;
+    ASSERT_EQ(out.tracks.size(), in.tracks.size() + 1) << "and the model's";
+    for (std::size_t i = 0; i < in.tracks.size(); ++i) {
+        const std::vector<Plain> events = scaled(in.tracks[i], factor);
+        EXPECT_THAT(missing(events, out.tracks[i]), testing::IsEmpty()) << "track " << i;
+        for (const auto& [tick, status, rest] : missing(out.tracks[i], events))
+            EXPECT_TRUE((status & 0xF0) == 0x80 || (status == 0xFF && rest[0] == 1)) << status;
+    }
+    std::size_t played = 0;
+    for (const auto& [tick, status, rest] : out.tracks.back()) played += (status & 0xF0) == 0x90 ? 1 : 0;
+    EXPECT_GT(played, 0U);
+}
+
+// What was not played is not there.
+TEST_F(LiveTest, AnInputThatIsStoppedEndsThere) {
+    const Outcome outcome =
+        run(words({"--input", "music.mid", "--mode", "hand-over", "--seconds", "3", "--out", "stopped.mid"}),
+            kNoJack);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const double last = app::readMidiFile(folder() / "stopped.mid").performance.notes.back().start;
+    EXPECT_GT(last, 2);
+    EXPECT_LT(last, 4);
+}
+
+TEST_F(LiveTest, ATempoThatIsAskedForReplacesTheInputs) {
+    const Bytes input = filledFile();
+    writeFile(folder() / "filled.mid", std::string(input.begin(), input.end()));
+    const Outcome outcome = run(
+        words({"--input", "filled.mid", "--answer", "1", "--tempo", "90", "--out", "tempo.mid"}), kNoJack);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("Not kept of filled.mid: its tempi and time signatures"));
+    EXPECT_NEAR(app::readMidiFile(folder() / "tempo.mid").tempi.front().beatSeconds, 60.0 / 90, 1e-6);
 }
 
 // Its notes are told as its own: in the file are the player's too.
