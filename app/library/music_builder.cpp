@@ -23,7 +23,9 @@ void MusicBuilder::take(const DuetEvent& event) {
 }
 
 void MusicBuilder::strike(Part& part, const DuetEvent& event) {
-    part.open[event.pitch].push_back(part.notes.size());
+    std::vector<std::size_t>& open = part.open[event.pitch];
+    while (!open.empty() && part.notes[open.front()].note.start < event.seconds) release(part, event);
+    open.push_back(part.notes.size());
     part.notes.push_back({{event.value, event.pitch, event.seconds, kStillHeld}, event.bits});
     ++part.sounding;
 }

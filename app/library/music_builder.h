@@ -9,7 +9,8 @@
 
 namespace continuo::app {
 
-// Makes music of a log of events: pairs strikes with releases, and leaves out what was taken back.
+// Makes music of a log of events: pairs strikes with releases, and leaves out what was taken back. An open
+// note ends where its key is struck again; of several strokes at one moment the oldest ends first.
 class MusicBuilder {
 public:
     void take(const DuetEvent& event);

@@ -1,17 +1,27 @@
 #include "duet/log/duet_log.h"
 
 #include <algorithm>
+#include <array>
 
 namespace continuo::app {
 namespace {
 
-// The youngest note of a pitch that sounds ends.
-void end(Performance& performance, int pitch, double seconds) {
-    const auto note =
-        std::find_if(performance.notes.rbegin(), performance.notes.rend(),
-                     [&](const Note& each) { return each.pitch == pitch && each.end == kStillHeld; });
-    if (note != performance.notes.rend()) note->end = std::max(note->start, seconds);
-}
+// A take that grows, with how many notes of each key sound in each voice.
+class GrowingTake {
+public:
+    void add(const DuetEvent& event);
+    const DuetTake& take() const { return take_; }
+
+private:
+    Performance& of(Voice voice) { return voice == Voice::Player ? take_.player : take_.model; }
+    std::array<int, 128>& openOf(Voice voice) { return open_[voice == Voice::Player ? 0 : 1]; }
+    void strike(const DuetEvent& event);
+    void release(const DuetEvent& event);
+    void takeBackFrom(const DuetEvent& event);
+
+    DuetTake take_;
+    std::array<std::array<int, 128>, 2> open_{};
+};
 
 void takeBack(Performance& performance, const DuetEvent& by) {
     const bool soundsOn = by.value == kSoundsOn;
@@ -24,16 +34,51 @@ void takeBack(Performance& performance, const DuetEvent& by) {
         performance.pedal.push_back({0, by.seconds});
 }
 
-void add(DuetTake& take, const DuetEvent& event) {
+// As NoteCollector pairs: an open note ends where its key is struck again.
+void GrowingTake::strike(const DuetEvent& event) {
+    Performance& voice = of(event.voice);
+    int& open = openOf(event.voice).at(event.pitch);
+    for (auto note = voice.notes.rbegin(); open > 0 && note != voice.notes.rend(); ++note) {
+        if (note->pitch != event.pitch || note->end != kStillHeld) continue;
+        if (note->start >= event.seconds) break;
+        note->end = event.seconds;
+        --open;
+    }
+    voice.notes.push_back({event.value, event.pitch, event.seconds, kStillHeld});
+    ++open;
+}
+
+// Of several strokes at one moment the oldest ends first.
+void GrowingTake::release(const DuetEvent& event) {
+    int& open = openOf(event.voice).at(event.pitch);
+    Note* oldest = nullptr;
+    std::vector<Note>& notes = of(event.voice).notes;
+    int seen = 0;
+    for (auto note = notes.rbegin(); seen < open && note != notes.rend(); ++note) {
+        if (note->pitch != event.pitch || note->end != kStillHeld) continue;
+        oldest = &*note;
+        ++seen;
+    }
+    if (oldest == nullptr) return;
+    oldest->end = std::max(oldest->start, event.seconds);
+    --open;
+}
+
+void GrowingTake::takeBackFrom(const DuetEvent& event) {
+    takeBack(of(event.voice), event);
+    std::array<int, 128>& open = openOf(event.voice);
+    open.fill(0);
+    for (const Note& note : of(event.voice).notes)
+        if (note.end == kStillHeld) ++open.at(static_cast<std::size_t>(note.pitch));
+}
+
+void GrowingTake::add(const DuetEvent& event) {
     using Kind = DuetEvent::Kind;
-    Performance& voice = event.voice == Voice::Player ? take.player : take.model;
     switch (event.kind) {
-        case Kind::Strike:
-            voice.notes.push_back({event.value, event.pitch, event.seconds, kStillHeld});
-            break;
-        case Kind::Release: end(voice, event.pitch, event.seconds); break;
-        case Kind::Pedal: voice.pedal.push_back({event.value, event.seconds}); break;
-        case Kind::TakenBack: takeBack(voice, event); break;
+        case Kind::Strike: return strike(event);
+        case Kind::Release: return release(event);
+        case Kind::Pedal: of(event.voice).pedal.push_back({event.value, event.seconds}); return;
+        case Kind::TakenBack: return takeBackFrom(event);
         case Kind::Turn:
         case Kind::Latents:
         case Kind::Beats:
@@ -55,19 +100,19 @@ std::vector<DuetEvent> DuetLog::read(std::size_t from) const {
 }
 
 DuetTake takeOf(const std::vector<DuetEvent>& events) {
-    DuetTake take;
-    for (const DuetEvent& event : events) add(take, event);
-    return take;
+    GrowingTake take;
+    for (const DuetEvent& event : events) take.add(event);
+    return take.take();
 }
 
 std::vector<DuetTake> droppedIn(const std::vector<DuetEvent>& events) {
     std::vector<DuetTake> dropped;
-    DuetTake take;
+    GrowingTake take;
     for (const DuetEvent& event : events) {
-        const std::vector<Note>& heard = take.model.notes;
+        const std::vector<Note>& heard = take.take().model.notes;
         if (isDropped(event) && !heard.empty() && isTakenBack(event, heard.back().start))
-            dropped.push_back(take);
-        add(take, event);
+            dropped.push_back(take.take());
+        take.add(event);
     }
     return dropped;
 }

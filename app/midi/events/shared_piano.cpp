@@ -3,12 +3,6 @@
 #include <utility>
 
 namespace continuo::app {
-namespace {
-
-std::uint32_t bitOf(int writer) { return std::uint32_t{1} << writer; }
-
-}  // namespace
-
 std::span<const MidiEvent> SharedPiano::hear(const MidiEvent& event) noexcept {
     count_ = 0;
     if (event.isNoteOn()) {
@@ -26,30 +20,34 @@ std::span<const MidiEvent> SharedPiano::hear(const MidiEvent& event) noexcept {
 }
 
 bool SharedPiano::endsHold(const MidiEvent& event) const noexcept {
-    if (event.isNoteOff()) return (holders_[event.data1 & 0x7F] & bitOf(event.writer)) != 0;
+    if (event.isNoteOff()) return keys_[event.data1 & 0x7F].holders[holderOf(event)];
     if (event.data2 != 0 || (!event.isPedal() && !event.isSostenuto())) return false;
     return (event.isPedal() ? sustain_ : sostenuto_).isHeld(event);
 }
 
 void SharedPiano::strike(const MidiEvent& event) noexcept {
     const std::size_t key = event.data1 & 0x7F;
-    const bool held = holders_[key] != 0;
-    holders_[key] |= bitOf(event.writer);
-    if (held && event.time - struck_[key] < kSameStroke) return;
+    Key& of = keys_[key];
+    const bool held = of.holders.any();
+    of.holders.set(holderOf(event));
+    // One input strikes twice at one moment where two of its channels are in unison.
+    const auto apart = of.writer == event.writer ? std::chrono::nanoseconds(1) : kSameStroke;
+    if (held && event.time - of.struck < apart) return;
     if (held || caught_[key]) {
         MidiEvent up = noteOff(event.time, event.data1, event.channel());
         up.writer = event.writer;
         put(up);
     }
-    struck_[key] = event.time;
+    of.struck = event.time;
+    of.writer = event.writer;
     put(event);
 }
 
 // What nobody was heard to strike was struck before there was this piano, and is let go as ever.
 void SharedPiano::letGo(const MidiEvent& event) noexcept {
     const std::size_t key = event.data1 & 0x7F;
-    holders_[key] &= ~bitOf(event.writer);
-    if (holders_[key] == 0 && !caught_[key]) put(event);
+    keys_[key].holders.reset(holderOf(event));
+    if (keys_[key].holders.none() && !caught_[key]) put(event);
 }
 
 void SharedPiano::movePedal(MidiEvent event) noexcept {
@@ -67,8 +65,8 @@ void SharedPiano::moveSostenuto(const MidiEvent& event) noexcept {
     if (std::exchange(sostenutoDown_, down) == down) return;
     for (std::size_t key = 0; key < kMidiPitches; ++key) {
         if (down) {
-            caught_[key] = holders_[key] != 0;
-        } else if (caught_[key] && holders_[key] == 0) {
+            caught_[key] = keys_[key].holders.any();
+        } else if (caught_[key] && keys_[key].holders.none()) {
             MidiEvent up = noteOff(event.time, static_cast<int>(key), event.channel());
             up.writer = event.writer;
             put(up);
