@@ -26,7 +26,9 @@ class Controllers {
 public:
     Controllers(const MidiScore& score, const HeardScore& heard, const ReadOptions& options);
 
-    std::vector<MidiEvent> sostenuto(Moment begin) { return messages(controller::kSostenuto, sostenuto_, begin); }
+    std::vector<MidiEvent> sostenuto(Moment begin) {
+        return messages(controller::kSostenuto, sostenuto_, begin);
+    }
     std::vector<MidiEvent> soft(Moment begin) { return messages(controller::kSoft, soft_, begin); }
     std::vector<MidiEvent> expression(Moment begin);
     // Whether channels have different expression at one moment.

@@ -168,6 +168,11 @@ void SourceLayer::addTrack(std::size_t track, WrittenTrack& to, const TickOf& ti
         if (event.isOfChannel() && isOverridden(event)) inForce[placeOf(event)] = first;
         if (event.status == 0xFF && isOfTime(event)) inForce[0xFF00 | event.data1] = first;
     }
+    // What is set anew at the beginning is in force from there on.
+    for (std::size_t i = first; i < events.size() && tickOf(events[i].tick) == 0; ++i) {
+        if (events[i].status == 0xFF && isOfTime(events[i]))
+            inForce[0xFF00 | events[i].data1] = events.size();
+    }
     const auto put = [&](std::uint64_t tick, Rank rank, int status, int data1, int data2) {
         to.push_back({tick, rank, to.size(), byteOf(status), byteOf(data1), byteOf(data2), {}});
     };
@@ -281,8 +286,13 @@ void SourceLayer::addTrack(std::size_t track, WrittenTrack& to, const TickOf& ti
         const bool edited = pedalIsEdited_[static_cast<std::size_t>(voice)];
         if (!edited && resumes && inGapLast[at] >= 0)
             put(tickAt(source_.resume), Rank::Pedal, 0xB0 | channel, controller::kSustain, inGapLast[at]);
-        if (!edited && (seam ? atSeam : feet)[at].sustain == 0) continue;
-        for (const PedalChange& move : moves_[static_cast<std::size_t>(voice)]) {
+        const int sustain = (seam ? atSeam : feet)[at].sustain;
+        if (!edited && sustain == 0) continue;
+        const std::vector<PedalChange>& moves = moves_[static_cast<std::size_t>(voice)];
+        // A pedal that is down throughout the passage in the score is down again behind it.
+        if (!edited && resumes && inGapLast[at] < 0 && !moves.empty())
+            put(tickAt(source_.resume), Rank::Pedal, 0xB0 | channel, controller::kSustain, sustain);
+        for (const PedalChange& move : moves) {
             put(tickAt(move.time), Rank::Pedal, 0xB0 | channel, controller::kSustain,
                 std::clamp(move.value, 0, 127));
             if (!edited && move.value == 0) break;

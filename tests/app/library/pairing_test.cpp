@@ -1,5 +1,5 @@
-// Window, command line, live playing and training pair strokes with releases by one rule: the same keys, played
-// at random, become the same notes everywhere.
+// Window, command line, live playing and training pair strokes with releases by one rule: the same keys,
+// played at random, become the same notes everywhere.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -26,8 +26,8 @@ struct KeyEvent {
     int tick = 0, channel = 0, pitch = 0, velocity = 0;  // velocity 0 releases
 };
 
-// Restrikes, unisons on several channels, lost note-offs, releases of keys that are up. At one moment a key has
-// one event.
+// Restrikes, unisons on several channels, lost note-offs, releases of keys that are up. At one moment a key
+// has one event.
 std::vector<KeyEvent> playedAtRandom(std::uint32_t seed) {
     std::mt19937 random(seed);
     const auto upTo = [&](int most) { return static_cast<int>(random() % static_cast<unsigned>(most + 1)); };

@@ -213,6 +213,28 @@ TEST(TakeSource, ContinuationBeginsAfterTheSeam) {
     EXPECT_EQ(kept.size(), 1U);
 }
 
+TEST(TakeSource, ModelsPartAloneHasTheTempiAndSignaturesOfTheFile) {
+    Library library;
+    const TakeId take = addTake(library, read(song()));
+    const BranchId branch = library.addBranch({{take, 0}, 1, someModel(), {}});
+    library.appendBranch(branch, std::vector<PlayedNote>{{{80, 90, 1.5, 2}, 2}});
+    library.finishBranch(branch);
+    MidiExport options;
+    options.part.voice = Voice::Model;
+    const std::vector<PlainEvent> found = eventsIn(exported(library, {take, branch}, options));
+    std::vector<PlainEvent> conductor, strokes;
+    for (const PlainEvent& event : eventsIn(song())) {
+        const bool ofTime = event.bytes[0] == '\xFF' && event.bytes[1] >= 0x51 && event.bytes[1] <= 0x59;
+        if (ofTime && event.quarter < 1 + 0.5 / 0.6) conductor.push_back(event);
+    }
+    EXPECT_GE(conductor.size(), 3U);
+    EXPECT_THAT(found, IsSupersetOf(conductor));
+    for (const PlainEvent& event : found)
+        if ((static_cast<unsigned char>(event.bytes[0]) & 0xF0) == 0x90) strokes.push_back(event);
+    ASSERT_EQ(strokes.size(), 1U);
+    EXPECT_NEAR(strokes[0].quarter, 1 + 1 / 0.6, 0.01);
+}
+
 TEST(TakeSource, GridSaysWhatItDoesNotKeep) {
     Library library;
     const TakeId take = addTake(library, read(song()));

@@ -398,6 +398,30 @@ TEST_F(GenerateInBars, AContinuationAloneHasTheTempiAndTheMetreOfTheFile) {
     }
 }
 
+// Under a pedal that is down from before the seam, one key released before it and one after it.
+TEST_F(Generate, NotesKeepTheirEndsWhereThePedalIsDownAtTheSeam) {
+    std::vector<Plain> notes{{0, 0xB0, {64, 127}}, {2000, 0xB0, {64, 0}}};
+    for (std::uint64_t tick = 0; tick < 900; tick += 60) {
+        notes.emplace_back(tick, 0x90, Bytes{static_cast<std::uint8_t>(50 + tick / 60), 80});
+        notes.emplace_back(tick < 840 ? tick + 50 : tick + 700, 0x80,
+                           Bytes{static_cast<std::uint8_t>(50 + tick / 60), 31});
+    }
+    const Bytes prompt = header(0, 1, 240) + trackOf(notes);
+    writeFile(folder() / "ringing.mid", std::string(prompt.begin(), prompt.end()));
+    for (const char* seconds : {"0.5", "4"}) {
+        const Outcome outcome = run({"generate", "midi", "--model", "tiny.safetensors", "--prompt",
+                                     "ringing.mid", "--to", "1.875", "--seconds", seconds, "--seed", "7",
+                                     "--midi-format", "1", "--out", "ringing on.mid"});
+        ASSERT_EQ(outcome.code, 0) << outcome.err;
+        std::ifstream in(folder() / "ringing on.mid", std::ios::binary);
+        const PlainFile out = plainFile({std::istreambuf_iterator<char>(in), {}});
+        std::vector<Plain> keys;
+        for (const Plain& each : scaled(notes, out.division / 240))
+            if (std::get<1>(each) != 0xB0) keys.push_back(each);
+        EXPECT_THAT(missing(keys, out.tracks.at(0)), testing::IsEmpty()) << seconds;
+    }
+}
+
 TEST_F(Generate, DrumsAreReadWhereTheyAreWanted) {
     std::vector<Plain> notes;
     for (std::uint64_t tick = 0; tick < 3000; tick += 60) {

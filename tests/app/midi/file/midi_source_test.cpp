@@ -225,11 +225,45 @@ TEST(MidiSource, DrumsSoundUpToTheSeam) {
     EXPECT_THAT(files.out.tracks[0], testing::Not(Contains(Plain{500, 0x99, {38, 91}})));
 }
 
+TEST(MidiSource, PedalIsDownAgainBehindAReplacedPassage) {
+    const Bytes bytes = oneTrack({0,   0xB0, 64, 127, 0,   0x90, 60, 80, 100, 0x80, 60, 9, 127, 0x81, 72, 64,
+                                  127, 0x81, 72, 64,  127, 0x90, 62, 80, 100, 0x80, 62, 9, 0,   0xB0, 64, 0});
+    const MidiFile file = parseMidiFile(bytes, "in");
+    WriteOptions options;
+    options.source = MidiSource{file.score, 0, 1, 2};
+    Performance performance = file.performance;
+    performance.pedal = {{127, 0}, {0, 1.2}, {127, 2}, {0, file.performance.pedal.back().time}};
+    const std::vector<MidiVoice> voices{{performance, "", 0, 0, ReadOptions{}}};
+    const PlainFile out = plainFile(midiFileBytes(voices, options));
+    std::vector<std::pair<double, int>> pedal;
+    for (const auto& [tick, status, rest] : out.tracks.at(0))
+        if (status == 0xB0) pedal.emplace_back(static_cast<double>(tick) / out.division / 2, rest[1]);
+    const double last = 581 * 0.005;
+    EXPECT_THAT(pedal,
+                testing::ElementsAre(testing::Pair(0, 127), testing::Pair(testing::DoubleNear(1.2, 1e-3), 0),
+                                     testing::Pair(testing::DoubleNear(2, 1e-3), 127),
+                                     testing::Pair(testing::DoubleNear(last, 1e-3), 0)));
+}
+
 TEST(MidiSource, ContinuationTakesAFreeChannel) {
     const Bytes bytes = oneTrack({0, 0x90, 60, 80, 0, 0x91, 64, 80, 100, 0x80, 60, 64, 0, 0x81, 64, 64});
     const Written files = written(bytes, 0.5);
     ASSERT_EQ(files.out.tracks.size(), 2u);
     EXPECT_THAT(files.out.tracks[1], Contains(Plain{600, 0x92, {60, 80}}));
+}
+
+TEST(MidiSource, SignatureAtTheBeginningIsTheOnlyOneThere) {
+    const Bytes bytes = oneTrack(metre(0, 5, 3) + Bytes{0, 0x90, 60, 80, 100, 0x80, 60, 9} + metre(0, 7, 4) +
+                                 Bytes{0, 0x90, 62, 80, 100, 0x80, 62, 9});
+    const MidiFile file = parseMidiFile(bytes, "in");
+    WriteOptions options;
+    options.source = MidiSource{file.score, 0.5};
+    const std::vector<MidiVoice> voices{{{{{80, 62, 0, 0.5}}, {}}, "", 0, 0, ReadOptions{}}};
+    const PlainFile out = plainFile(midiFileBytes(voices, options));
+    std::vector<Plain> metres;
+    for (const Plain& each : out.tracks.at(0))
+        if (std::get<1>(each) == 0xFF && std::get<2>(each)[0] == 0x58) metres.push_back(each);
+    EXPECT_THAT(metres, testing::ElementsAre(Plain{0, 0xFF, {0x58, 7, 4, 24, 8}}));
 }
 
 TEST(MidiSource, BarThatIsOnAtTheBeginningIsAnUpbeat) {

@@ -133,9 +133,9 @@ inline Bytes madeFile(std::uint32_t seed) {
                                           static_cast<std::uint8_t>(0x10 | upTo(15)), 0x15, 1, 0, 0xF7});
                 break;
             case 3:  // XG part mode
-                events.emplace_back(
-                    0, 0xF0,
-                    Bytes{0x43, 0x10, 0x4C, 0x08, byte(15), 0x07, static_cast<std::uint8_t>(1 + upTo(2)), 0xF7});
+                events.emplace_back(0, 0xF0,
+                                    Bytes{0x43, 0x10, 0x4C, 0x08, byte(15), 0x07,
+                                          static_cast<std::uint8_t>(1 + upTo(2)), 0xF7});
                 break;
             default: break;
         }

@@ -34,9 +34,9 @@ MidiEvent released(Moment time, int pitch, std::uint8_t velocity) {
 }
 
 // On channel 3: expression, the three pedals, notes with release velocities. A tick is 5 ms.
-const Bytes kPedalled = {0, 0xB2, 11, 90, 0, 0x92, 60, 80, 2, 0xB2, 66, 127, 2, 0xB2, 67, 70, 0, 0xB2, 64,
-                         40, 2, 0x82, 60, 33, 2, 0xB2, 11, 50, 0, 0x92, 64, 70, 2, 0xB2, 66, 0, 0, 0xB2, 67,
-                         0, 2, 0xB2, 64, 0, 2, 0x82, 64, 99};
+const Bytes kPedalled = {0, 0xB2, 11, 90, 0, 0x92, 60, 80, 2, 0xB2, 66, 127, 2, 0xB2, 67, 70,
+                         0, 0xB2, 64, 40, 2, 0x82, 60, 33, 2, 0xB2, 11, 50,  0, 0x92, 64, 70,
+                         2, 0xB2, 66, 0,  0, 0xB2, 67, 0,  2, 0xB2, 64, 0,   2, 0x82, 64, 99};
 
 TEST(ScoreEvents, ControllersAndReleaseVelocitiesComeAtTheirTimes) {
     const auto at = [](int ticks) { return Moment(5ms * ticks); };
@@ -87,8 +87,7 @@ TEST(ScoreEvents, SostenutoHoldsWhatIsDownAndKeysEndWhereTheyAreReleased) {
 }
 
 TEST(ScoreEvents, UnisonOfTwoChannelsLastsUntilTheLaterRelease) {
-    const auto events =
-        eventsIn({0, 0x90, 60, 80, 10, 0x91, 60, 70, 10, 0x81, 60, 20, 10, 0x80, 60, 30});
+    const auto events = eventsIn({0, 0x90, 60, 80, 10, 0x91, 60, 70, 10, 0x81, 60, 20, 10, 0x80, 60, 30});
     EXPECT_THAT(events, ElementsAre(noteOn(Moment(0ms), 60, 80), released(Moment(50ms), 60, 64),
                                     noteOn(Moment(50ms), 60, 70), released(Moment(150ms), 60, 64)));
 }
@@ -96,7 +95,8 @@ TEST(ScoreEvents, UnisonOfTwoChannelsLastsUntilTheLaterRelease) {
 TEST(ScoreEvents, ExpressionOfSeveralChannelsIsTheLoudestAndThatIsReported) {
     const Bytes notes = {0, 0x90, 60, 80, 0, 0x91, 72, 80};
     std::vector<std::string> notPlayed;
-    const auto differing = eventsIn(notes + Bytes{0, 0xB0, 11, 40, 5, 0xB1, 11, 60, 5, 0xB0, 11, 90}, &notPlayed);
+    const auto differing =
+        eventsIn(notes + Bytes{0, 0xB0, 11, 40, 5, 0xB1, 11, 60, 5, 0xB0, 11, 90}, &notPlayed);
     std::vector<int> values;
     for (const MidiEvent& each : differing)
         if (each.isController()) values.push_back(each.data2);
