@@ -281,7 +281,8 @@ TEST_F(LiveTest, EnterPassesTheTurnAndNothingElseDoes) {
 
 TEST_F(LiveTest, CtrlCEndsAndSaves) {
     CliProgram program(folder(), words({"--out", "stopped.mid"}), kNoJack);
-    std::this_thread::sleep_for(1500ms);
+    for (int i = 0; i < 3000 && program.saidSoFar().find("Play;") == std::string::npos; ++i)
+        std::this_thread::sleep_for(10ms);  // a stop while the model is loaded writes nothing
     program.signal(SIGINT);
     const Outcome outcome = program.wait();
     EXPECT_EQ(outcome.code, 0) << outcome.err;
