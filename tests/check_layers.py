@@ -46,6 +46,12 @@ PARTS = {
         "benchmark": {"models", "generation"},
         "golden": set(),
     },
+    "engine/model": {
+        "config": set(),
+        "parameters": {"config"},
+        "published": {"config", "parameters"},
+        "state": {"config"},
+    },
     "engine/training": {"data": set(), "fine_tuning": set(), "optimizer": set(), "config": {"", "optimizer"}, "codec": {"", "config", "optimizer"}, "mpi": {""}},
     "engine/backends/cpu": {"runtime": set(), "simd": {"runtime"}, "attention": {"runtime", "simd"}, "matmul": {"runtime", "simd"}},
     "engine/backends/cuda": {"runtime": set(), "attention": {"runtime"}, "matmul": {"runtime"}},

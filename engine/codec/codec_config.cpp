@@ -5,7 +5,7 @@
 #include "codec/codec_parameters.h"
 #include "continuo/error.h"
 #include "continuo/json_place.h"
-#include "model/config_fields.h"
+#include "model/config/config_fields.h"
 #include "weights/printable.h"
 
 namespace continuo {

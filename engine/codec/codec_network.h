@@ -12,7 +12,7 @@
 #include "codec/codec_state.h"
 #include "codec/convolution.h"
 #include "codec/quantiser.h"
-#include "model/parameters.h"
+#include "model/parameters/parameters.h"
 
 namespace continuo {
 

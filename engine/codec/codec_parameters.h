@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "codec/codec_config.h"
-#include "model/parameter_specs.h"
+#include "model/parameters/parameter_specs.h"
 
 namespace continuo {
 

@@ -5,7 +5,7 @@
 
 #include "backend/pass.h"
 #include "codec/codec_config.h"
-#include "model/parameters.h"
+#include "model/parameters/parameters.h"
 
 namespace continuo {
 

@@ -6,37 +6,37 @@
 
 namespace continuo {
 
-void Advance::setLatents(const PerceiverAr& network, std::int64_t asked) {
+void Advance::setLatents(const Network& network, std::int64_t asked) {
     checkLatents(network, asked);
     latents = std::min(asked, most);
 }
 
-std::int64_t Advance::refill(const PerceiverAr& network) const noexcept {
+std::int64_t Advance::refill(const Network& network) const noexcept {
     return network.steps() ? std::max<std::int64_t>(1, latents / 2) : latents;
 }
 
-bool Advance::rebuildDue(const PerceiverAr& network, const Fill& fill) const noexcept {
+bool Advance::rebuildDue(const Network& network, const Fill& fill) const noexcept {
     return !network.steps() || fill.length >= window || fill.latents >= latents ||
            (fill.latents < refill(network) && fill.latents < fill.length && start == 0);
 }
 
 // Where none is due, tokens bring the latents no nearer to being too few.
-std::int64_t Advance::room(const PerceiverAr& network, const Fill& fill) const noexcept {
+std::int64_t Advance::room(const Network& network, const Fill& fill) const noexcept {
     return rebuildDue(network, fill) ? 0 : std::min(window - fill.length, latents - fill.latents);
 }
 
-Advance::Fill Advance::next(const PerceiverAr& network, const Fill& fill) const noexcept {
+Advance::Fill Advance::next(const Network& network, const Fill& fill) const noexcept {
     if (!rebuildDue(network, fill)) return {fill.length + 1, fill.latents + 1};
     const std::int64_t left = fill.length >= window ? jump(network) : 0;
     const std::int64_t length = fill.length - left + 1;
     return {length, std::min(refill(network), length)};
 }
 
-std::int64_t Advance::jump(const PerceiverAr& network) const noexcept {
+std::int64_t Advance::jump(const Network& network) const noexcept {
     return std::clamp<std::int64_t>(latents - refill(network), 1, window);
 }
 
-void Advance::rebuildWith(const PerceiverAr& network, DecoderState& state, std::span<const Token> tokens,
+void Advance::rebuildWith(const Network& network, DecoderState& state, std::span<const Token> tokens,
                           Arena& arena, TensorView logits) const {
     if (state.length() >= window) network.slide(state, jump(network), arena);
     network.append(state, tokens, {}, arena);

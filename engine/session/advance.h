@@ -4,7 +4,7 @@
 #include <span>
 
 #include "base/token.h"
-#include "model/perceiver_ar.h"
+#include "model/network.h"
 
 namespace continuo {
 
@@ -27,26 +27,26 @@ struct Advance {
     std::int64_t most = 0;     // limit to which `latents` can be raised; at most `window`
 
     // Throws BadRequest for a number of latents that the network does not take.
-    void setLatents(const PerceiverAr& network, std::int64_t asked);
+    void setLatents(const Network& network, std::int64_t asked);
     // How many latents a rebuild makes.
-    std::int64_t refill(const PerceiverAr& network) const noexcept;
+    std::int64_t refill(const Network& network) const noexcept;
     // Whether the next token costs a rebuild.
-    bool rebuildDue(const PerceiverAr& network, const Fill& fill) const noexcept;
-    bool rebuildDue(const PerceiverAr& network, const DecoderState& state) const noexcept {
+    bool rebuildDue(const Network& network, const Fill& fill) const noexcept;
+    bool rebuildDue(const Network& network, const DecoderState& state) const noexcept {
         return rebuildDue(network, Fill(state));
     }
     // Tokens that can be taken before one costs a rebuild.
-    std::int64_t room(const PerceiverAr& network, const Fill& fill) const noexcept;
+    std::int64_t room(const Network& network, const Fill& fill) const noexcept;
     // The fill after one more token.
-    Fill next(const PerceiverAr& network, const Fill& fill) const noexcept;
+    Fill next(const Network& network, const Fill& fill) const noexcept;
     // Appends one token to each row with a rebuild; logits [B, V]: of the next token. Without logits the
-    // latents are not built (PerceiverAr::rebuildEntries).
-    void rebuildWith(const PerceiverAr& network, DecoderState& state, std::span<const Token> tokens,
+    // latents are not built (Network::rebuildEntries).
+    void rebuildWith(const Network& network, DecoderState& state, std::span<const Token> tokens,
                      Arena& arena, TensorView logits) const;
 
 private:
     // How many tokens leave a full window at once.
-    std::int64_t jump(const PerceiverAr& network) const noexcept;
+    std::int64_t jump(const Network& network) const noexcept;
 };
 
 }  // namespace continuo

@@ -15,8 +15,8 @@ constexpr std::int64_t kTimesAhead = 3, kFewestAhead = 32;
 
 }  // namespace
 
-LiveSession::LiveSession(const std::shared_ptr<const PerceiverAr>& network, const SessionOptions& options)
-    : beside_(std::make_shared<PerceiverAr>(network->onQueue(network->backend().sibling()))),
+LiveSession::LiveSession(const std::shared_ptr<const Network>& network, const SessionOptions& options)
+    : beside_(std::make_shared<Network>(network->onQueue(network->backend().sibling()))),
       front_(std::make_unique<Session>(network, options)),
       back_(std::make_unique<Session>(beside_, options)),
       latents_(front_->latents()) {

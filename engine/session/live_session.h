@@ -23,11 +23,11 @@ namespace continuo {
 // front, they swap. The logits after a swap equal those of an uncached pass with the latents of the new
 // front.
 //
-// Calls come from one thread; the worker is internal. The network must support steps (PerceiverAr::steps).
+// Calls come from one thread; the worker is internal. The network must support steps (Network::steps).
 class LiveSession {
 public:
     // The second session works on another queue of the network's device (Backend::sibling).
-    LiveSession(const std::shared_ptr<const PerceiverAr>& network, const SessionOptions& options);
+    LiveSession(const std::shared_ptr<const Network>& network, const SessionOptions& options);
     ~LiveSession();
     LiveSession(const LiveSession&) = delete;
     LiveSession& operator=(const LiveSession&) = delete;
@@ -113,7 +113,7 @@ private:
     void work();
     void carryOut(const Task& task);
 
-    std::shared_ptr<const PerceiverAr> beside_;  // the network on the second queue
+    std::shared_ptr<const Network> beside_;  // the network on the second queue
     std::unique_ptr<Session> front_, back_;
     Phase phase_ = Phase::Idle;
     std::size_t common_ = 0;  // how many first tokens of the back session are still those of the front

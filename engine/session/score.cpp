@@ -19,7 +19,7 @@ std::vector<std::int32_t> placesOf(const ModelConfig& config, std::int64_t begin
 
 }  // namespace
 
-std::vector<float> scoreTokens(const PerceiverAr& network, std::span<const std::int32_t> tokens,
+std::vector<float> scoreTokens(const Network& network, std::span<const std::int32_t> tokens,
                                const ScoreOptions& options, Arena& arena,
                                const std::function<bool(std::int64_t)>& progress) {
     const ModelConfig& config = network.config();

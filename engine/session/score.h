@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "model/perceiver_ar.h"
+#include "model/network.h"
 
 namespace continuo {
 
@@ -19,7 +19,7 @@ struct ScoreOptions {
 // (Perceiver AR, appendix G): blocks end every `stride` tokens, each sees at most a context's length, and
 // only its last `stride` latents are scored. Calls `progress` with the number of tokens done; returns what is
 // done when it answers false.
-std::vector<float> scoreTokens(const PerceiverAr& network, std::span<const std::int32_t> tokens,
+std::vector<float> scoreTokens(const Network& network, std::span<const std::int32_t> tokens,
                                const ScoreOptions& options, Arena& arena,
                                const std::function<bool(std::int64_t)>& progress = {});
 

@@ -10,12 +10,12 @@ namespace {
 // With less than this part of what the window could hold, going back begins anew.
 constexpr std::int64_t kLeastOfWindow = 4;
 
-Arena makeArena(const PerceiverAr& network) {
+Arena makeArena(const Network& network) {
     return Arena([backend = &network.backend()](std::size_t bytes) { return backend->allocate(bytes); });
 }
 
-SessionOptions completed(SessionOptions options, const PerceiverAr& network) {
-    const ContextConfig& context = network.config().context;
+SessionOptions completed(SessionOptions options, const Network& network) {
+    const PerceiverConfig& context = network.config().context;
     if (options.window <= 0 || options.window > context.length) options.window = context.length;
     if (options.most <= 0 || options.most > context.latents) options.most = context.latents;
     options.most = std::min(options.most, options.window);
@@ -33,14 +33,14 @@ void checkLatents(const ModelConfig& config, std::int64_t latents) {
         throw Error(ErrorCode::BadRequest, "latents: " + std::to_string(latents) +
                                                "; this model takes 1 to " + std::to_string(most));
     }
-    if (config.context.query == ContextConfig::Query::Learned && latents != most) {
+    if (config.context.query == PerceiverConfig::Query::Learned && latents != most) {
         throw Error(
             ErrorCode::BadRequest,
             "latents: this model's are learned one by one, so it always takes " + std::to_string(most));
     }
 }
 
-Session::Session(std::shared_ptr<const PerceiverAr> network, SessionOptions options)
+Session::Session(std::shared_ptr<const Network> network, SessionOptions options)
     : network_(std::move(network)),
       options_(completed(options, *network_)),
       state_(newState()),

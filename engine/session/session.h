@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/token.h"
-#include "model/perceiver_ar.h"
+#include "model/network.h"
 #include "session/advance.h"
 
 namespace continuo {
@@ -29,7 +29,7 @@ struct SessionOptions {
 
 // Throws BadRequest for a number of latents that the network does not take.
 void checkLatents(const ModelConfig& config, std::int64_t latents);
-inline void checkLatents(const PerceiverAr& network, std::int64_t latents) {
+inline void checkLatents(const Network& network, std::int64_t latents) {
     checkLatents(network.config(), latents);
 }
 
@@ -44,7 +44,7 @@ inline void checkLatents(const PerceiverAr& network, std::int64_t latents) {
 // logits are unspecified.
 class Session {
 public:
-    Session(std::shared_ptr<const PerceiverAr> network, SessionOptions options);
+    Session(std::shared_ptr<const Network> network, SessionOptions options);
     Session(const Session& other);
     Session& operator=(const Session& other);
     Session(Session&&) = default;
@@ -83,8 +83,8 @@ public:
 
     const std::vector<Token>& tokens() const noexcept { return tokens_; }
     const DecoderState& state() const noexcept { return state_; }
-    const PerceiverAr& network() const noexcept { return *network_; }
-    const std::shared_ptr<const PerceiverAr>& sharedNetwork() const noexcept { return network_; }
+    const Network& network() const noexcept { return *network_; }
+    const std::shared_ptr<const Network>& sharedNetwork() const noexcept { return network_; }
     Advance rules() const noexcept {
         return {options_.latents, options_.start, options_.window, options_.most};
     }
@@ -101,7 +101,7 @@ private:
     template <class Work>
     void change(const Work& work);
 
-    std::shared_ptr<const PerceiverAr> network_;
+    std::shared_ptr<const Network> network_;
     SessionOptions options_;
     std::vector<Token> tokens_;
     DecoderState state_;

@@ -15,7 +15,7 @@ namespace continuo {
 class SessionBatch {
 public:
     // More rows would be computed as products of many rows, which may round differently.
-    static constexpr int kMostRows = static_cast<int>(PerceiverAr::kMostStepRows);
+    static constexpr int kMostRows = static_cast<int>(Network::kMostStepRows);
 
     // started: a session (Cache::Exact) that has taken in its prompt. Throws BadRequest for more than
     // kMostRows.
@@ -51,7 +51,7 @@ public:
 private:
     std::span<const Token> ofRows(std::span<const Token> tokens, std::int64_t from, std::int64_t count) const;
 
-    std::shared_ptr<const PerceiverAr> network_;
+    std::shared_ptr<const Network> network_;
     int rows_;
     Advance rules_;
     DecoderState state_;

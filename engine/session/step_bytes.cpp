@@ -1,6 +1,6 @@
 #include "session/step_bytes.h"
 
-#include "model/sinusoid.h"
+#include "model/parameters/sinusoid.h"
 
 namespace continuo {
 namespace {
@@ -12,7 +12,7 @@ double bytesOf(const ParameterSpec& spec, Precision precision) {
            scales * static_cast<double>(sizeof(float));
 }
 
-// As PerceiverAr::prepare(): all that is multiplied with, a table only where it is the head too.
+// As Network::prepare(): all that is multiplied with, a table only where it is the head too.
 bool isPrepared(const ParameterSpec& spec, const ModelConfig& config) {
     if (spec.kind == ParameterSpec::Kind::Matrix) return true;
     return spec.kind == ParameterSpec::Kind::Table && config.head.tied && spec.name == "embedding.weight";
@@ -43,7 +43,7 @@ double weightBytes(const ModelConfig& config, Precision precision) {
     return bytes;
 }
 
-double weightBytes(const PerceiverAr& network) {
+double weightBytes(const Network& network) {
     return weightBytes(network.config(), network.options().precision);
 }
 
@@ -54,7 +54,7 @@ double cacheBytes(const ModelConfig& config, Precision precision, double length,
             latents * config.channels * static_cast<double>(config.layers.size()));
 }
 
-double cacheBytes(const PerceiverAr& network, double length, double latents) {
+double cacheBytes(const Network& network, double length, double latents) {
     return cacheBytes(network.config(), network.options().precision, length, latents);
 }
 

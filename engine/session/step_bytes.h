@@ -1,7 +1,7 @@
 #pragma once
 
 #include "backend/plugin.h"
-#include "model/perceiver_ar.h"
+#include "model/network.h"
 
 namespace continuo {
 
@@ -11,9 +11,9 @@ double keptBytes(const ModelConfig& config, Precision precision, const Preparati
                  PreparedBytes prepared);
 // What a decode step reads of the weights, for all of its rows: all of them but tables that it only looks up.
 double weightBytes(const ModelConfig& config, Precision precision);
-double weightBytes(const PerceiverAr& network);
+double weightBytes(const Network& network);
 // What it reads for each row: the cache entries of `length` tokens and `latents` latents.
 double cacheBytes(const ModelConfig& config, Precision precision, double length, double latents);
-double cacheBytes(const PerceiverAr& network, double length, double latents);
+double cacheBytes(const Network& network, double length, double latents);
 
 }  // namespace continuo

@@ -52,7 +52,7 @@ TrainingOptions fittedOptions(TrainingOptions options, const ModelConfig& model,
                                   shown(options.shards) + (processes > 1 ? " processes" : " shards") +
                                   "; give a larger batch or fewer of them");
     }
-    const ContextConfig& context = model.context;
+    const PerceiverConfig& context = model.context;
     if (options.context == 0) options.context = context.length;
     if (options.latents == 0) options.latents = context.latents;
     if (options.context > context.length) {
@@ -63,7 +63,7 @@ TrainingOptions fittedOptions(TrainingOptions options, const ModelConfig& model,
         refuseOption("latents", "is " + shown(options.latents) + ", and a window has " +
                                     shown(options.context) + " tokens; give that or less");
     }
-    if (context.query == ContextConfig::Query::Learned && options.latents != context.latents)
+    if (context.query == PerceiverConfig::Query::Learned && options.latents != context.latents)
         refuseOption("latents",
                      "cannot be changed for this model, whose latents are learned one by one; leave it out");
     return options;

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "model/perceiver_ar.h"
+#include "model/network.h"
 #include "training/checkpoint_file.h"
 #include "training/data/window_sampler.h"
 #include "training/fine_tuning/low_rank.h"
@@ -72,7 +72,7 @@ public:
     // `from`. Throws BadModel if they do not fit.
     bool startFrom(const WeightStore& weights, const ModelConfig& from);
 
-    PerceiverAr& network() noexcept { return network_; }
+    Network& network() noexcept { return network_; }
     const LowRank* adapter() const noexcept { return lowRank_ ? &*lowRank_ : nullptr; }
     const TrainingOptions& options() const noexcept { return options_; }
     std::int64_t steps() const noexcept { return optimizer_.steps() + skipped_; }
@@ -112,7 +112,7 @@ private:
 
     std::shared_ptr<Backend> backend_;
     TrainingOptions options_;
-    PerceiverAr network_;
+    Network network_;
     std::optional<LowRank> lowRank_;
     Optimizer optimizer_;
     Arena arena_;

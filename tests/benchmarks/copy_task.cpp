@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "base/philox.h"
+#include "model/parameters/parameter_specs.h"
 #include "support/devices.h"
 #include "support/tiny_model.h"
 #include "training/trainer.h"
@@ -75,7 +76,7 @@ struct Measure {
 };
 
 Measure measure(Trainer& trainer, const TrainingBatch& batch) {
-    const PerceiverAr& network = trainer.network();
+    const Network& network = trainer.network();
     Arena arena = makeArena(network);
     Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
     const Value logits = network.forward(pass, batch.inputs);
@@ -128,7 +129,7 @@ void learn(const std::vector<std::string>& words) {
     options.seed = seed;
     Trainer trainer(config, openTestDevice(words.size() > 7 ? words[7] : "cpu", number(6, 2)), options);
     std::printf("context %d, latents %d, batch %d, %lld parameters; ln V = %.3f\n", context, latents, batch,
-                static_cast<long long>(config.parameterCount()), std::log(static_cast<double>(kVocabulary)));
+                static_cast<long long>(parameterCount(config)), std::log(static_cast<double>(kVocabulary)));
     const auto begin = std::chrono::steady_clock::now();
     std::uint64_t step = 0;
     for (int spacing = coarse; spacing > 0; spacing /= 2) {

@@ -41,7 +41,7 @@ void profile(const std::vector<std::string>& words) {
     std::map<std::string, std::vector<double>> seconds;
     std::map<std::string, std::int64_t> calls;
     for (const bool whole : {false, true}) {
-        const auto network = std::make_shared<PerceiverAr>(
+        const auto network = std::make_shared<Network>(
             config, whole ? plain : std::shared_ptr<Backend>(profiling), options);
         network->parameters().initialise(1);
         network->prepare();

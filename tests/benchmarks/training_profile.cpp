@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "benchmarks/profiling_backend.h"
+#include "model/parameters/parameter_specs.h"
 #include "support/devices.h"
 #include "support/tiny_model.h"
 #include "training/trainer.h"
@@ -49,7 +50,7 @@ void profile(const std::vector<std::string>& words) {
     std::sort(shares.begin(), shares.end(),
               [](const auto& a, const auto& b) { return a.second.seconds > b.second.seconds; });
     std::printf("%lld parameters, a step %.1f ms, %.0f targets/s\n",
-                static_cast<long long>(config.parameterCount()), 1e3 * seconds / kSteps,
+                static_cast<long long>(parameterCount(config)), 1e3 * seconds / kSteps,
                 kSteps * static_cast<double>(options.batch * trainer.latents()) / seconds);
     for (const auto& [op, share] : shares) {
         std::printf("%-20s %8.2f ms  %5.1f %%  %5lld calls\n", op.c_str(), 1e3 * share.seconds / kSteps,

@@ -3,8 +3,8 @@
 // succeed.
 #include <string>
 
-#include "model/parameter_specs.h"
-#include "model/published_layouts.h"
+#include "model/parameters/parameter_specs.h"
+#include "model/published/published_layouts.h"
 #include "support/fuzzing.h"
 #include "support/published_shapes.h"
 #include "weights/safetensors.h"
@@ -47,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             const WeightStore store = adopt(layout, storeOf(input.substr(end + 1)));
             for (const ParameterSpec& spec : specs)
                 touch(std::as_bytes(store.at(spec.name, spec.shape).as<float>()));
-        } else if (layout.config.parameterCount() <= kMostParameters) {
+        } else if (parameterCount(layout.config) <= kMostParameters) {
             bool adopted = false;
             readOrRefuse([&] { adopted = adopt(layout, zerosFor(layout)).names().size() == specs.size(); });
             require(adopted);

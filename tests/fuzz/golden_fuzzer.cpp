@@ -7,6 +7,7 @@
 
 #include "continuo/json_place.h"
 #include "facade/golden/golden_check.h"
+#include "model/parameters/parameter_specs.h"
 #include "support/devices.h"
 #include "support/fuzzing.h"
 #include "support/published_shapes.h"
@@ -37,7 +38,7 @@ std::string withParameters(std::string_view text) {
     Json json = within ? parseJson<Json>(text, {}, refusalAs(ErrorCode::BadFile, "golden.json: ")) : Json();
     if (!json.is_object() || !json.contains("config") || json.contains("params")) return std::string(text);
     const PublishedLayout layout = publishedLayout(json["config"].dump());
-    if (layout.config.parameterCount() > kMostParameters || layout.config.context.length > kLongestContext)
+    if (parameterCount(layout.config) > kMostParameters || layout.config.context.length > kLongestContext)
         return {};
     json["params"] = zeros(layout);
     return json.dump();

@@ -21,7 +21,7 @@ namespace {
 
 const MidiTokenizer kTokenizer(MidiProfile::Pedal);
 
-std::shared_ptr<const PerceiverAr> network() {
+std::shared_ptr<const Network> network() {
     ModelConfig config = tinyConfig(64, 16);
     config.tokenizer = "midi-events-pedal";
     config.vocabulary = kTokenizer.vocabulary().size();
@@ -30,7 +30,7 @@ std::shared_ptr<const PerceiverAr> network() {
 
 void replay(const app::ReadRecord& read) {
     using namespace std::chrono_literals;
-    static const std::shared_ptr<const PerceiverAr> model = network();
+    static const std::shared_ptr<const Network> model = network();
     std::stop_source source;
     const std::jthread timer([&source](const std::stop_token& done) {
         std::mutex mutex;

@@ -25,9 +25,9 @@ ModelConfig configOf(int channels, int layers, int window, int latents) {
     return config;
 }
 
-std::shared_ptr<PerceiverAr> networkOn(const std::string& device, const ModelConfig& config,
+std::shared_ptr<Network> networkOn(const std::string& device, const ModelConfig& config,
                                        NetworkOptions options) {
-    auto network = std::make_shared<PerceiverAr>(config, openTestDevice(device), options);
+    auto network = std::make_shared<Network>(config, openTestDevice(device), options);
     randomise(network->parameters(), 5);
     network->prepare();
     return network;
@@ -56,7 +56,7 @@ std::vector<double> lossesOn(const std::string& device, DType compute) {
 }
 
 // `anew`: behind another beginning, so that what is made along the way lies elsewhere.
-std::vector<Token> played(const std::shared_ptr<PerceiverAr>& network, int count, bool anew = false) {
+std::vector<Token> played(const std::shared_ptr<Network>& network, int count, bool anew = false) {
     Session session(network, {});
     if (anew) session.start(randomTokens(143, 391, 3));
     session.start(randomTokens(100, 391, 2));
@@ -129,7 +129,7 @@ bool reportRepeat(const std::string& device, bool few) {
 bool reportOverlap(const std::string& device) {
     const auto network =
         networkOn(device, configOf(512, 8, 4096, 1024), {Precision::BF16, false, DType::BF16});
-    const auto beside = std::make_shared<PerceiverAr>(network->onQueue(network->backend().sibling()));
+    const auto beside = std::make_shared<Network>(network->onQueue(network->backend().sibling()));
     const std::vector<std::int32_t> prompt = randomTokens(3000, 391, 2);
     Session session(network, {});
     session.start(prompt);

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "model/parameter_specs.h"
-#include "model/published_layouts.h"
+#include "model/parameters/parameter_specs.h"
+#include "model/published/published_layouts.h"
 
 namespace continuo::test {
 

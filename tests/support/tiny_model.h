@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/philox.h"
-#include "model/perceiver_ar.h"
+#include "model/network.h"
 #include "support/devices.h"
 
 namespace continuo::test {
@@ -58,25 +58,25 @@ inline void randomise(Parameters& parameters, std::uint64_t seed) {
     }
 }
 
-inline std::shared_ptr<PerceiverAr> makeNetworkOn(std::shared_ptr<Backend> backend, const ModelConfig& config,
+inline std::shared_ptr<Network> makeNetworkOn(std::shared_ptr<Backend> backend, const ModelConfig& config,
                                                   std::uint64_t seed = 1, NetworkOptions options = {}) {
-    auto network = std::make_shared<PerceiverAr>(config, std::move(backend), options);
+    auto network = std::make_shared<Network>(config, std::move(backend), options);
     randomise(network->parameters(), seed);
     network->prepare();
     return network;
 }
 
-inline std::shared_ptr<PerceiverAr> makeNetwork(const ModelConfig& config, std::uint64_t seed = 1,
+inline std::shared_ptr<Network> makeNetwork(const ModelConfig& config, std::uint64_t seed = 1,
                                                 NetworkOptions options = {}, int threads = 1) {
     return makeNetworkOn(openNetworkDevice(threads), config, seed, options);
 }
 
-inline Arena makeArena(const PerceiverAr& network) {
+inline Arena makeArena(const Network& network) {
     return Arena([&network](std::size_t bytes) { return network.backend().allocate(bytes); });
 }
 
 // Logits [N, V] of an uncached pass over tokens with `latents` latents; the first token has position `first`.
-inline std::vector<float> uncached(const PerceiverAr& network, std::span<const std::int32_t> tokens,
+inline std::vector<float> uncached(const Network& network, std::span<const std::int32_t> tokens,
                                    std::int64_t latents, std::int64_t first = 1) {
     SequenceBatch batch;
     batch.length = static_cast<std::int64_t>(tokens.size());

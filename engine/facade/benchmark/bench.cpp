@@ -11,6 +11,7 @@
 #include "facade/benchmark/bench_weights.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
+#include "model/parameters/parameter_specs.h"
 #include "sampling/sampler.h"
 #include "session/session.h"
 #include "session/step_bytes.h"
@@ -20,14 +21,14 @@ namespace continuo {
 namespace {
 
 // A network to be measured: the model's, or random weights in a config's shape.
-std::shared_ptr<PerceiverAr> networkOf(const BenchRequest& request, std::shared_ptr<Backend> backend,
+std::shared_ptr<Network> networkOf(const BenchRequest& request, std::shared_ptr<Backend> backend,
                                        const std::stop_token& stop) {
     const Precision precision = precisionOf(request.compute.precision);
     const bool exact = request.compute.exactProducts;
     if (!request.modelPath.empty())
         return openModel({request.modelPath, {}, stop}, std::move(backend), precision, exact);
     auto network =
-        std::make_shared<PerceiverAr>(ModelConfig::fromJson(request.config), std::move(backend),
+        std::make_shared<Network>(ModelConfig::fromJson(request.config), std::move(backend),
                                       NetworkOptions{precision, false, productsOf(precision, exact)});
     fillBenchWeights(*network, stop);
     network->prepare();
@@ -85,7 +86,7 @@ DecodeRound decodeRound(Session& session, Sampler& sampler, std::span<const Toke
         round.latents += static_cast<double>(session.state().latents());
     }
     if (round.plain.empty()) return round;
-    const PerceiverAr& network = session.network();
+    const Network& network = session.network();
     const auto count = static_cast<double>(round.plain.size());
     round.stepBytes =
         weightBytes(network) + cacheBytes(network, round.lengths / count, round.latents / count);
@@ -128,7 +129,7 @@ struct DecodeSum {
     }
 };
 
-BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const PerceiverAr>& network,
+BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const Network>& network,
                         Events& events, const std::stop_token& stop) {
     constexpr int kUncounted = 8, kCounted = 32;
     const ModelConfig& config = network->config();
@@ -163,7 +164,7 @@ BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const
     return result;
 }
 
-BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<const PerceiverAr>& network,
+BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<const Network>& network,
                          Events& events, const std::stop_token& stop) {
     const ModelConfig& config = network->config();
     const std::int64_t latents = std::min<std::int64_t>(
@@ -228,7 +229,7 @@ BenchResult benchTrain(const BenchRequest& request, const std::shared_ptr<Backen
         events.onProgress({"training", static_cast<double>(step) / (steps + kWarmUp), 0, "steps"});
     }
     BenchResult result;
-    result.parameters = trainer.network().config().parameterCount();
+    result.parameters = parameterCount(trainer.network().config());
     setTimes(result, seconds);
     const auto batch = static_cast<double>(options.batch);
     result.tokensPerSecond = batch * static_cast<double>(trainer.latents()) / share(seconds, 0.5);
@@ -256,7 +257,7 @@ void checkCounts(const BenchRequest& request) {
     }
 }
 
-void checkFits(const BenchRequest& request, const ContextConfig& context) {
+void checkFits(const BenchRequest& request, const PerceiverConfig& context) {
     if (request.context < 1 || request.context > context.length) {
         throw Error(ErrorCode::BadRequest, "bench: a prompt of " + std::to_string(request.context) +
                                                " tokens does not fit this model; give 1 to " +
@@ -271,7 +272,7 @@ void checkFits(const BenchRequest& request, const ContextConfig& context) {
 }
 
 // The measurements of a model that exists already, by their names in BenchRequest::kind; null: there is none.
-using Measurement = BenchResult (*)(const BenchRequest&, const std::shared_ptr<const PerceiverAr>&, Events&,
+using Measurement = BenchResult (*)(const BenchRequest&, const std::shared_ptr<const Network>&, Events&,
                                     const std::stop_token&);
 Measurement measurementOf(const std::string& kind) {
     if (kind == "decode") return benchDecode;
@@ -299,10 +300,10 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
                     "bench: '" + request.kind +
                         "' is not known; it is decode, prefill, live, picture, train or codec");
     }
-    const std::shared_ptr<const PerceiverAr> network = networkOf(request, backend, stop);
+    const std::shared_ptr<const Network> network = networkOf(request, backend, stop);
     checkFits(request, network->config().context);
     BenchResult result = measurement(request, network, events, stop);
-    result.parameters = network->config().parameterCount();
+    result.parameters = parameterCount(network->config());
     result.device = backend->device();
     return result;
 }

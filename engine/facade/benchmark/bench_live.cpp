@@ -16,7 +16,7 @@ constexpr std::chrono::milliseconds kPace(10);
 
 }  // namespace
 
-BenchResult benchLive(const BenchRequest& request, const std::shared_ptr<const PerceiverAr>& network,
+BenchResult benchLive(const BenchRequest& request, const std::shared_ptr<const Network>& network,
                       Events& events, const std::stop_token& stop) {
     const int vocabulary = network->config().vocabulary;
     SessionOptions options;

@@ -5,13 +5,13 @@
 
 #include "continuo/bench_request.h"
 #include "continuo/events.h"
-#include "model/perceiver_ar.h"
+#include "model/network.h"
 
 namespace continuo {
 
 // Times the tokens of a LiveSession that come at an even pace, as live music does: half a minute of it is
 // 3,000.
-BenchResult benchLive(const BenchRequest& request, const std::shared_ptr<const PerceiverAr>& network,
+BenchResult benchLive(const BenchRequest& request, const std::shared_ptr<const Network>& network,
                       Events& events, const std::stop_token& stop);
 
 }  // namespace continuo

@@ -66,7 +66,7 @@ DrawingTimes timesOf(BatchDrawing& drawing, std::int64_t count, Events& events, 
 
 }  // namespace
 
-BenchResult benchPicture(const BenchRequest& request, const std::shared_ptr<const PerceiverAr>& network,
+BenchResult benchPicture(const BenchRequest& request, const std::shared_ptr<const Network>& network,
                          Events& events, const std::stop_token& stop) {
     const RgbRaster raster = rasterOf(network->config());
     const std::vector<Token> prompt =

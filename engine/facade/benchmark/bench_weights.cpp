@@ -4,14 +4,15 @@
 #include <cmath>
 
 #include "facade/benchmark/bench_measures.h"
+#include "model/parameters/parameter_specs.h"
 
 namespace continuo {
 
-void fillBenchWeights(PerceiverAr& network, const std::stop_token& stop) {
+void fillBenchWeights(Network& network, const std::stop_token& stop) {
     constexpr std::int64_t kBlock = 1'048'573;
     RandomStream random(1, 0);
     std::vector<float> block(
-        static_cast<std::size_t>(std::min<std::int64_t>(network.config().parameterCount(), kBlock)));
+        static_cast<std::size_t>(std::min<std::int64_t>(parameterCount(network.config()), kBlock)));
     for (float& number : block) number = static_cast<float>(2 * random.real() - 1);
     std::size_t next = 0;
     std::vector<float> values;

@@ -24,9 +24,9 @@ void add(NatsSum& sum, double nats) {
 
 // The numbers of latents of a curve: 16, 32, .., the model's own, and up to twice that, as far as the network
 // can. `leftOut` says which it cannot.
-std::vector<std::int64_t> curveOf(const PerceiverAr& network, std::string& leftOut) {
+std::vector<std::int64_t> curveOf(const Network& network, std::string& leftOut) {
     constexpr std::int64_t kFewest = 16;
-    const ContextConfig& context = network.config().context;
+    const PerceiverConfig& context = network.config().context;
     std::set<std::int64_t> counts = {context.latents, 2 * std::int64_t{context.latents}};
     for (std::int64_t count = kFewest; count < 2 * std::int64_t{context.latents}; count *= 2)
         counts.insert(count);
@@ -51,7 +51,7 @@ std::vector<std::int64_t> curveOf(const PerceiverAr& network, std::string& leftO
 // Scores the pieces of one request, and puts the figures together by kind.
 class ScoreRun {
 public:
-    ScoreRun(const ScoreRequest& request, Stopwatch clock, std::shared_ptr<const PerceiverAr> network,
+    ScoreRun(const ScoreRequest& request, Stopwatch clock, std::shared_ptr<const Network> network,
              Events& events, std::stop_token stop)
         : request_(request),
           events_(events),
@@ -246,7 +246,7 @@ private:
     std::stop_token stop_;
     Stopwatch clock_;    // of the phase
     Stopwatch scoring_;  // since the first token
-    std::shared_ptr<const PerceiverAr> network_;
+    std::shared_ptr<const Network> network_;
     std::unique_ptr<ScoreMaterial> material_;
     std::size_t given_;                 // tokens of each piece that are not counted
     std::optional<NgramModel> ngrams_;  // where they are asked for
@@ -272,7 +272,7 @@ ScoreResult Engine::run(const ScoreRequest& request, Events& events, std::stop_t
                 .speed = false,
                 .compute = request.compute},
                parts_->registry, parts_->models.has(files, "cpu", precision, request.compute.exactProducts));
-    std::shared_ptr<const PerceiverAr> network = parts_->models.open(
+    std::shared_ptr<const Network> network = parts_->models.open(
         files, parts_->backend(request.compute), precision, request.compute.exactProducts);
     return ScoreRun(request, clock, std::move(network), events, std::move(stop)).go();
 }

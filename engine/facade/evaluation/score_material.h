@@ -10,7 +10,7 @@
 #include "base/token.h"
 #include "continuo/events.h"
 #include "continuo/score_request.h"
-#include "model/model_config.h"
+#include "model/config/model_config.h"
 
 namespace continuo {
 

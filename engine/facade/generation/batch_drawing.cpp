@@ -19,7 +19,7 @@ int sequencesTogether(const BatchDrawing::Parts& parts) {
     if (parts.together > 0) return std::min(parts.together, sequences);
     if (sequences == 1) return 1;
     const Session& started = parts.started;
-    const PerceiverAr& network = *started.sharedNetwork();
+    const Network& network = *started.sharedNetwork();
     // In the middle of the drawing; the latents are half to all in use.
     const std::int64_t whole =
         std::min(static_cast<std::int64_t>(started.tokens().size()) + parts.most, started.rules().window);

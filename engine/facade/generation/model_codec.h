@@ -7,7 +7,7 @@
 #include "continuo/events.h"
 #include "continuo/sound_request.h"
 #include "facade/codec/codec_work.h"
-#include "model/model_config.h"
+#include "model/config/model_config.h"
 
 namespace continuo {
 

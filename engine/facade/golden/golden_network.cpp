@@ -122,7 +122,7 @@ GoldenNetwork loadGoldenNetwork(const GoldenNode& file, std::shared_ptr<Backend>
     // Before memory is taken for what the config claims.
     const WeightStore adopted =
         adopt(model.layout, WeightStore::fromTensors(file.place(), std::move(tensors)));
-    model.network = std::make_unique<PerceiverAr>(model.config(), std::move(backend), options);
+    model.network = std::make_unique<Network>(model.config(), std::move(backend), options);
     model.network->parameters().load(adopted);
     model.network->prepare();
     return model;
@@ -179,7 +179,7 @@ std::vector<float> uncachedLogits(const GoldenNetwork& model, const SequenceBatc
 }
 
 std::vector<float> cachedLogits(const GoldenNetwork& model, const SequenceBatch& row) {
-    const PerceiverAr& network = *model.network;
+    const Network& network = *model.network;
     const auto axes = static_cast<std::size_t>(model.config().positions.axes());
     const auto begin = static_cast<std::size_t>(row.begin[0]);
     const auto length = static_cast<std::size_t>(row.end[0]) - begin;

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "facade/golden/golden_node.h"
-#include "model/perceiver_ar.h"
-#include "model/published_layouts.h"
+#include "model/network.h"
+#include "model/published/published_layouts.h"
 
 namespace continuo {
 
@@ -17,7 +17,7 @@ struct GoldenNetwork {
     PublishedLayout layout;
     std::vector<ParameterSpec> specs;  // as layout.tensors
     std::shared_ptr<Backend> backend;
-    std::unique_ptr<PerceiverAr> network;
+    std::unique_ptr<Network> network;
 
     const ModelConfig& config() const { return layout.config; }
     // Place of the parameter of this published name.

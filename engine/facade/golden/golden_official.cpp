@@ -20,7 +20,7 @@ void compareLatentPlaces(const GoldenNode& file, const SequenceBatch& batch, Gol
 // step.
 void checkCachedGeneration(const GoldenNode& trace, const GoldenNetwork& model,
                            std::span<const std::int32_t> rowPositions, GoldenReport& report) {
-    const PerceiverAr& network = *model.network;
+    const Network& network = *model.network;
     const auto axes = static_cast<std::size_t>(model.config().positions.axes());
     const std::vector<std::int32_t> tokens = trace.at("tokens").integers();
     const std::vector<std::int32_t> fills = trace.at("fill_trace").integers();

@@ -24,7 +24,7 @@ std::int64_t stepsUpTo(double seconds) {
     return static_cast<std::int64_t>(std::floor(std::max(0.0, seconds) * kStepsPerSecond + 1e-6));
 }
 
-LiveMusic::Parts::Parts(const std::shared_ptr<const PerceiverAr>& network, const SessionOptions& options,
+LiveMusic::Parts::Parts(const std::shared_ptr<const Network>& network, const SessionOptions& options,
                         const MidiVocabulary& events)
     : vocabulary(events),
       session(network, options),

@@ -31,7 +31,7 @@ std::int64_t stepsUpTo(double seconds);
 struct LiveMusic::Parts {
     using Who = LiveLine::Who;
 
-    Parts(const std::shared_ptr<const PerceiverAr>& network, const SessionOptions& options,
+    Parts(const std::shared_ptr<const Network>& network, const SessionOptions& options,
           const MidiVocabulary& events);
 
     // A stop throws Cancelled.

@@ -11,7 +11,7 @@
 #include "continuo/events.h"
 #include "facade/models/memory_limit.h"
 #include "facade/models/open_models.h"
-#include "model/perceiver_ar.h"
+#include "model/network.h"
 #include "session/session.h"
 
 namespace continuo {
@@ -20,8 +20,8 @@ using DeviceOpener = std::function<std::shared_ptr<Backend>(const ComputeChoice&
 
 // A model on a device, and how to move it to the processor (not if the user named the device).
 struct PlacedModel {
-    std::shared_ptr<const PerceiverAr> network;
-    std::function<std::shared_ptr<const PerceiverAr>()> onProcessor;  // may be empty
+    std::shared_ptr<const Network> network;
+    std::function<std::shared_ptr<const Network>()> onProcessor;  // may be empty
     MemoryLimit::Share memory;  // reserved for it, returned when it is destroyed
 };
 

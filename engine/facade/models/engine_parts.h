@@ -12,7 +12,7 @@
 #include "facade/models/memory_limit.h"
 #include "facade/models/model_fit.h"
 #include "facade/models/open_models.h"
-#include "model/perceiver_ar.h"
+#include "model/network.h"
 #include "training/team.h"
 
 namespace continuo {

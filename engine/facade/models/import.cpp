@@ -12,7 +12,8 @@
 #include "continuo/error.h"
 #include "continuo/file_output.h"
 #include "facade/models/model_file.h"
-#include "model/published_layouts.h"
+#include "model/parameters/parameter_specs.h"
+#include "model/published/published_layouts.h"
 #include "weights/convert.h"
 #include "weights/finite.h"
 #include "weights/printable.h"
@@ -162,7 +163,7 @@ ImportResult importCheckpoint(const ImportRequest& request, const std::stop_toke
     const Metadata metadata = {{kConfigKey, layout.config.toJson()},
                                {kCardKey, cardOf(layout, folder, weights, stop)}};
     writeOutput([&] { writeSafetensors(request.out, tensors, metadata, stop); });
-    return {layout.config.name, layout.config.parameterCount(), request.out};
+    return {layout.config.name, parameterCount(layout.config), request.out};
 }
 
 }  // namespace continuo

@@ -17,6 +17,7 @@
 #include "facade/models/music_tokens.h"
 #include "facade/models/picture_tokens.h"
 #include "facade/models/sound_tokens.h"
+#include "model/parameters/parameter_specs.h"
 #include "weights/printable.h"
 #include "weights/safetensors.h"
 #include "weights/safetensors_writer.h"
@@ -104,13 +105,13 @@ DType productsOf(Precision precision, bool exactProducts) {
     return precision == Precision::F32 || exactProducts ? DType::F32 : DType::BF16;
 }
 
-std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<Backend> backend,
+std::shared_ptr<Network> openModel(const ModelFiles& files, std::shared_ptr<Backend> backend,
                                        Precision precision, bool exactProducts) {
     const WeightStore store = opening(files.model, [&] { return WeightStore::open(files.model); });
     ModelConfig config = configOf(store, files.model);
     fitting([&] { Parameters::check(parameterSpecs(config), store); });
     auto network =
-        std::make_shared<PerceiverAr>(std::move(config), std::move(backend),
+        std::make_shared<Network>(std::move(config), std::move(backend),
                                       NetworkOptions{precision, false, productsOf(precision, exactProducts)});
     network->parameters().load(store, files.stop);
     if (!files.adapter.empty())
@@ -128,7 +129,7 @@ ModelSummary summaryOf(const SafetensorsFile& file, const Config& config, const 
     ModelSummary summary;
     summary.path = path.string();
     summary.name = config.name;
-    summary.parameters = config.parameterCount();
+    summary.parameters = parameterCount(config);
     std::error_code fault;
     summary.fileBytes = std::filesystem::file_size(path, fault);
     if (fault) throw Error(ErrorCode::BadFile, path.string() + ": " + fault.message() + "; check the file");
@@ -149,7 +150,7 @@ ModelSummary summaryOfModel(const SafetensorsFile& file, const std::filesystem::
     summary.picture = pictureShapeOf(config);
     summary.sound = soundShapeOf(config);
     summary.playsPedal = playsPedal(config);
-    summary.fixedLatents = config.context.query == ContextConfig::Query::Learned;
+    summary.fixedLatents = config.context.query == PerceiverConfig::Query::Learned;
     return summary;
 }
 
@@ -210,7 +211,7 @@ std::string hashFile(const std::filesystem::path& path, const std::stop_token& s
     return hash;
 }
 
-void writeModel(const std::filesystem::path& path, const PerceiverAr& network, DType type,
+void writeModel(const std::filesystem::path& path, const Network& network, DType type,
                 const std::string& card) {
     std::map<std::string, TensorView, std::less<>> tensors;
     std::vector<std::vector<float>> wide;

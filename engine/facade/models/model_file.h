@@ -8,8 +8,8 @@
 #include "continuo/error.h"
 #include "continuo/model_gone.h"
 #include "continuo/model_summary.h"
-#include "model/adapter.h"
-#include "model/perceiver_ar.h"
+#include "model/parameters/adapter.h"
+#include "model/network.h"
 #include "weights/model_metadata.h"
 
 namespace continuo {
@@ -55,7 +55,7 @@ struct ModelFiles {
 // A model, opened on a device. Weights in bf16 or int8 allow large products of bf16-rounded operands, unless
 // they are to be exact. An adapter is merged into the weights before they are rounded, so that a step costs
 // nothing more.
-std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<Backend> backend,
+std::shared_ptr<Network> openModel(const ModelFiles& files, std::shared_ptr<Backend> backend,
                                        Precision precision, bool exactProducts = false);
 // What a file says about itself, without its weights being read, but for the hash.
 ModelSummary inspectModel(const std::filesystem::path& path, ModelHash hash,
@@ -67,7 +67,7 @@ ModelSummary inspectModelOrCodec(const std::filesystem::path& path, ModelHash ha
 // Any thread.
 std::string hashFile(const std::filesystem::path& path, const std::stop_token& stop = {});
 // Writes weights, config and card; matrices and tables in `type` (F32 or BF16), vectors in f32.
-void writeModel(const std::filesystem::path& path, const PerceiverAr& network, DType type,
+void writeModel(const std::filesystem::path& path, const Network& network, DType type,
                 const std::string& card);
 // Writes an adapter's factors and its card.
 void writeAdapter(const std::filesystem::path& path, const Parameters& factors, const AdapterInfo& info,

@@ -28,9 +28,9 @@ std::string needs(const FitRequest& request, const FitResult& fit) {
 
 }  // namespace
 
-std::optional<ModelExtent> smaller(const ModelExtent& extent, const ContextConfig& context) {
+std::optional<ModelExtent> smaller(const ModelExtent& extent, const PerceiverConfig& context) {
     constexpr std::int64_t kFewestLatents = 64, kShortestWindow = 512;
-    const bool takesFewer = context.query != ContextConfig::Query::Learned;
+    const bool takesFewer = context.query != PerceiverConfig::Query::Learned;
     if (takesFewer && extent.latents / 2 >= kFewestLatents)
         return ModelExtent{extent.latents / 2, extent.window};
     if (extent.window / 2 >= std::max(kShortestWindow, extent.latents))

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "continuo/named_performance.h"
-#include "model/model_config.h"
+#include "model/config/model_config.h"
 #include "tokenizers/midi_tokenizer.h"
 
 namespace continuo {

@@ -8,21 +8,21 @@ namespace continuo {
 namespace {
 
 // The same weights on another queue; the first network stays as long as any of them.
-std::shared_ptr<const PerceiverAr> onQueue(std::shared_ptr<const PerceiverAr> first,
+std::shared_ptr<const Network> onQueue(std::shared_ptr<const Network> first,
                                            std::shared_ptr<Backend> queue) {
     struct Sharer {
-        std::shared_ptr<const PerceiverAr> first;
-        PerceiverAr network;
+        std::shared_ptr<const Network> first;
+        Network network;
     };
-    PerceiverAr network = first->onQueue(std::move(queue));
+    Network network = first->onQueue(std::move(queue));
     const auto sharer = std::make_shared<Sharer>(Sharer{std::move(first), std::move(network)});
     return {sharer, &sharer->network};
 }
 
 // The memory of its weights is the system's again when it goes.
-std::shared_ptr<const PerceiverAr> givenBack(std::shared_ptr<const PerceiverAr> network) {
-    const PerceiverAr* const it = network.get();
-    return {it, [held = std::move(network)](const PerceiverAr*) mutable {
+std::shared_ptr<const Network> givenBack(std::shared_ptr<const Network> network) {
+    const Network* const it = network.get();
+    return {it, [held = std::move(network)](const Network*) mutable {
                 held.reset();
                 giveBackFreed();
             }};
@@ -39,7 +39,7 @@ std::optional<OpenModels::Key> OpenModels::keyOf(const ModelFiles& files, const 
     return key;
 }
 
-std::shared_ptr<const PerceiverAr> OpenModels::find(const std::optional<Key>& key) const {
+std::shared_ptr<const Network> OpenModels::find(const std::optional<Key>& key) const {
     if (!key) return nullptr;
     const std::scoped_lock lock(mutex_);
     const auto found = models_.find(*key);
@@ -51,12 +51,12 @@ bool OpenModels::has(const ModelFiles& files, const std::string& device, Precisi
     return find(keyOf(files, device, precision, exactProducts)) != nullptr;
 }
 
-std::shared_ptr<const PerceiverAr> OpenModels::open(const ModelFiles& files, std::shared_ptr<Backend> queue,
+std::shared_ptr<const Network> OpenModels::open(const ModelFiles& files, std::shared_ptr<Backend> queue,
                                                     Precision precision, bool exactProducts) {
     const std::optional<Key> key = keyOf(files, queue->device().id, precision, exactProducts);
-    if (std::shared_ptr<const PerceiverAr> there = find(key))
+    if (std::shared_ptr<const Network> there = find(key))
         return onQueue(std::move(there), std::move(queue));
-    std::shared_ptr<const PerceiverAr> network = givenBack(openModel(files, queue, precision, exactProducts));
+    std::shared_ptr<const Network> network = givenBack(openModel(files, queue, precision, exactProducts));
     queue->wait();  // other queues read the weights
     const std::scoped_lock lock(mutex_);
     std::erase_if(models_, [](const auto& each) { return each.second.expired(); });

@@ -8,7 +8,7 @@
 
 #include "base/file_stamp.h"
 #include "facade/models/model_file.h"
-#include "model/perceiver_ar.h"
+#include "model/network.h"
 
 namespace continuo {
 
@@ -18,7 +18,7 @@ namespace continuo {
 class OpenModels {
 public:
     // As openModel(); `queue` is the caller's own.
-    std::shared_ptr<const PerceiverAr> open(const ModelFiles& files, std::shared_ptr<Backend> queue,
+    std::shared_ptr<const Network> open(const ModelFiles& files, std::shared_ptr<Backend> queue,
                                             Precision precision, bool exactProducts = false);
     // Whether open() would share its weights.
     bool has(const ModelFiles& files, const std::string& device, Precision precision,
@@ -38,10 +38,10 @@ private:
     // Nothing where a file is not there.
     static std::optional<Key> keyOf(const ModelFiles& files, const std::string& device, Precision precision,
                                     bool exact);
-    std::shared_ptr<const PerceiverAr> find(const std::optional<Key>& key) const;
+    std::shared_ptr<const Network> find(const std::optional<Key>& key) const;
 
     mutable std::mutex mutex_;
-    std::map<Key, std::weak_ptr<const PerceiverAr>> models_;
+    std::map<Key, std::weak_ptr<const Network>> models_;
 };
 
 }  // namespace continuo

@@ -6,7 +6,7 @@
 
 #include "continuo/model_summary.h"
 #include "continuo/picture.h"
-#include "model/model_config.h"
+#include "model/config/model_config.h"
 #include "tokenizers/rgb_raster.h"
 
 namespace continuo {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "continuo/error.h"
-#include "model/model_config.h"
+#include "model/config/model_config.h"
 
 namespace continuo {
 

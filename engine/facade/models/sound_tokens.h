@@ -5,7 +5,7 @@
 
 #include "continuo/audio_codes.h"
 #include "continuo/model_summary.h"
-#include "model/model_config.h"
+#include "model/config/model_config.h"
 #include "tokenizers/code_frames.h"
 
 namespace continuo {

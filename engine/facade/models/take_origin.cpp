@@ -43,7 +43,7 @@ std::string cardOf(const ModelFiles& files) {
 
 }  // namespace
 
-TakeOrigin::TakeOrigin(const ModelFiles& files, const PerceiverAr& network)
+TakeOrigin::TakeOrigin(const ModelFiles& files, const Network& network)
     : card_(cardOf(files)),
       tokenizer_(network.config().tokenizer),
       adapterHash_(files.adapter.empty() ? "" : hashFile(files.adapter, files.stop)),

@@ -5,7 +5,7 @@
 
 #include "continuo/device_summary.h"
 #include "facade/models/model_file.h"
-#include "model/perceiver_ar.h"
+#include "model/network.h"
 
 namespace continuo {
 
@@ -13,7 +13,7 @@ namespace continuo {
 // other work: a large one takes seconds, and it may have another content, or be gone, when the work is done.
 class TakeOrigin {
 public:
-    TakeOrigin(const ModelFiles& files, const PerceiverAr& network);
+    TakeOrigin(const ModelFiles& files, const Network& network);
 
     // Fills modelHash, adapterHash, modelCard, tokenizer and device of a result; waits for the hash, which is
     // empty where a stop came before it.

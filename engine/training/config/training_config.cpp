@@ -68,7 +68,7 @@ void readTraining(const Json& file, TrainingConfig& config) {
     numbers.read("mirror", config.mirror);
     numbers.read("even_edges", config.evenEdges);
     numbers.readShare("latent_jitter", config.latentJitter, kUsualJitter);
-    if (config.latentJitter < 1 && config.model.context.query == ContextConfig::Query::Learned) {
+    if (config.latentJitter < 1 && config.model.context.query == PerceiverConfig::Query::Learned) {
         refuse("training.latent_jitter",
                "cannot be with this model, whose latents are learned one by one; leave it out");
     }
@@ -85,7 +85,7 @@ void readTraining(const Json& file, TrainingConfig& config) {
 
 // Rotation counts on beyond what was trained; tables have no rows there.
 void lengthenContext(TrainingConfig& config) {
-    ContextConfig& context = config.model.context;
+    PerceiverConfig& context = config.model.context;
     if (config.options.context <= context.length) return;
     if (config.model.positions.tables != PositionConfig::Tables::None) {
         refuse("training.context", "is " + std::to_string(config.options.context) +

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "model/model_config.h"
+#include "model/config/model_config.h"
 #include "training/trainer.h"
 
 namespace continuo {
@@ -25,7 +25,7 @@ struct TrainingConfig {
     bool mirror = false;            // half of the pictures are mirrored
     bool evenEdges = false;         // WindowOptions::evenEdges
     std::string tokenizer;          // of the fine-tuned model; empty: unchanged
-    std::vector<int> taps;          // of the fine-tuned model (ContextConfig::taps)
+    std::vector<int> taps;          // of the fine-tuned model (PerceiverConfig::taps)
     bool keepBest = false;          // the model file has the weights that predicted held-out music best
     std::int64_t reportEvery = 20;  // steps between reports
     std::int64_t validEvery = 500;  // steps between held-out measurements

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/philox.h"
-#include "model/perceiver_ar.h"
+#include "model/network.h"
 
 namespace continuo {
 

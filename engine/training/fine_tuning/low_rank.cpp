@@ -4,7 +4,7 @@
 
 namespace continuo {
 
-LowRank::LowRank(PerceiverAr& network, int rank, std::uint64_t seed)
+LowRank::LowRank(Network& network, int rank, std::uint64_t seed)
     : network_(network),
       rank_(rank),
       factors_(adapterSpecs(parameterSpecs(network.config()), rank), network.sharedBackend(), Precision::F32,

@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "model/adapter.h"
-#include "model/perceiver_ar.h"
+#include "model/parameters/adapter.h"
+#include "model/network.h"
 
 namespace continuo {
 
@@ -14,7 +14,7 @@ namespace continuo {
 class LowRank {
 public:
     // Takes the network's weights as they are for W0. The network has gradients.
-    LowRank(PerceiverAr& network, int rank, std::uint64_t seed);
+    LowRank(Network& network, int rank, std::uint64_t seed);
 
     // What the optimiser works on.
     Parameters& factors() noexcept { return factors_; }
@@ -35,7 +35,7 @@ private:
         TensorView upGradient, downGradient;
     };
 
-    PerceiverAr& network_;
+    Network& network_;
     int rank_ = 0;
     Parameters factors_;
     Buffer base_;

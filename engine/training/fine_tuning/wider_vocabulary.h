@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "model/parameters.h"
+#include "model/parameters/parameters.h"
 
 namespace continuo {
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "model/parameters.h"
+#include "model/parameters/parameters.h"
 #include "training/optimizer/orthogonal.h"
 
 namespace continuo {

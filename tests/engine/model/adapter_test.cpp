@@ -1,4 +1,4 @@
-#include "model/adapter.h"
+#include "model/parameters/adapter.h"
 
 #include <gmock/gmock.h>
 
@@ -53,7 +53,7 @@ protected:
     }
 
     test::TemporaryFolder folder_;
-    std::shared_ptr<PerceiverAr> network_;
+    std::shared_ptr<Network> network_;
     WeightStore model_;
     TensorMap tensors_;
     AdapterInfo info_;

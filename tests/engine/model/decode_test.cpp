@@ -24,7 +24,7 @@ protected:
         return config().context.taps.empty() && (positions.absolute() || !positions.rotary);
     }
 
-    std::unique_ptr<PerceiverAr> network_ = randomNetwork(config(), 21);
+    std::unique_ptr<Network> network_ = randomNetwork(config(), 21);
 };
 
 TEST_P(Decode, EveryStepEqualsTheUncachedForward) {
@@ -276,7 +276,7 @@ protected:
     }
 
     ModelConfig config_ = networkCase("LearnedTables").config;
-    std::unique_ptr<PerceiverAr> network_ = randomNetwork(config_, 1);
+    std::unique_ptr<Network> network_ = randomNetwork(config_, 1);
     Arena arena_ = arenaOn(testBackend());
     DecoderState state_ = network_->newState();
     std::vector<float> logits_ = std::vector<float>(29);

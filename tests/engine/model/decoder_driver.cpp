@@ -2,7 +2,7 @@
 
 namespace continuo::test {
 
-DecoderDriver::DecoderDriver(const PerceiverAr& network, int batch, std::uint64_t seed)
+DecoderDriver::DecoderDriver(const Network& network, int batch, std::uint64_t seed)
     : network_(network),
       seed_(seed),
       state_(network.newState(batch)),

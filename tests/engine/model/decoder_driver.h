@@ -13,14 +13,14 @@ namespace continuo::test {
 // of the uncached forward over the same window with as many latents (engine/session/README.md).
 class DecoderDriver {
 public:
-    DecoderDriver(const PerceiverAr& network, int batch, std::uint64_t seed);
+    DecoderDriver(const Network& network, int batch, std::uint64_t seed);
 
     void append(std::int64_t count);
     void rebuild(std::int64_t latents);
     void step();
     void slide(std::int64_t count);
 
-    const PerceiverAr& network() const noexcept { return network_; }
+    const Network& network() const noexcept { return network_; }
     DecoderState& state() noexcept { return state_; }
     const DecoderState& state() const noexcept { return state_; }
     const std::vector<float>& logits() const noexcept {
@@ -38,7 +38,7 @@ private:
     std::vector<std::int32_t> draw(std::int64_t count);
     std::vector<std::int32_t> places(std::int64_t count) const;
 
-    const PerceiverAr& network_;
+    const Network& network_;
     std::uint64_t seed_;
     std::uint64_t drawn_ = 0;
     DecoderState state_;

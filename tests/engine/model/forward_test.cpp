@@ -25,7 +25,7 @@ protected:
         return {all.begin() + row * size, all.begin() + (row + 1) * size};
     }
 
-    std::unique_ptr<PerceiverAr> network_ = randomNetwork(config(), 7);
+    std::unique_ptr<Network> network_ = randomNetwork(config(), 7);
 };
 
 TEST_P(Forward, IsWhatTheEquationsSay) {
@@ -152,7 +152,7 @@ TEST_P(Forward, RecordingDoesNotChangeTheResult) {
 
 TEST_P(Forward, AFreshModelFindsAllTokensEquallyLikely) {
     if (config().head.tied) GTEST_SKIP() << "a tied head does not begin at zero";
-    PerceiverAr fresh(config(), testBackend(), {});
+    Network fresh(config(), testBackend(), {});
     fresh.parameters().initialise(1);
     fresh.prepare();
     const SequenceBatch batch = wholeRows(config(), randomTokens(config(), 13, 14), 1, 6);

@@ -4,7 +4,7 @@
 
 #include "base/philox.h"
 #include "engine/model/network_cases.h"
-#include "model/decoder_state.h"
+#include "model/state/decoder_state.h"
 #include "support/devices.h"
 
 namespace continuo::test {

@@ -1,4 +1,4 @@
-#include "model/model_config.h"
+#include "model/config/model_config.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ TEST(ModelConfig, ShortFormsHaveDefaults) {
     EXPECT_EQ(config.tokenizer, "midi-events");
     EXPECT_EQ(config.context.inputChannels, 64);
     EXPECT_EQ(config.context.attentionChannels, 64);
-    EXPECT_EQ(config.context.query, ContextConfig::Query::Projection);
+    EXPECT_EQ(config.context.query, PerceiverConfig::Query::Projection);
     EXPECT_EQ(config.layers.size(), 3u);
     EXPECT_EQ(config.layers[2].heads, 4);
     EXPECT_EQ(config.positions.rotary->fraction, 0.25);

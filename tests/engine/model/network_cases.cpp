@@ -11,7 +11,7 @@
 namespace continuo::test {
 namespace {
 
-using Query = ContextConfig::Query;
+using Query = PerceiverConfig::Query;
 using Tables = PositionConfig::Tables;
 
 ModelConfig plain() {
@@ -91,7 +91,7 @@ std::vector<NetworkCase> networkCases() {
         made("QueryNormOnLatents",
              [](ModelConfig& c) {
                  c.context.query = Query::Embedding;
-                 c.context.latentKeys = ContextConfig::LatentKeys::QueryNorm;
+                 c.context.latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
                  c.context.bias = {false, true, false};
                  c.activation = Activation::GeluErf;
                  c.positions.origin = 0;
@@ -139,9 +139,9 @@ Arena arenaOn(const std::shared_ptr<Backend>& backend) {
     return Arena([backend](std::size_t bytes) { return backend->allocate(bytes); });
 }
 
-std::unique_ptr<PerceiverAr> randomNetwork(const ModelConfig& config, std::uint64_t seed,
+std::unique_ptr<Network> randomNetwork(const ModelConfig& config, std::uint64_t seed,
                                            NetworkOptions options) {
-    auto network = std::make_unique<PerceiverAr>(config, testBackend(), options);
+    auto network = std::make_unique<Network>(config, testBackend(), options);
     RandomStream random(seed, 0);
     for (const Parameters::Entry& entry : network->parameters().entries()) {
         const bool one = entry.spec.start == ParameterSpec::Start::One;
@@ -203,7 +203,7 @@ SequenceBatch wholeRows(const ModelConfig& config, std::span<const std::int32_t>
     return batch;
 }
 
-std::vector<float> forwardLogits(const PerceiverAr& network, const SequenceBatch& batch) {
+std::vector<float> forwardLogits(const Network& network, const SequenceBatch& batch) {
     Arena arena([&](std::size_t bytes) { return network.backend().allocate(bytes); });
     Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
     return downloaded(network.backend(), network.forward(pass, batch).data);

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/perceiver_ar.h"
+#include "model/network.h"
 
 namespace continuo::test {
 
@@ -28,7 +28,7 @@ std::shared_ptr<Backend> testBackend();
 Arena arenaOn(const std::shared_ptr<Backend>& backend);
 
 // The model with random weights everywhere, its head and norms too, so that no part is without effect.
-std::unique_ptr<PerceiverAr> randomNetwork(const ModelConfig& config, std::uint64_t seed,
+std::unique_ptr<Network> randomNetwork(const ModelConfig& config, std::uint64_t seed,
                                            NetworkOptions options = {});
 
 // Random tokens [count].
@@ -41,7 +41,7 @@ std::vector<std::int32_t> countedPositions(const ModelConfig& config, std::int64
 SequenceBatch wholeRows(const ModelConfig& config, std::span<const std::int32_t> tokens, std::int64_t rows,
                         std::int64_t latents);
 // Logits [B, N, V], computed at once.
-std::vector<float> forwardLogits(const PerceiverAr& network, const SequenceBatch& batch);
+std::vector<float> forwardLogits(const Network& network, const SequenceBatch& batch);
 // The last latent's logits [V] of row `row`.
 std::vector<float> lastOf(const std::vector<float>& logits, const SequenceBatch& batch,
                           const ModelConfig& config, std::int64_t row);

@@ -1,4 +1,4 @@
-#include "model/parameter_specs.h"
+#include "model/parameters/parameter_specs.h"
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ ModelConfig published(int vocabulary, int layers, int length) {
 
 // In millions, as the paper prints counts (Perceiver AR, appendices F.4 and I), with one digit more.
 double millions(const ModelConfig& config) {
-    return std::round(static_cast<double>(config.parameterCount()) / 1e4) / 100;
+    return std::round(static_cast<double>(parameterCount(config)) / 1e4) / 100;
 }
 
 TEST(ParameterSpecs, ImageNetHasThePapersCount) {

@@ -1,4 +1,4 @@
-#include "model/parameters.h"
+#include "model/parameters/parameters.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ TEST(Parameters, TheSameSeedGivesTheSameNumbers) {
 TEST(Parameters, TrainingBeginsAsThePublishedModelsDo) {
     ModelConfig config = kConfig;
     config.channels = 256;
-    config.context.query = ContextConfig::Query::LearnedShared;
+    config.context.query = PerceiverConfig::Query::LearnedShared;
     Parameters parameters(parameterSpecs(config), testBackend(), Precision::F32, false);
     parameters.initialise(1);
     const auto deviation = [&](const std::string& name) {

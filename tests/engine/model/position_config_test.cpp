@@ -1,10 +1,10 @@
-#include "model/position_config.h"
+#include "model/config/position_config.h"
 
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
 
-#include "model/model_config.h"
+#include "model/config/model_config.h"
 #include "support/expect_error.h"
 
 namespace continuo::test {

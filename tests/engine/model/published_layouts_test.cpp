@@ -1,4 +1,4 @@
-#include "model/published_layouts.h"
+#include "model/published/published_layouts.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
-#include "model/parameter_specs.h"
+#include "model/parameters/parameter_specs.h"
 #include "support/expect_error.h"
 
 namespace continuo::test {
@@ -60,7 +60,7 @@ TEST(OfficialLayout, SettingsBecomeAConfig) {
     EXPECT_EQ(config.context.inputChannels, 24);
     EXPECT_EQ(config.context.attentionChannels, 24);
     EXPECT_EQ(config.context.heads, 2);
-    EXPECT_EQ(config.context.query, ContextConfig::Query::Projection);
+    EXPECT_EQ(config.context.query, PerceiverConfig::Query::Projection);
     EXPECT_EQ(config.layers, (std::vector<LayerConfig>(2, {4, 2, true, {}})));
     EXPECT_EQ(config.positions.rotary, (RotaryConfig{0.5, 1, RotaryFrequencies::Inclusive, 64}));
     EXPECT_EQ(config.positions.origin, 1);
@@ -159,11 +159,11 @@ TEST(OfficialLayout, LearnedQueriesAreAParameterOfTheModel) {
     Json json = official();
     json["initial_query_embed_style"] = "learned";
     const PublishedLayout layout = layoutOf(json);
-    EXPECT_EQ(layout.config.context.query, ContextConfig::Query::Learned);
+    EXPECT_EQ(layout.config.context.query, PerceiverConfig::Query::Learned);
     EXPECT_EQ(publishedNameOf(layout, "latents.weight"), "perceiver_ar/q_embed_learned");
     EXPECT_EQ(publishedNameOf(layout, "query.weight"), "none");
     json["share_learned_initial_query"] = true;
-    EXPECT_EQ(layoutOf(json).config.context.query, ContextConfig::Query::LearnedShared);
+    EXPECT_EQ(layoutOf(json).config.context.query, PerceiverConfig::Query::LearnedShared);
 }
 
 TEST(OfficialLayout, WhatIsNotSupportedIsRefusedByName) {
@@ -251,7 +251,7 @@ TEST(KrassermLayout, GiantMidiHasItsPublishedCount) {
                                                       {"max_heads_parallel", nullptr},
                                                       {"activation_checkpointing", true}}));
     // 197 tensors are in the file; one of them, the rotary frequencies, is no parameter.
-    EXPECT_EQ(layout.config.parameterCount(), 134'840'832);
+    EXPECT_EQ(parameterCount(layout.config), 134'840'832);
     EXPECT_EQ(layout.tensors.size() + layout.fixed.size(), 197u);
     EXPECT_EQ(layout.config.modality, "midi");
     EXPECT_EQ(layout.config.tokenizer, "midi-events-krasserm");
@@ -267,7 +267,7 @@ TEST(KrassermLayout, MaestroHasItsPublishedCount) {
                                                   {"output_bias", false},
                                                   {"abs_pos_emb", false}}))
                                    .config;
-    EXPECT_EQ(config.parameterCount(), 28'531'712);
+    EXPECT_EQ(parameterCount(config), 28'531'712);
 }
 
 TEST(KrassermLayout, MissingSettingsHaveTheCodesDefaults) {
@@ -278,8 +278,8 @@ TEST(KrassermLayout, MissingSettingsHaveTheCodesDefaults) {
     EXPECT_EQ(config.context.length, 4096);
     EXPECT_EQ(config.context.latents, 512);
     EXPECT_EQ(config.context.heads, 8);
-    EXPECT_EQ(config.context.query, ContextConfig::Query::Embedding);
-    EXPECT_EQ(config.context.latentKeys, ContextConfig::LatentKeys::QueryNorm);
+    EXPECT_EQ(config.context.query, PerceiverConfig::Query::Embedding);
+    EXPECT_EQ(config.context.latentKeys, PerceiverConfig::LatentKeys::QueryNorm);
     EXPECT_EQ(config.context.bias, (BiasConfig{false, true, false}));
     ASSERT_EQ(config.layers.size(), 8u);
     EXPECT_EQ(config.layers[0], (LayerConfig{8, 4, true, {false, false, false}}));

@@ -8,7 +8,7 @@ namespace continuo::test {
 namespace {
 
 // Decodes a while: appends, rebuilds, steps and slides.
-std::vector<float> decoded(const PerceiverAr& network, std::uint64_t seed) {
+std::vector<float> decoded(const Network& network, std::uint64_t seed) {
     DecoderDriver driver(network, 1, seed);
     driver.append(driver.room() - 2);
     std::vector<float> all;
@@ -26,7 +26,7 @@ std::vector<float> decoded(const PerceiverAr& network, std::uint64_t seed) {
 // The weights are shared; each thread has a queue of its own on the device.
 TEST(Queues, TwoThreadsDecodeWithOneNetwork) {
     const auto network = randomNetwork(networkCase("Rotary").config, 5);
-    const PerceiverAr beside = network->onQueue(network->backend().sibling());
+    const Network beside = network->onQueue(network->backend().sibling());
     const std::vector<float> first = decoded(*network, 1), second = decoded(*network, 2);
     EXPECT_NE(first, second);
     for (int round = 0; round < 5; ++round) {

@@ -25,7 +25,7 @@ void add(const Vector& from, Vector& to) {
 
 }  // namespace
 
-ReferenceModel::ReferenceModel(const PerceiverAr& network) : config_(network.config()) {
+ReferenceModel::ReferenceModel(const Network& network) : config_(network.config()) {
     for (const Parameters::Entry& entry : network.parameters().entries()) {
         const std::vector<float> values = network.parameters().get(entry.spec.name);
         parameters_.emplace(entry.spec.name, Vector(values.begin(), values.end()));
@@ -135,7 +135,7 @@ void ReferenceModel::mlp(const std::string& name, Vector& z) const {
 
 void ReferenceModel::addToken(State& state, std::int32_t token, std::span<const std::int32_t> position,
                               bool asLatent) const {
-    const bool queryNorm = asLatent && config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm;
+    const bool queryNorm = asLatent && config_.context.latentKeys == PerceiverConfig::LatentKeys::QueryNorm;
     const Vector x =
         norm(queryNorm ? "cross.query_norm" : "cross.context_norm", embedding(token, state.tokens, position));
     Entry entry{linear("cross.attention.key", x), linear("cross.attention.value", x)};
@@ -146,17 +146,17 @@ void ReferenceModel::addToken(State& state, std::int32_t token, std::span<const 
 
 Vector ReferenceModel::addLatent(State& state, std::int32_t token, std::span<const std::int32_t> position,
                                  std::size_t tokens, std::int64_t place) const {
-    const ContextConfig& context = config_.context;
+    const PerceiverConfig& context = config_.context;
     const auto width = static_cast<std::size_t>(config_.channels);
     Vector z;
-    if (context.query == ContextConfig::Query::Learned ||
-        context.query == ContextConfig::Query::LearnedShared) {
-        const auto row = context.query == ContextConfig::Query::Learned ? static_cast<std::size_t>(place) : 0;
+    if (context.query == PerceiverConfig::Query::Learned ||
+        context.query == PerceiverConfig::Query::LearnedShared) {
+        const auto row = context.query == PerceiverConfig::Query::Learned ? static_cast<std::size_t>(place) : 0;
         z.assign(values("latents.weight").begin() + static_cast<std::ptrdiff_t>(row * width),
                  values("latents.weight").begin() + static_cast<std::ptrdiff_t>((row + 1) * width));
     } else {
         z = embedding(token, std::span(state.tokens).first(tokens - 1), position);
-        if (context.query != ContextConfig::Query::Embedding) z = linear("query", z);
+        if (context.query != PerceiverConfig::Query::Embedding) z = linear("query", z);
         for (int i = 0; i < context.queryLayers; ++i) {
             z = linear("query_mlp." + std::to_string(i), z);
             for (double& x : z) x = active(context.queryActivation, x);

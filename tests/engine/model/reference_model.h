@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/perceiver_ar.h"
+#include "model/network.h"
 
 namespace continuo::test {
 
@@ -25,7 +25,7 @@ public:
         std::vector<std::vector<Entry>> layers;  // of each latent that is seen
     };
 
-    explicit ReferenceModel(const PerceiverAr& network);
+    explicit ReferenceModel(const Network& network);
     std::map<std::string, Vector>& parameters() noexcept { return parameters_; }
 
     State start() const { return {{}, {}, std::vector<std::vector<Entry>>(config_.layers.size())}; }

@@ -158,7 +158,7 @@ private:
 
     Plan plan_;
     std::shared_ptr<StepCounter> counter_;
-    std::shared_ptr<const PerceiverAr> network_;
+    std::shared_ptr<const Network> network_;
     Session session_;
     std::vector<Token> tokens_;
     std::int64_t first_ = 0;
@@ -210,7 +210,7 @@ TEST(KnownTokens, OfAWindowThatMovedToo) {
 }
 
 TEST(KnownTokens, OfEveryKindOfNetwork) {
-    using Query = ContextConfig::Query;
+    using Query = PerceiverConfig::Query;
     const auto same = [](const std::string& where, auto&& change) {
         for (const int window : {0, 13}) {
             Plan plan{.config = widened(test::tinyConfig(40, 12)), .rows = 3};
@@ -226,7 +226,7 @@ TEST(KnownTokens, OfEveryKindOfNetwork) {
     same("taps", [](ModelConfig& c) { c.context.taps = {1, 2, 5}; });
     same("norm of the queries", [](ModelConfig& c) {
         c.context.query = Query::Embedding;
-        c.context.latentKeys = ContextConfig::LatentKeys::QueryNorm;
+        c.context.latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
     });
     same("table of places", [](ModelConfig& c) {
         c.positions.tables = PositionConfig::Tables::Learned;

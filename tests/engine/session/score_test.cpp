@@ -60,14 +60,14 @@ TEST(ScoreTokens, PlacesOfATableAreCountedFromTheWindowsBegin) {
 
 TEST(ScoreTokens, TokensThatAreLatentsNoLongerTakeTheOtherNorm) {
     ModelConfig config = tinyConfig();
-    config.context.query = ContextConfig::Query::Embedding;
-    config.context.latentKeys = ContextConfig::LatentKeys::QueryNorm;
+    config.context.query = PerceiverConfig::Query::Embedding;
+    config.context.latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
     expectEachTokenInItsBlock(config);
 }
 
 TEST(ScoreTokens, LearnedLatentsAreCountedFromTheEnd) {
     ModelConfig config = tinyConfig();
-    config.context.query = ContextConfig::Query::Learned;
+    config.context.query = PerceiverConfig::Query::Learned;
     expectEachTokenInItsBlock(config);
 }
 
@@ -89,7 +89,7 @@ TEST(ScoreTokens, CellsOfAGridAreScoredAtTheirPlaces) {
 }
 
 TEST(ScoreTokens, AnUntrainedModelKnowsNothing) {
-    auto network = std::make_shared<PerceiverAr>(tinyConfig(), test::openNetworkDevice(), NetworkOptions{});
+    auto network = std::make_shared<Network>(tinyConfig(), test::openNetworkDevice(), NetworkOptions{});
     network->parameters().initialise(5);
     network->prepare();
     Arena arena = makeArena(*network);

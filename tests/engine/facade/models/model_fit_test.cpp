@@ -36,7 +36,7 @@ TEST_P(ModelFit, ItsBytesAreThoseOfTheLoadedModel) {
                 registry_.preparedBytes("cpu")(entry.data.dtype, entry.data.shape, preparation));
     }
     EXPECT_EQ(static_cast<double>(fit.weightBytes), weights);
-    const ContextConfig& context = network->config().context;
+    const PerceiverConfig& context = network->config().context;
     const std::size_t caches = network->newState(1, context.length, context.latents).bytes();
     EXPECT_EQ(fit.cacheBytes, 2 * caches);
     EXPECT_EQ(fit.freeBytes, 1000U);

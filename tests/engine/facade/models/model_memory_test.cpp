@@ -26,7 +26,7 @@ protected:
         giveBackFreed();
         return anonymousBytes();
     }
-    std::shared_ptr<const PerceiverAr> open() {
+    std::shared_ptr<const Network> open() {
         return models_.open({model_}, registry_.open("cpu", 1), precisionOf(GetParam()));
     }
 

@@ -16,11 +16,11 @@ namespace {
 
 class OpenModelsTest : public EngineTest {
 protected:
-    std::shared_ptr<const PerceiverAr> open(Precision precision = Precision::BF16) {
+    std::shared_ptr<const Network> open(Precision precision = Precision::BF16) {
         return models_.open({model_}, openTestDevice("cpu", 1), precision);
     }
-    static bool share(const std::shared_ptr<const PerceiverAr>& one,
-                      const std::shared_ptr<const PerceiverAr>& other) {
+    static bool share(const std::shared_ptr<const Network>& one,
+                      const std::shared_ptr<const Network>& other) {
         return &one->parameters() == &other->parameters();
     }
 
@@ -28,7 +28,7 @@ protected:
 };
 
 TEST_F(OpenModelsTest, WhoeverOpensAModelThatIsOpenSharesItsWeights) {
-    std::shared_ptr<const PerceiverAr> first = open();
+    std::shared_ptr<const Network> first = open();
     const auto second = open();
     EXPECT_TRUE(share(first, second));
     EXPECT_NE(first->sharedBackend(), second->sharedBackend());
@@ -37,7 +37,7 @@ TEST_F(OpenModelsTest, WhoeverOpensAModelThatIsOpenSharesItsWeights) {
 }
 
 TEST_F(OpenModelsTest, WeightsGoWithTheLastThatHasThem) {
-    std::weak_ptr<const PerceiverAr> held;
+    std::weak_ptr<const Network> held;
     {
         const auto first = open();
         const auto second = open();

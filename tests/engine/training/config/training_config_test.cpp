@@ -84,7 +84,7 @@ TEST(TrainingConfig, LatentJitterIsAShareOrTrue) {
     EXPECT_DOUBLE_EQ(jitter("0.5"), 0.5);
     EXPECT_THAT(refusal(withTraining(R"({"latent_jitter": 2})")), ::testing::HasSubstr("latent_jitter"));
     ModelConfig learned = test::tinyConfig();
-    learned.context.query = ContextConfig::Query::Learned;
+    learned.context.query = PerceiverConfig::Query::Learned;
     EXPECT_THAT(refusal(R"({"model": )" + learned.toJson() + R"(, "training": {"latent_jitter": true}})"),
                 ::testing::HasSubstr("one by one"));
 }

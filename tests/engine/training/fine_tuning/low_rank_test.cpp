@@ -13,7 +13,7 @@ namespace {
 constexpr int kRank = 3;
 constexpr const char* kWeight = "layers.1.mlp.up.weight";
 
-std::shared_ptr<PerceiverAr> network() {
+std::shared_ptr<Network> network() {
     NetworkOptions options;
     options.gradients = true;
     return test::makeNetwork(test::tinyConfig(), 1, options);

@@ -1,9 +1,9 @@
 #include <map>
 
 #include "continuo/error.h"
-#include "model/parameter_specs.h"
-#include "model/published_layouts.h"
-#include "model/published_settings.h"
+#include "model/parameters/parameter_specs.h"
+#include "model/published/published_layouts.h"
+#include "model/published/published_settings.h"
 
 namespace continuo {
 namespace {
@@ -57,14 +57,14 @@ ModelConfig readConfig(const PublishedSettings& settings) {
     config.vocabulary = settings.integer("vocab_size", 262);
     config.channels = settings.integer("num_channels", 512);
     config.activation = Activation::GeluErf;
-    ContextConfig& context = config.context;
+    PerceiverConfig& context = config.context;
     context.length = settings.integer("max_seq_len", 4096);
     context.latents = settings.integer("max_latents", 512);
     context.inputChannels = context.attentionChannels = config.channels;
     context.heads = settings.integer("num_heads", 8);
     context.widening = settings.integer("cross_attention_widening_factor", 4);
-    context.query = ContextConfig::Query::Embedding;
-    context.latentKeys = ContextConfig::LatentKeys::QueryNorm;
+    context.query = PerceiverConfig::Query::Embedding;
+    context.latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
     context.bias = {false, true, false};
     config.head = {settings.flag("output_norm", false), settings.flag("output_bias", true), true};
     readPositions(settings, config);

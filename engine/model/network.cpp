@@ -1,4 +1,4 @@
-#include "model/perceiver_ar.h"
+#include "model/network.h"
 
 #include <algorithm>
 #include <atomic>
@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "continuo/error.h"
-#include "model/sinusoid.h"
+#include "model/parameters/sinusoid.h"
 
 namespace continuo {
 
@@ -19,7 +19,7 @@ std::uint64_t nextId() {
 
 }  // namespace
 
-PerceiverAr::PerceiverAr(ModelConfig config, std::shared_ptr<Backend> backend, NetworkOptions options)
+Network::Network(ModelConfig config, std::shared_ptr<Backend> backend, NetworkOptions options)
     : config_((config.check(), std::move(config))),
       backend_(std::move(backend)),
       options_(options),
@@ -29,32 +29,32 @@ PerceiverAr::PerceiverAr(ModelConfig config, std::shared_ptr<Backend> backend, N
     bind();
 }
 
-PerceiverAr PerceiverAr::onQueue(std::shared_ptr<Backend> queue) const {
-    PerceiverAr other(*this);
+Network Network::onQueue(std::shared_ptr<Backend> queue) const {
+    Network other(*this);
     other.backend_ = std::move(queue);
     other.id_ = nextId();
     return other;
 }
 
-LinearParameters PerceiverAr::linear(const std::string& name, int count) const {
+LinearParameters Network::linear(const std::string& name, int count) const {
     return {parameters_->matrix(name + ".weight", count), parameters_->vector(name + ".bias", count)};
 }
 
-NormParameters PerceiverAr::norm(const std::string& name) const {
+NormParameters Network::norm(const std::string& name) const {
     return {parameters_->vector(name + ".scale"), parameters_->vector(name + ".offset"), config_.normEpsilon};
 }
 
-PerceiverAr::Mlp PerceiverAr::mlp(const std::string& name) const {
+Network::Mlp Network::mlp(const std::string& name) const {
     return {norm(name + ".norm"), linear(name + ".up"), linear(name + ".down")};
 }
 
-void PerceiverAr::checkStop(const std::stop_token& stop) {
+void Network::checkStop(const std::stop_token& stop) {
     if (stop.stop_requested())
         throw Error(ErrorCode::Cancelled, "stopped while the prompt was read, before anything was made");
 }
 
-void PerceiverAr::bind() {
-    const ContextConfig& context = config_.context;
+void Network::bind() {
+    const PerceiverConfig& context = config_.context;
     embedding_ = parameters_->matrix("embedding.weight");
     for (const int tap : context.taps)
         tapTables_.push_back(parameters_->matrix("taps." + std::to_string(tap) + ".weight"));
@@ -66,14 +66,14 @@ void PerceiverAr::bind() {
         sinusoidMemory_ = sinusoid();
     }
     switch (context.query) {
-        case ContextConfig::Query::Embedding: break;
-        case ContextConfig::Query::Mlp:
+        case PerceiverConfig::Query::Embedding: break;
+        case PerceiverConfig::Query::Mlp:
             for (int i = 0; i < context.queryLayers; ++i)
                 queryMlp_.push_back(linear("query_mlp." + std::to_string(i)));
             [[fallthrough]];
-        case ContextConfig::Query::Projection: query_ = linear("query"); break;
-        case ContextConfig::Query::Learned:
-        case ContextConfig::Query::LearnedShared: latents_ = parameters_->matrix("latents.weight"); break;
+        case PerceiverConfig::Query::Projection: query_ = linear("query"); break;
+        case PerceiverConfig::Query::Learned:
+        case PerceiverConfig::Query::LearnedShared: latents_ = parameters_->matrix("latents.weight"); break;
     }
     queryNorm_ = norm("cross.query_norm");
     contextNorm_ = norm("cross.context_norm");
@@ -95,7 +95,7 @@ void PerceiverAr::bind() {
     head_.bias = parameters_->vector("head.bias");
 }
 
-void PerceiverAr::prepare() {
+void Network::prepare() {
     const Preparation preparation{options_.compute, options_.gradients};
     const auto one = [&](LinearParameters& linear) {
         if (linear) backend_->prepare(linear.matrix.weight, preparation);
@@ -119,7 +119,7 @@ void PerceiverAr::prepare() {
 }
 
 // Frequencies of the channel pairs that turn (RotaryFrequencies; Perceiver AR, appendix F.2).
-PerceiverAr::Rotation PerceiverAr::rotation(std::int64_t heads, std::int64_t headChannels) const {
+Network::Rotation Network::rotation(std::int64_t heads, std::int64_t headChannels) const {
     Rotation result;
     if (!config_.positions.rotary) return result;
     const RotaryConfig& rotary = *config_.positions.rotary;
@@ -143,7 +143,7 @@ PerceiverAr::Rotation PerceiverAr::rotation(std::int64_t heads, std::int64_t hea
 }
 
 // Made piece by piece: a device has memory of its own for them.
-std::shared_ptr<Buffer> PerceiverAr::sinusoid() {
+std::shared_ptr<Buffer> Network::sinusoid() {
     constexpr std::int64_t kNumbersAtOnce = 1 << 18;
     const std::int64_t channels = config_.context.inputChannels;
     const std::vector<std::int64_t> tables = sinusoidRows(config_);

@@ -2,7 +2,7 @@
 
 #include "continuo/error.h"
 #include "model/heard_tokens.h"
-#include "model/perceiver_ar.h"
+#include "model/network.h"
 
 namespace continuo {
 namespace {
@@ -26,7 +26,7 @@ TokenRow rowOf(const SequenceBatch& batch, std::int64_t row) {
 
 }  // namespace
 
-std::vector<TensorView> PerceiverAr::uploadPositions(Pass& pass, std::span<const std::int32_t> positions,
+std::vector<TensorView> Network::uploadPositions(Pass& pass, std::span<const std::int32_t> positions,
                                                      std::int64_t batch, std::int64_t count) const {
     const auto axes = static_cast<std::size_t>(config_.positions.axes());
     std::vector<TensorView> views;
@@ -38,7 +38,7 @@ std::vector<TensorView> PerceiverAr::uploadPositions(Pass& pass, std::span<const
     return views;
 }
 
-PerceiverAr::TokenInputs PerceiverAr::tokenInputs(Pass& pass, std::int64_t rows,
+Network::TokenInputs Network::tokenInputs(Pass& pass, std::int64_t rows,
                                                   std::span<const std::int32_t> ids,
                                                   std::span<const std::int32_t> heard,
                                                   std::span<const std::int32_t> positions) const {
@@ -56,7 +56,7 @@ PerceiverAr::TokenInputs PerceiverAr::tokenInputs(Pass& pass, std::int64_t rows,
     return in;
 }
 
-Value PerceiverAr::embedded(Pass& pass, const TokenInputs& in) const {
+Value Network::embedded(Pass& pass, const TokenInputs& in) const {
     const Value x = pass.embed(embedding_, in.ids);
     for (std::size_t i = 0; i < tapTables_.size(); ++i) pass.addEmbedding(tapTables_[i], in.tapped[i], x);
     for (std::size_t axis = 0; axis < positionTables_.size(); ++axis)
@@ -64,7 +64,7 @@ Value PerceiverAr::embedded(Pass& pass, const TokenInputs& in) const {
     return x;
 }
 
-Value PerceiverAr::contextKeyValues(Pass& pass, const TokenInputs& in, const NormParameters& norm) const {
+Value Network::contextKeyValues(Pass& pass, const TokenInputs& in, const NormParameters& norm) const {
     const std::int64_t heads = config_.context.heads;
     const Value kv = pass.linear(pass.layerNorm(embedded(pass, in), norm), crossKeyValue_);
     const Shape& shape = kv.data.shape;
@@ -73,7 +73,7 @@ Value PerceiverAr::contextKeyValues(Pass& pass, const TokenInputs& in, const Nor
     return kv;
 }
 
-Value PerceiverAr::queries(Pass& pass, const LatentInputs& in) const {
+Value Network::queries(Pass& pass, const LatentInputs& in) const {
     if (latents_) return pass.embed(latents_, in.slots);
     Value z = embedded(pass, in.tokens);
     if (query_) z = pass.linear(z, query_);
@@ -82,7 +82,7 @@ Value PerceiverAr::queries(Pass& pass, const LatentInputs& in) const {
     return z;
 }
 
-Value PerceiverAr::residualLinear(Pass& pass, const Value& in, const LinearParameters& linear,
+Value Network::residualLinear(Pass& pass, const Value& in, const LinearParameters& linear,
                                   const Value& residual, const TrainingNoise& noise,
                                   std::uint32_t& stream) const {
     if (noise.postAttention <= 0) return pass.linearOnto(residual, in, linear);
@@ -90,14 +90,14 @@ Value PerceiverAr::residualLinear(Pass& pass, const Value& in, const LinearParam
     return pass.add(residual, pass.dropout(pass.linear(in, linear), rule));
 }
 
-Value PerceiverAr::mlpBlock(Pass& pass, const Value& z, const Mlp& mlp, const TrainingNoise& noise,
+Value Network::mlpBlock(Pass& pass, const Value& z, const Mlp& mlp, const TrainingNoise& noise,
                             std::uint32_t& stream) const {
     const Value in = pass.layerNorm(z, mlp.norm);
     if (noise.postAttention <= 0) return pass.mlp(z, in, mlp.up, config_.activation, mlp.down);
     return residualLinear(pass, pass.linear(in, mlp.up, config_.activation), mlp.down, z, noise, stream);
 }
 
-Value PerceiverAr::latentStack(Pass& pass, const LatentInputs& in, const Value& keys, const Value& values,
+Value Network::latentStack(Pass& pass, const LatentInputs& in, const Value& keys, const Value& values,
                                const std::vector<TensorView>& caches, bool lastOnly,
                                const TrainingNoise& noise, const std::stop_token& stop) const {
     const std::int64_t batch = in.batch;
@@ -149,7 +149,7 @@ Value PerceiverAr::latentStack(Pass& pass, const LatentInputs& in, const Value& 
     return pass.linear(z, head_);
 }
 
-Value PerceiverAr::contextEntries(Pass& pass, const SequenceBatch& batch) const {
+Value Network::contextEntries(Pass& pass, const SequenceBatch& batch) const {
     const auto axes = static_cast<std::int64_t>(config_.positions.axes());
     const auto part = [&](std::int64_t row, std::int64_t rows, std::int64_t begin, std::int64_t end,
                           const NormParameters& norm) {
@@ -164,7 +164,7 @@ Value PerceiverAr::contextEntries(Pass& pass, const SequenceBatch& batch) const 
         }
         return contextKeyValues(pass, tokenInputs(pass, rows, ids, heard, positions), norm);
     };
-    const bool splitNorm = config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm;
+    const bool splitNorm = config_.context.latentKeys == PerceiverConfig::LatentKeys::QueryNorm;
     if (pass.recording() && !splitNorm) return part(0, batch.rows, 0, batch.length, contextNorm_);
 
     const Value kv = pass.value({batch.rows, batch.length, 2 * config_.context.attentionChannels});
@@ -190,10 +190,10 @@ Value PerceiverAr::contextEntries(Pass& pass, const SequenceBatch& batch) const 
     return kv;
 }
 
-PerceiverAr::LatentInputs PerceiverAr::latentInputs(Pass& pass, const SequenceBatch& batch) const {
+Network::LatentInputs Network::latentInputs(Pass& pass, const SequenceBatch& batch) const {
     const std::int64_t rows = batch.rows;
     const std::int64_t axes = config_.positions.axes();
-    const bool numbered = config_.context.query == ContextConfig::Query::Learned;
+    const bool numbered = config_.context.query == PerceiverConfig::Query::Learned;
     std::vector<std::int32_t> ids, heard, slots, positions, firstKey, missing;
     for (std::int64_t row = 0; row < rows; ++row) {
         const std::int64_t real = batch.begin[static_cast<std::size_t>(row)];
@@ -235,7 +235,7 @@ PerceiverAr::LatentInputs PerceiverAr::latentInputs(Pass& pass, const SequenceBa
 }
 
 // Ids and positions index tables, so what does not fit must not reach them.
-void PerceiverAr::checkBatch(const SequenceBatch& batch) const {
+void Network::checkBatch(const SequenceBatch& batch) const {
     const auto inputs = static_cast<std::size_t>(batch.rows * batch.length);
     const auto axes = static_cast<std::size_t>(config_.positions.axes());
     const auto rows = static_cast<std::size_t>(batch.rows);
@@ -259,7 +259,7 @@ void PerceiverAr::checkBatch(const SequenceBatch& batch) const {
     for (const std::int32_t end : batch.end) range("a row's end", end, batch.length + 1);
 }
 
-Value PerceiverAr::forward(Pass& pass, const SequenceBatch& batch, const TrainingNoise& noise) const {
+Value Network::forward(Pass& pass, const SequenceBatch& batch, const TrainingNoise& noise) const {
     checkBatch(batch);
     if (!steps() && batch.latents != config_.context.latents) {
         throw Error(

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "backend/pass.h"
-#include "model/decoder_state.h"
-#include "model/model_config.h"
-#include "model/parameters.h"
+#include "model/state/decoder_state.h"
+#include "model/config/model_config.h"
+#include "model/parameters/parameters.h"
 
 namespace continuo {
 
@@ -51,13 +51,13 @@ struct NetworkOptions {
 };
 
 // Perceiver AR with its weights on one device. It holds no state of any sequence, so sessions share it.
-class PerceiverAr {
+class Network {
 public:
-    PerceiverAr(ModelConfig config, std::shared_ptr<Backend> backend, NetworkOptions options);
+    Network(ModelConfig config, std::shared_ptr<Backend> backend, NetworkOptions options);
 
     // The same weights on another queue of the same device (Backend::sibling), for another thread. Call it
     // after prepare().
-    PerceiverAr onQueue(std::shared_ptr<Backend> queue) const;
+    Network onQueue(std::shared_ptr<Backend> queue) const;
 
     const ModelConfig& config() const noexcept { return config_; }
     const NetworkOptions& options() const noexcept { return options_; }
@@ -115,7 +115,7 @@ public:
     static constexpr std::int64_t kMostStepRows = 16;
     // Whether step() is possible. False if a latent depends on its place among the latents (learned queries,
     // one for each): then every token needs a rebuild of all latents.
-    bool steps() const noexcept { return config_.context.query != ContextConfig::Query::Learned; }
+    bool steps() const noexcept { return config_.context.query != PerceiverConfig::Query::Learned; }
 
 private:
     struct Mlp {
@@ -133,12 +133,12 @@ private:
         RotaryRule rule;
     };
     static constexpr std::size_t kMaxBatch = 64;  // rows that are decoded in lock-step
-    static constexpr std::size_t kStepColumns = 6 + ContextConfig::kMaxTaps + PositionConfig::kMaxAxes;
+    static constexpr std::size_t kStepColumns = 6 + PerceiverConfig::kMaxTaps + PositionConfig::kMaxAxes;
     // Inputs of a step that change from token to token: I32 [B] each, one upload. Of several tokens that are
     // entered at once: [B * T], a row's tokens one after the other.
     struct StepInputs {
         TensorView ids, zeros;
-        std::array<TensorView, ContextConfig::kMaxTaps> tapped;
+        std::array<TensorView, PerceiverConfig::kMaxTaps> tapped;
         std::array<TensorView, PositionConfig::kMaxAxes> positions;
         TensorView turning;  // one of them
         TensorView crossSlot, crossBegin, selfSlot,

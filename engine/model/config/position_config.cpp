@@ -1,12 +1,12 @@
-#include "model/position_config.h"
+#include "model/config/position_config.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "continuo/error.h"
-#include "model/config_fields.h"
-#include "model/model_config.h"
-#include "model/position_fields.h"
+#include "model/config/config_fields.h"
+#include "model/config/model_config.h"
+#include "model/config/position_fields.h"
 
 namespace continuo {
 
@@ -103,7 +103,7 @@ void readPositions(const Place& json, PositionConfig& positions) {
     fields.finish();
 }
 
-void checkPositions(const PositionConfig& positions, const ContextConfig& context) {
+void checkPositions(const PositionConfig& positions, const PerceiverConfig& context) {
     if ((positions.tables == PositionConfig::Tables::None) != positions.rows.empty()) {
         refuse("positions.rows", "must have one entry per table, and none without tables");
     }

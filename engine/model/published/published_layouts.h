@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/model_config.h"
+#include "model/config/model_config.h"
 #include "weights/weight_store.h"
 
 namespace continuo {

@@ -1,4 +1,4 @@
-#include "model/model_config.h"
+#include "model/config/model_config.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -6,9 +6,8 @@
 #include <utility>
 
 #include "continuo/error.h"
-#include "model/config_fields.h"
-#include "model/parameter_specs.h"
-#include "model/position_fields.h"
+#include "model/config/config_fields.h"
+#include "model/config/position_fields.h"
 
 namespace continuo {
 namespace {
@@ -20,14 +19,14 @@ const Names<Activation> kActivations = {{"none", Activation::None},
                                         {"gelu_tanh", Activation::GeluTanh},
                                         {"gelu_erf", Activation::GeluErf},
                                         {"elu", Activation::Elu}};
-const Names<ContextConfig::Query> kQueries = {{"embedding", ContextConfig::Query::Embedding},
-                                              {"projection", ContextConfig::Query::Projection},
-                                              {"mlp", ContextConfig::Query::Mlp},
-                                              {"learned", ContextConfig::Query::Learned},
-                                              {"learned_shared", ContextConfig::Query::LearnedShared}};
-const Names<ContextConfig::LatentKeys> kLatentKeys = {
-    {"context_norm", ContextConfig::LatentKeys::ContextNorm},
-    {"query_norm", ContextConfig::LatentKeys::QueryNorm}};
+const Names<PerceiverConfig::Query> kQueries = {{"embedding", PerceiverConfig::Query::Embedding},
+                                              {"projection", PerceiverConfig::Query::Projection},
+                                              {"mlp", PerceiverConfig::Query::Mlp},
+                                              {"learned", PerceiverConfig::Query::Learned},
+                                              {"learned_shared", PerceiverConfig::Query::LearnedShared}};
+const Names<PerceiverConfig::LatentKeys> kLatentKeys = {
+    {"context_norm", PerceiverConfig::LatentKeys::ContextNorm},
+    {"query_norm", PerceiverConfig::LatentKeys::QueryNorm}};
 
 constexpr const char* kSoundTokenizer = "audio-codes";
 
@@ -41,7 +40,7 @@ void readBias(Fields& parent, BiasConfig& bias) {
     }
 }
 
-void readContext(Fields& parent, ContextConfig& context) {
+void readContext(Fields& parent, PerceiverConfig& context) {
     Fields fields(parent.at("context"));
     std::string kind = "perceiver_ar";
     fields.read("kind", kind);
@@ -143,15 +142,15 @@ void checkCodes(const ModelConfig& config) {
         refuse("codes.codec", "is " + codes.codec + ", which is no SHA-256");
 }
 
-void checkTaps(const ContextConfig& context) {
-    range("context.taps", static_cast<double>(context.taps.size()), 0, ContextConfig::kMaxTaps);
+void checkTaps(const PerceiverConfig& context) {
+    range("context.taps", static_cast<double>(context.taps.size()), 0, PerceiverConfig::kMaxTaps);
     int before = 0;
     for (const int tap : context.taps) {
         range("context.taps", tap, before + 1, context.length - 1);
         before = tap;
     }
     // Published models alone have that, and no taps.
-    if (!context.taps.empty() && context.latentKeys == ContextConfig::LatentKeys::QueryNorm)
+    if (!context.taps.empty() && context.latentKeys == PerceiverConfig::LatentKeys::QueryNorm)
         refuse("context.taps", "cannot be with context.latent_keys query_norm");
 }
 
@@ -220,13 +219,13 @@ void ModelConfig::check() const {
     range("context.attention_channels", context.attentionChannels, 1, 1 << 16);
     range("context.widening", context.widening, 1, 64);
     divides("context.heads", context.heads, "context.attention_channels", context.attentionChannels);
-    if (context.query == ContextConfig::Query::Mlp) range("context.query_layers", context.queryLayers, 1, 64);
+    if (context.query == PerceiverConfig::Query::Mlp) range("context.query_layers", context.queryLayers, 1, 64);
     const bool sameWidth = context.inputChannels == channels;
-    if (context.query == ContextConfig::Query::Embedding && !sameWidth) {
+    if (context.query == PerceiverConfig::Query::Embedding && !sameWidth) {
         refuse("context.query", "is embedding, which needs context.input_channels equal to channels");
     }
-    if (context.latentKeys == ContextConfig::LatentKeys::QueryNorm &&
-        (!sameWidth || context.query != ContextConfig::Query::Embedding)) {
+    if (context.latentKeys == PerceiverConfig::LatentKeys::QueryNorm &&
+        (!sameWidth || context.query != PerceiverConfig::Query::Embedding)) {
         refuse("context.latent_keys", "is query_norm, which needs context.query embedding");
     }
     checkTaps(context);
@@ -277,12 +276,6 @@ std::string ModelConfig::toJson() const {
     }
     json["head"] = {{"norm", head.norm}, {"bias", head.bias}, {"tied", head.tied}};
     return json.dump(1);
-}
-
-std::int64_t ModelConfig::parameterCount() const {
-    std::int64_t total = 0;
-    for (const ParameterSpec& spec : parameterSpecs(*this)) total += spec.shape.count();
-    return total;
 }
 
 }  // namespace continuo

@@ -1,4 +1,4 @@
-#include "model/adapter.h"
+#include "model/parameters/adapter.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "model/parameters.h"
+#include "model/parameters/parameters.h"
 
 namespace continuo {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "backend/pass.h"
-#include "model/parameter_specs.h"
+#include "model/parameters/parameter_specs.h"
 
 namespace continuo {
 

@@ -1,4 +1,4 @@
-#include "model/published_settings.h"
+#include "model/published/published_settings.h"
 
 #include <algorithm>
 #include <cmath>

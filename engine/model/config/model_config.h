@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "backend/backend.h"
-#include "model/position_config.h"
+#include "model/config/position_config.h"
 
 namespace continuo {
 
@@ -20,7 +20,7 @@ struct BiasConfig {
 
 // The Perceiver AR context stage: one causal cross-attention from the latents to all tokens
 // (Perceiver AR, section 3 and appendix C).
-struct ContextConfig {
+struct PerceiverConfig {
     enum class Query {
         Embedding,      // the latent starts as its token's embedding
         Projection,     // a linear map of it
@@ -51,7 +51,7 @@ struct ContextConfig {
     BiasConfig bias;
 
     int reach() const { return taps.empty() ? 0 : taps.back(); }  // of the taps
-    bool operator==(const ContextConfig&) const = default;
+    bool operator==(const PerceiverConfig&) const = default;
 };
 
 // One self-attention layer over the latents.
@@ -96,7 +96,7 @@ struct ModelConfig {
     Activation activation = Activation::SquaredRelu;
     float normEpsilon = 1e-5f;
     PositionConfig positions;
-    ContextConfig context;
+    PerceiverConfig context;
     std::vector<LayerConfig> layers;
     HeadConfig head;
 
@@ -105,7 +105,6 @@ struct ModelConfig {
     void check() const;
 
     std::string toJson() const;
-    std::int64_t parameterCount() const;
     bool operator==(const ModelConfig&) const = default;
 };
 

@@ -1,4 +1,4 @@
-#include "model/sinusoid.h"
+#include "model/parameters/sinusoid.h"
 
 #include <algorithm>
 #include <cmath>

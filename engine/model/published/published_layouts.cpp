@@ -1,10 +1,10 @@
-#include "model/published_layouts.h"
+#include "model/published/published_layouts.h"
 
 #include <set>
 
 #include "continuo/error.h"
-#include "model/parameter_specs.h"
-#include "model/published_settings.h"
+#include "model/parameters/parameter_specs.h"
+#include "model/published/published_settings.h"
 #include "weights/printable.h"
 
 namespace continuo {

@@ -3,7 +3,7 @@
 
 #include "continuo/error.h"
 #include "model/heard_tokens.h"
-#include "model/perceiver_ar.h"
+#include "model/network.h"
 
 namespace continuo {
 namespace {
@@ -21,14 +21,14 @@ std::vector<std::int32_t> heardBy(const DecoderState& state, std::int64_t row, s
 
 }  // namespace
 
-DecoderState PerceiverAr::newState(int batch, std::int64_t window, std::int64_t latents) const {
+DecoderState Network::newState(int batch, std::int64_t window, std::int64_t latents) const {
     if (batch < 1 || static_cast<std::size_t>(batch) > kMaxBatch) {
         throw Error(ErrorCode::BadRequest, "perceiver_ar: a batch of " + std::to_string(batch) +
                                                "; it must be 1 to " + std::to_string(kMaxBatch));
     }
     // Caches in the weights' own precision: with f32 weights everything stays exact.
     const DType type = options_.precision == Precision::F32 ? DType::F32 : DType::BF16;
-    const ContextConfig& context = config_.context;
+    const PerceiverConfig& context = config_.context;
     DecoderState state{batch,
                        0,
                        {},
@@ -47,7 +47,7 @@ DecoderState PerceiverAr::newState(int batch, std::int64_t window, std::int64_t 
     return state;
 }
 
-void PerceiverAr::take(DecoderState& state, std::span<const std::int32_t> tokens,
+void Network::take(DecoderState& state, std::span<const std::int32_t> tokens,
                        std::span<const std::int32_t> positions) const {
     const auto count = static_cast<std::int64_t>(tokens.size()) / state.batch;
     const std::int64_t axes = config_.positions.axes();
@@ -98,7 +98,7 @@ void PerceiverAr::take(DecoderState& state, std::span<const std::int32_t> tokens
 
 // Passes the rows through one by one, as rebuild() does: large products may round differently for another
 // number of rows, and a row must give the same bits alone and in a batch.
-void PerceiverAr::makeCrossEntries(DecoderState& state, std::int64_t begin, std::int64_t end,
+void Network::makeCrossEntries(DecoderState& state, std::int64_t begin, std::int64_t end,
                                    const NormParameters& norm, Arena& arena,
                                    const std::stop_token& stop) const {
     const std::int64_t batch = state.batch;
@@ -128,12 +128,12 @@ void PerceiverAr::makeCrossEntries(DecoderState& state, std::int64_t begin, std:
     }
 }
 
-void PerceiverAr::append(DecoderState& state, std::span<const std::int32_t> tokens,
+void Network::append(DecoderState& state, std::span<const std::int32_t> tokens,
                          std::span<const std::int32_t> positions, Arena& arena,
                          const std::stop_token& stop) const {
     const std::int64_t begin = state.length();
     take(state, tokens, positions);
-    if (config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm && state.queryNormBegin < begin) {
+    if (config_.context.latentKeys == PerceiverConfig::LatentKeys::QueryNorm && state.queryNormBegin < begin) {
         makeCrossEntries(state, state.queryNormBegin, begin, contextNorm_, arena, stop);
     }
     state.cross.extend(state.length() - begin);
@@ -142,7 +142,7 @@ void PerceiverAr::append(DecoderState& state, std::span<const std::int32_t> toke
     for (KeyValueCache& layer : state.layers) layer.clear();
 }
 
-void PerceiverAr::rebuildEntries(DecoderState& state, std::int64_t count, Arena& arena) const {
+void Network::rebuildEntries(DecoderState& state, std::int64_t count, Arena& arena) const {
     const std::int64_t length = state.length();
     if (count < 1 || count > length || (!steps() && count > config_.context.latents)) {
         throw Error(ErrorCode::BadRequest, "perceiver_ar: cannot build " + std::to_string(count) +
@@ -151,7 +151,7 @@ void PerceiverAr::rebuildEntries(DecoderState& state, std::int64_t count, Arena&
                                                std::to_string(config_.context.latents));
     }
     const std::int64_t begin = length - count;
-    if (config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm) {
+    if (config_.context.latentKeys == PerceiverConfig::LatentKeys::QueryNorm) {
         // Entries of tokens that were latents and no longer are, or the reverse, are made again with the
         // other norm.
         const std::int64_t from = state.queryNormBegin;
@@ -163,12 +163,12 @@ void PerceiverAr::rebuildEntries(DecoderState& state, std::int64_t count, Arena&
 }
 
 // Makes the last `count` tokens latents, whose keys and values are yet to be built.
-void PerceiverAr::beginLatents(DecoderState& state, std::int64_t count, Arena& arena) const {
+void Network::beginLatents(DecoderState& state, std::int64_t count, Arena& arena) const {
     rebuildEntries(state, count, arena);
     for (KeyValueCache& layer : state.layers) layer.extend(count);
 }
 
-void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits,
+void Network::rebuild(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits,
                           const std::stop_token& stop) const {
     beginLatents(state, count, arena);
     const std::int64_t batch = state.batch;
@@ -177,14 +177,14 @@ void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena,
         rebuildRow(state, row, arena, rows.slice(0, row, row + 1), stop);
 }
 
-void PerceiverAr::rebuildAll(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const {
+void Network::rebuildAll(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const {
     if (state.batch != 1)
         throw Error(ErrorCode::Internal, "perceiver_ar: all latents' logits are of one row");
     beginLatents(state, count, arena);
     rebuildRow(state, 0, arena, logits.reshaped({count, config_.vocabulary}));
 }
 
-void PerceiverAr::rebuildRow(DecoderState& state, std::int64_t row, Arena& arena, TensorView logits,
+void Network::rebuildRow(DecoderState& state, std::int64_t row, Arena& arena, TensorView logits,
                              const std::stop_token& stop) const {
     const std::int64_t axes = config_.positions.axes();
     const std::int64_t begin = state.latentBegin;
@@ -193,7 +193,7 @@ void PerceiverAr::rebuildRow(DecoderState& state, std::int64_t row, Arena& arena
     const Pass::Scope scope(pass);
     std::vector<std::int32_t> ids(static_cast<std::size_t>(count));
     std::vector<std::int32_t> slots(ids.size());
-    const bool numbered = config_.context.query == ContextConfig::Query::Learned;
+    const bool numbered = config_.context.query == PerceiverConfig::Query::Learned;
     for (std::int64_t n = 0; n < count; ++n) {
         const auto at = static_cast<std::size_t>(n);
         ids[at] = state.tokens[static_cast<std::size_t>((begin + n) * state.batch + row)];
@@ -219,7 +219,7 @@ void PerceiverAr::rebuildRow(DecoderState& state, std::int64_t row, Arena& arena
                    logits);
 }
 
-void PerceiverAr::slide(DecoderState& state, std::int64_t count, Arena& arena) const {
+void Network::slide(DecoderState& state, std::int64_t count, Arena& arena) const {
     if (count < 0 || count > state.length())
         throw Error(ErrorCode::Internal, "perceiver_ar: slide beyond the window");
     if (config_.positions.axes() != 1 && !config_.positions.absolute()) {
@@ -252,14 +252,14 @@ void PerceiverAr::slide(DecoderState& state, std::int64_t count, Arena& arena) c
     append(state, kept, {}, arena);
 }
 
-void PerceiverAr::forgetLatents(DecoderState& state, std::int64_t keep) const {
+void Network::forgetLatents(DecoderState& state, std::int64_t keep) const {
     const std::int64_t drop = state.latents() - keep;
     if (drop <= 0) return;
     for (KeyValueCache& layer : state.layers) layer.dropFirst(drop);
     state.latentBegin += drop;
 }
 
-void PerceiverAr::forgetContext(DecoderState& state, std::int64_t keep) const {
+void Network::forgetContext(DecoderState& state, std::int64_t keep) const {
     const std::int64_t drop = state.length() - keep;
     if (drop <= 0) return;
     if (!tapTables_.empty())
@@ -279,7 +279,7 @@ void PerceiverAr::forgetContext(DecoderState& state, std::int64_t keep) const {
     state.queryNormBegin = std::max<std::int64_t>(0, state.queryNormBegin - drop);
 }
 
-void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena,
+void Network::rebuild(DecoderState& state, std::int64_t count, Arena& arena,
                           std::span<float> logits) const {
     const Arena::Mark mark = arena.mark();
     const TensorView out = arena.take(DType::F32, {state.batch, config_.vocabulary});

@@ -1,9 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
-#include "model/model_config.h"
+#include "model/config/model_config.h"
 
 namespace continuo {
 
@@ -34,6 +35,9 @@ struct ParameterSpec {
 // All learned tensors of a model, in the order of the weight file (Perceiver AR, appendix C; they start as in
 // google-research/perceiver-ar).
 std::vector<ParameterSpec> parameterSpecs(const ModelConfig& config);
+
+// Numbers in all of them.
+std::int64_t parameterCount(const ModelConfig& config);
 
 // Names of those that `from` has not: what a model that has grown out of it begins anew.
 std::vector<std::string> addedParameters(const ModelConfig& config, const ModelConfig& from);

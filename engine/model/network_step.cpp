@@ -2,11 +2,11 @@
 #include <array>
 
 #include "continuo/error.h"
-#include "model/perceiver_ar.h"
+#include "model/network.h"
 
 namespace continuo {
 
-void PerceiverAr::step(DecoderState& state, std::span<const std::int32_t> tokens,
+void Network::step(DecoderState& state, std::span<const std::int32_t> tokens,
                        std::span<const std::int32_t> position, Arena& arena, TensorView logits) const {
     if (!steps())
         throw Error(ErrorCode::Internal, "perceiver_ar: this model has no single step; rebuild instead");
@@ -27,7 +27,7 @@ void PerceiverAr::step(DecoderState& state, std::span<const std::int32_t> tokens
     arena.release(mark);
 }
 
-void PerceiverAr::step(DecoderState& state, std::span<const std::int32_t> tokens,
+void Network::step(DecoderState& state, std::span<const std::int32_t> tokens,
                        std::span<const std::int32_t> position, Arena& arena, std::span<float> logits) const {
     const Arena::Mark mark = arena.mark();
     const TensorView out = arena.take(DType::F32, {state.batch, config_.vocabulary});
@@ -36,7 +36,7 @@ void PerceiverAr::step(DecoderState& state, std::span<const std::int32_t> tokens
     arena.release(mark);
 }
 
-void PerceiverAr::stepEntries(DecoderState& state, std::span<const std::int32_t> tokens, Arena& arena) const {
+void Network::stepEntries(DecoderState& state, std::span<const std::int32_t> tokens, Arena& arena) const {
     if (!steps())
         throw Error(ErrorCode::Internal, "perceiver_ar: this model has no single step; rebuild instead");
     for (KeyValueCache& layer : state.layers) layer.clear();
@@ -57,7 +57,7 @@ void PerceiverAr::stepEntries(DecoderState& state, std::span<const std::int32_t>
 }
 
 // Makes the entries of the last `count` tokens with the ops of a step.
-void PerceiverAr::storeLast(const DecoderState& state, std::int64_t count, Arena& arena) const {
+void Network::storeLast(const DecoderState& state, std::int64_t count, Arena& arena) const {
     const std::int64_t heads = config_.context.heads;
     const StepInputs in = stepInputs(state, count, arena);
     const TensorView entries =
@@ -74,7 +74,7 @@ void PerceiverAr::storeLast(const DecoderState& state, std::int64_t count, Arena
     }
 }
 
-PerceiverAr::StepInputs PerceiverAr::stepInputs(const DecoderState& state, std::int64_t count,
+Network::StepInputs Network::stepInputs(const DecoderState& state, std::int64_t count,
                                                 Arena& arena) const {
     const std::int64_t batch = state.batch, rows = batch * count;
     const auto axes = static_cast<std::size_t>(config_.positions.axes());
@@ -122,7 +122,7 @@ PerceiverAr::StepInputs PerceiverAr::stepInputs(const DecoderState& state, std::
     return in;
 }
 
-std::uint64_t PerceiverAr::stepKey(const DecoderState& state, const Arena& arena, const StepInputs& in,
+std::uint64_t Network::stepKey(const DecoderState& state, const Arena& arena, const StepInputs& in,
                                    TensorView logits) const {
     std::uint64_t key = id_;
     const auto mix = [&](std::uint64_t value) {
@@ -143,7 +143,7 @@ std::uint64_t PerceiverAr::stepKey(const DecoderState& state, const Arena& arena
     return key;
 }
 
-void PerceiverAr::stepMlp(const Mlp& block, Arena& arena, TensorView z) const {
+void Network::stepMlp(const Mlp& block, Arena& arena, TensorView z) const {
     const TensorView hidden = arena.take(DType::F32, {z.shape[0], 1, block.up.matrix.weight.outputs()});
     backend_->normLinear(z, block.norm.weights(), block.up.matrix.weight, block.up.bias.data,
                          config_.activation, {}, hidden);
@@ -151,7 +151,7 @@ void PerceiverAr::stepMlp(const Mlp& block, Arena& arena, TensorView z) const {
 }
 
 // Cross-attention; the token is an entry too, and is seen by its own latent.
-void PerceiverAr::stepCross(const DecoderState& state, const StepInputs& in, Arena& arena, TensorView x,
+void Network::stepCross(const DecoderState& state, const StepInputs& in, Arena& arena, TensorView x,
                             TensorView z, TensorView stream) const {
     const std::int64_t batch = state.batch;
     const std::int64_t heads = config_.context.heads;
@@ -171,7 +171,7 @@ void PerceiverAr::stepCross(const DecoderState& state, const StepInputs& in, Are
 }
 
 // The token's input vector: its embedding with taps and position tables.
-TensorView PerceiverAr::stepToken(const StepInputs& in, Arena& arena) const {
+TensorView Network::stepToken(const StepInputs& in, Arena& arena) const {
     const auto one = [](const TensorView& numbers) { return numbers.reshaped({numbers.shape[0], 1}); };
     const TensorView x = arena.take(DType::F32, {in.ids.shape[0], 1, config_.context.inputChannels});
     backend_->embed(embedding_.weight, one(in.ids), x, Into::Set);
@@ -183,8 +183,8 @@ TensorView PerceiverAr::stepToken(const StepInputs& in, Arena& arena) const {
 }
 
 // The token's keys and values, before rotation, with the norm of a latent.
-TensorView PerceiverAr::stepKeysValues(Arena& arena, TensorView x) const {
-    const bool ownNorm = config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm;
+TensorView Network::stepKeysValues(Arena& arena, TensorView x) const {
+    const bool ownNorm = config_.context.latentKeys == PerceiverConfig::LatentKeys::QueryNorm;
     const TensorView keysValues =
         arena.take(DType::F32, {x.shape[0], 1, 2 * config_.context.attentionChannels});
     backend_->normLinear(x, (ownNorm ? queryNorm_ : contextNorm_).weights(), crossKeyValue_.matrix.weight,
@@ -193,7 +193,7 @@ TensorView PerceiverAr::stepKeysValues(Arena& arena, TensorView x) const {
 }
 
 // The first value of the token's latent, before cross-attention.
-TensorView PerceiverAr::stepQuery(const StepInputs& in, Arena& arena, TensorView x) const {
+TensorView Network::stepQuery(const StepInputs& in, Arena& arena, TensorView x) const {
     const std::int64_t batch = x.shape[0];
     const auto take = [&] { return arena.take(DType::F32, {batch, 1, config_.channels}); };
     if (latents_) {
@@ -213,7 +213,7 @@ TensorView PerceiverAr::stepQuery(const StepInputs& in, Arena& arena, TensorView
 }
 
 // Self-attention over the latents.
-void PerceiverAr::stepLayers(const DecoderState& state, const StepInputs& in, Arena& arena,
+void Network::stepLayers(const DecoderState& state, const StepInputs& in, Arena& arena,
                              TensorView stream) const {
     Backend& ops = *backend_;
     const std::int64_t batch = state.batch;
@@ -240,7 +240,7 @@ void PerceiverAr::stepLayers(const DecoderState& state, const StepInputs& in, Ar
 
 // The one-token pass, written apart from forward() with the ops that are made for a few rows, and tested
 // against it.
-void PerceiverAr::stepOps(const DecoderState& state, const StepInputs& in, Arena& arena,
+void Network::stepOps(const DecoderState& state, const StepInputs& in, Arena& arena,
                           TensorView logits) const {
     Backend& ops = *backend_;
     const std::int64_t batch = state.batch;

@@ -1,4 +1,4 @@
-#include "model/parameter_specs.h"
+#include "model/parameters/parameter_specs.h"
 
 #include <set>
 
@@ -62,7 +62,7 @@ private:
 }  // namespace
 
 std::vector<ParameterSpec> parameterSpecs(const ModelConfig& config) {
-    const ContextConfig& context = config.context;
+    const PerceiverConfig& context = config.context;
     const std::int64_t channels = config.channels;
     List list;
     list.table("embedding", config.vocabulary, context.inputChannels, Start::UnitNormal);
@@ -77,19 +77,19 @@ std::vector<ParameterSpec> parameterSpecs(const ModelConfig& config) {
         list.rolledTable("taps." + std::to_string(tap), config.vocabulary + 1, context.inputChannels,
                          kRollOfATap * tap);
     switch (context.query) {
-        case ContextConfig::Query::Embedding: break;
-        case ContextConfig::Query::Projection:
+        case PerceiverConfig::Query::Embedding: break;
+        case PerceiverConfig::Query::Projection:
             list.linear("query", channels, context.inputChannels, true);
             break;
-        case ContextConfig::Query::Mlp:
+        case PerceiverConfig::Query::Mlp:
             list.linear("query", channels, context.inputChannels, true);
             for (int i = 0; i < context.queryLayers; ++i)
                 list.linear("query_mlp." + std::to_string(i), channels, channels, true);
             break;
-        case ContextConfig::Query::Learned:
+        case PerceiverConfig::Query::Learned:
             list.table("latents", context.latents, channels, Start::Small);
             break;
-        case ContextConfig::Query::LearnedShared: list.table("latents", 1, channels, Start::Small); break;
+        case PerceiverConfig::Query::LearnedShared: list.table("latents", 1, channels, Start::Small); break;
     }
     list.norm("cross.query_norm", channels);
     list.norm("cross.context_norm", context.inputChannels);
@@ -109,6 +109,12 @@ std::vector<ParameterSpec> parameterSpecs(const ModelConfig& config) {
     if (!config.head.tied) list.matrix("head", config.vocabulary, channels, Start::Zero);
     if (config.head.bias) list.bias("head", config.vocabulary);
     return list.take();
+}
+
+std::int64_t parameterCount(const ModelConfig& config) {
+    std::int64_t total = 0;
+    for (const ParameterSpec& spec : parameterSpecs(config)) total += spec.shape.count();
+    return total;
 }
 
 std::vector<std::string> addedParameters(const ModelConfig& config, const ModelConfig& from) {

@@ -1,8 +1,7 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <vector>
 
 #include "backend/backend.h"
 
@@ -54,31 +53,6 @@ private:
     std::int64_t begin_ = 0;  // forgotten entries in front
     std::int64_t length_ = 0;
     Buffer memory_;
-};
-
-// Everything that a network needs to continue some rows of tokens in lock-step. A value: a copy is a branch
-// or an undo. Tokens of the window are numbered from 0; latents stand for the last `latents()` of them.
-struct DecoderState {
-    int batch = 1;
-    std::int64_t origin = 0;              // tokens that have left the window
-    std::vector<std::int32_t> tokens;     // [length, B]: the window
-    std::vector<std::int32_t> positions;  // [length, A]
-    std::int64_t latentBegin = 0;         // first token that is a latent
-    // First token whose entry was computed with the queries' norm, in models that use it for the latents'
-    // tokens (QueryNorm); forgotten latents keep such entries.
-    std::int64_t queryNormBegin = 0;
-    KeyValueCache cross;
-    std::vector<KeyValueCache> layers;
-
-    std::int64_t length() const noexcept { return static_cast<std::int64_t>(tokens.size()) / batch; }
-    std::int64_t latents() const noexcept { return length() - latentBegin; }
-    // Copies this one row `rows` times; each copy continues on its own.
-    DecoderState spread(int rows) const;
-    // Returns to the first `length` tokens. If no latent is left, a rebuild must come next.
-    void truncate(std::int64_t length);
-
-    // For tests: memory of the caches.
-    std::size_t bytes() const noexcept;
 };
 
 }  // namespace continuo

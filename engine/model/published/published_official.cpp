@@ -1,9 +1,9 @@
 #include <map>
 
 #include "continuo/error.h"
-#include "model/parameter_specs.h"
-#include "model/published_layouts.h"
-#include "model/published_settings.h"
+#include "model/parameters/parameter_specs.h"
+#include "model/published/published_layouts.h"
+#include "model/published/published_settings.h"
 
 namespace continuo {
 namespace {
@@ -39,18 +39,18 @@ PositionConfig positions(const PublishedSettings& settings) {
     return result;
 }
 
-void readQuery(const PublishedSettings& settings, ContextConfig& context) {
+void readQuery(const PublishedSettings& settings, PerceiverConfig& context) {
     const std::string style = settings.text("initial_query_embed_style", "none");
     if (style == "none") {
-        context.query = ContextConfig::Query::Projection;
+        context.query = PerceiverConfig::Query::Projection;
     } else if (style == "mlp") {
-        context.query = ContextConfig::Query::Mlp;
+        context.query = PerceiverConfig::Query::Mlp;
         context.queryLayers = settings.integer("initial_query_embed_num_layers", 2);
         context.queryActivation = activation(settings, "initial_query_embed_activation_name");
     } else if (style == "learned") {
         context.query = settings.flag("share_learned_initial_query", false)
-                            ? ContextConfig::Query::LearnedShared
-                            : ContextConfig::Query::Learned;
+                            ? PerceiverConfig::Query::LearnedShared
+                            : PerceiverConfig::Query::Learned;
     } else {
         settings.refuse("initial_query_embed_style",
                         "is '" + style + "'; this version knows none, mlp, learned");
@@ -76,7 +76,7 @@ void refuseUnsupported(const PublishedSettings& settings) {
 
 void readWidths(const PublishedSettings& settings, ModelConfig& config) {
     config.channels = settings.integer("num_z_channels", 1024);
-    ContextConfig& context = config.context;
+    PerceiverConfig& context = config.context;
     context.inputChannels = settings.integer("input_embed_dim", 1024);
     const std::string shape = settings.text("cross_attention_shape_for_attn", "kv");
     if (shape != "kv" && shape != "q")
@@ -116,7 +116,7 @@ std::map<std::string, std::string> modules(const ModelConfig& config) {
     for (std::size_t i = 0; i < config.positions.rows.size(); ++i)
         names["positions." + std::to_string(i)] = root + numbered("embed", static_cast<int>(i) + 1);
     // The layers of the query's MLP are made before the projection that they follow.
-    const int mlpLayers = config.context.query == ContextConfig::Query::Mlp ? config.context.queryLayers : 0;
+    const int mlpLayers = config.context.query == PerceiverConfig::Query::Mlp ? config.context.queryLayers : 0;
     for (int i = 0; i < mlpLayers; ++i)
         names["query_mlp." + std::to_string(i)] = root + numbered("linear", i);
     names["query"] = root + numbered("linear", mlpLayers);

@@ -3,11 +3,11 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "continuo/json_place.h"
-#include "model/position_config.h"
+#include "model/config/position_config.h"
 
 namespace continuo {
 
-struct ContextConfig;
+struct PerceiverConfig;
 
 }  // namespace continuo
 
@@ -17,7 +17,7 @@ namespace continuo::config_fields {
 // Throw BadModel naming the field.
 void readPositions(const JsonPlace<nlohmann::ordered_json>& json, PositionConfig& positions);
 // context: how wide the tables are, and how many places they have to have.
-void checkPositions(const PositionConfig& positions, const ContextConfig& context);
+void checkPositions(const PositionConfig& positions, const PerceiverConfig& context);
 
 nlohmann::ordered_json positionsJson(const PositionConfig& positions);
 
