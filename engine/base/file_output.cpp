@@ -52,11 +52,21 @@ int followLinks(fs::path& path) {
     return 0;
 }
 
-std::string adviceOn(int fault, const fs::path& target) {
-    const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+bool isFolder(const fs::path& path) {
+    std::error_code ignored;
+    return fs::is_directory(path, ignored);
+}
+
+fs::path folderOf(const fs::path& target) {
+    return target.has_parent_path() ? target.parent_path() : fs::path(".");
+}
+
+std::string adviceOn(int fault, const fs::path& folder) {
     switch (fault) {
         case ENOENT:
-        case ENOTDIR: return ": there is no folder " + folder.string() + "; make it first, or choose another";
+        case ENOTDIR:
+            if (isFolder(folder)) return "; choose another folder";  // as in /proc
+            return ": there is no folder " + folder.string() + "; make it first, or choose another";
         case ENOSPC:
         case EDQUOT: return "; make room there";
         case ENAMETOOLONG: return "; choose a shorter name";
@@ -64,11 +74,11 @@ std::string adviceOn(int fault, const fs::path& target) {
     }
 }
 
-WriteFault::Kind kindOf(int fault) {
+WriteFault::Kind kindOf(int fault, const fs::path& folder) {
     using Kind = WriteFault::Kind;
     switch (fault) {
         case ENOENT:
-        case ENOTDIR: return Kind::NoFolder;
+        case ENOTDIR: return isFolder(folder) ? Kind::Other : Kind::NoFolder;
         case ENOSPC:
         case EDQUOT: return Kind::Full;
         case EACCES:
@@ -92,7 +102,8 @@ fs::path targetOf(const fs::path& path) {
 FileOutput::FileOutput(const fs::path& path) : named_(path), target_(path) {
     if (const int fault = followLinks(target_); fault != 0) fail(fault);
     struct stat before {};
-    const bool exists = ::stat(target_.c_str(), &before) == 0;
+    // Of the path as given: the link of a pipe, as /dev/stdout, names no path.
+    const bool exists = ::stat(path.c_str(), &before) == 0;
     if (!exists && errno == ENAMETOOLONG) fail(errno);  // the name aside is shorter
     using Kind = WriteFault::Kind;
     const auto refuse = [this](Kind kind, const char* why) { throw WriteFault(kind, named_.string() + why); };
@@ -166,8 +177,9 @@ void FileOutput::commit() {
 }
 
 void FileOutput::fail(int fault) const {
-    throw WriteFault(kindOf(fault), named_.string() + ": cannot be written: " +
-                                        std::generic_category().message(fault) + adviceOn(fault, target_));
+    throw WriteFault(kindOf(fault, folderOf(target_)),
+                     named_.string() + ": cannot be written: " + std::generic_category().message(fault) +
+                         adviceOn(fault, folderOf(target_)));
 }
 
 FolderOutput::FolderOutput(const fs::path& path) : target_(path) {
@@ -196,8 +208,9 @@ void FolderOutput::commit() {
 }
 
 void FolderOutput::fail(int fault) const {
-    throw WriteFault(kindOf(fault), target_.string() + ": cannot be written: " +
-                                        std::generic_category().message(fault) + "; choose another folder");
+    throw WriteFault(kindOf(fault, folderOf(target_)),
+                     target_.string() + ": cannot be written: " + std::generic_category().message(fault) +
+                         "; choose another folder");
 }
 
 void checkOutput(const fs::path& path) { const FileOutput taken(path); }

@@ -26,7 +26,6 @@ struct ScorePlace {
 struct HeardNote {
     Note note;
     ScorePlace on, off;
-    double released = 0;  // as note.end, but without what the sostenuto pedal holds
 };
 
 // What readMidiScore() makes of a score, with where it comes from.
@@ -35,6 +34,9 @@ struct HeardScore {
     std::vector<PedalChange> pedal;
     std::vector<std::array<bool, 16>> parts;  // whether each channel of each track is read
 };
-HeardScore heardIn(const MidiScore& score, const ReadOptions& options);
+// What the sostenuto pedal does: it holds notes, or is left to whoever plays them.
+enum class Sostenuto { Holds, IsLeft };
+HeardScore heardIn(const MidiScore& score, const ReadOptions& options,
+                   Sostenuto sostenuto = Sostenuto::Holds);
 
 }  // namespace continuo::app

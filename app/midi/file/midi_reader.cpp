@@ -41,13 +41,13 @@ public:
           tempo_(score.division, name.c_str()) {}
 
     MidiFile read();
-    HeardScore heard();
+    HeardScore heard(Sostenuto sostenuto);
 
 private:
     void surveyAll();
     void survey(int track);
     void keepText(const ScoreEvent& event, int track);
-    std::vector<HeardNote> collectAll();
+    std::vector<HeardNote> collectAll(Sostenuto sostenuto);
     void collect(int track);
     void control(const ScoreEvent& event, const ScorePlace& place);
     bool isSkipped(const ScoreEvent& event, int track);
@@ -188,15 +188,15 @@ void Reader::collect(int track) {
     if (hanging > 0) warnings_.add(MidiFlaw::HangingNote, track, ReaderWarnings::kNowhere, hanging);
 }
 
-std::vector<HeardNote> Reader::collectAll() {
+std::vector<HeardNote> Reader::collectAll(Sostenuto sostenuto) {
     for (int track = 0; track < static_cast<int>(score_.tracks.size()); ++track) {
         if (isWanted(track)) collect(track);
     }
     std::vector<HeardNote> heard = notes_.takeNotes();
     endWhereStruckAgain(
         heard, LastEnd::LaterRelease, [](auto& each) -> auto& { return each.note; });
-    for (HeardNote& each : heard) each.released = each.note.end;
-    holdBySostenuto(heard, sostenuto_, tempo_, std::min(tempo_.seconds(lastTick_), kLongestSeconds));
+    if (sostenuto == Sostenuto::Holds)
+        holdBySostenuto(heard, sostenuto_, tempo_, std::min(tempo_.seconds(lastTick_), kLongestSeconds));
     const auto outside = std::erase_if(heard, [](const HeardNote& each) {
         return each.note.pitch < MusicConstraints::kLowestKey ||
                each.note.pitch > MusicConstraints::kHighestKey;
@@ -205,10 +205,10 @@ std::vector<HeardNote> Reader::collectAll() {
     return heard;
 }
 
-HeardScore Reader::heard() {
+HeardScore Reader::heard(Sostenuto sostenuto) {
     surveyAll();
     HeardScore heard;
-    heard.notes = collectAll();
+    heard.notes = collectAll(sostenuto);
     heard.pedal = damperOf(sustain_, tempo_);
     heard.parts = std::move(parts_);
     return heard;
@@ -219,7 +219,7 @@ MidiFile Reader::read() {
     file.format = score_.format;
     file.tracks = static_cast<int>(score_.tracksInFile);
     surveyAll();
-    const std::vector<HeardNote> heard = collectAll();
+    const std::vector<HeardNote> heard = collectAll(Sostenuto::Holds);
     file.performance.notes.reserve(heard.size());
     for (const HeardNote& each : heard) file.performance.notes.push_back(each.note);
     file.performance.pedal = damperOf(sustain_, tempo_);
@@ -269,9 +269,9 @@ MidiFile readMidiScore(std::shared_ptr<const MidiScore> score, const ReadOptions
     return file;
 }
 
-HeardScore heardIn(const MidiScore& score, const ReadOptions& options) {
+HeardScore heardIn(const MidiScore& score, const ReadOptions& options, Sostenuto sostenuto) {
     ReaderWarnings warnings;
-    return Reader(score, options, warnings, "score").heard();
+    return Reader(score, options, warnings, "score").heard(sostenuto);
 }
 
 MidiFile readMidiFile(const std::filesystem::path& path, const ReadOptions& options) {

@@ -17,7 +17,7 @@ bool NoteCollector::noteOn(int channel, int pitch, int velocity, double seconds,
     Queue& sounding = queue(channel, pitch);
     while (sounding.first != kNone && notes_[static_cast<std::size_t>(sounding.first)].note.start < seconds)
         noteOff(channel, pitch, seconds, {});
-    notes_.push_back({{velocity, pitch, seconds, seconds}, place, {}, seconds});
+    notes_.push_back({{velocity, pitch, seconds, seconds}, place, {}});
     nextSounding_.push_back(kNone);
     if (sounding.first == kNone) {
         sounding.first = index;

@@ -112,7 +112,7 @@ int releaseVelocity(const MidiScore& score, const TempoMap& tempo, const HeardNo
     constexpr int kUnknown = 64;
     if (!heard.off.exists()) return kUnknown;
     const ScoreEvent& off = score.tracks[static_cast<std::size_t>(heard.off.track)].events[heard.off.event];
-    const bool isOwn = off.kind() == 0x80 && tempo.seconds(off.tick) == heard.released;
+    const bool isOwn = off.kind() == 0x80 && tempo.seconds(off.tick) == heard.note.end;
     return isOwn ? off.data2 : kUnknown;
 }
 
@@ -120,7 +120,7 @@ int releaseVelocity(const MidiScore& score, const TempoMap& tempo, const HeardNo
 
 std::vector<MidiEvent> eventsOf(const MidiScore& score, const ReadOptions& options, Moment begin,
                                 std::vector<std::string>* notPlayed) {
-    const HeardScore heard = heardIn(score, options);
+    const HeardScore heard = heardIn(score, options, Sostenuto::IsLeft);
     const TempoMap tempo = scoreTempo(score);
     Controllers controllers(score, heard, options);
     std::vector<MidiEvent> strikes, releases, pedals;
@@ -131,7 +131,7 @@ std::vector<MidiEvent> eventsOf(const MidiScore& score, const ReadOptions& optio
     for (const HeardNote& each : heard.notes) {
         const Moment on = momentOf(each.note.start, begin);
         strikes.push_back(noteOn(on, each.note.pitch, each.note.velocity));
-        MidiEvent off = noteOff(std::max(momentOf(each.released, begin), on + 1ms), each.note.pitch);
+        MidiEvent off = noteOff(std::max(momentOf(each.note.end, begin), on + 1ms), each.note.pitch);
         off.data2 = static_cast<std::uint8_t>(releaseVelocity(score, tempo, each));
         releases.push_back(off);
     }

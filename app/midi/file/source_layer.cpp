@@ -156,147 +156,251 @@ bool SourceLayer::keepsMeta(const ScoreEvent& event, double seconds) const {
     return seconds == source_.end && isOfTime(event);
 }
 
-void SourceLayer::addTrack(std::size_t track, WrittenTrack& to, const TickOf& tickOf, const TickAt& tickAt) {
-    using Fate = SourceMatch::Fate;
-    const std::vector<ScoreEvent>& events = score_.tracks[track].events;
-    const bool resumes = source_.resume < kStillHeld;
-    // The last event of each kind before the beginning, which is in force there.
-    std::map<int, std::size_t> inForce;
-    std::size_t first = 0;
-    for (; first < events.size() && isBefore(tempo_.seconds(events[first].tick)); ++first) {
-        const ScoreEvent& event = events[first];
-        if (event.isOfChannel() && isOverridden(event)) inForce[placeOf(event)] = first;
-        if (event.status == 0xFF && isOfTime(event)) inForce[0xFF00 | event.data1] = first;
+// Copies one track of the score, event by event. `early` events lie before MidiSource::begin; the seam is
+// MidiSource::end.
+class SourceLayer::TrackCopy {
+public:
+    TrackCopy(const SourceLayer& layer, std::size_t track, WrittenTrack& to, const TickOf& tickOf,
+              const TickAt& tickAt);
+    void run();
+
+private:
+    struct Foot {  // pedal values of a channel
+        int sustain = 0, sostenuto = 0, soft = 0;
+    };
+
+    void findInForce();
+    void reachSeam();
+    void copyTrackEvent(std::size_t index);  // meta events and SysEx
+    void copyNote(std::size_t index, bool early);
+    void copyUnreadNote(const ScoreEvent& event, bool early);
+    void copyOfChannel(std::size_t index, bool early);
+    bool isKept(const ScoreEvent& event) const;
+    // The sustain pedal of a channel that a voice reads.
+    bool isVoicePedal(const ScoreEvent& event) const {
+        return event.isController() && event.data1 == controller::kSustain && voiceOf(event.channel()) >= 0;
+    }
+    void followPedals(const ScoreEvent& event);
+    void endSounding();
+    void addVoicePedals();
+    void addVoicePedals(int channel);
+
+    int voiceOf(int channel) const { return layer_.heard_[track_][static_cast<std::size_t>(channel)]; }
+    bool isInGap(const ScoreEvent& event) const {
+        const double seconds = layer_.tempo_.seconds(event.tick);
+        return seconds >= layer_.source_.end && seconds < layer_.source_.resume;
+    }
+    bool isInForce(int place, std::size_t index) const {
+        const auto found = inForce_.find(place);
+        return found != inForce_.end() && found->second == index;
+    }
+    void put(std::uint64_t tick, Rank rank, int status, int data1, int data2) {
+        to_.push_back({tick, rank, to_.size(), byteOf(status), byteOf(data1), byteOf(data2), {}});
+    }
+    // velocity: replaces the event's; 0: the event's own.
+    void copy(const ScoreEvent& event, int velocity = 0) {
+        to_.push_back({tickOf_(event.tick), Rank::Source, to_.size(), event.status, event.data1,
+                       velocity > 0 ? byteOf(velocity) : event.data2,
+                       event.isOfChannel() ? std::span<const std::uint8_t>() : layer_.score_.dataOf(event)});
+    }
+
+    const SourceLayer& layer_;
+    const std::size_t track_;
+    const std::vector<ScoreEvent>& events_;
+    WrittenTrack& to_;
+    const TickOf& tickOf_;
+    const TickAt& tickAt_;
+    const bool resumes_;
+    std::size_t first_ = 0;               // of the events that are not early
+    std::map<int, std::size_t> inForce_;  // the last event of each kind before the beginning
+    bool seam_ = false;                   // the seam is behind
+    // Of each key of each channel: whether a note sounds that no voice reads, copied and left out.
+    std::array<std::array<std::uint8_t, 128>, 16> kept_{}, dropped_{};
+    std::array<Foot, 16> feet_{};
+    std::array<Foot, 16> atSeam_{};
+    std::array<int, 16> inGapLast_{};  // last sustain in the gap, of channels that voices read; -1: none
+};
+
+SourceLayer::TrackCopy::TrackCopy(const SourceLayer& layer, std::size_t track, WrittenTrack& to,
+                                  const TickOf& tickOf, const TickAt& tickAt)
+    : layer_(layer),
+      track_(track),
+      events_(layer.score_.tracks[track].events),
+      to_(to),
+      tickOf_(tickOf),
+      tickAt_(tickAt),
+      resumes_(layer.source_.resume < kStillHeld) {
+    inGapLast_.fill(-1);
+}
+
+void SourceLayer::TrackCopy::run() {
+    findInForce();
+    for (std::size_t i = 0; i < events_.size(); ++i) {
+        const ScoreEvent& event = events_[i];
+        const bool early = i < first_;
+        if (!early && !seam_ && layer_.tempo_.seconds(event.tick) >= layer_.source_.end) reachSeam();
+        if (!event.isOfChannel())
+            copyTrackEvent(i);
+        else if (event.isNoteOn() || event.isNoteOff())
+            copyNote(i, early);
+        else
+            copyOfChannel(i, early);
+    }
+    if (!seam_ && layer_.source_.end < kStillHeld) reachSeam();
+    if (layer_.source_.end < kStillHeld) endSounding();
+    addVoicePedals();
+}
+
+void SourceLayer::TrackCopy::findInForce() {
+    for (; first_ < events_.size() && layer_.isBefore(layer_.tempo_.seconds(events_[first_].tick));
+         ++first_) {
+        const ScoreEvent& event = events_[first_];
+        if (event.isOfChannel() && isOverridden(event)) inForce_[placeOf(event)] = first_;
+        if (event.status == 0xFF && isOfTime(event)) inForce_[0xFF00 | event.data1] = first_;
     }
     // What is set anew at the beginning is in force from there on.
-    for (std::size_t i = first; i < events.size() && tickOf(events[i].tick) == 0; ++i) {
-        if (events[i].status == 0xFF && isOfTime(events[i]))
-            inForce[0xFF00 | events[i].data1] = events.size();
+    for (std::size_t i = first_; i < events_.size() && tickOf_(events_[i].tick) == 0; ++i) {
+        if (events_[i].status == 0xFF && isOfTime(events_[i]))
+            inForce_[0xFF00 | events_[i].data1] = events_.size();
     }
-    const auto put = [&](std::uint64_t tick, Rank rank, int status, int data1, int data2) {
-        to.push_back({tick, rank, to.size(), byteOf(status), byteOf(data1), byteOf(data2), {}});
-    };
-    const auto copy = [&](const ScoreEvent& event, std::uint64_t tick, int velocity = 0) {
-        to.push_back({tick, Rank::Source, to.size(), event.status, event.data1,
-                      velocity > 0 ? byteOf(velocity) : event.data2,
-                      event.isOfChannel() ? std::span<const std::uint8_t>() : score_.dataOf(event)});
-    };
-    // Of each key of each channel: how many notes that no voice reads sound, kept and left out.
-    std::array<std::array<std::uint8_t, 128>, 16> kept{}, dropped{};
-    std::array<Foot, 16> feet{};
-    std::array<Foot, 16> atSeam{};
-    std::array<int, 16> inGapLast{};  // sustain pedals of what voices read; -1: they stay
-    inGapLast.fill(-1);
-    bool seam = false;
-    const auto reachSeam = [&] {
-        seam = true;
-        atSeam = feet;
-        for (int channel = 0; channel < 16; ++channel) {
-            if (!resumes && feet[static_cast<std::size_t>(channel)].soft > 0)
-                put(tickAt(source_.end), Rank::Pedal, 0xB0 | channel, controller::kSoft, 0);
-        }
-    };
-    for (std::size_t i = 0; i < events.size(); ++i) {
-        const ScoreEvent& event = events[i];
-        const double seconds = tempo_.seconds(event.tick);
-        const std::uint64_t tick = tickOf(event.tick);
-        const bool early = i < first;
-        if (!early && !seam && seconds >= source_.end) reachSeam();
-        if (!event.isOfChannel()) {
-            if (event.status == 0xFF ? !keepsMeta(event, seconds) : seam && !resumes) continue;
-            if (early && event.status == 0xFF && !isHeading(event)) {
-                if (!isOfTime(event) || inForce[0xFF00 | event.data1] != i) continue;
-            }
-            copy(event, tick);
-            continue;
-        }
-        const auto channel = static_cast<std::size_t>(event.channel());
-        const Fate fate = match_.fates[track][i];
-        if (event.isNoteOn() || event.isNoteOff()) {
-            if (fate == Fate::Drop) continue;
-            if (fate == Fate::Keep) {
-                const auto velocity =
-                    match_.velocities.find({static_cast<int>(track), static_cast<std::uint32_t>(i)});
-                copy(event, tick, velocity == match_.velocities.end() ? 0 : velocity->second);
-                continue;
-            }
-            std::uint8_t& sounding = kept[channel][event.data1];
-            std::uint8_t& silent = dropped[channel][event.data1];
-            if (event.isNoteOn()) {
-                const bool keeps = !early && (!seam || resumes);
-                if (keeps) copy(event, tick);
-                // A stroke that is left out still ends the note before it.
-                if (!keeps && sounding > 0) put(tick, Rank::Source, 0x80 | event.channel(), event.data1, 64);
-                sounding = keeps ? 1 : 0;
-                silent = keeps ? 0 : 1;
-            } else if (silent > 0) {
-                silent = 0;
-            } else if (!early && (sounding > 0 || !seam || resumes)) {
-                copy(event, tick);
-                sounding = 0;
-            }
-            continue;
-        }
-        if (early) {
-            if (!isOverridden(event) || inForce[placeOf(event)] == i) copy(event, tick);
-        }
-        const int voice = heard_[track][channel];
-        const bool sustain = event.isController() && event.data1 == controller::kSustain;
-        const bool sostenuto = event.isController() && event.data1 == controller::kSostenuto;
-        Foot& foot = feet[channel];
-        const bool inGap = seconds >= source_.end && seconds < source_.resume;
-        if (early) {
-        } else if (sustain && voice >= 0) {
-            if (!inGap && !pedalIsEdited_[static_cast<std::size_t>(voice)]) copy(event, tick);
-        } else if (!seam || (resumes && !(voice >= 0 && sostenuto && inGap))) {
-            copy(event, tick);
-        } else if ((sustain && foot.sustain > 0) || (sostenuto && foot.sostenuto > 0)) {
-            copy(event, tick);
-        } else {
-            continue;
-        }
-        if (sustain && !inGap) foot.sustain = event.data2;
-        if (sustain && inGap && voice < 0) foot.sustain = event.data2;
-        if (sustain && inGap && voice >= 0) inGapLast[channel] = event.data2;
-        if (sostenuto) foot.sostenuto = event.data2;
-        if (event.isController() && event.data1 == controller::kSoft) foot.soft = event.data2;
+}
+
+void SourceLayer::TrackCopy::reachSeam() {
+    seam_ = true;
+    atSeam_ = feet_;
+    for (int channel = 0; channel < 16 && !resumes_; ++channel) {
+        if (feet_[static_cast<std::size_t>(channel)].soft > 0)
+            put(tickAt_(layer_.source_.end), Rank::Pedal, 0xB0 | channel, controller::kSoft, 0);
     }
-    if (!seam && source_.end < kStillHeld) reachSeam();
-    // What the score lets sound for ever ends with the file.
-    const std::uint64_t end = tickAt(source_.end < kStillHeld ? std::max(last_, source_.end) : last_);
-    for (int channel = 0; channel < 16 && source_.end < kStillHeld; ++channel) {
+}
+
+void SourceLayer::TrackCopy::copyTrackEvent(std::size_t index) {
+    const ScoreEvent& event = events_[index];
+    const bool isMeta = event.status == 0xFF;
+    if (isMeta ? !layer_.keepsMeta(event, layer_.tempo_.seconds(event.tick)) : seam_ && !resumes_) return;
+    const bool isPast = index < first_ && isMeta && !isHeading(event);
+    if (isPast && (!isOfTime(event) || !isInForce(0xFF00 | event.data1, index))) return;
+    copy(event);
+}
+
+void SourceLayer::TrackCopy::copyNote(std::size_t index, bool early) {
+    using Fate = SourceMatch::Fate;
+    const ScoreEvent& event = events_[index];
+    const Fate fate = layer_.match_.fates[track_][index];
+    if (fate == Fate::Drop) return;
+    if (fate != Fate::Keep) return copyUnreadNote(event, early);
+    const auto& velocities = layer_.match_.velocities;
+    const auto velocity = velocities.find({static_cast<int>(track_), static_cast<std::uint32_t>(index)});
+    copy(event, velocity == velocities.end() ? 0 : velocity->second);
+}
+
+// A note that no voice reads.
+void SourceLayer::TrackCopy::copyUnreadNote(const ScoreEvent& event, bool early) {
+    const auto channel = static_cast<std::size_t>(event.channel());
+    std::uint8_t& sounding = kept_[channel][event.data1];
+    std::uint8_t& silent = dropped_[channel][event.data1];
+    if (event.isNoteOn()) {
+        const bool keeps = !early && (!seam_ || resumes_);
+        if (keeps) copy(event);
+        // A stroke that is left out still ends the note before it.
+        if (!keeps && sounding > 0)
+            put(tickOf_(event.tick), Rank::Source, 0x80 | event.channel(), event.data1, 64);
+        sounding = keeps ? 1 : 0;
+        silent = keeps ? 0 : 1;
+    } else if (silent > 0) {
+        silent = 0;
+    } else if (!early && (sounding > 0 || !seam_ || resumes_)) {
+        copy(event);
+        sounding = 0;
+    }
+}
+
+void SourceLayer::TrackCopy::copyOfChannel(std::size_t index, bool early) {
+    const ScoreEvent& event = events_[index];
+    if (early) {
+        if (!isOverridden(event) || isInForce(placeOf(event), index)) copy(event);
+    } else if (isVoicePedal(event)) {
+        if (!isInGap(event) && !layer_.pedalIsEdited_[static_cast<std::size_t>(voiceOf(event.channel()))])
+            copy(event);
+    } else if (isKept(event)) {
+        copy(event);
+    } else {
+        return;
+    }
+    followPedals(event);
+}
+
+// Behind the seam an event is copied only if it moves a pedal that is down, unless the score resumes.
+bool SourceLayer::TrackCopy::isKept(const ScoreEvent& event) const {
+    const bool sustain = event.isController() && event.data1 == controller::kSustain;
+    const bool sostenuto = event.isController() && event.data1 == controller::kSostenuto;
+    const bool isReadInGap = voiceOf(event.channel()) >= 0 && sostenuto && isInGap(event);
+    if (!seam_ || (resumes_ && !isReadInGap)) return true;
+    const Foot& foot = feet_[static_cast<std::size_t>(event.channel())];
+    return (sustain && foot.sustain > 0) || (sostenuto && foot.sostenuto > 0);
+}
+
+void SourceLayer::TrackCopy::followPedals(const ScoreEvent& event) {
+    if (!event.isController()) return;
+    const auto channel = static_cast<std::size_t>(event.channel());
+    Foot& foot = feet_[channel];
+    switch (event.data1) {
+        case controller::kSustain:
+            if (isInGap(event) && isVoicePedal(event))
+                inGapLast_[channel] = event.data2;
+            else
+                foot.sustain = event.data2;
+            break;
+        case controller::kSostenuto: foot.sostenuto = event.data2; break;
+        case controller::kSoft: foot.soft = event.data2; break;
+        default: break;
+    }
+}
+
+// What the score would let sound for ever ends with the file.
+void SourceLayer::TrackCopy::endSounding() {
+    const std::uint64_t end = tickAt_(std::max(layer_.last_, layer_.source_.end));
+    for (int channel = 0; channel < 16; ++channel) {
         const auto at = static_cast<std::size_t>(channel);
         for (int pitch = 0; pitch < 128; ++pitch) {
-            if (kept[at][static_cast<std::size_t>(pitch)] > 0)
+            if (kept_[at][static_cast<std::size_t>(pitch)] > 0)
                 put(end, Rank::Source, 0x80 | channel, pitch, 64);
         }
-        if (heard_[track][at] < 0 && feet[at].sustain > 0)
+        if (voiceOf(channel) < 0 && feet_[at].sustain > 0)
             put(end, Rank::Pedal, 0xB0 | channel, controller::kSustain, 0);
-        if (feet[at].sostenuto > 0) put(end, Rank::Pedal, 0xB0 | channel, controller::kSostenuto, 0);
+        if (feet_[at].sostenuto > 0) put(end, Rank::Pedal, 0xB0 | channel, controller::kSostenuto, 0);
     }
-    // The pedals of the voices: where they were edited, and those that are down at the seam until they go up.
+}
+
+void SourceLayer::TrackCopy::addVoicePedals() {
     std::set<int> ofTrack;
-    for (const ScoreEvent& event : events) {
+    for (const ScoreEvent& event : events_) {
         if (event.isOfChannel()) ofTrack.insert(event.channel());
     }
     for (const int channel : ofTrack) {
-        const int voice = heard_[track][static_cast<std::size_t>(channel)];
-        if (voice < 0) continue;
-        const auto at = static_cast<std::size_t>(channel);
-        const bool edited = pedalIsEdited_[static_cast<std::size_t>(voice)];
-        if (!edited && resumes && inGapLast[at] >= 0)
-            put(tickAt(source_.resume), Rank::Pedal, 0xB0 | channel, controller::kSustain, inGapLast[at]);
-        const int sustain = (seam ? atSeam : feet)[at].sustain;
-        if (!edited && sustain == 0) continue;
-        const std::vector<PedalChange>& moves = moves_[static_cast<std::size_t>(voice)];
-        // A pedal that is down throughout the passage in the score is down again behind it.
-        if (!edited && resumes && inGapLast[at] < 0 && !moves.empty())
-            put(tickAt(source_.resume), Rank::Pedal, 0xB0 | channel, controller::kSustain, sustain);
-        for (const PedalChange& move : moves) {
-            put(tickAt(move.time), Rank::Pedal, 0xB0 | channel, controller::kSustain,
-                std::clamp(move.value, 0, 127));
-            if (!edited && move.value == 0) break;
-        }
+        if (voiceOf(channel) >= 0) addVoicePedals(channel);
+    }
+}
+
+// The pedal of the voice that reads a channel: all of it where it was edited, else what follows a pedal that
+// is down at the seam until it goes up.
+void SourceLayer::TrackCopy::addVoicePedals(int channel) {
+    const auto at = static_cast<std::size_t>(channel);
+    const auto voice = static_cast<std::size_t>(voiceOf(channel));
+    const bool edited = layer_.pedalIsEdited_[voice];
+    const auto resume = [&](int value) {
+        put(tickAt_(layer_.source_.resume), Rank::Pedal, 0xB0 | channel, controller::kSustain, value);
+    };
+    if (!edited && resumes_ && inGapLast_[at] >= 0) resume(inGapLast_[at]);
+    const int sustain = (seam_ ? atSeam_ : feet_)[at].sustain;
+    if (!edited && sustain == 0) return;
+    const std::vector<PedalChange>& moves = layer_.moves_[voice];
+    // A pedal that is down throughout the passage in the score is down again behind it.
+    if (!edited && resumes_ && inGapLast_[at] < 0 && !moves.empty()) resume(sustain);
+    for (const PedalChange& move : moves) {
+        put(tickAt_(move.time), Rank::Pedal, 0xB0 | channel, controller::kSustain,
+            std::clamp(move.value, 0, 127));
+        if (!edited && move.value == 0) break;
     }
 }
 
@@ -323,7 +427,8 @@ void SourceLayer::addAdded(const std::vector<WrittenTrack*>& tracks, const TickA
 
 void SourceLayer::addTo(const std::vector<WrittenTrack*>& tracks, const TickOf& tickOf,
                         const TickAt& tickAt) {
-    for (std::size_t i = 0; i < score_.tracks.size(); ++i) addTrack(i, *tracks[i], tickOf, tickAt);
+    for (std::size_t i = 0; i < score_.tracks.size(); ++i)
+        TrackCopy(*this, i, *tracks[i], tickOf, tickAt).run();
     addAdded(tracks, tickAt);
 }
 

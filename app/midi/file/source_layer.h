@@ -59,14 +59,10 @@ public:
     void addUpbeat(WrittenTrack& track, const SourceClock& clock);
 
 private:
-    struct Foot {  // what of a channel of a track is held at the seam
-        int sustain = 0, sostenuto = 0, soft = 0;
-    };
-    struct TrackState;
+    class TrackCopy;  // copies one track
     bool isBefore(double seconds) const { return seconds < source_.begin; }
     void surveyChannels(std::span<const MidiVoice> voices);
     void comparePedals(std::span<const MidiVoice> voices);
-    void addTrack(std::size_t track, WrittenTrack& to, const TickOf& tickOf, const TickAt& tickAt);
     bool keepsMeta(const ScoreEvent& event, double seconds) const;
     void addAdded(const std::vector<WrittenTrack*>& tracks, const TickAt& tickAt);
     bool isHeard(std::size_t track, int channel) const {

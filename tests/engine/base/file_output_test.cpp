@@ -263,6 +263,12 @@ TEST(FileOutput, ADeviceIsNotReplaced) {
                 [] { FileOutput("/dev/null"); });
 }
 
+TEST(FileOutput, Proc_IsAFolderWithoutNewFiles) {
+    expectError(ErrorCode::BadFile,
+                testing::AllOf(HasSubstr("; choose another folder"), testing::Not(HasSubstr("no folder"))),
+                [] { FileOutput("/proc/continuo"); });
+}
+
 TEST(FileOutput, ALinkIsFollowed) {
     const TemporaryFolder folder;
     std::filesystem::create_directory(folder / "there");
