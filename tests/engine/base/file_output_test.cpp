@@ -263,6 +263,15 @@ TEST(FileOutput, ADeviceIsNotReplaced) {
                 [] { FileOutput("/dev/null"); });
 }
 
+// As /dev/stdout is behind a "|".
+TEST(FileOutput, LinkOfAPipe_IsNoPlainFile) {
+    int ends[2];
+    ASSERT_EQ(::pipe(ends), 0);
+    expectError(ErrorCode::BadFile, HasSubstr("cannot be written, as it is no plain file"),
+                [&] { FileOutput("/proc/self/fd/" + std::to_string(ends[1])); });
+    for (const int end : ends) ::close(end);
+}
+
 TEST(FileOutput, Proc_IsAFolderWithoutNewFiles) {
     expectError(ErrorCode::BadFile,
                 testing::AllOf(HasSubstr("; choose another folder"), testing::Not(HasSubstr("no folder"))),
