@@ -135,6 +135,7 @@ public:
     }
     void runStep() {
         backend_.run(key_, [&] {
+            ++recordings_;
             backend_.prefixStep({query_.view(),
                                  newKey_.view(),
                                  value_.view(),
@@ -152,9 +153,13 @@ public:
     }
     void runFold() {
         backend_.run(key_ + 1, [&] {
+            ++recordings_;
             backend_.foldChunk(keys_.view(), values_.view(), begin_.view(), end_.view(), sums_.view());
         });
     }
+
+    // How often steps and folds called the backend's ops instead of being replayed.
+    int recordings() const { return recordings_; }
 
 private:
     // A recorded step belongs to its tensors.
@@ -167,6 +172,7 @@ private:
     std::uint64_t key_ = nextKey();
     FeatureRule rule_;
     std::int64_t features_, pending_ = 0;
+    int recordings_ = 0;
     DeviceTensor matrix_, query_, newKey_, value_, out_, begin_, slot_, end_, keys_, values_, sums_;
 };
 
@@ -197,6 +203,17 @@ TEST_P(Favor, StepsEqualTheForwardPass_AfterAnyPrefill) {
             }
         }
     }
+}
+
+// The first run shows that a step may be recorded, the second records it.
+TEST_P(Favor, StepAndFoldAreReplayed_OnceRecorded) {
+    Sequence sequence(*backend_, normal({kMatrixRows, kWidth}, 1), FeatureKernel::Positive, DType::BF16);
+    const HostTensor x = normal({kRows, 1, kHeads, kWidth}, 2), v = normal({kRows, 1, kHeads, kValues}, 3);
+    for (int i = 0; i < 6; ++i) {
+        sequence.step(x, x, v);
+        sequence.runFold();
+    }
+    EXPECT_EQ(sequence.recordings(), 4);
 }
 
 // Each call continues from the sums and the pending keys of the previous one.
