@@ -17,7 +17,8 @@ namespace continuo {
 
 // Every numeric operation of the engine is declared here, once. Letters in the shapes:
 //   B batch rows, T positions of a call (queries), S keys, C channels, N output channels, H heads, D channels
-//   of a head, V vocabulary, A axes of a position.
+//   of a head, V vocabulary, A axes of a position, R features of a head, M rows of a feature matrix, E
+//   channels of a value beside features.
 // Activations are F32; a view may be strided but its last axis is contiguous. An empty view means "absent"
 // where a comment allows it. Gradient ops add to the gradient they are given (+=), unless a comment says
 // otherwise.
@@ -136,6 +137,79 @@ struct AttentionGradients {
     Into into = Into::Add;            // of all three
 };
 
+// The feature maps of FAVOR+ (Choromanski and others, "Rethinking Attention with Performers", arXiv
+// 2009.14794, section 2 and appendix). w_i: row i of the feature matrix [M,D]; y = x * D^(-1/4), but for Relu
+// y = x; u_i = w_i . y - |y|^2 / 2, in F32. R features of a head:
+//   Positive       R = M    M^(-1/2) exp(u_i); with rows of length sqrt(D) it is SMREG+
+//   Hyperbolic     R = 2M   (2M)^(-1/2) exp(+-w_i . y - |y|^2 / 2), all plus before all minus
+//   Trigonometric  R = 2M   M^(-1/2) exp(|y|^2 / 2) [cos w_i . y; sin w_i . y], cosines before sines;
+//                           products of features may be negative, so it is a baseline for comparison
+//                           and not for models
+//   Relu           R = M    max(w_i . y, 0) + floor; without a matrix max(y_i, 0) + floor and R = D
+enum class FeatureKernel : std::uint8_t { Positive, Hyperbolic, Trigonometric, Relu };
+
+// Whose features: each side has its own stabiliser. Both are factors that cancel in the attention.
+enum class FeatureSide : std::uint8_t { Query, Key };
+
+// Exponents are reduced before exp(): of keys by `shift`, which depends on no data, so no key changes the
+// features of another; of a query by the largest exponent of its row, so |y|^2 / 2 cancels, and Trigonometric
+// queries have no exponent. Exponents below kLeastExponent are raised to it, those of Trigonometric keys
+// above -kLeastExponent are lowered to that. Relu has no exponents.
+struct FeatureRule {
+    FeatureKernel kernel = FeatureKernel::Positive;
+    FeatureSide side = FeatureSide::Query;
+    float shift = 0;  // of keys: max(0, max |w_i|^2 / 2 - 40) keeps every feature below e^40
+    float floor = 0;  // Relu
+    static constexpr float kLeastExponent = -70;
+
+    // Features of a head of D channels for a matrix of M rows (D without one).
+    std::int64_t features(std::int64_t rows) const noexcept {
+        return kernel == FeatureKernel::Hyperbolic || kernel == FeatureKernel::Trigonometric ? 2 * rows
+                                                                                             : rows;
+    }
+};
+
+// Prefix sums of FAVOR+ attention, F32 [B,H,R,E+1]: the sum over keys of features x [value; 1]. What comes
+// before the first key of a call, and what is wanted after it.
+struct PrefixRule {
+    TensorView before;        // absent: zeros
+    TensorView after;         // may be absent, or `before` itself where no gradient is wanted
+    bool afterAll = false;    // `after` has all keys; else those of whole chunks alone
+    std::int64_t chunk = 64;  // keys of a chunk, above 0; the first chunk begins at key 0
+    bool causal = true;       // query t sees keys 0 .. S - T + t; else every query sees all keys
+    static constexpr float kLeastDenominator = 1e-36f;  // in absolute value
+};
+
+// What the gradient of prefixAttention reads, and its three outputs, any of which may be absent. All but
+// `denominators` have a contiguous last axis. `rule` is that of the forward call; its `before` must still
+// hold the same numbers and gets no gradient, `after` is not written.
+struct PrefixGradients {
+    TensorView q;                     // F32 [B,T,H,R]
+    TensorView k;                     // [B,S,H,R], F32 or BF16
+    TensorView v;                     // [B,S,H,E], of k's type
+    TensorView out;                   // F32 [B,T,H,E], what prefixAttention() made of them
+    TensorView denominators;          // F32 [B,H,T], likewise
+    TensorView outGradient;           // F32 [B,T,H,E]
+    TensorView qGradient;             // F32 [B,T,H,R]
+    TensorView kGradient, vGradient;  // F32 [B,S,H,R], [B,S,H,E]
+    Into into = Into::Add;            // of all three
+};
+
+// One token per row of a FAVOR+ layer, see Ops::prefixStep. The last axis of each is contiguous.
+struct PrefixStep {
+    TensorView query, key;   // F32 [B,1,H,D]
+    TensorView value;        // F32 [B,1,H,E]
+    TensorView positions;    // I32 [B,1]; absent without `rotary`
+    RotaryRule rotary;       // of query and key; may be absent
+    TensorView matrix;       // F32 [M,D] or [H,M,D]; absent: none
+    FeatureRule rule;        // its side does not count
+    TensorView begin, slot;  // I32 [B], 0 <= begin <= slot < S
+    TensorView keys;         // F32 or BF16 [B,S,H,R]: features of keys
+    TensorView values;       // [B,S,H,E], of the type of `keys`
+    TensorView sums;         // F32 [B,H,R,E+1]
+    TensorView out;          // F32 [B,1,H,E]
+};
+
 // Columns of a row of `rules` for Ops::sample. Temperature 0 takes the likeliest token; top-k 0, top-p 1 and
 // min-p 0 are off; Random lies in [0, 1). From kFactors on: the factor on the temperature for each token
 // class. From kModelled on: above 0 for each class that temperature and filters do not affect. From kWeights
@@ -250,6 +324,37 @@ public:
         attention(query, cache.slice(2, 0, heads), cache.slice(2, heads, 2 * heads), visible, compute, out,
                   {});
     }
+
+    // out[B,T,H,R] = features of x[B,T,H,D] by `rule`. matrix F32 [M,D], of all heads, or [H,M,D], or absent
+    // (Relu); contiguous.
+    virtual void features(TensorView x, TensorView matrix, const FeatureRule& rule, TensorView out) = 0;
+    // xGradient[B,T,H,D] += or = the gradient for outGradient[B,T,H,R]. out: what features() made of x. What
+    // reduces a query's exponents, the largest w_i . y, counts as a constant. That is exact for attention: a
+    // factor on a query's features changes no output. Exponents that were raised or lowered have slope 0.
+    virtual void featuresGradient(TensorView x, TensorView matrix, const FeatureRule& rule, TensorView out,
+                                  TensorView outGradient, TensorView xGradient, Into into) = 0;
+
+    // FAVOR+ attention by prefix sums. q F32 [B,T,H,R] are features of queries; k [B,S,H,R] features of keys
+    // and v [B,S,H,E] values, both F32 or both BF16. Query t owns key S - T + t, S >= T: the first S - T keys
+    // are pending ones, of the chunk that the state has begun. With n = sum over the keys that query t sees
+    // of (q_t . k_s) [v_s; 1], plus q_t x rule.before: out[B,T,H,E] = n[0, E) / d, d = n[E], brought to
+    // rule.kLeastDenominator with its sign where |d| is less. denominators, absent or F32 [B,H,T]: n[E] as it
+    // is, which the gradient needs. rule.after = rule.before + the sums over the keys of whole chunks, or of
+    // all keys. All sums are F32. What a query gives does not depend on keys that it does not see, not even
+    // in its last bit.
+    virtual void prefixAttention(TensorView q, TensorView k, TensorView v, const PrefixRule& rule,
+                                 TensorView out, TensorView denominators) = 0;
+    // A query whose |d| was brought to the least passes no gradient on.
+    virtual void prefixAttentionGradient(const PrefixGradients& at, const PrefixRule& rule) = 0;
+
+    // A decode step of FAVOR+ attention, for few rows. Rotates query and key by step.rotary; stores the
+    // features of the key and the value: keys[b, slot[b]], values[b, slot[b]]. Then out = what
+    // prefixAttention() gives for the query's features over keys begin[b] .. slot[b], as they are stored,
+    // with `sums` before them. query and key are unspecified afterwards.
+    virtual void prefixStep(const PrefixStep& step) = 0;
+    // sums[b] += the sums over keys begin[b] .. end[b] - 1 of k [B,S,H,R] and v [B,S,H,E], both F32 or both
+    // BF16. begin, end I32 [B]; nothing changes for rows where begin >= end. sums F32 [B,H,R,E+1].
+    virtual void foldChunk(TensorView k, TensorView v, TensorView begin, TensorView end, TensorView sums) = 0;
     // Draws one token per row, in this order: (1) `allowed` (U8 [B,V], a class and a reluctance for each
     // token, base/token_class.h; absent: all are allowed and of one class); (2) the class, by its share of
     // softmax(logits) times its weight; (3) within the class, whose logits are lowered by the reluctance:

@@ -212,6 +212,32 @@ Value Pass::attention(const Value& q, const Value& k, const Value& v, const Visi
     return out;
 }
 
+Value Pass::features(const Value& x, TensorView matrix, const FeatureRule& rule) {
+    const Shape& shape = x.data.shape;
+    const std::int64_t rows = matrix ? matrix.shape[matrix.shape.rank - 2] : shape[3];
+    const Value out = value(withChannels(shape, rule.features(rows)));
+    backend_.features(x.data, matrix, rule, out.data);
+    record(out, [this, x, matrix, rule, out] {
+        backend_.featuresGradient(x.data, matrix, rule, out.data, out.gradient, x.gradient, into(x));
+    });
+    return out;
+}
+
+Value Pass::prefixAttention(const Value& q, const Value& k, const Value& v, const PrefixRule& rule) {
+    const Shape& shape = q.data.shape;
+    const Value out = value(withChannels(shape, v.data.shape[3]));
+    TensorView denominators;
+    if (recording()) denominators = scratch(DType::F32, {shape[0], shape[2], shape[1]});
+    backend_.prefixAttention(q.data, k.data, v.data, rule, out.data, denominators);
+    record(out, [this, q, k, v, rule, out, denominators] {
+        const Into into = intoAll({&q, &k, &v});
+        backend_.prefixAttentionGradient({q.data, k.data, v.data, out.data, denominators, out.gradient,
+                                          q.gradient, k.gradient, v.gradient, into},
+                                         rule);
+    });
+    return out;
+}
+
 void Pass::place(const Value& from, const Value& to) {
     backend_.copy(from.data, to.data);
     record(to, [this, from, to] { passOn(to.gradient, from); });

@@ -107,6 +107,10 @@ public:
     Value activate(const Value& in, Activation activation);
     void rotary(const Value& x, TensorView positions, const RotaryRule& rule);  // in place
     Value attention(const Value& q, const Value& k, const Value& v, const Visibility& visible);
+    // FAVOR+: features of heads [B,T,H,D] -> [B,T,H,R], and the attention of such features. No gradient goes
+    // to the matrix, or through the sums that come before.
+    Value features(const Value& x, TensorView matrix, const FeatureRule& rule);
+    Value prefixAttention(const Value& q, const Value& k, const Value& v, const PrefixRule& rule);
     void place(const Value& from, const Value& to);  // to = from
     Value add(const Value& a, const Value& b);       // a + b
     void addTo(const Value& from, const Value& to);  // to += from

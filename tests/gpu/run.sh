@@ -26,7 +26,7 @@ export VIRTUAL_ENV=${VIRTUAL_ENV:-$(python3 -c 'import sys; print(sys.prefix)' 2
 tests=$build/tests/engine
 report=$build/tests/gpu/continuo_gpu_report
 # What is built, below build/gpu: the backend, then the programs by what is learned first.
-built="backends/libcontinuo_backend_cuda.so tests/gpu/continuo_gpu_report tests/engine/backend/ops_test tests/engine/backend/products_test
+built="backends/libcontinuo_backend_cuda.so tests/gpu/continuo_gpu_report tests/engine/backend/ops_test tests/engine/backend/favor_test tests/engine/backend/products_test
     tests/engine/backend/pass_test tests/engine/sampling/sampler_test tests/engine/model/decode_test tests/engine/model/forward_test
     tests/engine/session/session_test tests/engine/session/known_tokens_test tests/engine/session/live_session_test
     tests/engine/training/training_test"
@@ -280,6 +280,7 @@ for part in "${parts[@]}"; do
             need_gpu
             step "ops against plain loops" env CONTINUO_CUDNN=0 "$tests/backend/ops_test" --gtest_filter='Devices/*cuda*'
             step "attention by cuDNN" env CONTINUO_CUDNN=must "$tests/backend/ops_test" --gtest_filter='Devices/*ttention*cuda*'
+            step "FAVOR+ attention" "$tests/backend/favor_test" --gtest_filter='Devices/*cuda*'
             step "gradients of passes" "$tests/backend/pass_test" --gtest_filter='Devices/*cuda*'
             step "large products by our own kernels" env CONTINUO_CUBLAS=0 "$tests/backend/products_test" --gtest_filter='*cuda*'
             step "large products by cuBLASLt" env CONTINUO_CUBLAS=must "$tests/backend/products_test" --gtest_filter='*cuda*'

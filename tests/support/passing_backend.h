@@ -105,6 +105,27 @@ public:
             to_->storeAndAttend(query, keysValues, positions, rule, slot, cache, visible, compute, out);
         });
     }
+    void features(TensorView x, TensorView matrix, const FeatureRule& rule, TensorView out) override {
+        around("features", [&] { to_->features(x, matrix, rule, out); });
+    }
+    void featuresGradient(TensorView x, TensorView matrix, const FeatureRule& rule, TensorView out,
+                          TensorView outGradient, TensorView xGradient, Into into) override {
+        around("featuresGradient",
+               [&] { to_->featuresGradient(x, matrix, rule, out, outGradient, xGradient, into); });
+    }
+    void prefixAttention(TensorView q, TensorView k, TensorView v, const PrefixRule& rule, TensorView out,
+                         TensorView denominators) override {
+        around("prefixAttention", [&] { to_->prefixAttention(q, k, v, rule, out, denominators); });
+    }
+    void prefixAttentionGradient(const PrefixGradients& at, const PrefixRule& rule) override {
+        around("prefixAttentionGradient", [&] { to_->prefixAttentionGradient(at, rule); });
+    }
+    void prefixStep(const PrefixStep& step) override {
+        around("prefixStep", [&] { to_->prefixStep(step); });
+    }
+    void foldChunk(TensorView k, TensorView v, TensorView begin, TensorView end, TensorView sums) override {
+        around("foldChunk", [&] { to_->foldChunk(k, v, begin, end, sums); });
+    }
     void sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,
                 TensorView logProbabilities) override {
         around("sample", [&] { to_->sample(logits, allowed, rules, tokens, logProbabilities); });

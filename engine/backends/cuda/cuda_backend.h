@@ -70,6 +70,14 @@ public:
     void storeAndAttend(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,
                         TensorView slot, TensorView cache, const Visibility& visible, DType compute,
                         TensorView out) override;
+    void features(TensorView x, TensorView matrix, const FeatureRule& rule, TensorView out) override;
+    void featuresGradient(TensorView x, TensorView matrix, const FeatureRule& rule, TensorView out,
+                          TensorView outGradient, TensorView xGradient, Into into) override;
+    void prefixAttention(TensorView q, TensorView k, TensorView v, const PrefixRule& rule, TensorView out,
+                         TensorView denominators) override;
+    void prefixAttentionGradient(const PrefixGradients& at, const PrefixRule& rule) override;
+    void prefixStep(const PrefixStep& step) override;
+    void foldChunk(TensorView k, TensorView v, TensorView begin, TensorView end, TensorView sums) override;
     void sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,
                 TensorView logProbabilities) override;
     void copy(TensorView from, TensorView to) override;

@@ -14,14 +14,16 @@ set(CUDA_HOST_SOURCES
     runtime/user_library.cpp)
 # Kernels, in groups for a build that takes several sources at a time: CUDA's own headers take longer than most of them. Sources of
 # one group share no name of their own.
-set(CUDA_KERNEL_GROUPS 1 2 3 4 5 6)
+set(CUDA_KERNEL_GROUPS 1 2 3 4 5 6 7 8)
 set(CUDA_KERNELS_1 attention.cu elementwise.cu embed.cu nccl_team.cu attention/attention_backward.cu)
 set(CUDA_KERNELS_2 attention_by_cudnn.cu cross_entropy.cu layer_norm.cu linear_gradient.cu attention/attention_forward.cu)
-set(CUDA_KERNELS_3 bandwidth.cu distance.cu optimizer.cu attention/attention_step.cu matmul/convert.cu)
+set(CUDA_KERNELS_3 bandwidth.cu distance.cu features.cu optimizer.cu attention/attention_step.cu matmul/convert.cu)
 set(CUDA_KERNELS_4 magnitude.cu nearest_code.cu rotary.cu attention/attention_tensor_backward.cu attention/cudnn_attention.cu matmul/product_exact.cu matmul/product_parts.cu)
 set(CUDA_KERNELS_5 sample.cu attention/attention_operand.cu attention/attention_parts.cu attention/attention_tensor_forward.cu matmul/product_tensor.cu
     runtime/launch.cu)
 set(CUDA_KERNELS_6 matmul/matvec.cu)
+set(CUDA_KERNELS_7 prefix_attention.cu)
+set(CUDA_KERNELS_8 prefix_step.cu)
 
 # cuda_kernel_sources(VARIABLE FOLDER): what to compile, FOLDER being this one: a source for each group, or all as they are.
 function(cuda_kernel_sources variable folder)

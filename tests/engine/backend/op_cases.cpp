@@ -224,6 +224,71 @@ void addSound(Cases& cases) {
         addBoth(cases, {.op = op, .rows = 2, .positions = 301, .channels = 129});
 }
 
+void addFavor(Cases& cases) {
+    const char* kernels[] = {"Positive", "Hyperbolic", "Trigonometric", "Relu"};
+    for (const std::string kernel : kernels) {
+        for (const std::int64_t width : {1, 8, 33}) {
+            for (const std::int64_t rows : {1, 12, 37}) {
+                for (const std::int64_t positions : {1, 29}) {
+                    for (const char* end : {"", "Gradient"}) {
+                        addBoth(cases, {.op = "features" + kernel + end,
+                                        .rows = 2,
+                                        .positions = positions,
+                                        .outputs = rows,
+                                        .heads = 3,
+                                        .width = width});
+                    }
+                }
+            }
+        }
+        for (const DType type : {DType::F32, DType::BF16}) {
+            for (const std::int64_t keys : {1, 21}) {
+                for (const std::int64_t channels : {1, 8, 33, 64, 130}) {
+                    addBoth(cases, {.op = "prefixStep" + kernel,
+                                    .rows = 3,
+                                    .keys = keys,
+                                    .channels = channels,
+                                    .outputs = 19,
+                                    .heads = 2,
+                                    .width = 14,
+                                    .type = type});
+                }
+            }
+        }
+    }
+    struct Sizes {
+        std::int64_t positions, keys, features, values, heads, chunk;
+    };
+    for (const Sizes& each : {Sizes{1, 1, 1, 1, 1, 1}, Sizes{1, 6, 7, 5, 3, 16}, Sizes{7, 7, 16, 8, 3, 16},
+                              Sizes{33, 38, 33, 9, 2, 16}, Sizes{48, 48, 20, 33, 1, 16},
+                              Sizes{70, 83, 40, 16, 1, 32}, Sizes{300, 307, 12, 6, 1, 3}}) {
+        for (const char* op : {"prefixAttention", "prefixAttentionWhole", "prefixAttentionGradient",
+                               "prefixAttentionWholeGradient"}) {
+            addBoth(cases, {.op = op,
+                            .rows = 2,
+                            .positions = each.positions,
+                            .keys = each.keys,
+                            .channels = each.values,
+                            .outputs = each.features,
+                            .heads = each.heads,
+                            .chunk = each.chunk});
+        }
+    }
+    for (const char* op : {"prefixAttention", "prefixAttentionGradient", "foldChunk"}) {
+        for (const DType type : {DType::F32, DType::BF16}) {
+            addBoth(cases, {.op = op,
+                            .rows = 2,
+                            .positions = 40,
+                            .keys = 150,
+                            .channels = 24,
+                            .outputs = 36,
+                            .heads = 2,
+                            .chunk = 64,
+                            .type = type});
+        }
+    }
+}
+
 // What a step of training, a prefill and a decode step meet: 1,024 positions or one, 512 channels.
 void addLarge(Cases& cases) {
     Cases large;
@@ -303,6 +368,25 @@ void addLarge(Cases& cases) {
         large.push_back({.op = op, .positions = 2000, .channels = 257});
     for (const char* op : {"distance", "distanceLog10"})
         large.push_back({.op = op, .positions = 2000, .channels = 80});
+    // A layer of FAVOR+: a segment of training, and a token.
+    for (const char* op : {"featuresPositive", "featuresPositiveGradient"})
+        large.push_back({.op = op, .positions = 1024, .outputs = 256, .heads = 8, .width = 64});
+    for (const char* op : {"prefixAttention", "prefixAttentionGradient"})
+        large.push_back({.op = op,
+                         .positions = 1024,
+                         .keys = 1024,
+                         .channels = 64,
+                         .outputs = 256,
+                         .heads = 8,
+                         .chunk = 64});
+    for (const char* op : {"prefixStepPositive", "foldChunk"})
+        large.push_back({.op = op,
+                         .keys = 64,
+                         .channels = 64,
+                         .outputs = 256,
+                         .heads = 8,
+                         .width = 64,
+                         .type = DType::BF16});
     for (OpCase& each : large) {
         each.large = true;
         cases.push_back(each);
@@ -325,6 +409,7 @@ std::string OpCase::name() const {
     add("H", heads, 1);
     add("D", width, 1);
     add("V", vocabulary, 1);
+    add("chunk", chunk, 1);
     text += " " + std::string(continuo::nameOf(type));
     if (compute != plain.compute) text += " to " + std::string(continuo::nameOf(compute));
     if (activation != plain.activation) text += " " + nameOf(activation);
@@ -342,6 +427,8 @@ double OpCase::tolerance() const {
     if (op == "embed" || op == "add" || op == "addScaled" || op == "dropout") return 2e-7;
     // Turned keys are rounded to the cache's type; the largest stands beside numbers up to 9.
     if ((op == "storeEntries" || op == "storeAndAttend") && type == DType::BF16) return 4e-3;
+    // A feature, too, is rounded to the cache's type, up or down where it lies between.
+    if (op.starts_with("prefixStep") && type == DType::BF16) return 4e-3;
     return 4e-6;
 }
 
@@ -350,6 +437,7 @@ std::unique_ptr<OpProblem> OpCase::make(Backend& backend) const {
     if (!factory) factory = rowProblem(op);
     if (!factory) factory = attentionProblem(op);
     if (!factory) factory = soundProblem(op);
+    if (!factory) factory = favorProblem(op);
     return factory(backend, *this);
 }
 
@@ -362,6 +450,7 @@ const std::vector<OpCase>& opCases() {
         addAttention(cases);
         addEntries(cases);
         addSound(cases);
+        addFavor(cases);
         addLarge(cases);
         return cases;
     }();

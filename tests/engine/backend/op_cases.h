@@ -22,6 +22,7 @@ struct OpCase {
     std::int64_t heads = 1;       // H
     std::int64_t width = 1;       // D
     std::int64_t vocabulary = 1;  // V
+    std::int64_t chunk = 1;       // keys of a chunk
     DType type = DType::F32;      // of the weight, the table, the cache, the copy
     DType compute = DType::F32;   // of large products
     Activation activation = Activation::None;

@@ -7,6 +7,7 @@
 #include "backend/pass.h"
 #include "support/device_tensor.h"
 #include "support/devices.h"
+#include "support/reference_favor.h"
 #include "support/reference_ops.h"
 
 // The gradients of every op through the tape, against central differences of the forward loops in double
@@ -209,6 +210,50 @@ TEST_P(PassGradient, DifferencesAndSumsInPlace) {
             }
             return sum;
         });
+}
+
+TEST_P(PassGradient, Features_OfKeys) {
+    const HostTensor rows = normal({6, 5}, 9);
+    const DeviceTensor matrix(*backend_, DType::F32, rows);
+    for (const FeatureKernel kernel : {FeatureKernel::Positive, FeatureKernel::Hyperbolic,
+                                       FeatureKernel::Trigonometric, FeatureKernel::Relu}) {
+        const FeatureRule rule{kernel, FeatureSide::Key, 0.25f, 0.125f};
+        expect(
+            {normal({2, 4, 3, 5}, 1)},
+            [&](Pass& pass, const std::vector<Value>& x) { return pass.features(x[0], matrix.view(), rule); },
+            [&](const Numbers& x) { return reference::features(x[0], rows, rule); });
+    }
+}
+
+// The stabiliser of queries counts as a constant in the gradient; here it cancels.
+TEST_P(PassGradient, PrefixAttention_OfFeatures) {
+    const HostTensor rows = normal({2, 6, 5}, 9);
+    const DeviceTensor matrix(*backend_, DType::F32, rows);
+    for (const FeatureKernel kernel :
+         {FeatureKernel::Positive, FeatureKernel::Hyperbolic, FeatureKernel::Relu}) {
+        const FeatureRule ofQueries{kernel, FeatureSide::Query, 0.25f, 0.125f},
+            ofKeys{kernel, FeatureSide::Key, 0.25f, 0.125f};
+        const HostTensor sums = whole({2, 2, ofKeys.features(6), 5}, 8, 1, 2);
+        const DeviceTensor before(*backend_, DType::F32, sums);
+        for (const bool causal : {true, false}) {
+            PrefixRule rule;
+            rule.chunk = 3;
+            rule.causal = causal;
+            if (causal) rule.before = before.view();
+            expect(
+                {normal({2, 5, 2, 5}, 1), normal({2, 7, 2, 5}, 2), normal({2, 7, 2, 4}, 3)},
+                [&](Pass& pass, const std::vector<Value>& x) {
+                    return pass.prefixAttention(pass.features(x[0], matrix.view(), ofQueries),
+                                                pass.features(x[1], matrix.view(), ofKeys), x[2], rule);
+                },
+                [&](const Numbers& x) {
+                    return reference::prefixAttention(reference::features(x[0], rows, ofQueries),
+                                                      reference::features(x[1], rows, ofKeys), x[2],
+                                                      causal ? sums : HostTensor(), causal, 0)
+                        .out;
+                });
+        }
+    }
 }
 
 // The value is that of the second, and the gradient goes to the first.

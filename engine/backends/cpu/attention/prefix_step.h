@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "backends/cpu/attention/attention_problem.h"
+
+namespace continuo::cpu {
+
+// One token of FAVOR+ attention. A task is a track, a head of one row: it makes both feature maps, stores the
+// entry and reads the sums and the pending keys, all of which belong to it alone.
+struct PrefixStepJob {
+    explicit PrefixStepJob(const PrefixStep& step_)
+        : step(step_),
+          heads(step_.query.shape[2]),
+          channels(step_.query.shape[3]),
+          values(step_.value.shape[3]),
+          features(step_.keys.shape[3]),
+          matrixRows(step_.matrix ? step_.matrix.shape[step_.matrix.shape.rank - 2] : channels) {}
+
+    PrefixStep step;
+    std::int64_t heads, channels, values, features, matrixRows;
+
+    static std::int64_t padded(std::int64_t count) { return (count + 15) / 16 * 16; }
+    std::int64_t tracks() const { return step.query.shape[0] * heads; }
+    std::int64_t scratchFloats() const {
+        return 2 * padded(channels) + 2 * padded(matrixRows) + 2 * padded(features) + padded(values + 1);
+    }
+    const float* sumsOf(std::int64_t track) const {
+        return static_cast<const float*>(step.sums.data) + track / heads * step.sums.stride[0] +
+               track % heads * step.sums.stride[1];
+    }
+    // scratch: scratchFloats(), of which the first 2 * padded(channels) hold the track's query and key as
+    // they enter the feature map.
+    void run(std::int64_t track, float* scratch) const;
+};
+
+}  // namespace continuo::cpu

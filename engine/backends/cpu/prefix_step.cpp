@@ -1,0 +1,86 @@
+#include "backends/cpu/attention/prefix_step.h"
+#include "backends/cpu/attention/prefix_chunks.h"
+#include "backends/cpu/cpu_backend.h"
+#include "backends/cpu/rotary.h"
+
+namespace continuo::cpu {
+namespace {
+
+std::int64_t numberAt(const TensorView& view, std::int64_t b) {
+    return static_cast<const std::int32_t*>(view.data)[b * view.stride[0]];
+}
+
+}  // namespace
+
+// One phase: a task is a head of one row.
+class CpuBackend::PrefixStepPhase final : public Phase {
+public:
+    PrefixStepPhase(CpuBackend& backend, const PrefixStep& step) : backend_(&backend), job_(step) {
+        for (int thread = 0; thread < backend.pool_.threads(); ++thread) backend.scratch(thread, bytes());
+    }
+
+    std::int64_t tasks() override { return job_.tracks(); }
+
+    void run(std::int64_t track, const Turn& turn) override {
+        auto* const scratch = static_cast<float*>(backend_->scratch(turn.thread, bytes()));
+        enter(job_.step.query, track, scratch);
+        enter(job_.step.key, track, scratch + PrefixStepJob::padded(job_.channels));
+        job_.run(track, scratch);
+    }
+
+    const std::byte* reads(std::int64_t track) const override {
+        return reinterpret_cast<const std::byte*>(job_.sumsOf(track));
+    }
+
+private:
+    std::size_t bytes() const { return static_cast<std::size_t>(job_.scratchFloats()) * sizeof(float); }
+
+    // A head's query or key, turned.
+    void enter(const TensorView& from, std::int64_t track, float* to) const {
+        const std::int64_t b = track / job_.heads, h = track % job_.heads;
+        std::copy_n(static_cast<const float*>(from.data) + headOffset(from, b, 0, h), job_.channels, to);
+        if (!job_.step.rotary || h >= job_.step.rotary.heads) return;
+        turnHeads(job_.step.rotary, numberAt(job_.step.positions, b), 1, 0, to);
+    }
+
+    CpuBackend* backend_;
+    PrefixStepJob job_;
+};
+
+void CpuBackend::prefixStep(const PrefixStep& step) { perform(PrefixStepPhase(*this, step)); }
+
+// One phase, too, so that it may be part of a recorded step.
+class CpuBackend::FoldChunk final : public Phase {
+public:
+    FoldChunk(CpuBackend& backend, const TensorView& k, const TensorView& v, const TensorView& begin,
+              const TensorView& end, const TensorView& sums)
+        : backend_(&backend), k_(k), v_(v), begin_(begin), end_(end), sums_(sums) {
+        for (int thread = 0; thread < backend.pool_.threads(); ++thread) backend.scratch(thread, bytes());
+    }
+
+    std::int64_t tasks() override { return k_.shape[0] * k_.shape[2]; }
+
+    void run(std::int64_t track, const Turn& turn) override {
+        const std::int64_t b = track / k_.shape[2];
+        foldKeys(k_, v_, b, track % k_.shape[2], {numberAt(begin_, b), numberAt(end_, b)}, sums_,
+                 static_cast<std::byte*>(backend_->scratch(turn.thread, bytes())));
+    }
+
+    const std::byte* reads(std::int64_t track) const override {
+        return static_cast<const std::byte*>(sums_.data) +
+               (track / k_.shape[2] * sums_.stride[0] + track % k_.shape[2] * sums_.stride[1]) *
+                   static_cast<std::int64_t>(sizeof(float));
+    }
+
+private:
+    std::size_t bytes() const { return foldBytes(k_.shape[3], v_.shape[3]); }
+
+    CpuBackend* backend_;
+    TensorView k_, v_, begin_, end_, sums_;
+};
+
+void CpuBackend::foldChunk(TensorView k, TensorView v, TensorView begin, TensorView end, TensorView sums) {
+    perform(FoldChunk(*this, k, v, begin, end, sums));
+}
+
+}  // namespace continuo::cpu

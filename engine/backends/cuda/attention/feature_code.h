@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cmath>
+#include <cstdint>
+
+#include "backend/backend.h"
+#include "backends/cuda/runtime/device_code.h"
+
+// The feature maps of FAVOR+ (FeatureRule of backend/backend.h). Included by .cu files alone.
+namespace continuo::cuda {
+
+// A FeatureRule and its sizes as kernels read them.
+struct FeatureCode {
+    FeatureKernel kernel = FeatureKernel::Positive;
+    float shift = 0, floor = 0;
+    float scale = 1;   // on x
+    float factor = 1;  // on each feature
+    int channels = 0, rows = 0, features = 0;
+    const float* matrix = nullptr;
+    std::int64_t matrixStep = 0;  // from head to head
+
+    FeatureCode() = default;
+    FeatureCode(const FeatureRule& rule, const TensorView& matrixView, std::int64_t channelCount)
+        : kernel(rule.kernel),
+          shift(rule.shift),
+          floor(rule.floor),
+          channels(static_cast<int>(channelCount)),
+          rows(channels),
+          matrix(static_cast<const float*>(matrixView.data)) {
+        if (matrixView) {
+            rows = static_cast<int>(matrixView.shape[matrixView.shape.rank - 2]);
+            if (matrixView.shape.rank == 3) matrixStep = std::int64_t{1} * rows * channels;
+        }
+        features = static_cast<int>(rule.features(rows));
+        if (kernel != FeatureKernel::Relu) scale = 1 / std::sqrt(std::sqrt(static_cast<float>(channels)));
+        factor = 1 / std::sqrt(static_cast<float>(kernel == FeatureKernel::Hyperbolic ? 2 * rows : rows));
+    }
+
+    __device__ float product(int head, int i, const float* x) const {
+        if (matrix == nullptr) return x[i];
+        const float* const row = matrix + head * matrixStep + std::int64_t{1} * i * channels;
+        float sum = 0;
+        for (int c = 0; c < channels; ++c) sum += row[c] * x[c];
+        return scale * sum;
+    }
+    __device__ float raised(float exponent) const {
+        return exponent < FeatureRule::kLeastExponent ? FeatureRule::kLeastExponent : exponent;
+    }
+    // Of a Trigonometric row: the factor on sines and cosines.
+    __device__ float turnFactor(bool query, float half) const {
+        if (query) return factor;
+        const float exponent = raised(half - shift);
+        return factor *
+               expf(exponent > -FeatureRule::kLeastExponent ? -FeatureRule::kLeastExponent : exponent);
+    }
+    // What is taken off a row's exponents; top: the row's largest product.
+    __device__ float less(bool query, float half, float top) const { return query ? top : half + shift; }
+    // Feature j of a row; product: of row j % rows of the matrix.
+    __device__ float feature(int j, float product, float off, float turn) const {
+        const bool second = j >= rows;
+        switch (kernel) {
+            case FeatureKernel::Positive: return factor * expf(raised(product - off));
+            case FeatureKernel::Hyperbolic: return factor * expf(raised((second ? -product : product) - off));
+            case FeatureKernel::Trigonometric: return turn * (second ? sinf(product) : cosf(product));
+            case FeatureKernel::Relu: break;
+        }
+        return (product < 0 ? 0.0f : product) + floor;
+    }
+    // A feature times its gradient, 0 where its exponent was raised.
+    __device__ float share(float value, float up) const {
+        const float flat = 1.0001f * factor * expf(FeatureRule::kLeastExponent);
+        return value <= flat ? 0.0f : value * up;
+    }
+};
+
+// By one warp: |y|^2 / 2 of a row of channels, and the largest of its products (or of their sizes).
+__device__ __forceinline__ float halfSquare(const FeatureCode& code, const float* x) {
+    float squares = 0;
+    for (int c = static_cast<int>(threadIdx.x) % kWarp; c < code.channels; c += kWarp) squares += x[c] * x[c];
+    return 0.5f * code.scale * code.scale * warpSum(squares);
+}
+__device__ __forceinline__ float largestProduct(const FeatureCode& code, const float* products) {
+    float top = -INFINITY;
+    for (int i = static_cast<int>(threadIdx.x) % kWarp; i < code.rows; i += kWarp) {
+        const float each = products[i];
+        top = fmaxf(top, code.kernel == FeatureKernel::Hyperbolic ? fabsf(each) : each);
+    }
+    return warpMax(top);
+}
+
+}  // namespace continuo::cuda
