@@ -30,7 +30,7 @@ namespace continuo {
 // device.
 
 // Elu: x above 0, e^x - 1 below.
-enum class Activation : std::uint8_t { None, SquaredRelu, GeluTanh, GeluErf, Elu };
+enum class Activation : std::uint8_t { None, SquaredRelu, GeluTanh, GeluErf, Elu, Relu, Tanh };
 
 // A device's own copy of a weight for products with many rows (packed, perhaps of another type). Owned by the
 // weight.
@@ -58,11 +58,16 @@ struct Preparation {
     bool gradients = false;      // products with the transpose too
 };
 
-// Scale and offset of a LayerNorm, F32 [C] each.
+// Layer: LayerNorm. Rms: scale * in / sqrt(mean of in^2 + epsilon) (Zhang and Sennrich, "Root Mean Square
+// Layer Normalization").
+enum class NormKind : std::uint8_t { Layer, Rms };
+
+// Scale and offset of a norm, F32 [C] each.
 struct NormWeights {
     TensorView scale;
-    TensorView offset;
+    TensorView offset;  // absent with Rms
     float epsilon = 1e-5f;
+    NormKind kind = NormKind::Layer;
 };
 
 // Rotary positions (Perceiver AR, appendix F.2; RoFormer, arXiv 2104.09864). Rotates the first `rotated`
@@ -167,7 +172,8 @@ public:
     // tableGradient[V,C][ids[B,T]] += outGradient[B,T,C].
     virtual void embedGradient(TensorView outGradient, TensorView ids, TensorView tableGradient) = 0;
 
-    // out[..,C] = scale[C] * (in - mean) / sqrt(variance + epsilon) + offset[C], per position.
+    // out[..,C] = scale[C] * (in - mean) / sqrt(variance + epsilon) + offset[C], per position; with Rms
+    // scale[C] * in / sqrt(mean of in^2 + epsilon).
     virtual void layerNorm(TensorView in, const NormWeights& norm, TensorView out) = 0;
     // inGradient may be absent. `into` applies to it; the gradients of scale and offset are always added to.
     virtual void layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
@@ -180,7 +186,7 @@ public:
     // op.
     virtual void linear(TensorView in, const Weight& weight, TensorView bias, Activation activation,
                         TensorView residual, TensorView out) = 0;
-    // The same of LayerNorm(in) in one pass, for a few rows (a decode step).
+    // The same of norm(in) in one pass, for a few rows (a decode step).
     virtual void normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias,
                             Activation activation, TensorView residual, TensorView out) = 0;
     // Gradient of linear without activation and residual: inGradient += outGradient x weight;

@@ -52,9 +52,10 @@ struct Matrix {
 
 struct NormParameters {
     Parameter scale;
-    Parameter offset;
+    Parameter offset;  // absent with Rms
     float epsilon = 1e-5f;
-    NormWeights weights() const { return {scale.data, offset.data, epsilon}; }
+    NormKind kind = NormKind::Layer;
+    NormWeights weights() const { return {scale.data, offset.data, epsilon, kind}; }
     explicit operator bool() const noexcept { return static_cast<bool>(scale); }
 };
 

@@ -52,9 +52,11 @@ struct AdamState {
 
 HostTensor embed(const HostTensor& table, const HostTensor& ids);
 HostTensor embedGradient(const HostTensor& outGradient, const HostTensor& ids, std::int64_t vocabulary);
-HostTensor layerNorm(const HostTensor& in, const HostTensor& scale, const HostTensor& offset, double epsilon);
+// With Rms there is no offset.
+HostTensor layerNorm(const HostTensor& in, const HostTensor& scale, const HostTensor& offset, double epsilon,
+                     NormKind kind = NormKind::Layer);
 NormGradients layerNormGradient(const HostTensor& in, const HostTensor& scale, double epsilon,
-                                const HostTensor& outGradient);
+                                const HostTensor& outGradient, NormKind kind = NormKind::Layer);
 double activate(Activation activation, double x);
 double activationSlope(Activation activation, double x);
 HostTensor activate(Activation activation, const HostTensor& in);

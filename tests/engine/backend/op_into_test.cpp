@@ -41,8 +41,8 @@ protected:
 
 TEST_P(GradientInto, OfActivations) {
     const HostTensor x = normal({3, 5, 37}, 1), up = normal({3, 5, 37}, 2);
-    for (const Activation activation :
-         {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf, Activation::Elu}) {
+    for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf,
+                                        Activation::Elu, Activation::Relu, Activation::Tanh}) {
         const DeviceTensor in = on(x), gradient = on(up);
         expect(reference::activateGradient(activation, x, up), [&](TensorView to, Into into) {
             backend_->activateGradient(activation, in.view(), gradient.view(), to, into);

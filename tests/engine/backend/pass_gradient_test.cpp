@@ -84,8 +84,9 @@ NormParameters normOf(const Value& scale, const Value& offset) {
 }
 
 TEST_P(PassGradient, LinearWithBiasAndResidual) {
-    for (const Activation activation : {Activation::None, Activation::SquaredRelu, Activation::GeluTanh,
-                                        Activation::GeluErf, Activation::Elu}) {
+    for (const Activation activation :
+         {Activation::None, Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf,
+          Activation::Elu, Activation::Relu, Activation::Tanh}) {
         expect(
             {normal({2, 5, 7}, 1), normal({9, 7}, 2), normal({9}, 3), normal({2, 5, 9}, 4)},
             [&](Pass& pass, const std::vector<Value>& x) {
@@ -97,7 +98,7 @@ TEST_P(PassGradient, LinearWithBiasAndResidual) {
 
 // A residual stream of two blocks, whose gradient stays in one memory.
 TEST_P(PassGradient, BlocksOnAResidual) {
-    for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh}) {
+    for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh, Activation::Tanh}) {
         expect(
             {normal({2, 5, 7}, 1), normal({9, 7}, 2, 0.5), normal({9}, 3), normal({7, 9}, 4, 0.5),
              normal({7}, 5), normal({7}, 6, 0.5, 1), normal({7}, 7)},
@@ -129,9 +130,18 @@ TEST_P(PassGradient, LayerNorm) {
         [](const Numbers& x) { return reference::layerNorm(x[0], x[1], x[2], kEpsilon); });
 }
 
+TEST_P(PassGradient, RmsNorm) {
+    expect(
+        {normal({2, 5, 17}, 1, 2, 1), normal({17}, 2, 0.5, 1)},
+        [](Pass& pass, const std::vector<Value>& x) {
+            return pass.layerNorm(x[0], {parameterOf(x[1]), {}, static_cast<float>(kEpsilon), NormKind::Rms});
+        },
+        [](const Numbers& x) { return reference::layerNorm(x[0], x[1], {}, kEpsilon, NormKind::Rms); });
+}
+
 TEST_P(PassGradient, Activations) {
-    for (const Activation activation :
-         {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf, Activation::Elu}) {
+    for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf,
+                                        Activation::Elu, Activation::Relu, Activation::Tanh}) {
         expect(
             {normal({3, 33}, 1, 2)},
             [&](Pass& pass, const std::vector<Value>& x) { return pass.activate(x[0], activation); },
