@@ -81,6 +81,24 @@ struct RotaryRule {
     explicit operator bool() const noexcept { return static_cast<bool>(frequency); }
 };
 
+// How headScale() changes the channels of a head. The default changes nothing.
+struct HeadScaleRule {
+    TensorView scale;        // F32 [H]; absent: 1
+    bool normalise = false;  // divides by sqrt(sum of x^2 over the head's channels + epsilon)
+    float epsilon = 1e-6f;
+
+    explicit operator bool() const noexcept { return normalise || static_cast<bool>(scale); }
+};
+
+// What a decode step does to its queries and to the keys of its new entries: headScale(), then the rotation.
+struct EntryRule {
+    RotaryRule rotary;
+    HeadScaleRule query, key;
+
+    EntryRule() = default;
+    EntryRule(const RotaryRule& turning) : rotary(turning) {}
+};
+
 // The attention mask (Perceiver AR, appendix C), never stored as a matrix. Query t of row b owns key first[b]
 // + t and sees key s if begin[b] <= s <= first[b] + t and keep[b,s] is not 0; with `ownAlways` it always sees
 // the key that it owns. A query that sees no key gives zeros. With `wholePast` the caller guarantees that
@@ -139,6 +157,27 @@ struct AttentionGradients {
     TensorView qGradient;             // F32 [B,T,H,D]
     TensorView kGradient, vGradient;  // F32 [B,S,H,D]
     Into into = Into::Add;            // of all three
+    TensorView biasGradient = {};     // F32 [R,H], of Visibility::bias; always added to; may be absent
+};
+
+// Whose logits the gates of gatedSum() have: each element's (a tensor of out's shape), each channel's [C], or
+// each head's [H], where out is [B,T,H,D].
+enum class GateOf : std::uint8_t { Element, Channel, Head };
+
+// The gates of gatedSum(): sigma(a + aShift) for x, and for y sigma(b + bShift) or, where b is absent, 1 -
+// sigma(a + aShift).
+struct Gates {
+    GateOf of = GateOf::Element;
+    TensorView a, b;  // F32; those of channels and heads are contiguous
+    float aShift = 0, bShift = 0;
+};
+
+// What the gradient of gatedSum() reads, and its outputs, any of which may be absent.
+struct GatedSumGradients {
+    TensorView x, y, outGradient;     // F32 [..,C]
+    TensorView xGradient, yGradient;  // F32 [..,C]
+    TensorView aGradient, bGradient;  // F32, of the shape of the gates' logits
+    Into into = Into::Add;            // of all of out's shape; those of channels and heads are added to
 };
 
 // Columns of a row of `rules` for Ops::sample. Temperature 0 takes the likeliest token; top-k 0, top-p 1 and
@@ -240,22 +279,38 @@ public:
     virtual void attentionGradient(const AttentionGradients& at, const Visibility& visible,
                                    DType compute) = 0;
 
-    // Stores a decode step's keys and values in a cache, one position per row. Rotates query [B,1,H,D] (may
-    // be absent) and the keys, which are the first H heads of keysValues [B,1,2H,D], in place by `rule` (may
-    // be absent) at positions [B,1] (I32); then cache[b, slot[b]] = keysValues[b]. cache [B,S,2H,D] F32 or
-    // BF16, any strides but a contiguous D; slot I32 [B], in [0, S). keysValues is unspecified afterwards.
+    // Stores a decode step's keys and values in a cache, one position per row. Scales and rotates query
+    // [B,1,H,D] (may be absent) and the keys, which are the first H heads of keysValues [B,1,2H,D], in place
+    // by `rule` (each part may be absent) at positions [B,1] (I32); then cache[b, slot[b]] = keysValues[b].
+    // cache [B,S,2H,D] F32 or BF16, any strides but a contiguous D; slot I32 [B], in [0, S). keysValues is
+    // unspecified afterwards.
     virtual void storeEntries(TensorView query, TensorView keysValues, TensorView positions,
-                              const RotaryRule& rule, TensorView slot, TensorView cache) = 0;
-    // storeEntries, then out[B,1,H,D] = attention of the rotated query over the cache, whose first H heads
-    // are the keys and whose others are the values. query is unspecified afterwards.
+                              const EntryRule& rule, TensorView slot, TensorView cache) = 0;
+    // storeEntries, then out[B,1,H,D] = attention of the new query over the cache, whose first H heads are
+    // the keys and whose others are the values. query is unspecified afterwards.
     virtual void storeAndAttend(TensorView query, TensorView keysValues, TensorView positions,
-                                const RotaryRule& rule, TensorView slot, TensorView cache,
+                                const EntryRule& rule, TensorView slot, TensorView cache,
                                 const Visibility& visible, DType compute, TensorView out) {
         const std::int64_t heads = query.shape[2];
         storeEntries(query, keysValues, positions, rule, slot, cache);
         attention(query, cache.slice(2, 0, heads), cache.slice(2, heads, 2 * heads), visible, compute, out,
                   {});
     }
+
+    // out[B,T,H,D] = scale[h] * in / sqrt(sum of in^2 over D + epsilon), or without the root: scale[h] * in,
+    // as `rule` says. F32; out may be in.
+    virtual void headScale(TensorView in, const HeadScaleRule& rule, TensorView out) = 0;
+    // inGradient[B,T,H,D] += or = what `in`, which went into headScale(), gives to outGradient, as `into`
+    // says; scaleGradient[H] is added to. Either may be absent. With Into::Set inGradient may be outGradient.
+    virtual void headScaleGradient(TensorView in, const HeadScaleRule& rule, TensorView outGradient,
+                                   TensorView inGradient, TensorView scaleGradient,
+                                   Into into = Into::Add) = 0;
+
+    // out[..,C] = sigma(a + aShift) * x[..,C] + (sigma(b + bShift) or 1 - sigma(a + aShift)) * y[..,C], where
+    // a and b are the logits of `gates`, one an element, a channel or a head. F32; out may be x or y.
+    virtual void gatedSum(TensorView x, TensorView y, const Gates& gates, TensorView out) = 0;
+    virtual void gatedSumGradient(const GatedSumGradients& at, const Gates& gates) = 0;
+
     // Draws one token per row, in this order: (1) `allowed` (U8 [B,V], a class and a reluctance for each
     // token, base/token_class.h; absent: all are allowed and of one class); (2) the class, by its share of
     // softmax(logits) times its weight; (3) within the class, whose logits are lowered by the reluctance:

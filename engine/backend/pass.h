@@ -66,6 +66,23 @@ struct LinearParameters {
     explicit operator bool() const noexcept { return static_cast<bool>(matrix); }
 };
 
+// How Pass::headScale changes heads, see HeadScaleRule.
+struct HeadScaleParameters {
+    Parameter scale;  // [H]; absent: 1
+    bool normalise = false;
+    float epsilon = 1e-6f;
+    HeadScaleRule rule() const { return {scale.data, normalise, epsilon}; }
+};
+
+// The gates of Pass::gatedSum, see Gates. Logits of channels and heads are made of a parameter by valueOf().
+struct GateInputs {
+    GateOf of = GateOf::Element;
+    Value a, b;
+    float aShift = 0, bShift = 0;
+    Gates gates() const { return {of, a.data, b.data, aShift, bShift}; }
+};
+inline Value valueOf(const Parameter& parameter) { return {parameter.data, parameter.gradient, nullptr}; }
+
 // One run of a network over many positions: calls ops, holds their results in scratch memory and, if
 // gradients are wanted, records the backward pass. The forward pass of a network is written once against this
 // class; scoring, prefill, rebuild and training all run it.
@@ -108,6 +125,8 @@ public:
     Value activate(const Value& in, Activation activation);
     void rotary(const Value& x, TensorView positions, const RotaryRule& rule);  // in place
     Value attention(const Value& q, const Value& k, const Value& v, const Visibility& visible);
+    Value headScale(const Value& in, const HeadScaleParameters& scale);  // [B,T,H,D]
+    Value gatedSum(const Value& x, const Value& y, const GateInputs& gates);
     void place(const Value& from, const Value& to);  // to = from
     Value add(const Value& a, const Value& b);       // a + b
     void addTo(const Value& from, const Value& to);  // to += from
@@ -160,6 +179,8 @@ public:
     void addIntoParameter(TensorView gradient) {
         if (gradient && intoParameter(gradient) == Into::Set) backend_.fill(gradient, 0);
     }
+    // The same for a gradient that ops always add to, of a value or, with no memory, of a parameter.
+    void addInto(const Value& value);
     // to's gradient = or += this one.
     void passOn(TensorView gradient, const Value& to);
 

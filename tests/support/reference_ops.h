@@ -36,6 +36,21 @@ struct AttentionGradients {
     HostTensor q, k, v;
 };
 
+struct HeadScaleGradients {
+    HostTensor in, scale;
+};
+
+// Gates on the host; b may be absent.
+struct GateNumbers {
+    GateOf of = GateOf::Element;
+    HostTensor a, b;
+    double aShift = 0, bShift = 0;
+};
+
+struct GatedSumSlopes {
+    HostTensor x, y, a, b;
+};
+
 struct CrossEntropy {
     HostTensor losses;    // [R,2]
     HostTensor gradient;  // [R,V]
@@ -74,6 +89,13 @@ HostTensor rotary(const HostTensor& x, const HostTensor& positions, const HostTe
 Attention attention(const HostTensor& q, const HostTensor& k, const HostTensor& v, const Visible& visible);
 AttentionGradients attentionGradient(const HostTensor& q, const HostTensor& k, const HostTensor& v,
                                      const Visible& visible, const HostTensor& outGradient);
+// scale may be absent.
+HostTensor headScale(const HostTensor& in, const HostTensor& scale, bool normalise, double epsilon);
+HeadScaleGradients headScaleGradient(const HostTensor& in, const HostTensor& scale, bool normalise,
+                                     double epsilon, const HostTensor& outGradient);
+HostTensor gatedSum(const HostTensor& x, const HostTensor& y, const GateNumbers& gates);
+GatedSumSlopes gatedSumGradient(const HostTensor& x, const HostTensor& y, const GateNumbers& gates,
+                                const HostTensor& outGradient);
 HostTensor dropout(const HostTensor& in, const DropoutRule& rule);
 CrossEntropy crossEntropy(const HostTensor& logits, const HostTensor& targets, double zLoss, double weight);
 double sumOfSquares(const HostTensor& in);

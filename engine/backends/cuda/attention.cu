@@ -46,15 +46,15 @@ void CudaBackend::attention(TensorView q, TensorView k, TensorView v, const Visi
     }
 }
 
-// One kernel where the cache's rows allow it, else one after the other.
+// One kernel where the cache's rows allow it and no head is scaled, else one after the other.
 void CudaBackend::storeAndAttend(TensorView query, TensorView keysValues, TensorView positions,
-                                 const RotaryRule& rule, TensorView slot, TensorView cache,
+                                 const EntryRule& rule, TensorView slot, TensorView cache,
                                  const Visibility& visible, DType compute, TensorView out) {
     const std::int64_t heads = query.shape[2];
     const TensorView k = cache.slice(2, 0, heads), v = cache.slice(2, heads, 2 * heads);
     checkTypes(k, v);
     const AttentionProblem problem(query, k, v, visible, out, {});
-    if (query.shape.count() == 0 || !attentionStepStores(problem)) {
+    if (query.shape.count() == 0 || rule.query || rule.key || !attentionStepStores(problem)) {
         return Backend::storeAndAttend(query, keysValues, positions, rule, slot, cache, visible, compute,
                                        out);
     }
@@ -65,7 +65,7 @@ void CudaBackend::storeAndAttend(TensorView query, TensorView keysValues, Tensor
     entry.head = keysValues.stride[2];
     entry.positions = RowNumbers(positions);
     entry.slot = RowNumbers(slot);
-    entry.turning = Turning(rule);
+    entry.turning = Turning(rule.rotary);
     entry.early = recording_;
     attentionStep(stream(), problem, entry, processors_, stepMemory(problem));
 }

@@ -361,6 +361,40 @@ TEST_P(OpAttention, StepsFillTheirCache) {
     }
 }
 
+// A step that asks a cache of states beside its own, and mixes what both give.
+TEST_P(OpAttention, StepsOfSeveralAttentionsAreRepeatedWithoutTheirCode) {
+    constexpr std::int64_t kHeads = 2, kWidth = 32, kStates = 300;
+    const Shape asking{1, 1, kHeads, kWidth}, states{1, kStates, kHeads, kWidth};
+    const HostTensor k = normal(states, 1), v = normal(states, 2), last({1}, {kStates - 1});
+    const DeviceTensor keys(*backend_, DType::F32, k), values(*backend_, DType::F32, v),
+        first(*backend_, DType::I32, last), lambda(*backend_, DType::F32, HostTensor({kHeads}, {0.5, -1})),
+        scale(*backend_, DType::F32, HostTensor({kHeads}, {2, 3}));
+    DeviceTensor x(*backend_, DType::F32, asking), query(*backend_, DType::F32, asking),
+        found(*backend_, DType::F32, asking), out(*backend_, DType::F32, asking);
+    Visibility visible;
+    visible.first = first.view();
+    const Gates gates{GateOf::Head, lambda.view(), {}};
+    int recordings = 0;
+    for (int step = 0; step < 5; ++step) {
+        const HostTensor asked = normal(asking, 10 + static_cast<std::uint32_t>(step));
+        x.set(asked);
+        backend_->run(31, [&] {
+            ++recordings;
+            backend_->headScale(x.view(), {scale.view(), true, 1e-6f}, query.view());
+            backend_->attention(query.view(), keys.view(), values.view(), visible, DType::F32, found.view(),
+                                {});
+            backend_->gatedSum(found.view(), x.view(), gates, out.view());
+        });
+        const HostTensor scaled = reference::headScale(asked, HostTensor({kHeads}, {2, 3}), true, 1e-6);
+        const HostTensor seen = reference::attention(scaled, k, v, {last, {}, {}}).out;
+        reference::GateNumbers mixing;
+        mixing.of = GateOf::Head;
+        mixing.a = HostTensor({kHeads}, {0.5, -1});
+        expectNear(out.get(), reference::gatedSum(seen, asked, mixing), 4e-6, "step " + std::to_string(step));
+    }
+    EXPECT_EQ(recordings, 2);
+}
+
 TEST_P(OpAttention, SameCallGivesTheSameBits) {
     for (const std::int64_t queries : {1, 20, 140}) {
         for (const DType compute : {DType::F32, DType::BF16}) {

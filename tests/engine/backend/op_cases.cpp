@@ -205,6 +205,22 @@ void addEntries(Cases& cases) {
                 }
             }
         }
+        for (const char* op : {"storeEntriesScaled", "storeAndAttendScaled"}) {
+            for (const std::int64_t width : {7, 64})
+                addBoth(cases, {.op = op, .rows = 3, .keys = 21, .heads = 3, .width = width, .type = type});
+        }
+    }
+}
+
+void addGates(Cases& cases) {
+    for (const std::int64_t width : kSizes) {
+        for (const std::int64_t positions : {1, 33, 257}) {
+            for (const char* op :
+                 {"headScale", "headScalePlain", "headScaleGradient", "headScalePlainGradient", "gatedSum",
+                  "gatedSumGradient", "gatedSumOfChannels", "gatedSumOfChannelsGradient", "gatedSumOfHeads",
+                  "gatedSumOfHeadsGradient"})
+                addBoth(cases, {.op = op, .rows = 2, .positions = positions, .heads = 3, .width = width});
+        }
     }
 }
 
@@ -295,6 +311,9 @@ void addLarge(Cases& cases) {
                          .type = DType::BF16,
                          .compute = DType::BF16});
     }
+    // The norm and the gates of a layer with a recurrence or a cache.
+    for (const char* op : {"layerNormRms", "headScale", "headScaleGradient", "gatedSum", "gatedSumGradient"})
+        large.push_back({.op = op, .positions = 1024, .channels = 512, .heads = 8, .width = 64});
     // A layer of a codec, of a second of sound.
     for (const char* op : {"linear", "linearGradient"})
         large.push_back({.op = op, .positions = 16000, .channels = 112, .outputs = 16, .prepared = true});
@@ -346,7 +365,7 @@ double OpCase::tolerance() const {
     if (type == DType::I8 && (op == "linear" || op.starts_with("normLinear"))) return 1e-4;
     if (op == "embed" || op == "add" || op == "addScaled" || op == "dropout") return 2e-7;
     // Turned keys are rounded to the cache's type; the largest stands beside numbers up to 9.
-    if ((op == "storeEntries" || op == "storeAndAttend") && type == DType::BF16) return 4e-3;
+    if (op.starts_with("store") && type == DType::BF16) return 4e-3;
     return 4e-6;
 }
 
@@ -355,6 +374,7 @@ std::unique_ptr<OpProblem> OpCase::make(Backend& backend) const {
     if (!factory) factory = rowProblem(op);
     if (!factory) factory = attentionProblem(op);
     if (!factory) factory = soundProblem(op);
+    if (!factory) factory = gateProblem(op);
     return factory(backend, *this);
 }
 
@@ -366,6 +386,7 @@ const std::vector<OpCase>& opCases() {
         addProducts(cases);
         addAttention(cases);
         addEntries(cases);
+        addGates(cases);
         addSound(cases);
         addLarge(cases);
         return cases;

@@ -72,5 +72,6 @@ ProblemFactory elementProblem(std::string_view op);  // element by element, loss
 ProblemFactory attentionProblem(std::string_view op);
 ProblemFactory rowProblem(std::string_view op);    // embeddings, norms, products, turns
 ProblemFactory soundProblem(std::string_view op);  // codes, spectra
+ProblemFactory gateProblem(std::string_view op);   // scales of heads, gated sums
 
 }  // namespace continuo::test

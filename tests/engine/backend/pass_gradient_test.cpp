@@ -139,6 +139,53 @@ TEST_P(PassGradient, RmsNorm) {
         [](const Numbers& x) { return reference::layerNorm(x[0], x[1], {}, kEpsilon, NormKind::Rms); });
 }
 
+TEST_P(PassGradient, HeadScale) {
+    for (const bool normalise : {false, true}) {
+        expect(
+            {normal({2, 5, 3, 6}, 1), normal({3}, 2)},
+            [&](Pass& pass, const std::vector<Value>& x) {
+                return pass.headScale(x[0], {parameterOf(x[1]), normalise, 1e-3f});
+            },
+            [&](const Numbers& x) {
+                return reference::headScale(x[0], x[1], normalise, static_cast<double>(1e-3f));
+            });
+    }
+}
+
+TEST_P(PassGradient, GatedSums) {
+    const Shape shape{2, 5, 3, 4};
+    for (const GateOf of : {GateOf::Element, GateOf::Channel, GateOf::Head}) {
+        const Shape logits = of == GateOf::Element ? shape : of == GateOf::Channel ? Shape{4} : Shape{3};
+        for (const bool both : {false, true}) {
+            Numbers inputs{normal(shape, 1), normal(shape, 2), normal(logits, 3)};
+            if (both) inputs.push_back(normal(logits, 4));
+            expect(
+                inputs,
+                [&](Pass& pass, const std::vector<Value>& x) {
+                    // Of values that the pass made, whose gradients are set by their first writer.
+                    const Value first = pass.activate(x[0], Activation::None);
+                    return pass.gatedSum(first, x[1], {of, x[2], both ? x[3] : Value{}, -1, 1});
+                },
+                [&](const Numbers& x) {
+                    return reference::gatedSum(x[0], x[1], {of, x[2], both ? x[3] : HostTensor(), -1, 1});
+                });
+        }
+    }
+}
+
+// A gate that weighs a value against itself, and logits that are one of the two.
+TEST_P(PassGradient, GatedSumOfOneValue) {
+    expect(
+        {normal({2, 5}, 1)},
+        [](Pass& pass, const std::vector<Value>& x) {
+            const Value in = pass.activate(x[0], Activation::None);
+            return pass.gatedSum(in, in, {GateOf::Element, in, in});
+        },
+        [](const Numbers& x) {
+            return reference::gatedSum(x[0], x[0], {GateOf::Element, x[0], x[0]});
+        });
+}
+
 TEST_P(PassGradient, Activations) {
     for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf,
                                         Activation::Elu, Activation::Relu, Activation::Tanh}) {
