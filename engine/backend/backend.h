@@ -99,17 +99,31 @@ struct EntryRule {
     EntryRule(const RotaryRule& turning) : rotary(turning) {}
 };
 
+// Numbers that an attention adds to its scaled scores by distance: values[min(n + shift, R - 1), h] for head
+// h, where n = first[b] + t - s is how far key s is behind the key that query t owns. R is at least 1, shift
+// at least 0.
+struct DistanceBias {
+    TensorView values;  // F32 [R,H]; absent: none
+    std::int64_t shift = 0;
+
+    explicit operator bool() const noexcept { return static_cast<bool>(values); }
+};
+
 // The attention mask (Perceiver AR, appendix C), never stored as a matrix. Query t of row b owns key first[b]
 // + t and sees key s if begin[b] <= s <= first[b] + t and keep[b,s] is not 0; with `ownAlways` it always sees
-// the key that it owns. A query that sees no key gives zeros. With `wholePast` the caller guarantees that
-// every query sees all keys up to its own (begin 0 and 0 <= first <= S - T in every row, all kept), so a
-// device may use a kernel made for this mask.
+// the key that it owns. With a `window` W it sees the last W of those keys alone: first[b] + t - W < s. (A
+// `first` that is one less makes the window end before the query's own position.) A query that sees no key
+// gives zeros. With `wholePast` the caller guarantees that every query sees all keys up to its own that the
+// window has (begin 0 and 0 <= first <= S - T in every row, all kept), so a device may use a kernel made for
+// this mask. `bias` hides nothing; it is here because it depends on the same distances.
 struct Visibility {
     TensorView first;  // I32 [B], may be negative: a query before the first token
     TensorView begin;  // I32 [B] or absent (0)
     TensorView keep;   // U8 [B,S] or absent (all)
     bool ownAlways = false;
     bool wholePast = false;
+    std::int64_t window = 0;  // keys; 0: no bound
+    DistanceBias bias = {};
 };
 
 // The random numbers of a dropout: element i of the tensor is kept or dropped by philox(seed, stream, step,
@@ -269,11 +283,11 @@ public:
     // direction.
     virtual void rotary(TensorView x, TensorView positions, const RotaryRule& rule) = 0;
 
-    // out[B,T,H,D] = softmax(q k^T / sqrt(D)) v over the keys that `visible` allows. q[B,T,H,D] F32; k, v
-    // [B,S,H,D] F32 or BF16, any strides but a contiguous D. Scores are only held for one block of queries
-    // and keys. logSum, absent or F32 [B,H,T]: log of the sum of exponents, which the gradient needs. compute
-    // BF16 allows products of bf16-rounded operands. A gradient is set as a whole, including keys that no
-    // query sees.
+    // out[B,T,H,D] = softmax(q k^T / sqrt(D) + bias) v over the keys that `visible` allows. q[B,T,H,D] F32;
+    // k, v [B,S,H,D] F32 or BF16, any strides but a contiguous D. Scores are only held for one block of
+    // queries and keys. logSum, absent or F32 [B,H,T]: log of the sum of exponents, which the gradient needs.
+    // compute BF16 allows products of bf16-rounded operands. A gradient is set as a whole, including keys
+    // that no query sees.
     virtual void attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
                            TensorView out, TensorView logSum) = 0;
     virtual void attentionGradient(const AttentionGradients& at, const Visibility& visible,

@@ -206,16 +206,20 @@ void Pass::addInto(const Value& value) {
         backend_.fill(value.gradient, 0);
 }
 
-Value Pass::attention(const Value& q, const Value& k, const Value& v, const Visibility& visible) {
+Value Pass::attention(const Value& q, const Value& k, const Value& v, const Visibility& visible,
+                      const Value& bias) {
     const Value out = value(q.data.shape);
     TensorView logSum;
     if (recording()) logSum = scratch(DType::F32, {q.data.shape[0], q.data.shape[2], q.data.shape[1]});
-    backend_.attention(q.data, k.data, v.data, visible, compute_, out.data, logSum);
-    record(out, [this, q, k, v, visible, out, logSum] {
+    Visibility raised = visible;
+    if (bias) raised.bias.values = bias.data;
+    backend_.attention(q.data, k.data, v.data, raised, compute_, out.data, logSum);
+    record(out, [this, q, k, v, raised, bias, out, logSum] {
         const Into into = intoAll({&q, &k, &v});
+        addInto(bias);
         backend_.attentionGradient({q.data, k.data, v.data, out.data, logSum, out.gradient, q.gradient,
-                                    k.gradient, v.gradient, into},
-                                   visible, compute_);
+                                    k.gradient, v.gradient, into, bias.gradient},
+                                   raised, compute_);
     });
     return out;
 }

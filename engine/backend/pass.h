@@ -124,7 +124,9 @@ public:
               const LinearParameters& down);
     Value activate(const Value& in, Activation activation);
     void rotary(const Value& x, TensorView positions, const RotaryRule& rule);  // in place
-    Value attention(const Value& q, const Value& k, const Value& v, const Visibility& visible);
+    // bias [R,H], which may be absent, takes the place of visible.bias.values.
+    Value attention(const Value& q, const Value& k, const Value& v, const Visibility& visible,
+                    const Value& bias = {});
     Value headScale(const Value& in, const HeadScaleParameters& scale);  // [B,T,H,D]
     Value gatedSum(const Value& x, const Value& y, const GateInputs& gates);
     void place(const Value& from, const Value& to);  // to = from

@@ -21,8 +21,13 @@ struct Visible {
     HostTensor begin;
     HostTensor keep;
     bool ownAlways = false;
+    std::int64_t window = 0;
+    HostTensor bias = {};  // [R,H]; may be absent
+    std::int64_t biasShift = 0;
 
     bool sees(std::int64_t row, std::int64_t query, std::int64_t key) const;
+    // The row of the bias that a query and a key which it sees have.
+    std::int64_t biasRow(std::int64_t row, std::int64_t query, std::int64_t key) const;
     // Whether that is all up to the own key, in every row; the last key may be owned by nobody.
     bool wholePast() const;
 };
@@ -33,7 +38,7 @@ struct Attention {
 };
 
 struct AttentionGradients {
-    HostTensor q, k, v;
+    HostTensor q, k, v, bias;
 };
 
 struct HeadScaleGradients {

@@ -9,7 +9,8 @@ namespace {
 // One query is exact in a decode step, so it is in its gradient: there the weights are made anew from what
 // the step found.
 bool onTensorCores(const AttentionProblem& problem, DType compute) {
-    return compute == DType::BF16 && problem.queries > 1 && problem.channels <= kMostTensorChannels;
+    return compute == DType::BF16 && problem.queries > 1 && problem.channels <= kMostTensorChannels &&
+           !problem.bias;
 }
 
 void checkTypes(const TensorView& k, const TensorView& v) {
@@ -78,14 +79,19 @@ void CudaBackend::attentionGradient(const AttentionGradients& at, const Visibili
     }
     if (at.q.shape.count() == 0) return;
     const AttentionProblem problem(at.q, at.k, at.v, visible, at.out, at.logSum);
-    const AttentionSlopes slopes{Strided(at.outGradient), Strided(at.qGradient), Strided(at.kGradient),
-                                 Strided(at.vGradient)};
+    AttentionSlopes slopes{Strided(at.outGradient), Strided(at.qGradient), Strided(at.kGradient),
+                           Strided(at.vGradient)};
+    if (at.biasGradient) {
+        slopes.biasGradient = at.biasGradient.pointer<float>();
+        slopes.biasStride[0] = at.biasGradient.stride[0];
+        slopes.biasStride[1] = at.biasGradient.stride[1];
+    }
     if (attentionByLibrary(problem, &slopes, visible, compute)) return;
     if (onTensorCores(problem, compute)) {
         void* memory = scratch(Scratch::Attention, attentionTensorBackwardBytes(problem, processors_));
         attentionTensorBackward(stream(), problem, slopes, processors_, memory);
     } else {
-        void* memory = scratch(Scratch::Attention, attentionBackwardBytes(problem, processors_));
+        void* memory = scratch(Scratch::Attention, attentionBackwardBytes(problem, slopes, processors_));
         attentionBackward(stream(), problem, slopes, processors_, memory);
     }
 }

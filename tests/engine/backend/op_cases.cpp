@@ -173,6 +173,34 @@ void addAttention(Cases& cases) {
                         .heads = 2,
                         .width = 32,
                         .compute = DType::BF16});
+        // Windows and biases: a query, blocks of them, fewer and more distances than there are.
+        for (const std::int64_t window : {1, 7, 33, 64, 200}) {
+            for (const std::int64_t distances : {0, 1, 9, 100}) {
+                for (const std::int64_t positions : {1, 33})
+                    addBoth(cases, {.op = op,
+                                    .rows = 2,
+                                    .positions = positions,
+                                    .keys = 70,
+                                    .heads = 3,
+                                    .width = 33,
+                                    .window = window,
+                                    .distances = distances});
+            }
+        }
+        for (const DType compute : {DType::F32, DType::BF16}) {
+            for (const std::int64_t distances : {0, 30}) {
+                addBoth(cases, {.op = op,
+                                .rows = 1,
+                                .positions = 257,
+                                .keys = 600,
+                                .heads = 2,
+                                .width = 64,
+                                .window = 128,
+                                .distances = distances,
+                                .type = DType::BF16,
+                                .compute = compute});
+            }
+        }
     }
     for (const std::int64_t positions : {1, 7}) {
         addBoth(cases, {.op = "attention",
@@ -208,6 +236,18 @@ void addEntries(Cases& cases) {
         for (const char* op : {"storeEntriesScaled", "storeAndAttendScaled"}) {
             for (const std::int64_t width : {7, 64})
                 addBoth(cases, {.op = op, .rows = 3, .keys = 21, .heads = 3, .width = width, .type = type});
+        }
+        for (const char* op : {"storeAndAttend", "storeAndAttendScaled"}) {
+            for (const std::int64_t window : {1, 40, 300}) {
+                addBoth(cases, {.op = op,
+                                .rows = 3,
+                                .keys = 600,
+                                .heads = 3,
+                                .width = 64,
+                                .window = window,
+                                .distances = window / 2 + 1,
+                                .type = type});
+            }
         }
     }
 }
@@ -311,7 +351,19 @@ void addLarge(Cases& cases) {
                          .type = DType::BF16,
                          .compute = DType::BF16});
     }
-    // The norm and the gates of a layer with a recurrence or a cache.
+    // A window of 512 over a segment, its step, and the norm and gates of a layer with one.
+    for (const char* op : {"attention", "attentionGradient"}) {
+        for (const std::int64_t positions : {1, 2048}) {
+            for (const std::int64_t distances : {0, 129})
+                large.push_back({.op = op,
+                                 .positions = positions,
+                                 .keys = 2560,
+                                 .heads = 8,
+                                 .width = 64,
+                                 .window = 512,
+                                 .distances = distances});
+        }
+    }
     for (const char* op : {"layerNormRms", "headScale", "headScaleGradient", "gatedSum", "gatedSumGradient"})
         large.push_back({.op = op, .positions = 1024, .channels = 512, .heads = 8, .width = 64});
     // A layer of a codec, of a second of sound.
@@ -347,6 +399,8 @@ std::string OpCase::name() const {
     add("H", heads, 1);
     add("D", width, 1);
     add("V", vocabulary, 1);
+    add("W", window, 0);
+    add("R", distances, 0);
     text += " " + std::string(continuo::nameOf(type));
     if (compute != plain.compute) text += " to " + std::string(continuo::nameOf(compute));
     if (activation != plain.activation) text += " " + nameOf(activation);
@@ -359,6 +413,9 @@ std::string OpCase::name() const {
 double OpCase::tolerance() const {
     if (op == "copy" || op == "fill" || op == "nearestCode") return 0;
     if (compute == DType::BF16) return 1.5e-2;
+    // The gradient of a bias adds up the slopes of all queries, each a difference of numbers that may be
+    // equal.
+    if (op == "attentionGradient" && distances > 0) return 3e-5;
     // Products of few rows round their inputs to 16 bits for an int8 weight; that counts in parts of the
     // sums, and what a tanh makes of them is smaller.
     if (type == DType::I8 && activation == Activation::Tanh) return 4e-4;

@@ -22,6 +22,8 @@ struct OpCase {
     std::int64_t heads = 1;       // H
     std::int64_t width = 1;       // D
     std::int64_t vocabulary = 1;  // V
+    std::int64_t window = 0;      // of an attention; 0: no bound
+    std::int64_t distances = 0;   // R: rows of an attention's bias; 0: none
     DType type = DType::F32;      // of the weight, the table, the cache, the copy
     DType compute = DType::F32;   // of large products
     Activation activation = Activation::None;

@@ -15,7 +15,10 @@ struct AttentionInputs {
         visible.first = HostTensor({c.rows});
         for (std::int64_t b = 0; b < c.rows; ++b)
             visible.first[b] = static_cast<double>(c.keys - c.positions - b);
+        visible.window = c.window;
+        if (c.distances > 0) visible.bias = normal({c.distances, c.heads}, 6);
         if (c.full) return;
+        visible.biasShift = c.distances > 0 ? 2 : 0;
         visible.begin = whole({c.rows}, 4, 0, static_cast<std::int32_t>(c.keys / 4));
         visible.keep = whole({c.rows, c.keys}, 5, 0, 2);
         visible.ownAlways = true;
@@ -39,11 +42,15 @@ public:
         if (x_.visible.keep) visible_.keep = input(DType::U8, x_.visible.keep).view();
         visible_.ownAlways = x_.visible.ownAlways;
         visible_.wholePast = x_.visible.wholePast();
+        visible_.window = x_.visible.window;
+        if (x_.visible.bias) visible_.bias = {input(x_.visible.bias).view(), x_.visible.biasShift};
     }
     double flops() const override {
         double seen = 0;
-        for (std::int64_t t = 0; t < case_.positions; ++t)
-            seen += static_cast<double>(case_.keys - case_.positions + t + 1);
+        for (std::int64_t t = 0; t < case_.positions; ++t) {
+            const std::int64_t past = case_.keys - case_.positions + t + 1;
+            seen += static_cast<double>(case_.window > 0 ? std::min(case_.window, past) : past);
+        }
         return 4 * seen * static_cast<double>(case_.rows * case_.heads * case_.width);
     }
 
@@ -84,6 +91,7 @@ public:
           qGradient_(gradient("qGradient", x_.q.shape)),
           kGradient_(gradient("kGradient", x_.k.shape)),
           vGradient_(gradient("vGradient", x_.v.shape)) {
+        if (c.distances > 0) biasGradient_ = gradient("biasGradient", x_.visible.bias.shape).view();
         if (c.large)
             backend.attention(q_.view(), k_.view(), v_.view(), visible_, c.compute, out_.view(),
                               logSum_.view());
@@ -91,13 +99,16 @@ public:
     void run() override {
         backend_.attentionGradient(
             {q_.view(), k_.view(), v_.view(), out_.view(), logSum_.view(), outGradient_.view(),
-             qGradient_.view(), kGradient_.view(), vGradient_.view()},
+             qGradient_.view(), kGradient_.view(), vGradient_.view(), Into::Add, biasGradient_},
             visible_, case_.compute);
     }
     std::vector<HostTensor> expected() const override {
         const auto all = reference::attentionGradient(x_.q, x_.k, x_.v, x_.visible, up_);
-        return {reference::sum(outputs()[0].initial, all.q), reference::sum(outputs()[1].initial, all.k),
-                reference::sum(outputs()[2].initial, all.v)};
+        std::vector<HostTensor> sums{reference::sum(outputs()[0].initial, all.q),
+                                     reference::sum(outputs()[1].initial, all.k),
+                                     reference::sum(outputs()[2].initial, all.v)};
+        if (x_.visible.bias) sums.push_back(reference::sum(outputs()[3].initial, all.bias));
+        return sums;
     }
     double flops() const override { return 2.5 * AttentionProblem::flops(); }
 
@@ -110,6 +121,7 @@ private:
     HostTensor up_;
     reference::Attention forward_;
     const DeviceTensor &out_, &logSum_, &outGradient_, &qGradient_, &kGradient_, &vGradient_;
+    TensorView biasGradient_;
 };
 
 // What an entry's rule does beside turning; with the op's suffix Scaled.
@@ -205,6 +217,12 @@ public:
             queryScale_ = normal({c.heads}, 8, 0.3, 2);
             rule_.query = {input(DType::F32, queryScale_).view(), true, kNormEpsilon};
             rule_.key = {{}, true, kNormEpsilon};
+        }
+        visible_.window = view_.window = c.window;
+        if (c.distances > 0) {
+            visible_.bias = normal({c.distances, c.heads}, 9);
+            visible_.biasShift = 1;
+            view_.bias = {input(visible_.bias).view(), 1};
         }
         visible_.first = slots_;
         if (!c.full) {

@@ -227,6 +227,30 @@ TEST_P(PassGradient, Attention) {
     }
 }
 
+// The bias as a table of buckets gives it: the product of one row a distance with the table.
+TEST_P(PassGradient, AttentionWithWindowAndBias) {
+    const HostTensor first({2}, {3, 1});
+    HostTensor buckets({6, 3});
+    for (std::int64_t n = 0; n < 6; ++n) buckets.row(n)[std::min<std::int64_t>(n / 2, 2)] = 1;
+    const DeviceTensor firsts(*backend_, DType::I32, first), rows(*backend_, DType::F32, buckets);
+    Visibility shown{firsts.view(), {}, {}};
+    shown.window = 4;
+    shown.bias.shift = 1;
+    expect(
+        {normal({2, 5, 2, 6}, 1), normal({2, 8, 2, 6}, 2), normal({2, 8, 2, 6}, 3), normal({2, 3}, 4)},
+        [&](Pass& pass, const std::vector<Value>& x) {
+            const Value bias = pass.linear({rows.view(), {}}, {matrixOf(x[3]), {}});
+            return pass.attention(x[0], x[1], x[2], shown, bias);
+        },
+        [&](const Numbers& x) {
+            reference::Visible visible{first, {}, {}};
+            visible.window = 4;
+            visible.biasShift = 1;
+            visible.bias = reference::linear(buckets, x[3], {}, Activation::None, {});
+            return reference::attention(x[0], x[1], x[2], visible).out;
+        });
+}
+
 TEST_P(PassGradient, EmbeddingsAddUp) {
     const HostTensor ids = whole({2, 9}, 3, 0, 6), others = whole({2, 9}, 4, 0, 2);
     const DeviceTensor at(*backend_, DType::I32, ids), second(*backend_, DType::I32, others);
