@@ -31,7 +31,7 @@ namespace continuo {
 // device.
 
 // Elu: x above 0, e^x - 1 below.
-enum class Activation : std::uint8_t { None, SquaredRelu, GeluTanh, GeluErf, Elu };
+enum class Activation : std::uint8_t { None, SquaredRelu, GeluTanh, GeluErf, Elu, Relu, Tanh };
 
 // A device's own copy of a weight for products with many rows (packed, perhaps of another type). Owned by the
 // weight.
@@ -59,11 +59,16 @@ struct Preparation {
     bool gradients = false;      // products with the transpose too
 };
 
-// Scale and offset of a LayerNorm, F32 [C] each.
+// Layer: LayerNorm. Rms: scale * in / sqrt(mean of in^2 + epsilon) (Zhang and Sennrich, "Root Mean Square
+// Layer Normalization").
+enum class NormKind : std::uint8_t { Layer, Rms };
+
+// Scale and offset of a norm, F32 [C] each.
 struct NormWeights {
     TensorView scale;
-    TensorView offset;
+    TensorView offset;  // absent with Rms
     float epsilon = 1e-5f;
+    NormKind kind = NormKind::Layer;
 };
 
 // Rotary positions (Perceiver AR, appendix F.2; RoFormer, arXiv 2104.09864). Rotates the first `rotated`
@@ -77,17 +82,49 @@ struct RotaryRule {
     explicit operator bool() const noexcept { return static_cast<bool>(frequency); }
 };
 
+// How headScale() changes the channels of a head. The default changes nothing.
+struct HeadScaleRule {
+    TensorView scale;        // F32 [H]; absent: 1
+    bool normalise = false;  // divides by sqrt(sum of x^2 over the head's channels + epsilon)
+    float epsilon = 1e-6f;
+
+    explicit operator bool() const noexcept { return normalise || static_cast<bool>(scale); }
+};
+
+// What a decode step does to its queries and to the keys of its new entries: headScale(), then the rotation.
+struct EntryRule {
+    RotaryRule rotary;
+    HeadScaleRule query, key;
+
+    EntryRule() = default;
+    EntryRule(const RotaryRule& turning) : rotary(turning) {}
+};
+
+// Numbers that an attention adds to its scaled scores by distance: values[min(n + shift, R - 1), h] for head
+// h, where n = first[b] + t - s is how far key s is behind the key that query t owns. R is at least 1, shift
+// at least 0.
+struct DistanceBias {
+    TensorView values;  // F32 [R,H]; absent: none
+    std::int64_t shift = 0;
+
+    explicit operator bool() const noexcept { return static_cast<bool>(values); }
+};
+
 // The attention mask (Perceiver AR, appendix C), never stored as a matrix. Query t of row b owns key first[b]
 // + t and sees key s if begin[b] <= s <= first[b] + t and keep[b,s] is not 0; with `ownAlways` it always sees
-// the key that it owns. A query that sees no key gives zeros. With `wholePast` the caller guarantees that
-// every query sees all keys up to its own (begin 0 and 0 <= first <= S - T in every row, all kept), so a
-// device may use a kernel made for this mask.
+// the key that it owns. With a `window` W it sees the last W of those keys alone: first[b] + t - W < s. (A
+// `first` that is one less makes the window end before the query's own position.) A query that sees no key
+// gives zeros. With `wholePast` the caller guarantees that every query sees all keys up to its own that the
+// window has (begin 0 and 0 <= first <= S - T in every row, all kept), so a device may use a kernel made for
+// this mask. `bias` hides nothing; it is here because it depends on the same distances.
 struct Visibility {
     TensorView first;  // I32 [B], may be negative: a query before the first token
     TensorView begin;  // I32 [B] or absent (0)
     TensorView keep;   // U8 [B,S] or absent (all)
     bool ownAlways = false;
     bool wholePast = false;
+    std::int64_t window = 0;  // keys; 0: no bound
+    DistanceBias bias = {};
 };
 
 // The random numbers of a dropout: element i of the tensor is kept or dropped by philox(seed, stream, step,
@@ -135,6 +172,27 @@ struct AttentionGradients {
     TensorView qGradient;             // F32 [B,T,H,D]
     TensorView kGradient, vGradient;  // F32 [B,S,H,D]
     Into into = Into::Add;            // of all three
+    TensorView biasGradient = {};     // F32 [R,H], of Visibility::bias; always added to; may be absent
+};
+
+// Whose logits the gates of gatedSum() have: each element's (a tensor of out's shape), each channel's [C], or
+// each head's [H], where out is [B,T,H,D].
+enum class GateOf : std::uint8_t { Element, Channel, Head };
+
+// The gates of gatedSum(): sigma(a + aShift) for x, and for y sigma(b + bShift) or, where b is absent, 1 -
+// sigma(a + aShift).
+struct Gates {
+    GateOf of = GateOf::Element;
+    TensorView a, b;  // F32; those of channels and heads are contiguous
+    float aShift = 0, bShift = 0;
+};
+
+// What the gradient of gatedSum() reads, and its outputs, any of which may be absent.
+struct GatedSumGradients {
+    TensorView x, y, outGradient;     // F32 [..,C]
+    TensorView xGradient, yGradient;  // F32 [..,C]
+    TensorView aGradient, bGradient;  // F32, of the shape of the gates' logits
+    Into into = Into::Add;            // of all of out's shape; those of channels and heads are added to
 };
 
 // The feature maps of FAVOR+ (Choromanski and others, "Rethinking Attention with Performers", arXiv
@@ -241,7 +299,8 @@ public:
     // tableGradient[V,C][ids[B,T]] += outGradient[B,T,C].
     virtual void embedGradient(TensorView outGradient, TensorView ids, TensorView tableGradient) = 0;
 
-    // out[..,C] = scale[C] * (in - mean) / sqrt(variance + epsilon) + offset[C], per position.
+    // out[..,C] = scale[C] * (in - mean) / sqrt(variance + epsilon) + offset[C], per position; with Rms
+    // scale[C] * in / sqrt(mean of in^2 + epsilon).
     virtual void layerNorm(TensorView in, const NormWeights& norm, TensorView out) = 0;
     // inGradient may be absent. `into` applies to it; the gradients of scale and offset are always added to.
     virtual void layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
@@ -254,7 +313,7 @@ public:
     // op.
     virtual void linear(TensorView in, const Weight& weight, TensorView bias, Activation activation,
                         TensorView residual, TensorView out) = 0;
-    // The same of LayerNorm(in) in one pass, for a few rows (a decode step).
+    // The same of norm(in) in one pass, for a few rows (a decode step).
     virtual void normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias,
                             Activation activation, TensorView residual, TensorView out) = 0;
     // Gradient of linear without activation and residual: inGradient += outGradient x weight;
@@ -298,26 +357,27 @@ public:
     // direction.
     virtual void rotary(TensorView x, TensorView positions, const RotaryRule& rule) = 0;
 
-    // out[B,T,H,D] = softmax(q k^T / sqrt(D)) v over the keys that `visible` allows. q[B,T,H,D] F32; k, v
-    // [B,S,H,D] F32 or BF16, any strides but a contiguous D. Scores are only held for one block of queries
-    // and keys. logSum, absent or F32 [B,H,T]: log of the sum of exponents, which the gradient needs. compute
-    // BF16 allows products of bf16-rounded operands. A gradient is set as a whole, including keys that no
-    // query sees.
+    // out[B,T,H,D] = softmax(q k^T / sqrt(D) + bias) v over the keys that `visible` allows. q[B,T,H,D] F32;
+    // k, v [B,S,H,D] F32 or BF16, any strides but a contiguous D. Scores are only held for one block of
+    // queries and keys. logSum, absent or F32 [B,H,T]: log of the sum of exponents, which the gradient needs.
+    // compute BF16 allows products of bf16-rounded operands. A gradient is set as a whole, including keys
+    // that no query sees.
     virtual void attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
                            TensorView out, TensorView logSum) = 0;
     virtual void attentionGradient(const AttentionGradients& at, const Visibility& visible,
                                    DType compute) = 0;
 
-    // Stores a decode step's keys and values in a cache, one position per row. Rotates query [B,1,H,D] (may
-    // be absent) and the keys, which are the first H heads of keysValues [B,1,2H,D], in place by `rule` (may
-    // be absent) at positions [B,1] (I32); then cache[b, slot[b]] = keysValues[b]. cache [B,S,2H,D] F32 or
-    // BF16, any strides but a contiguous D; slot I32 [B], in [0, S). keysValues is unspecified afterwards.
+    // Stores a decode step's keys and values in a cache, one position per row. Scales and rotates query
+    // [B,1,H,D] (may be absent) and the keys, which are the first H heads of keysValues [B,1,2H,D], in place
+    // by `rule` (each part may be absent) at positions [B,1] (I32); then cache[b, slot[b]] = keysValues[b].
+    // cache [B,S,2H,D] F32 or BF16, any strides but a contiguous D; slot I32 [B], in [0, S). keysValues is
+    // unspecified afterwards.
     virtual void storeEntries(TensorView query, TensorView keysValues, TensorView positions,
-                              const RotaryRule& rule, TensorView slot, TensorView cache) = 0;
-    // storeEntries, then out[B,1,H,D] = attention of the rotated query over the cache, whose first H heads
-    // are the keys and whose others are the values. query is unspecified afterwards.
+                              const EntryRule& rule, TensorView slot, TensorView cache) = 0;
+    // storeEntries, then out[B,1,H,D] = attention of the new query over the cache, whose first H heads are
+    // the keys and whose others are the values. query is unspecified afterwards.
     virtual void storeAndAttend(TensorView query, TensorView keysValues, TensorView positions,
-                                const RotaryRule& rule, TensorView slot, TensorView cache,
+                                const EntryRule& rule, TensorView slot, TensorView cache,
                                 const Visibility& visible, DType compute, TensorView out) {
         const std::int64_t heads = query.shape[2];
         storeEntries(query, keysValues, positions, rule, slot, cache);
@@ -355,6 +415,20 @@ public:
     // sums[b] += the sums over keys begin[b] .. end[b] - 1 of k [B,S,H,R] and v [B,S,H,E], both F32 or both
     // BF16. begin, end I32 [B]; nothing changes for rows where begin >= end. sums F32 [B,H,R,E+1].
     virtual void foldChunk(TensorView k, TensorView v, TensorView begin, TensorView end, TensorView sums) = 0;
+    // out[B,T,H,D] = scale[h] * in / sqrt(sum of in^2 over D + epsilon), or without the root: scale[h] * in,
+    // as `rule` says. F32; out may be in.
+    virtual void headScale(TensorView in, const HeadScaleRule& rule, TensorView out) = 0;
+    // inGradient[B,T,H,D] += or = what `in`, which went into headScale(), gives to outGradient, as `into`
+    // says; scaleGradient[H] is added to. Either may be absent. With Into::Set inGradient may be outGradient.
+    virtual void headScaleGradient(TensorView in, const HeadScaleRule& rule, TensorView outGradient,
+                                   TensorView inGradient, TensorView scaleGradient,
+                                   Into into = Into::Add) = 0;
+
+    // out[..,C] = sigma(a + aShift) * x[..,C] + (sigma(b + bShift) or 1 - sigma(a + aShift)) * y[..,C], where
+    // a and b are the logits of `gates`, one an element, a channel or a head. F32; out may be x or y.
+    virtual void gatedSum(TensorView x, TensorView y, const Gates& gates, TensorView out) = 0;
+    virtual void gatedSumGradient(const GatedSumGradients& at, const Gates& gates) = 0;
+
     // Draws one token per row, in this order: (1) `allowed` (U8 [B,V], a class and a reluctance for each
     // token, base/token_class.h; absent: all are allowed and of one class); (2) the class, by its share of
     // softmax(logits) times its weight; (3) within the class, whose logits are lowered by the reluctance:

@@ -198,16 +198,57 @@ void Pass::rotary(const Value& x, TensorView positions, const RotaryRule& rule) 
     record(x, [this, x, positions, back] { backend_.rotary(x.gradient, positions, back); });
 }
 
-Value Pass::attention(const Value& q, const Value& k, const Value& v, const Visibility& visible) {
+void Pass::addInto(const Value& value) {
+    if (!value.gradient) return;
+    if (value.memory == nullptr)
+        addIntoParameter(value.gradient);
+    else if (into(value) == Into::Set)
+        backend_.fill(value.gradient, 0);
+}
+
+Value Pass::attention(const Value& q, const Value& k, const Value& v, const Visibility& visible,
+                      const Value& bias) {
     const Value out = value(q.data.shape);
     TensorView logSum;
     if (recording()) logSum = scratch(DType::F32, {q.data.shape[0], q.data.shape[2], q.data.shape[1]});
-    backend_.attention(q.data, k.data, v.data, visible, compute_, out.data, logSum);
-    record(out, [this, q, k, v, visible, out, logSum] {
+    Visibility raised = visible;
+    if (bias) raised.bias.values = bias.data;
+    backend_.attention(q.data, k.data, v.data, raised, compute_, out.data, logSum);
+    record(out, [this, q, k, v, raised, bias, out, logSum] {
         const Into into = intoAll({&q, &k, &v});
+        addInto(bias);
         backend_.attentionGradient({q.data, k.data, v.data, out.data, logSum, out.gradient, q.gradient,
-                                    k.gradient, v.gradient, into},
-                                   visible, compute_);
+                                    k.gradient, v.gradient, into, bias.gradient},
+                                   raised, compute_);
+    });
+    return out;
+}
+
+Value Pass::headScale(const Value& in, const HeadScaleParameters& scale) {
+    const Value out = value(in.data.shape);
+    backend_.headScale(in.data, scale.rule(), out.data);
+    record(out, [this, in, scale, out] {
+        addIntoParameter(scale.scale.gradient);
+        backend_.headScaleGradient(in.data, scale.rule(), out.gradient, in.gradient, scale.scale.gradient,
+                                   into(in));
+    });
+    return out;
+}
+
+Value Pass::gatedSum(const Value& x, const Value& y, const GateInputs& gates) {
+    const Value out = value(x.data.shape);
+    backend_.gatedSum(x.data, y.data, gates.gates(), out.data);
+    record(out, [this, x, y, gates, out] {
+        GatedSumGradients at{x.data,     y.data,           out.gradient,     x.gradient,
+                             y.gradient, gates.a.gradient, gates.b.gradient, Into::Add};
+        if (gates.of != GateOf::Element) {
+            at.into = intoAll({&x, &y});
+            addInto(gates.a);
+            addInto(gates.b);
+        } else {
+            at.into = gates.b ? intoAll({&x, &y, &gates.a, &gates.b}) : intoAll({&x, &y, &gates.a});
+        }
+        backend_.gatedSumGradient(at, gates.gates());
     });
     return out;
 }

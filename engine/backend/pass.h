@@ -52,9 +52,10 @@ struct Matrix {
 
 struct NormParameters {
     Parameter scale;
-    Parameter offset;
+    Parameter offset;  // absent with Rms
     float epsilon = 1e-5f;
-    NormWeights weights() const { return {scale.data, offset.data, epsilon}; }
+    NormKind kind = NormKind::Layer;
+    NormWeights weights() const { return {scale.data, offset.data, epsilon, kind}; }
     explicit operator bool() const noexcept { return static_cast<bool>(scale); }
 };
 
@@ -64,6 +65,23 @@ struct LinearParameters {
     Parameter bias;
     explicit operator bool() const noexcept { return static_cast<bool>(matrix); }
 };
+
+// How Pass::headScale changes heads, see HeadScaleRule.
+struct HeadScaleParameters {
+    Parameter scale;  // [H]; absent: 1
+    bool normalise = false;
+    float epsilon = 1e-6f;
+    HeadScaleRule rule() const { return {scale.data, normalise, epsilon}; }
+};
+
+// The gates of Pass::gatedSum, see Gates. Logits of channels and heads are made of a parameter by valueOf().
+struct GateInputs {
+    GateOf of = GateOf::Element;
+    Value a, b;
+    float aShift = 0, bShift = 0;
+    Gates gates() const { return {of, a.data, b.data, aShift, bShift}; }
+};
+inline Value valueOf(const Parameter& parameter) { return {parameter.data, parameter.gradient, nullptr}; }
 
 // One run of a network over many positions: calls ops, holds their results in scratch memory and, if
 // gradients are wanted, records the backward pass. The forward pass of a network is written once against this
@@ -106,7 +124,11 @@ public:
               const LinearParameters& down);
     Value activate(const Value& in, Activation activation);
     void rotary(const Value& x, TensorView positions, const RotaryRule& rule);  // in place
-    Value attention(const Value& q, const Value& k, const Value& v, const Visibility& visible);
+    // bias [R,H], which may be absent, takes the place of visible.bias.values.
+    Value attention(const Value& q, const Value& k, const Value& v, const Visibility& visible,
+                    const Value& bias = {});
+    Value headScale(const Value& in, const HeadScaleParameters& scale);  // [B,T,H,D]
+    Value gatedSum(const Value& x, const Value& y, const GateInputs& gates);
     // FAVOR+: features of heads [B,T,H,D] -> [B,T,H,R], and the attention of such features. No gradient goes
     // to the matrix, or through the sums that come before.
     Value features(const Value& x, TensorView matrix, const FeatureRule& rule);
@@ -163,6 +185,8 @@ public:
     void addIntoParameter(TensorView gradient) {
         if (gradient && intoParameter(gradient) == Into::Set) backend_.fill(gradient, 0);
     }
+    // The same for a gradient that ops always add to, of a value or, with no memory, of a parameter.
+    void addInto(const Value& value);
     // to's gradient = or += this one.
     void passOn(TensorView gradient, const Value& to);
 

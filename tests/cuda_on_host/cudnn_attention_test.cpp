@@ -14,6 +14,8 @@ struct Asked {
     bool wholePast = true, keeps = false, sums = true, gradient = false;
     std::int64_t sumsStep = 0;  // 0: packed
     std::int64_t sumsBegin = 0;
+    std::int64_t window = 0;
+    bool biased = false;
     LibraryUse use = LibraryUse::Training;
 
     std::optional<AttentionShape> shape() const {
@@ -26,6 +28,8 @@ struct Asked {
         visible.first = TensorView(memory, DType::I32, {rows});
         if (keeps) visible.keep = TensorView(memory, DType::U8, {rows, keys});
         visible.wholePast = wholePast;
+        visible.window = window;
+        if (biased) visible.bias.values = TensorView(memory, DType::F32, {1, heads});
         const TensorView q = view({rows, queries, heads, channels}), k = view({rows, keys, heads, channels});
         return libraryShape(AttentionProblem(q, k, k, visible, q, logSum), visible, compute, gradient, use);
     }
@@ -40,6 +44,8 @@ TEST(CudnnAttention, IsToldTheSizesWithKeysRoundedUp) {
 TEST(CudnnAttention, IsNotAskedForWhatItCannotDo) {
     EXPECT_FALSE((Asked{.wholePast = false}.shape()));
     EXPECT_FALSE((Asked{.keeps = true}.shape()));
+    EXPECT_FALSE((Asked{.window = 2000}.shape()));
+    EXPECT_FALSE((Asked{.biased = true}.shape()));
     EXPECT_FALSE((Asked{.compute = DType::F32}.shape()));
     EXPECT_FALSE((Asked{.channels = 68}.shape()));
     EXPECT_FALSE((Asked{.channels = 136}.shape()));

@@ -94,11 +94,11 @@ public:
     void attentionGradient(const AttentionGradients& at, const Visibility& visible, DType compute) override {
         around("attentionGradient", [&] { to_->attentionGradient(at, visible, compute); });
     }
-    void storeEntries(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,
+    void storeEntries(TensorView query, TensorView keysValues, TensorView positions, const EntryRule& rule,
                       TensorView slot, TensorView cache) override {
         around("storeEntries", [&] { to_->storeEntries(query, keysValues, positions, rule, slot, cache); });
     }
-    void storeAndAttend(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,
+    void storeAndAttend(TensorView query, TensorView keysValues, TensorView positions, const EntryRule& rule,
                         TensorView slot, TensorView cache, const Visibility& visible, DType compute,
                         TensorView out) override {
         around("storeAndAttend", [&] {
@@ -125,6 +125,20 @@ public:
     }
     void foldChunk(TensorView k, TensorView v, TensorView begin, TensorView end, TensorView sums) override {
         around("foldChunk", [&] { to_->foldChunk(k, v, begin, end, sums); });
+    }
+    void headScale(TensorView in, const HeadScaleRule& rule, TensorView out) override {
+        around("headScale", [&] { to_->headScale(in, rule, out); });
+    }
+    void headScaleGradient(TensorView in, const HeadScaleRule& rule, TensorView outGradient,
+                           TensorView inGradient, TensorView scaleGradient, Into into) override {
+        around("headScaleGradient",
+               [&] { to_->headScaleGradient(in, rule, outGradient, inGradient, scaleGradient, into); });
+    }
+    void gatedSum(TensorView x, TensorView y, const Gates& gates, TensorView out) override {
+        around("gatedSum", [&] { to_->gatedSum(x, y, gates, out); });
+    }
+    void gatedSumGradient(const GatedSumGradients& at, const Gates& gates) override {
+        around("gatedSumGradient", [&] { to_->gatedSumGradient(at, gates); });
     }
     void sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,
                 TensorView logProbabilities) override {

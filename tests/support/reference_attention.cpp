@@ -31,6 +31,7 @@ double weigh(const HostTensor& q, const HostTensor& k, const Visible& visible, s
         if (!visible.sees(b, t, s)) continue;
         double& score = weights[static_cast<std::size_t>(s)];
         score = dot(headOf(q, b, t, h), headOf(k, b, s, h), width) / std::sqrt(static_cast<double>(width));
+        if (visible.bias) score += visible.bias.row(visible.biasRow(b, t, s))[h];
         top = std::max(top, score);
     }
     for (double& each : weights) total += each = std::isinf(top) ? 0 : std::exp(each - top);
@@ -44,7 +45,12 @@ bool Visible::sees(std::int64_t row, std::int64_t query, std::int64_t key) const
     const auto own = static_cast<std::int64_t>(first[row]) + query;
     if (ownAlways && key == own) return true;
     const bool kept = !keep || keep[row * keep.shape[1] + key] != 0;
-    return key >= (begin ? begin[row] : 0) && key <= own && kept;
+    return key >= (begin ? begin[row] : 0) && key <= own && kept && (window == 0 || key > own - window);
+}
+
+std::int64_t Visible::biasRow(std::int64_t row, std::int64_t query, std::int64_t key) const {
+    const auto distance = static_cast<std::int64_t>(first[row]) + query - key;
+    return std::min(distance + biasShift, bias.shape[0] - 1);
 }
 
 bool Visible::wholePast() const {
@@ -75,7 +81,8 @@ Attention attention(const HostTensor& q, const HostTensor& k, const HostTensor& 
 
 AttentionGradients attentionGradient(const HostTensor& q, const HostTensor& k, const HostTensor& v,
                                      const Visible& visible, const HostTensor& outGradient) {
-    AttentionGradients result{HostTensor(q.shape), HostTensor(k.shape), HostTensor(v.shape)};
+    AttentionGradients result{HostTensor(q.shape), HostTensor(k.shape), HostTensor(v.shape),
+                              HostTensor(visible.bias.shape)};
     const std::int64_t keys = k.shape[1], width = q.shape[3];
     std::vector<double> weights, slopes(static_cast<std::size_t>(keys));
     for (std::int64_t b = 0; b < q.shape[0]; ++b) {
@@ -90,8 +97,9 @@ AttentionGradients attentionGradient(const HostTensor& q, const HostTensor& k, c
                 }
                 for (std::int64_t s = 0; s < keys; ++s) {
                     const double weight = weights[static_cast<std::size_t>(s)];
-                    const double slope = weight * (slopes[static_cast<std::size_t>(s)] - along) /
-                                         std::sqrt(static_cast<double>(width));
+                    const double raised = weight * (slopes[static_cast<std::size_t>(s)] - along);
+                    const double slope = raised / std::sqrt(static_cast<double>(width));
+                    if (visible.bias && weight > 0) result.bias.row(visible.biasRow(b, t, s))[h] += raised;
                     for (std::int64_t d = 0; d < width; ++d) {
                         headOf(result.q, b, t, h)[d] += slope * headOf(k, b, s, h)[d];
                         headOf(result.k, b, s, h)[d] += slope * headOf(q, b, t, h)[d];

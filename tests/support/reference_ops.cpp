@@ -14,10 +14,13 @@ Shape withLast(Shape shape, std::int64_t last) {
     return shape;
 }
 
-// The row without its mean and divided by its deviation; returns the divisor.
-double normalise(const double* in, std::int64_t count, double epsilon, std::vector<double>& normal) {
+// The row without its mean and divided by its deviation, or with Rms divided by the root of its mean square;
+// returns the divisor.
+double normalise(const double* in, std::int64_t count, double epsilon, NormKind kind,
+                 std::vector<double>& normal) {
     double mean = 0, variance = 0;
-    for (std::int64_t i = 0; i < count; ++i) mean += in[i] / static_cast<double>(count);
+    for (std::int64_t i = 0; i < count && kind == NormKind::Layer; ++i)
+        mean += in[i] / static_cast<double>(count);
     for (std::int64_t i = 0; i < count; ++i)
         variance += (in[i] - mean) * (in[i] - mean) / static_cast<double>(count);
     const double deviation = std::sqrt(variance + epsilon);
@@ -46,32 +49,32 @@ HostTensor embedGradient(const HostTensor& outGradient, const HostTensor& ids, s
     return table;
 }
 
-HostTensor layerNorm(const HostTensor& in, const HostTensor& scale, const HostTensor& offset,
-                     double epsilon) {
+HostTensor layerNorm(const HostTensor& in, const HostTensor& scale, const HostTensor& offset, double epsilon,
+                     NormKind kind) {
     HostTensor out(in.shape);
     std::vector<double> normal;
     for (std::int64_t row = 0; row < in.rows(); ++row) {
-        normalise(in.row(row), in.channels(), epsilon, normal);
+        normalise(in.row(row), in.channels(), epsilon, kind, normal);
         for (std::int64_t c = 0; c < in.channels(); ++c)
-            out.row(row)[c] = scale[c] * normal[static_cast<std::size_t>(c)] + offset[c];
+            out.row(row)[c] = scale[c] * normal[static_cast<std::size_t>(c)] + (offset ? offset[c] : 0);
     }
     return out;
 }
 
 NormGradients layerNormGradient(const HostTensor& in, const HostTensor& scale, double epsilon,
-                                const HostTensor& outGradient) {
+                                const HostTensor& outGradient, NormKind kind) {
     NormGradients result{HostTensor(in.shape), HostTensor(scale.shape), HostTensor(scale.shape)};
     const std::int64_t channels = in.channels();
     std::vector<double> normal;
     for (std::int64_t row = 0; row < in.rows(); ++row) {
-        const double deviation = normalise(in.row(row), channels, epsilon, normal);
+        const double deviation = normalise(in.row(row), channels, epsilon, kind, normal);
         const double* up = outGradient.row(row);
         double plain = 0, along = 0;
         for (std::int64_t c = 0; c < channels; ++c) {
             const double x = normal[static_cast<std::size_t>(c)];
             result.scale[c] += up[c] * x;
             result.offset[c] += up[c];
-            plain += up[c] * scale[c] / static_cast<double>(channels);
+            if (kind == NormKind::Layer) plain += up[c] * scale[c] / static_cast<double>(channels);
             along += up[c] * scale[c] * x / static_cast<double>(channels);
         }
         for (std::int64_t c = 0; c < channels; ++c) {
@@ -89,6 +92,8 @@ double activate(Activation activation, double x) {
             return 0.5 * x * (1 + std::tanh(std::sqrt(2 / M_PI) * (x + 0.044715 * x * x * x)));
         case Activation::GeluErf: return 0.5 * x * (1 + std::erf(x / std::sqrt(2.0)));
         case Activation::Elu: return x > 0 ? x : std::expm1(x);
+        case Activation::Relu: return x > 0 ? x : 0;
+        case Activation::Tanh: return std::tanh(x);
         case Activation::None: break;
     }
     return x;
@@ -104,6 +109,8 @@ double activationSlope(Activation activation, double x) {
         case Activation::GeluErf:
             return 0.5 * (1 + std::erf(x / std::sqrt(2.0))) + x * std::exp(-x * x / 2) / std::sqrt(2 * M_PI);
         case Activation::Elu: return x > 0 ? 1 : std::exp(x);
+        case Activation::Relu: return x > 0 ? 1 : 0;
+        case Activation::Tanh: return 1 - std::tanh(x) * std::tanh(x);
         case Activation::None: break;
     }
     return 1;

@@ -21,8 +21,13 @@ struct Visible {
     HostTensor begin;
     HostTensor keep;
     bool ownAlways = false;
+    std::int64_t window = 0;
+    HostTensor bias = {};  // [R,H]; may be absent
+    std::int64_t biasShift = 0;
 
     bool sees(std::int64_t row, std::int64_t query, std::int64_t key) const;
+    // The row of the bias that a query and a key which it sees have.
+    std::int64_t biasRow(std::int64_t row, std::int64_t query, std::int64_t key) const;
     // Whether that is all up to the own key, in every row; the last key may be owned by nobody.
     bool wholePast() const;
 };
@@ -33,7 +38,22 @@ struct Attention {
 };
 
 struct AttentionGradients {
-    HostTensor q, k, v;
+    HostTensor q, k, v, bias;
+};
+
+struct HeadScaleGradients {
+    HostTensor in, scale;
+};
+
+// Gates on the host; b may be absent.
+struct GateNumbers {
+    GateOf of = GateOf::Element;
+    HostTensor a, b;
+    double aShift = 0, bShift = 0;
+};
+
+struct GatedSumSlopes {
+    HostTensor x, y, a, b;
 };
 
 struct CrossEntropy {
@@ -52,9 +72,11 @@ struct AdamState {
 
 HostTensor embed(const HostTensor& table, const HostTensor& ids);
 HostTensor embedGradient(const HostTensor& outGradient, const HostTensor& ids, std::int64_t vocabulary);
-HostTensor layerNorm(const HostTensor& in, const HostTensor& scale, const HostTensor& offset, double epsilon);
+// With Rms there is no offset.
+HostTensor layerNorm(const HostTensor& in, const HostTensor& scale, const HostTensor& offset, double epsilon,
+                     NormKind kind = NormKind::Layer);
 NormGradients layerNormGradient(const HostTensor& in, const HostTensor& scale, double epsilon,
-                                const HostTensor& outGradient);
+                                const HostTensor& outGradient, NormKind kind = NormKind::Layer);
 double activate(Activation activation, double x);
 double activationSlope(Activation activation, double x);
 HostTensor activate(Activation activation, const HostTensor& in);
@@ -72,6 +94,13 @@ HostTensor rotary(const HostTensor& x, const HostTensor& positions, const HostTe
 Attention attention(const HostTensor& q, const HostTensor& k, const HostTensor& v, const Visible& visible);
 AttentionGradients attentionGradient(const HostTensor& q, const HostTensor& k, const HostTensor& v,
                                      const Visible& visible, const HostTensor& outGradient);
+// scale may be absent.
+HostTensor headScale(const HostTensor& in, const HostTensor& scale, bool normalise, double epsilon);
+HeadScaleGradients headScaleGradient(const HostTensor& in, const HostTensor& scale, bool normalise,
+                                     double epsilon, const HostTensor& outGradient);
+HostTensor gatedSum(const HostTensor& x, const HostTensor& y, const GateNumbers& gates);
+GatedSumSlopes gatedSumGradient(const HostTensor& x, const HostTensor& y, const GateNumbers& gates,
+                                const HostTensor& outGradient);
 HostTensor dropout(const HostTensor& in, const DropoutRule& rule);
 CrossEntropy crossEntropy(const HostTensor& logits, const HostTensor& targets, double zLoss, double weight);
 double sumOfSquares(const HostTensor& in);

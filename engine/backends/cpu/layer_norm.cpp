@@ -13,9 +13,10 @@ namespace {
 
 // The row's share of the input's gradient (may be null) and of the sums over rows for scale and offset (both
 // or neither).
-void normRowGradient(const float* in, const float* scale, float epsilon, const float* outGradient,
-                     std::int64_t count, Into into, float* inGradient, float* scaleSum, float* offsetSum) {
-    const Moments moments = momentsOf(in, count, epsilon);
+void normRowGradient(const float* in, const NormWeights& norm, const float* outGradient, std::int64_t count,
+                     Into into, float* inGradient, float* scaleSum, float* offsetSum) {
+    const float* const scale = norm.scale.pointer<float>();
+    const Moments moments = momentsOf(in, count, norm.epsilon, norm.kind);
     if (scaleSum != nullptr) {
         eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
             const auto gradient = hn::LoadU(d, outGradient + i);
@@ -29,7 +30,7 @@ void normRowGradient(const float* in, const float* scale, float epsilon, const f
     const auto scaledAt = [&](auto d, std::int64_t i) HWY_ATTR {
         return hn::Mul(hn::LoadU(d, outGradient + i), hn::LoadU(d, scale + i));
     };
-    const float plain = sumOver(count, scaledAt) / n;
+    const float plain = norm.kind == NormKind::Rms ? 0 : sumOver(count, scaledAt) / n;
     const float along =
         sumOver(count, [&](auto d, std::int64_t i)
                            HWY_ATTR { return hn::Mul(scaledAt(d, i), normalAt(d, moments, in, i)); }) /
@@ -62,8 +63,7 @@ HWY_EXPORT(addColumns);
 void CpuBackend::layerNorm(TensorView in, const NormWeights& norm, TensorView out) {
     const auto kernel = HWY_DYNAMIC_DISPATCH(normRow);
     Segments<2>::ofRows({in, out}).run(pool_, [&](const Segment<2>& s) {
-        kernel(in.pointer<float>() + s.offset[0], norm.scale.pointer<float>(), norm.offset.pointer<float>(),
-               norm.epsilon, s.count, out.pointer<float>() + s.offset[1]);
+        kernel(in.pointer<float>() + s.offset[0], norm, s.count, out.pointer<float>() + s.offset[1]);
     });
 }
 
@@ -85,9 +85,8 @@ void CpuBackend::layerNormGradient(TensorView in, const NormWeights& norm, Tenso
     }
     rows.run(pool_, [&](const Segment<3>& s) {
         float* share = sums ? shares + s.task * 2 * channels : nullptr;
-        kernel(in.pointer<float>() + s.offset[0], norm.scale.pointer<float>(), norm.epsilon,
-               outGradient.pointer<float>() + s.offset[1], channels, into,
-               inGradient ? inGradient.pointer<float>() + s.offset[2] : nullptr, share,
+        kernel(in.pointer<float>() + s.offset[0], norm, outGradient.pointer<float>() + s.offset[1], channels,
+               into, inGradient ? inGradient.pointer<float>() + s.offset[2] : nullptr, share,
                sums ? share + channels : nullptr);
     });
     for (std::int64_t task = 0; sums && task < tasks; ++task) {

@@ -4,28 +4,45 @@
 
 #include "backends/cpu/attention/attention_step.h"
 #include "backends/cpu/cpu_backend.h"
+#include "backends/cpu/head_scale.h"
 #include "backends/cpu/rotary.h"
 #include "backends/cpu/simd/convert.h"
 
 namespace continuo::cpu {
 
-// One phase: a task is a split of a head's keys. It turns the query for itself; the one whose split the new
-// entry belongs to stores that first; and whoever finishes a head's last split combines them all.
-class CpuBackend::StoreAndAttend final : public Phase {
+// One phase: a task is a split of a head's keys. With new entries it scales and turns the query for itself;
+// the one whose split the new entry belongs to stores that first. Whoever finishes a head's last split
+// combines them all.
+class CpuBackend::StepAttention final : public Phase {
 public:
-    StoreAndAttend(CpuBackend& backend, const TensorView& query, const TensorView& keysValues,
-                   const TensorView& positions, const RotaryRule& rule, const TensorView& slot,
-                   const TensorView& cache, const Visibility& visible, const TensorView& out)
+    // Floats of keys from which reading them is worth waking the workers.
+    static constexpr std::int64_t kReadTogether = 1 << 15;
+
+    StepAttention(CpuBackend& backend, const TensorView& query, const TensorView& k, const TensorView& v,
+                  const Visibility& visible, const TensorView& out, const TensorView& logSum)
         : backend_(&backend),
-          job_(query, cache.slice(2, 0, query.shape[2]), cache.slice(2, query.shape[2], 2 * query.shape[2]),
-               visible, out, {}),
-          entries_(keysValues),
-          positions_(positions),
-          rule_(rule),
-          slot_(slot),
+          job_(query, k, v, visible, out, logSum),
           left_(static_cast<std::size_t>(job_.heads())) {
         for (int thread = 0; thread < backend.pool_.threads(); ++thread)
             backend.scratch(thread, thread == 0 ? bytes() : ownBytes());
+    }
+    // With entries that are stored first, in the cache that k and v are.
+    void store(const TensorView& keysValues, const TensorView& positions, const EntryRule& rule,
+               const TensorView& slot) {
+        entries_ = keysValues;
+        positions_ = positions;
+        rule_ = rule;
+        slot_ = slot;
+    }
+
+    // Floats of keys that a run reads, in whole splits.
+    std::int64_t keyFloats() const {
+        return job_.heads() * job_.splits * AttentionStep::kSplitKeys * job_.problem.channels;
+    }
+    // A run by the calling thread alone.
+    void runAlone() {
+        const std::int64_t count = tasks();
+        for (std::int64_t task = 0; task < count; ++task) run(task, {0, 0, nullptr});
     }
 
     std::int64_t tasks() override {
@@ -38,14 +55,17 @@ public:
 
     void run(std::int64_t task, const Turn& turn) override {
         const std::int64_t head = task / job_.splits;
-        auto* const turned = static_cast<float*>(backend_->scratch(turn.thread, ownBytes()));
-        if (holdsEntry(head, task % job_.splits)) {
-            store(head, 0, turned);
-            store(head, job_.problem.heads, turned);
+        auto* const own = static_cast<float*>(backend_->scratch(turn.thread, ownBytes()));
+        const float* query = job_.queryOf(head);
+        if (entries_) {
+            if (holdsEntry(head, task % job_.splits)) {
+                store(head, 0, own);
+                store(head, job_.problem.heads, own);
+            }
+            make(head, rule_.query, query, own);
+            query = own;
         }
-        std::copy_n(job_.queryOf(head), job_.problem.channels, turned);
-        this->turn(head, turned);
-        job_.attend(task, turned, turned + job_.paddedChannels(), turn.following);
+        job_.attend(task, query, own + job_.paddedChannels(), turn.following);
         std::atomic_ref left(left_[static_cast<std::size_t>(head)]);
         if (left.fetch_sub(1, std::memory_order_acq_rel) == 1) job_.combine(head);
     }
@@ -73,19 +93,27 @@ private:
         return split == 0 && (slot < all.from || slot >= all.to);
     }
 
-    void turn(std::int64_t head, float* x) const {
-        if (!rule_ || head % job_.problem.heads >= rule_.heads) return;
-        const std::int64_t b = head / job_.problem.heads;
-        turnHeads(rule_, static_cast<const std::int32_t*>(positions_.data)[b * positions_.stride[0]], 1, 0,
-                  x);
+    // A head of a query or a key as it enters the products.
+    void make(std::int64_t head, const HeadScaleRule& scale, const float* from, float* to) const {
+        const std::int64_t b = head / job_.problem.heads, h = head % job_.problem.heads;
+        if (scale)
+            scaleHead(scale, h, job_.problem.channels, from, to);
+        else
+            std::copy_n(from, job_.problem.channels, to);
+        if (!rule_.rotary || h >= rule_.rotary.heads) return;
+        turnHeads(rule_.rotary, static_cast<const std::int32_t*>(positions_.data)[b * positions_.stride[0]],
+                  1, 0, to);
     }
     // The head's key (offset 0) or its value (offset H) into the cache.
     void store(std::int64_t head, std::int64_t offset, float* row) const {
         const std::int64_t b = head / job_.problem.heads, h = head % job_.problem.heads;
         const std::int64_t channels = job_.problem.channels;
-        std::copy_n(static_cast<const float*>(entries_.data) + headOffset(entries_, b, 0, h + offset),
-                    channels, row);
-        if (offset == 0) turn(head, row);
+        const float* const from =
+            static_cast<const float*>(entries_.data) + headOffset(entries_, b, 0, h + offset);
+        if (offset == 0)
+            make(head, rule_.key, from, row);
+        else
+            std::copy_n(from, channels, row);
         const TensorView& to = offset == 0 ? job_.k : job_.v;
         const std::int64_t at = headOffset(to, b, slotOf(b), h);
         if (to.dtype == DType::BF16)
@@ -96,17 +124,29 @@ private:
 
     CpuBackend* backend_;
     AttentionStep job_;
-    TensorView entries_, positions_;
-    RotaryRule rule_;
+    TensorView entries_;  // absent: the queries ask as they are
+    TensorView positions_;
+    EntryRule rule_;
     TensorView slot_;
     // Splits of each head that are not done; its own, since all phases of a step are made ready together.
     std::vector<std::int32_t> left_;
 };
 
+void CpuBackend::attendStep(const TensorView& q, const TensorView& k, const TensorView& v,
+                            const Visibility& visible, const TensorView& out, const TensorView& logSum) {
+    StepAttention phase(*this, q, k, v, visible, out, logSum);
+    if (recording_ == nullptr && phase.keyFloats() < StepAttention::kReadTogether) return phase.runAlone();
+    perform(std::move(phase));
+}
+
 void CpuBackend::storeAndAttend(TensorView query, TensorView keysValues, TensorView positions,
-                                const RotaryRule& rule, TensorView slot, TensorView cache,
+                                const EntryRule& rule, TensorView slot, TensorView cache,
                                 const Visibility& visible, DType, TensorView out) {
-    perform(StoreAndAttend(*this, query, keysValues, positions, rule, slot, cache, visible, out));
+    const std::int64_t heads = query.shape[2];
+    StepAttention phase(*this, query, cache.slice(2, 0, heads), cache.slice(2, heads, 2 * heads), visible,
+                        out, {});
+    phase.store(keysValues, positions, rule, slot);
+    perform(std::move(phase));
 }
 
 }  // namespace continuo::cpu

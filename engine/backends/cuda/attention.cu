@@ -9,7 +9,8 @@ namespace {
 // One query is exact in a decode step, so it is in its gradient: there the weights are made anew from what
 // the step found.
 bool onTensorCores(const AttentionProblem& problem, DType compute) {
-    return compute == DType::BF16 && problem.queries > 1 && problem.channels <= kMostTensorChannels;
+    return compute == DType::BF16 && problem.queries > 1 && problem.channels <= kMostTensorChannels &&
+           !problem.bias;
 }
 
 void checkTypes(const TensorView& k, const TensorView& v) {
@@ -46,15 +47,15 @@ void CudaBackend::attention(TensorView q, TensorView k, TensorView v, const Visi
     }
 }
 
-// One kernel where the cache's rows allow it, else one after the other.
+// One kernel where the cache's rows allow it and no head is scaled, else one after the other.
 void CudaBackend::storeAndAttend(TensorView query, TensorView keysValues, TensorView positions,
-                                 const RotaryRule& rule, TensorView slot, TensorView cache,
+                                 const EntryRule& rule, TensorView slot, TensorView cache,
                                  const Visibility& visible, DType compute, TensorView out) {
     const std::int64_t heads = query.shape[2];
     const TensorView k = cache.slice(2, 0, heads), v = cache.slice(2, heads, 2 * heads);
     checkTypes(k, v);
     const AttentionProblem problem(query, k, v, visible, out, {});
-    if (query.shape.count() == 0 || !attentionStepStores(problem)) {
+    if (query.shape.count() == 0 || rule.query || rule.key || !attentionStepStores(problem)) {
         return Backend::storeAndAttend(query, keysValues, positions, rule, slot, cache, visible, compute,
                                        out);
     }
@@ -65,7 +66,7 @@ void CudaBackend::storeAndAttend(TensorView query, TensorView keysValues, Tensor
     entry.head = keysValues.stride[2];
     entry.positions = RowNumbers(positions);
     entry.slot = RowNumbers(slot);
-    entry.turning = Turning(rule);
+    entry.turning = Turning(rule.rotary);
     entry.early = recording_;
     attentionStep(stream(), problem, entry, processors_, stepMemory(problem));
 }
@@ -78,14 +79,19 @@ void CudaBackend::attentionGradient(const AttentionGradients& at, const Visibili
     }
     if (at.q.shape.count() == 0) return;
     const AttentionProblem problem(at.q, at.k, at.v, visible, at.out, at.logSum);
-    const AttentionSlopes slopes{Strided(at.outGradient), Strided(at.qGradient), Strided(at.kGradient),
-                                 Strided(at.vGradient)};
+    AttentionSlopes slopes{Strided(at.outGradient), Strided(at.qGradient), Strided(at.kGradient),
+                           Strided(at.vGradient)};
+    if (at.biasGradient) {
+        slopes.biasGradient = at.biasGradient.pointer<float>();
+        slopes.biasStride[0] = at.biasGradient.stride[0];
+        slopes.biasStride[1] = at.biasGradient.stride[1];
+    }
     if (attentionByLibrary(problem, &slopes, visible, compute)) return;
     if (onTensorCores(problem, compute)) {
         void* memory = scratch(Scratch::Attention, attentionTensorBackwardBytes(problem, processors_));
         attentionTensorBackward(stream(), problem, slopes, processors_, memory);
     } else {
-        void* memory = scratch(Scratch::Attention, attentionBackwardBytes(problem, processors_));
+        void* memory = scratch(Scratch::Attention, attentionBackwardBytes(problem, slopes, processors_));
         attentionBackward(stream(), problem, slopes, processors_, memory);
     }
 }

@@ -65,9 +65,9 @@ public:
     void attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
                    TensorView out, TensorView logSum) override;
     void attentionGradient(const AttentionGradients& at, const Visibility& visible, DType compute) override;
-    void storeEntries(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,
+    void storeEntries(TensorView query, TensorView keysValues, TensorView positions, const EntryRule& rule,
                       TensorView slot, TensorView cache) override;
-    void storeAndAttend(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,
+    void storeAndAttend(TensorView query, TensorView keysValues, TensorView positions, const EntryRule& rule,
                         TensorView slot, TensorView cache, const Visibility& visible, DType compute,
                         TensorView out) override;
     void features(TensorView x, TensorView matrix, const FeatureRule& rule, TensorView out) override;
@@ -78,6 +78,11 @@ public:
     void prefixAttentionGradient(const PrefixGradients& at, const PrefixRule& rule) override;
     void prefixStep(const PrefixStep& step) override;
     void foldChunk(TensorView k, TensorView v, TensorView begin, TensorView end, TensorView sums) override;
+    void headScale(TensorView in, const HeadScaleRule& rule, TensorView out) override;
+    void headScaleGradient(TensorView in, const HeadScaleRule& rule, TensorView outGradient,
+                           TensorView inGradient, TensorView scaleGradient, Into into) override;
+    void gatedSum(TensorView x, TensorView y, const Gates& gates, TensorView out) override;
+    void gatedSumGradient(const GatedSumGradients& at, const Gates& gates) override;
     void sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,
                 TensorView logProbabilities) override;
     void copy(TensorView from, TensorView to) override;

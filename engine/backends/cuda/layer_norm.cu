@@ -17,9 +17,14 @@ struct RowMoments {
     __device__ __forceinline__ float normal(float x) const { return ((x - mean) - rest) * factor; }
 };
 
-// Squares are taken around the mean: E[x^2] - E[x]^2 would lose digits where the mean is large.
-__device__ __forceinline__ RowMoments momentsOf(const float* in, int channels, float epsilon) {
+// Squares are taken around the mean: E[x^2] - E[x]^2 would lose digits where the mean is large. With Rms,
+// around zero.
+__device__ __forceinline__ RowMoments momentsOf(const float* in, int channels, float epsilon, NormKind kind) {
     float sum = 0;
+    if (kind == NormKind::Rms) {
+        for (int c = static_cast<int>(threadIdx.x); c < channels; c += kWarp) sum += in[c] * in[c];
+        return {0, 0, 1.0f / sqrtf(warpSum(sum) / static_cast<float>(channels) + epsilon)};
+    }
     for (int c = static_cast<int>(threadIdx.x); c < channels; c += kWarp) sum += in[c];
     const float rough = warpSum(sum) / static_cast<float>(channels);
     float rest = 0, squares = 0;
@@ -34,28 +39,29 @@ __device__ __forceinline__ RowMoments momentsOf(const float* in, int channels, f
 }
 
 __global__ void layerNormKernel(Rows<float> in, const float* scale, const float* offset, float epsilon,
-                                Rows<float> out) {
+                                NormKind kind, Rows<float> out) {
     const std::int64_t row = static_cast<std::int64_t>(blockIdx.x) * kRowsOfBlock + threadIdx.y;
     if (row >= in.count) return;
     const float* from = in[row];
     float* to = out[row];
-    const RowMoments moments = momentsOf(from, in.channels, epsilon);
+    const RowMoments moments = momentsOf(from, in.channels, epsilon, kind);
     for (int c = static_cast<int>(threadIdx.x); c < in.channels; c += kWarp)
-        to[c] = moments.normal(from[c]) * scale[c] + offset[c];
+        to[c] = moments.normal(from[c]) * scale[c] + (offset != nullptr ? offset[c] : 0.0f);
 }
 
-// in' += factor * (g - mean(g) - x mean(g x)), with g = out' * scale and x the normalised input.
-__global__ void inGradientKernel(Rows<float> in, const float* scale, float epsilon, Rows<float> outGradient,
-                                 Into into, Rows<float> inGradient) {
+// in' += factor * (g - mean(g) - x mean(g x)), with g = out' * scale and x the normalised input; with Rms
+// without the mean of g.
+__global__ void inGradientKernel(Rows<float> in, const float* scale, float epsilon, NormKind kind,
+                                 Rows<float> outGradient, Into into, Rows<float> inGradient) {
     const std::int64_t row = static_cast<std::int64_t>(blockIdx.x) * kRowsOfBlock + threadIdx.y;
     if (row >= in.count) return;
     const float *from = in[row], *up = outGradient[row];
     float* to = inGradient[row];
-    const RowMoments moments = momentsOf(from, in.channels, epsilon);
+    const RowMoments moments = momentsOf(from, in.channels, epsilon, kind);
     float sum = 0, product = 0;
     for (int c = static_cast<int>(threadIdx.x); c < in.channels; c += kWarp) {
         const float g = up[c] * scale[c];
-        sum += g;
+        if (kind == NormKind::Layer) sum += g;
         product += g * moments.normal(from[c]);
     }
     const float share = 1.0f / static_cast<float>(in.channels);
@@ -70,14 +76,14 @@ __global__ void inGradientKernel(Rows<float> in, const float* scale, float epsil
 
 // A warp's rows of a chunk give one partial sum for each channel: scale's first, then offset's. Shared
 // memory: moments of the chunk's rows.
-__global__ void partialSumsKernel(Rows<float> in, float epsilon, Rows<float> outGradient,
+__global__ void partialSumsKernel(Rows<float> in, float epsilon, NormKind kind, Rows<float> outGradient,
                                   std::int64_t rowsOfChunk, float* partial) {
     auto* moments = dynamicShared<RowMoments>();
     const std::int64_t first = blockIdx.x * rowsOfChunk;
     const std::int64_t left = in.count - first;
     const auto rows = static_cast<int>(left < rowsOfChunk ? left : rowsOfChunk);
     for (int row = static_cast<int>(threadIdx.y); row < rows; row += kRowsOfBlock) {
-        const RowMoments mine = momentsOf(in[first + row], in.channels, epsilon);
+        const RowMoments mine = momentsOf(in[first + row], in.channels, epsilon, kind);
         if (threadIdx.x == 0) moments[row] = mine;
     }
     __syncthreads();
@@ -112,8 +118,8 @@ __global__ void addChunksKernel(const float* partial, int chunks, int channels, 
 
 void CudaBackend::layerNorm(TensorView in, const NormWeights& norm, TensorView out) {
     launch(stream(), layerNormKernel, dim3(blocksFor(in.rows(), kRowsOfBlock)), dim3(kWarp, kRowsOfBlock), 0,
-           Follow::After, Rows<float>(in), norm.scale.pointer<float>(), norm.offset.pointer<float>(),
-           norm.epsilon, Rows<float>(out));
+           Follow::After, Rows<float>(in), norm.scale.pointer<float>(),
+           norm.offset ? norm.offset.pointer<float>() : nullptr, norm.epsilon, norm.kind, Rows<float>(out));
 }
 
 void CudaBackend::layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
@@ -127,8 +133,8 @@ void CudaBackend::layerNormGradient(TensorView in, const NormWeights& norm, Tens
         auto* partial = static_cast<float*>(
             scratch(Scratch::Sums, sizeof(float) * 2 * chunks * static_cast<std::size_t>(from.channels)));
         launch(stream(), partialSumsKernel, dim3(chunks), dim3(kWarp, kRowsOfBlock),
-               sizeof(RowMoments) * static_cast<std::size_t>(rows), Follow::After, from, norm.epsilon, up,
-               rows, partial);
+               sizeof(RowMoments) * static_cast<std::size_t>(rows), Follow::After, from, norm.epsilon,
+               norm.kind, up, rows, partial);
         launch(stream(), addChunksKernel, dim3(blocksFor(2 * from.channels, kThreads)), dim3(kThreads), 0,
                Follow::After, partial, static_cast<int>(chunks), from.channels,
                scaleGradient ? scaleGradient.pointer<float>() : nullptr,
@@ -136,7 +142,7 @@ void CudaBackend::layerNormGradient(TensorView in, const NormWeights& norm, Tens
     }
     if (!inGradient) return;
     launch(stream(), inGradientKernel, dim3(blocksFor(from.count, kRowsOfBlock)), dim3(kWarp, kRowsOfBlock),
-           0, Follow::After, from, norm.scale.pointer<float>(), norm.epsilon, up, into,
+           0, Follow::After, from, norm.scale.pointer<float>(), norm.epsilon, norm.kind, up, into,
            Rows<float>(inGradient));
 }
 

@@ -76,8 +76,11 @@ void CudaBackend::rotary(TensorView x, TensorView positions, const RotaryRule& r
 }
 
 void CudaBackend::storeEntries(TensorView query, TensorView keysValues, TensorView positions,
-                               const RotaryRule& rule, TensorView slot, TensorView cache) {
-    const Turning turning(rule);
+                               const EntryRule& rule, TensorView slot, TensorView cache) {
+    const TensorView keys = keysValues.slice(2, 0, keysValues.shape[2] / 2);
+    if (query && rule.query) headScale(query, rule.query, query);
+    if (rule.key) headScale(keys, rule.key, keys);
+    const Turning turning(rule.rotary);
     const auto heads = static_cast<int>(keysValues.shape[2] / 2);
     const auto channels = static_cast<int>(keysValues.shape[3]);
     const EntryStrides strides{query ? query.stride[0] : 0,

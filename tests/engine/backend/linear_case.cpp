@@ -17,6 +17,8 @@ double activated(Activation activation, double x) {
             return 0.5 * x * (1 + std::tanh(std::sqrt(2 / M_PI) * (x + 0.044715 * x * x * x)));
         case Activation::GeluErf: return 0.5 * x * (1 + std::erf(x / std::sqrt(2.0)));
         case Activation::Elu: return x > 0 ? x : std::expm1(x);
+        case Activation::Relu: return x > 0 ? x : 0;
+        case Activation::Tanh: return std::tanh(x);
     }
     return x;
 }

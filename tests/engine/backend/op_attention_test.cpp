@@ -67,6 +67,7 @@ struct Tensors {
         view.first = first.view();
         view.ownAlways = p.visible.ownAlways;
         view.wholePast = p.visible.wholePast();
+        view.window = p.visible.window;
         if (p.visible.begin) view.begin = (begin = DeviceTensor(backend, DType::I32, p.visible.begin)).view();
         if (p.visible.keep) view.keep = (keep = DeviceTensor(backend, DType::U8, p.visible.keep)).view();
     }
@@ -359,6 +360,130 @@ TEST_P(OpAttention, StepsFillTheirCache) {
             EXPECT_EQ(filled.get().values, apart.get().values);
         }
     }
+}
+
+// Every window around the edges of the blocks that a device cuts queries and keys into, and a row whose
+// window begins before the first key. What lies outside all windows holds no numbers.
+TEST_P(OpAttention, WindowHidesWhatIsBeforeIt) {
+    for (const DType compute : {DType::F32, DType::BF16}) {
+        for (const std::int64_t window :
+             {1, 2, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65, 127, 128, 129, 190, 192, 255, 256, 257}) {
+            Problem problem = manyKeys(150, 400, 64, DType::F32, compute);
+            problem.visible.first = HostTensor({2}, {250, -20});
+            problem.visible.begin = {};
+            problem.visible.window = window;
+            expectForward(*backend_, problem);
+            if (window % 16 != 0) continue;
+            expectGradients(*backend_, problem);
+        }
+    }
+    for (const std::int64_t window : {1, 2, 31, 32, 33, 255, 256, 257, 300}) {
+        for (const DType type : {DType::F32, DType::BF16}) {
+            for (const std::int64_t width : {20, 64}) {
+                Problem problem = manyKeys(1, 700, width, type, DType::F32);
+                problem.visible.window = window;
+                expectForward(*backend_, problem);
+            }
+        }
+    }
+}
+
+TEST_P(OpAttention, WindowKeepsTheOtherPartsOfTheMask) {
+    for (const std::int64_t queries : {1, 70}) {
+        for (const DType compute : {DType::F32, DType::BF16}) {
+            for (const bool own : {false, true}) {
+                Problem problem = manyKeys(queries, 400, 64, DType::BF16, compute);
+                problem.visible.keep = whole({2, 400}, 8, 0, 3);
+                for (double& each : problem.visible.keep.values) each = each > 0 ? 1 : 0;
+                for (std::int64_t s = 300; s < 370; ++s) problem.visible.keep[s] = 0;
+                problem.visible.begin = HostTensor({2}, {3, 380});
+                problem.visible.ownAlways = own;
+                problem.visible.window = 40;
+                expectForward(*backend_, problem);
+                if (queries > 1) expectGradients(*backend_, problem);
+            }
+        }
+    }
+}
+
+// Queries that see the keys before them alone: their own position is one behind the window's end.
+TEST_P(OpAttention, WindowMayEndBeforeTheQuery) {
+    Problem problem{.queries = 40, .keys = 40, .width = 16, .visible = {}};
+    problem.visible.first = HostTensor({1}, {-1});
+    problem.visible.window = 12;
+    EXPECT_FALSE(problem.visible.sees(0, 13, 13));
+    EXPECT_TRUE(problem.visible.sees(0, 13, 1));
+    EXPECT_FALSE(problem.visible.sees(0, 13, 0));
+    expectForward(*backend_, problem);
+    expectGradients(*backend_, problem);
+}
+
+TEST_P(OpAttention, WindowOfAllKeysChangesNoBit) {
+    for (const std::int64_t queries : {1, 70, 140}) {
+        for (const DType compute : {DType::F32, DType::BF16}) {
+            Problem problem = manyKeys(queries, 300, 64, DType::F32, compute);
+            problem.visible.begin = HostTensor({2}, {0, 7});  // no mask of a library
+            Tensors plain(*backend_, problem);
+            problem.visible.window = 300;
+            Tensors windowed(*backend_, problem);
+            for (Tensors* each : {&plain, &windowed}) {
+                each->forward(*backend_);
+                each->backward(*backend_);
+            }
+            EXPECT_EQ(plain.out.get().values, windowed.out.get().values) << problem.name();
+            EXPECT_EQ(plain.logSum.get().values, windowed.logSum.get().values) << problem.name();
+            EXPECT_EQ(plain.qGradient.get().values, windowed.qGradient.get().values) << problem.name();
+            EXPECT_EQ(plain.kGradient.get().values, windowed.kGradient.get().values) << problem.name();
+            EXPECT_EQ(plain.vGradient.get().values, windowed.vGradient.get().values) << problem.name();
+        }
+    }
+}
+
+// With products in f32, which a bias has in any case.
+TEST_P(OpAttention, BiasOfZerosChangesNoNumber) {
+    for (const std::int64_t queries : {1, 70}) {
+        const Problem problem = manyKeys(queries, 300, 64, DType::F32, DType::F32);
+        Tensors plain(*backend_, problem), biased(*backend_, problem);
+        const DeviceTensor zeros(*backend_, DType::F32, HostTensor({5, 1}));
+        biased.view.bias = {zeros.view(), 3};
+        plain.forward(*backend_);
+        biased.forward(*backend_);
+        EXPECT_EQ(plain.out.get().values, biased.out.get().values) << problem.name();
+    }
+}
+
+// A step that asks a cache of states beside its own, and mixes what both give.
+TEST_P(OpAttention, StepsOfSeveralAttentionsAreRepeatedWithoutTheirCode) {
+    constexpr std::int64_t kHeads = 2, kWidth = 32, kStates = 300;
+    const Shape asking{1, 1, kHeads, kWidth}, states{1, kStates, kHeads, kWidth};
+    const HostTensor k = normal(states, 1), v = normal(states, 2), last({1}, {kStates - 1});
+    const DeviceTensor keys(*backend_, DType::F32, k), values(*backend_, DType::F32, v),
+        first(*backend_, DType::I32, last), lambda(*backend_, DType::F32, HostTensor({kHeads}, {0.5, -1})),
+        scale(*backend_, DType::F32, HostTensor({kHeads}, {2, 3}));
+    DeviceTensor x(*backend_, DType::F32, asking), query(*backend_, DType::F32, asking),
+        found(*backend_, DType::F32, asking), out(*backend_, DType::F32, asking);
+    Visibility visible;
+    visible.first = first.view();
+    const Gates gates{GateOf::Head, lambda.view(), {}};
+    int recordings = 0;
+    for (int step = 0; step < 5; ++step) {
+        const HostTensor asked = normal(asking, 10 + static_cast<std::uint32_t>(step));
+        x.set(asked);
+        backend_->run(31, [&] {
+            ++recordings;
+            backend_->headScale(x.view(), {scale.view(), true, 1e-6f}, query.view());
+            backend_->attention(query.view(), keys.view(), values.view(), visible, DType::F32, found.view(),
+                                {});
+            backend_->gatedSum(found.view(), x.view(), gates, out.view());
+        });
+        const HostTensor scaled = reference::headScale(asked, HostTensor({kHeads}, {2, 3}), true, 1e-6);
+        const HostTensor seen = reference::attention(scaled, k, v, {last, {}, {}}).out;
+        reference::GateNumbers mixing;
+        mixing.of = GateOf::Head;
+        mixing.a = HostTensor({kHeads}, {0.5, -1});
+        expectNear(out.get(), reference::gatedSum(seen, asked, mixing), 4e-6, "step " + std::to_string(step));
+    }
+    EXPECT_EQ(recordings, 2);
 }
 
 TEST_P(OpAttention, SameCallGivesTheSameBits) {

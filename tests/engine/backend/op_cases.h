@@ -23,6 +23,8 @@ struct OpCase {
     std::int64_t width = 1;       // D
     std::int64_t vocabulary = 1;  // V
     std::int64_t chunk = 1;       // keys of a chunk
+    std::int64_t window = 0;      // of an attention; 0: no bound
+    std::int64_t distances = 0;   // R: rows of an attention's bias; 0: none
     DType type = DType::F32;      // of the weight, the table, the cache, the copy
     DType compute = DType::F32;   // of large products
     Activation activation = Activation::None;

@@ -41,8 +41,8 @@ protected:
 
 TEST_P(GradientInto, OfActivations) {
     const HostTensor x = normal({3, 5, 37}, 1), up = normal({3, 5, 37}, 2);
-    for (const Activation activation :
-         {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf, Activation::Elu}) {
+    for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf,
+                                        Activation::Elu, Activation::Relu, Activation::Tanh}) {
         const DeviceTensor in = on(x), gradient = on(up);
         expect(reference::activateGradient(activation, x, up), [&](TensorView to, Into into) {
             backend_->activateGradient(activation, in.view(), gradient.view(), to, into);
@@ -80,6 +80,38 @@ TEST_P(GradientInto, OfNorms) {
         backend_->layerNormGradient(in.view(), {scales.view(), offsets.view(), 1e-5f}, gradient.view(), to,
                                     {}, {}, into);
     });
+}
+
+TEST_P(GradientInto, OfScaledHeads) {
+    const HostTensor x = normal({2, 3, 4, 19}, 1), scale = normal({4}, 2), up = normal(x.shape, 3);
+    const DeviceTensor in = on(x), gradient = on(up), scales = on(scale);
+    expect(reference::headScaleGradient(x, scale, true, 1e-3, up).in, [&](TensorView to, Into into) {
+        backend_->headScaleGradient(in.view(), {scales.view(), true, 1e-3f}, gradient.view(), to, {}, into);
+    });
+}
+
+// One of the four at a time.
+TEST_P(GradientInto, OfGatedSums) {
+    const HostTensor x = normal({2, 3, 4, 19}, 1), y = normal(x.shape, 2), up = normal(x.shape, 3);
+    const reference::GateNumbers numbers{GateOf::Element, normal(x.shape, 4), normal(x.shape, 5), 0.25, -0.5};
+    const DeviceTensor first = on(x), second = on(y), gradient = on(up), a = on(numbers.a), b = on(numbers.b);
+    const Gates gates{GateOf::Element, a.view(), b.view(), 0.25f, -0.5f};
+    const auto all = reference::gatedSumGradient(x, y, numbers, up);
+    const auto expectOne = [&](const HostTensor& expected, TensorView GatedSumGradients::*one) {
+        expect(expected, [&](TensorView to, Into into) {
+            GatedSumGradients at;
+            at.x = first.view();
+            at.y = second.view();
+            at.outGradient = gradient.view();
+            at.*one = to;
+            at.into = into;
+            backend_->gatedSumGradient(at, gates);
+        });
+    };
+    expectOne(all.x, &GatedSumGradients::xGradient);
+    expectOne(all.y, &GatedSumGradients::yGradient);
+    expectOne(all.a, &GatedSumGradients::aGradient);
+    expectOne(all.b, &GatedSumGradients::bGradient);
 }
 
 // 3 rows and 40, so that products of few and of many rows are met.

@@ -73,5 +73,6 @@ ProblemFactory attentionProblem(std::string_view op);
 ProblemFactory rowProblem(std::string_view op);    // embeddings, norms, products, turns
 ProblemFactory soundProblem(std::string_view op);  // codes, spectra
 ProblemFactory favorProblem(std::string_view op);  // feature maps, prefix sums
+ProblemFactory gateProblem(std::string_view op);   // scales of heads, gated sums
 
 }  // namespace continuo::test

@@ -15,7 +15,10 @@ struct AttentionInputs {
         visible.first = HostTensor({c.rows});
         for (std::int64_t b = 0; b < c.rows; ++b)
             visible.first[b] = static_cast<double>(c.keys - c.positions - b);
+        visible.window = c.window;
+        if (c.distances > 0) visible.bias = normal({c.distances, c.heads}, 6);
         if (c.full) return;
+        visible.biasShift = c.distances > 0 ? 2 : 0;
         visible.begin = whole({c.rows}, 4, 0, static_cast<std::int32_t>(c.keys / 4));
         visible.keep = whole({c.rows, c.keys}, 5, 0, 2);
         visible.ownAlways = true;
@@ -39,11 +42,15 @@ public:
         if (x_.visible.keep) visible_.keep = input(DType::U8, x_.visible.keep).view();
         visible_.ownAlways = x_.visible.ownAlways;
         visible_.wholePast = x_.visible.wholePast();
+        visible_.window = x_.visible.window;
+        if (x_.visible.bias) visible_.bias = {input(x_.visible.bias).view(), x_.visible.biasShift};
     }
     double flops() const override {
         double seen = 0;
-        for (std::int64_t t = 0; t < case_.positions; ++t)
-            seen += static_cast<double>(case_.keys - case_.positions + t + 1);
+        for (std::int64_t t = 0; t < case_.positions; ++t) {
+            const std::int64_t past = case_.keys - case_.positions + t + 1;
+            seen += static_cast<double>(case_.window > 0 ? std::min(case_.window, past) : past);
+        }
         return 4 * seen * static_cast<double>(case_.rows * case_.heads * case_.width);
     }
 
@@ -84,6 +91,7 @@ public:
           qGradient_(gradient("qGradient", x_.q.shape)),
           kGradient_(gradient("kGradient", x_.k.shape)),
           vGradient_(gradient("vGradient", x_.v.shape)) {
+        if (c.distances > 0) biasGradient_ = gradient("biasGradient", x_.visible.bias.shape).view();
         if (c.large)
             backend.attention(q_.view(), k_.view(), v_.view(), visible_, c.compute, out_.view(),
                               logSum_.view());
@@ -91,13 +99,16 @@ public:
     void run() override {
         backend_.attentionGradient(
             {q_.view(), k_.view(), v_.view(), out_.view(), logSum_.view(), outGradient_.view(),
-             qGradient_.view(), kGradient_.view(), vGradient_.view()},
+             qGradient_.view(), kGradient_.view(), vGradient_.view(), Into::Add, biasGradient_},
             visible_, case_.compute);
     }
     std::vector<HostTensor> expected() const override {
         const auto all = reference::attentionGradient(x_.q, x_.k, x_.v, x_.visible, up_);
-        return {reference::sum(outputs()[0].initial, all.q), reference::sum(outputs()[1].initial, all.k),
-                reference::sum(outputs()[2].initial, all.v)};
+        std::vector<HostTensor> sums{reference::sum(outputs()[0].initial, all.q),
+                                     reference::sum(outputs()[1].initial, all.k),
+                                     reference::sum(outputs()[2].initial, all.v)};
+        if (x_.visible.bias) sums.push_back(reference::sum(outputs()[3].initial, all.bias));
+        return sums;
     }
     double flops() const override { return 2.5 * AttentionProblem::flops(); }
 
@@ -110,9 +121,18 @@ private:
     HostTensor up_;
     reference::Attention forward_;
     const DeviceTensor &out_, &logSum_, &outGradient_, &qGradient_, &kGradient_, &vGradient_;
+    TensorView biasGradient_;
 };
 
-// The cache with the entries in their slots, the keys turned.
+// What an entry's rule does beside turning; with the op's suffix Scaled.
+constexpr float kNormEpsilon = 1e-6f;
+bool scales(const OpCase& c) { return c.op.ends_with("Scaled"); }
+
+HostTensor scaled(const OpCase& c, const HostTensor& x, const HostTensor& scale) {
+    return scales(c) ? reference::headScale(x, scale, true, kNormEpsilon) : x;
+}
+
+// The cache with the entries in their slots, the keys scaled and turned.
 HostTensor stored(const OpCase& c, const HostTensor& entries, const HostTensor& at,
                   const HostTensor& frequencies, std::int64_t turning, const HostTensor& slots,
                   HostTensor cache) {
@@ -120,7 +140,7 @@ HostTensor stored(const OpCase& c, const HostTensor& entries, const HostTensor& 
     HostTensor keys({c.rows, 1, heads, width});
     for (std::int64_t b = 0; b < c.rows; ++b)
         std::copy_n(entries.row(2 * heads * b), heads * width, keys.row(heads * b));
-    keys = reference::rotary(keys, at, frequencies, turning, 1);
+    keys = reference::rotary(scaled(c, keys, {}), at, frequencies, turning, 1);
     for (std::int64_t b = 0; b < c.rows; ++b) {
         const auto slot = static_cast<std::int64_t>(slots[b]);
         double* to = cache.row((b * c.keys + slot) * 2 * heads);
@@ -143,8 +163,12 @@ public:
           slot_(input(DType::I32, slots_)),
           cache_(output("cache", c.type, whole({c.rows, c.keys, 2 * c.heads, c.width}, 5, -9, 9), true)) {
         if (c.full) query_ = &output("query", DType::F32, normal({c.rows, 1, c.heads, c.width}, 6), true);
-        rule_.frequency = input(DType::F32, frequencies_).view();
-        rule_.heads = c.full ? c.heads : (c.heads + 1) / 2;
+        rule_.rotary.frequency = input(DType::F32, frequencies_).view();
+        rule_.rotary.heads = c.full ? c.heads : (c.heads + 1) / 2;
+        if (!scales(c)) return;
+        queryScale_ = normal({c.heads}, 7, 0.3, 2);
+        rule_.query = {input(DType::F32, queryScale_).view(), true, kNormEpsilon};
+        rule_.key = {{}, true, kNormEpsilon};
     }
     // The op may leave anything in its input, so every run begins with the same.
     void run() override {
@@ -156,18 +180,19 @@ public:
     }
     std::vector<HostTensor> expected() const override {
         std::vector<HostTensor> all{
-            stored(case_, entries_, at_, frequencies_, rule_.heads, slots_, outputs()[0].initial)};
+            stored(case_, entries_, at_, frequencies_, rule_.rotary.heads, slots_, outputs()[0].initial)};
         if (case_.full) {
-            all.push_back(reference::rotary(outputs()[1].initial, at_, frequencies_, rule_.heads, 1));
+            all.push_back(reference::rotary(scaled(case_, outputs()[1].initial, queryScale_), at_,
+                                            frequencies_, rule_.rotary.heads, 1));
         }
         return all;
     }
 
 private:
-    HostTensor entries_, at_, slots_, frequencies_;
+    HostTensor entries_, at_, slots_, frequencies_, queryScale_;
     const DeviceTensor &positions_, &slot_, &cache_;
     const DeviceTensor* query_ = nullptr;
-    RotaryRule rule_;
+    EntryRule rule_;
 };
 
 // Each row asks behind its own entry. Not `full`: only the first heads turn, the oldest keys are not seen,
@@ -186,8 +211,19 @@ public:
           slot_(input(DType::I32, slots_)),
           cache_(output("cache", c.type, whole({c.rows, c.keys, 2 * c.heads, c.width}, 6, -2, 2), true)),
           out_(output("out", asked_.shape)) {
-        rule_.frequency = input(DType::F32, frequencies_).view();
-        rule_.heads = c.full ? c.heads : (c.heads + 1) / 2;
+        rule_.rotary.frequency = input(DType::F32, frequencies_).view();
+        rule_.rotary.heads = c.full ? c.heads : (c.heads + 1) / 2;
+        if (scales(c)) {
+            queryScale_ = normal({c.heads}, 8, 0.3, 2);
+            rule_.query = {input(DType::F32, queryScale_).view(), true, kNormEpsilon};
+            rule_.key = {{}, true, kNormEpsilon};
+        }
+        visible_.window = view_.window = c.window;
+        if (c.distances > 0) {
+            visible_.bias = normal({c.distances, c.heads}, 9);
+            visible_.biasShift = 1;
+            view_.bias = {input(visible_.bias).view(), 1};
+        }
         visible_.first = slots_;
         if (!c.full) {
             visible_.first[0] -= 1;
@@ -207,21 +243,22 @@ public:
     }
     std::vector<HostTensor> expected() const override {
         const HostTensor cache =
-            stored(case_, entries_, at_, frequencies_, rule_.heads, slots_, outputs()[0].initial);
+            stored(case_, entries_, at_, frequencies_, rule_.rotary.heads, slots_, outputs()[0].initial);
         const std::int64_t heads = case_.heads, width = case_.width;
         HostTensor k({case_.rows, case_.keys, heads, width}), v = k;
         for (std::int64_t i = 0; i < case_.rows * case_.keys; ++i) {
             std::copy_n(cache.row(2 * heads * i), heads * width, k.row(heads * i));
             std::copy_n(cache.row(2 * heads * i + heads), heads * width, v.row(heads * i));
         }
-        const HostTensor turned = reference::rotary(asked_, at_, frequencies_, rule_.heads, 1);
+        const HostTensor turned =
+            reference::rotary(scaled(case_, asked_, queryScale_), at_, frequencies_, rule_.rotary.heads, 1);
         return {cache, reference::attention(turned, k, v, visible_).out};
     }
 
 private:
-    HostTensor asked_, entries_, at_, slots_, frequencies_;
+    HostTensor asked_, entries_, at_, slots_, frequencies_, queryScale_;
     const DeviceTensor &positions_, &slot_, &cache_, &out_;
-    RotaryRule rule_;
+    EntryRule rule_;
     reference::Visible visible_;
     Visibility view_;
 };
@@ -236,10 +273,10 @@ ProblemFactory attentionProblem(std::string_view op) {
         return
             [](Backend& backend, const OpCase& c) { return std::make_unique<AttentionGradient>(backend, c); };
     }
-    if (op == "storeEntries") {
+    if (op == "storeEntries" || op == "storeEntriesScaled") {
         return [](Backend& backend, const OpCase& c) { return std::make_unique<StoreEntries>(backend, c); };
     }
-    if (op == "storeAndAttend") {
+    if (op == "storeAndAttend" || op == "storeAndAttendScaled") {
         return [](Backend& backend, const OpCase& c) { return std::make_unique<StoreAndAttend>(backend, c); };
     }
     return {};

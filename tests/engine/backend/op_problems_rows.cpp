@@ -66,8 +66,13 @@ private:
 // Scale and offset of a norm.
 struct Norm {
     HostTensor scale, offset;
+    NormKind kind = NormKind::Layer;
     explicit Norm(const OpCase& c)
-        : scale(normal({c.channels}, 5, 0.3, 1)), offset(normal({c.channels}, 6, 0.3)) {}
+        : scale(normal({c.channels}, 5, 0.3, 1)), offset(normal({c.channels}, 6, 0.3)) {
+        if (!c.op.ends_with("Rms")) return;
+        kind = NormKind::Rms;
+        offset = {};
+    }
     static constexpr float kEpsilon = 1e-5f;
 };
 
@@ -78,12 +83,13 @@ public:
           norm_(c),
           x_(normal(inputShape(c), 1, 1, 3)),
           in_(input(x_)),
-          weights_{input(DType::F32, norm_.scale).view(), input(DType::F32, norm_.offset).view(),
-                   Norm::kEpsilon},
+          weights_{input(DType::F32, norm_.scale).view(),
+                   norm_.offset ? input(DType::F32, norm_.offset).view() : TensorView{}, Norm::kEpsilon,
+                   norm_.kind},
           out_(output("out", x_.shape)) {}
     void run() override { backend_.layerNorm(in_.view(), weights_, out_.view()); }
     std::vector<HostTensor> expected() const override {
-        return {reference::layerNorm(x_, norm_.scale, norm_.offset, Norm::kEpsilon)};
+        return {reference::layerNorm(x_, norm_.scale, norm_.offset, Norm::kEpsilon, norm_.kind)};
     }
 
 private:
@@ -104,22 +110,22 @@ public:
           up_(normal(x_.shape, 2)),
           in_(input(x_)),
           outGradient_(input(up_)),
-          weights_{input(DType::F32, norm_.scale).view(), {}, Norm::kEpsilon},
+          weights_{input(DType::F32, norm_.scale).view(), {}, Norm::kEpsilon, norm_.kind},
           inGradient_(gradient("inGradient", x_.shape)) {
         if (!c.full) return;
         scale_ = gradient("scaleGradient", norm_.scale.shape, false).view();
-        offset_ = gradient("offsetGradient", norm_.scale.shape, false).view();
+        if (norm_.offset) offset_ = gradient("offsetGradient", norm_.scale.shape, false).view();
     }
     void run() override {
         backend_.layerNormGradient(in_.view(), weights_, outGradient_.view(), inGradient_.view(), scale_,
                                    offset_);
     }
     std::vector<HostTensor> expected() const override {
-        const auto all = reference::layerNormGradient(x_, norm_.scale, Norm::kEpsilon, up_);
+        const auto all = reference::layerNormGradient(x_, norm_.scale, Norm::kEpsilon, up_, norm_.kind);
         std::vector<HostTensor> sums{reference::sum(outputs()[0].initial, all.in)};
         if (!case_.full) return sums;
         sums.push_back(reference::sum(outputs()[1].initial, all.scale));
-        sums.push_back(reference::sum(outputs()[2].initial, all.offset));
+        if (norm_.offset) sums.push_back(reference::sum(outputs()[2].initial, all.offset));
         return sums;
     }
 
@@ -148,9 +154,10 @@ public:
             bias_ = input(DType::F32, shift_).view();
             residual_ = input(rest_).view();
         }
-        if (c.op == "normLinear") {
-            weights_ = {input(DType::F32, norm_.scale).view(), input(DType::F32, norm_.offset).view(),
-                        Norm::kEpsilon};
+        if (c.op.starts_with("normLinear")) {
+            weights_ = {input(DType::F32, norm_.scale).view(),
+                        norm_.offset ? input(DType::F32, norm_.offset).view() : TensorView{}, Norm::kEpsilon,
+                        norm_.kind};
         }
     }
     void run() override {
@@ -162,7 +169,8 @@ public:
     }
     std::vector<HostTensor> expected() const override {
         const HostTensor from =
-            weights_.scale ? reference::layerNorm(x_, norm_.scale, norm_.offset, Norm::kEpsilon) : x_;
+            weights_.scale ? reference::layerNorm(x_, norm_.scale, norm_.offset, Norm::kEpsilon, norm_.kind)
+                           : x_;
         return {reference::linear(from, exact_, case_.full ? shift_ : HostTensor(), case_.activation,
                                   case_.full ? rest_ : HostTensor())};
     }
@@ -247,9 +255,9 @@ private:
 ProblemFactory rowProblem(std::string_view op) {
     if (op == "embed") return factoryOf<Embed>();
     if (op == "embedGradient") return factoryOf<EmbedGradient>();
-    if (op == "layerNorm") return factoryOf<LayerNorm>();
-    if (op == "layerNormGradient") return factoryOf<LayerNormGradient>();
-    if (op == "linear" || op == "normLinear") return factoryOf<Linear>();
+    if (op == "layerNorm" || op == "layerNormRms") return factoryOf<LayerNorm>();
+    if (op == "layerNormGradient" || op == "layerNormGradientRms") return factoryOf<LayerNormGradient>();
+    if (op == "linear" || op == "normLinear" || op == "normLinearRms") return factoryOf<Linear>();
     if (op == "linearGradient") return factoryOf<LinearGradient>();
     if (op == "rotary") return factoryOf<Rotary>();
     return {};

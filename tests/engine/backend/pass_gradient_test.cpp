@@ -85,8 +85,9 @@ NormParameters normOf(const Value& scale, const Value& offset) {
 }
 
 TEST_P(PassGradient, LinearWithBiasAndResidual) {
-    for (const Activation activation : {Activation::None, Activation::SquaredRelu, Activation::GeluTanh,
-                                        Activation::GeluErf, Activation::Elu}) {
+    for (const Activation activation :
+         {Activation::None, Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf,
+          Activation::Elu, Activation::Relu, Activation::Tanh}) {
         expect(
             {normal({2, 5, 7}, 1), normal({9, 7}, 2), normal({9}, 3), normal({2, 5, 9}, 4)},
             [&](Pass& pass, const std::vector<Value>& x) {
@@ -98,7 +99,7 @@ TEST_P(PassGradient, LinearWithBiasAndResidual) {
 
 // A residual stream of two blocks, whose gradient stays in one memory.
 TEST_P(PassGradient, BlocksOnAResidual) {
-    for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh}) {
+    for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh, Activation::Tanh}) {
         expect(
             {normal({2, 5, 7}, 1), normal({9, 7}, 2, 0.5), normal({9}, 3), normal({7, 9}, 4, 0.5),
              normal({7}, 5), normal({7}, 6, 0.5, 1), normal({7}, 7)},
@@ -130,9 +131,65 @@ TEST_P(PassGradient, LayerNorm) {
         [](const Numbers& x) { return reference::layerNorm(x[0], x[1], x[2], kEpsilon); });
 }
 
+TEST_P(PassGradient, RmsNorm) {
+    expect(
+        {normal({2, 5, 17}, 1, 2, 1), normal({17}, 2, 0.5, 1)},
+        [](Pass& pass, const std::vector<Value>& x) {
+            return pass.layerNorm(x[0], {parameterOf(x[1]), {}, static_cast<float>(kEpsilon), NormKind::Rms});
+        },
+        [](const Numbers& x) { return reference::layerNorm(x[0], x[1], {}, kEpsilon, NormKind::Rms); });
+}
+
+TEST_P(PassGradient, HeadScale) {
+    for (const bool normalise : {false, true}) {
+        expect(
+            {normal({2, 5, 3, 6}, 1), normal({3}, 2)},
+            [&](Pass& pass, const std::vector<Value>& x) {
+                return pass.headScale(x[0], {parameterOf(x[1]), normalise, 1e-3f});
+            },
+            [&](const Numbers& x) {
+                return reference::headScale(x[0], x[1], normalise, static_cast<double>(1e-3f));
+            });
+    }
+}
+
+TEST_P(PassGradient, GatedSums) {
+    const Shape shape{2, 5, 3, 4};
+    for (const GateOf of : {GateOf::Element, GateOf::Channel, GateOf::Head}) {
+        const Shape logits = of == GateOf::Element ? shape : of == GateOf::Channel ? Shape{4} : Shape{3};
+        for (const bool both : {false, true}) {
+            Numbers inputs{normal(shape, 1), normal(shape, 2), normal(logits, 3)};
+            if (both) inputs.push_back(normal(logits, 4));
+            expect(
+                inputs,
+                [&](Pass& pass, const std::vector<Value>& x) {
+                    // Of values that the pass made, whose gradients are set by their first writer.
+                    const Value first = pass.activate(x[0], Activation::None);
+                    return pass.gatedSum(first, x[1], {of, x[2], both ? x[3] : Value{}, -1, 1});
+                },
+                [&](const Numbers& x) {
+                    return reference::gatedSum(x[0], x[1], {of, x[2], both ? x[3] : HostTensor(), -1, 1});
+                });
+        }
+    }
+}
+
+// A gate that weighs a value against itself, and logits that are one of the two.
+TEST_P(PassGradient, GatedSumOfOneValue) {
+    expect(
+        {normal({2, 5}, 1)},
+        [](Pass& pass, const std::vector<Value>& x) {
+            const Value in = pass.activate(x[0], Activation::None);
+            return pass.gatedSum(in, in, {GateOf::Element, in, in});
+        },
+        [](const Numbers& x) {
+            return reference::gatedSum(x[0], x[0], {GateOf::Element, x[0], x[0]});
+        });
+}
+
 TEST_P(PassGradient, Activations) {
-    for (const Activation activation :
-         {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf, Activation::Elu}) {
+    for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf,
+                                        Activation::Elu, Activation::Relu, Activation::Tanh}) {
         expect(
             {normal({3, 33}, 1, 2)},
             [&](Pass& pass, const std::vector<Value>& x) { return pass.activate(x[0], activation); },
@@ -169,6 +226,30 @@ TEST_P(PassGradient, Attention) {
             [&](Pass& pass, const std::vector<Value>& x) { return pass.attention(x[0], x[1], x[2], shown); },
             [&](const Numbers& x) { return reference::attention(x[0], x[1], x[2], visible).out; });
     }
+}
+
+// The bias as a table of buckets gives it: the product of one row a distance with the table.
+TEST_P(PassGradient, AttentionWithWindowAndBias) {
+    const HostTensor first({2}, {3, 1});
+    HostTensor buckets({6, 3});
+    for (std::int64_t n = 0; n < 6; ++n) buckets.row(n)[std::min<std::int64_t>(n / 2, 2)] = 1;
+    const DeviceTensor firsts(*backend_, DType::I32, first), rows(*backend_, DType::F32, buckets);
+    Visibility shown{firsts.view(), {}, {}};
+    shown.window = 4;
+    shown.bias.shift = 1;
+    expect(
+        {normal({2, 5, 2, 6}, 1), normal({2, 8, 2, 6}, 2), normal({2, 8, 2, 6}, 3), normal({2, 3}, 4)},
+        [&](Pass& pass, const std::vector<Value>& x) {
+            const Value bias = pass.linear({rows.view(), {}}, {matrixOf(x[3]), {}});
+            return pass.attention(x[0], x[1], x[2], shown, bias);
+        },
+        [&](const Numbers& x) {
+            reference::Visible visible{first, {}, {}};
+            visible.window = 4;
+            visible.biasShift = 1;
+            visible.bias = reference::linear(buckets, x[3], {}, Activation::None, {});
+            return reference::attention(x[0], x[1], x[2], visible).out;
+        });
 }
 
 TEST_P(PassGradient, EmbeddingsAddUp) {

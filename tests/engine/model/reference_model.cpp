@@ -15,6 +15,8 @@ double active(Activation activation, double x) {
             return x / 2 * (1 + std::tanh(std::sqrt(2 / std::acos(-1.0)) * (x + 0.044715 * x * x * x)));
         case Activation::GeluErf: return x / 2 * (1 + std::erf(x / std::sqrt(2.0)));
         case Activation::Elu: return x > 0 ? x : std::expm1(x);
+        case Activation::Relu: return x > 0 ? x : 0;
+        case Activation::Tanh: return std::tanh(x);
     }
     return x;
 }

@@ -32,9 +32,11 @@ HWY_INLINE void backwardWith(const AttentionBackward& job, std::int64_t task, st
                        h = head % p.heads;
     ScratchCutter scratch(memory);
     Slopes slopes(job, scratch);
+    if (job.biasRows() > 0) slopes.addBiasTo(job.biasShares + task * job.biasRows());
     auto* index = scratch.take<std::int32_t>(job.keyBlock);
     float* share = job.share(head, chunk);
     std::fill(share, share + job.queriesPadded() * job.outChannels(), 0.0f);
+    std::fill_n(job.biasShares + task * job.biasRows(), job.biasRows(), 0.0f);
 
     const std::int64_t end = std::min((chunk + 1) * job.chunkKeys, p.keys);
     std::int64_t written = chunk * job.chunkKeys;  // keys before this one are done
@@ -48,6 +50,7 @@ HWY_INLINE void backwardWith(const AttentionBackward& job, std::int64_t task, st
         slopes.loadKeys(block);
         for (std::int64_t t = 0; t < p.queries; t += Slopes::kGroup) {
             const std::int64_t t1 = std::min(t + Slopes::kGroup, p.queries);
+            if (p.passed(b, t, index[count - 1])) break;  // and so for later queries
             if (p.seenOf(b, t1, index, count) > 0) slopes.addQueries(block, t, t1, share);
         }
         slopes.finish(block);
@@ -115,7 +118,7 @@ AttentionBackward::AttentionBackward(const AttentionGradients& tensors, const Vi
                                      bool useTiles)
     : problem(tensors.q, tensors.k, visible),
       at(tensors),
-      tiles(useTiles && tensors.q.shape[3] >= kTileDepth) {
+      tiles(useTiles && tensors.q.shape[3] >= kTileDepth && !visible.bias) {
     const std::int64_t d = problem.channels;
     const std::int64_t most = tiles ? std::clamp<std::int64_t>(65536 / d / kTileDepth * kTileDepth, 64, 256)
                                     : std::clamp<std::int64_t>(32768 / d, 48, 512);
@@ -160,6 +163,19 @@ std::int64_t AttentionBackward::sums() const {
 }
 
 void AttentionBackward::sumShares(std::int64_t index) const { HWY_DYNAMIC_DISPATCH(addShares)(*this, index); }
+
+void AttentionBackward::sumBias() const {
+    const TensorView& to = at.biasGradient;
+    for (std::int64_t h = 0; h < problem.heads; ++h) {
+        for (std::int64_t row = 0; row < biasRows(); ++row) {
+            float sum = 0;
+            for (std::int64_t task = 0; task < tasks(); ++task) {
+                if (task % heads() % problem.heads == h) sum += biasShares[task * biasRows() + row];
+            }
+            to.pointer<float>()[row * to.stride[0] + h * to.stride[1]] += sum;
+        }
+    }
+}
 
 }  // namespace continuo::cpu
 #endif

@@ -20,8 +20,9 @@ struct AttentionBackward {
     std::int64_t keyBlock = 0;  // keys that stay in the second-level cache together
     std::int64_t chunks = 1;
     std::int64_t chunkKeys = 0;
-    std::int64_t rowStep = 0;  // floats from row to row in a packed block
-    float* shares = nullptr;   // shareFloats()
+    std::int64_t rowStep = 0;     // floats from row to row in a packed block
+    float* shares = nullptr;      // shareFloats()
+    float* biasShares = nullptr;  // biasFloats()
 
     std::int64_t heads() const { return problem.rows * problem.heads; }  // of all rows
     std::int64_t queriesPadded() const;
@@ -31,6 +32,9 @@ struct AttentionBackward {
         return shares + (head * chunks + chunk) * queriesPadded() * outChannels();
     }
     std::int64_t outChannels() const;  // of a share
+    // What each task gives to the gradient of the bias: [tasks][R].
+    std::int64_t biasRows() const { return at.biasGradient ? at.biasGradient.shape[0] : 0; }
+    std::int64_t biasFloats() const { return tasks() * biasRows(); }
     float scoreUnit() const {
         return problem.scale * 1.44269504f;
     }  // of a product of query and key, in units of log 2
@@ -44,6 +48,7 @@ struct AttentionBackward {
     void run(std::int64_t task, std::byte* scratch) const;
     std::int64_t sums() const;  // how many sums of shares there are, after all tasks
     void sumShares(std::int64_t index) const;
+    void sumBias() const;  // after all tasks
 };
 
 }  // namespace continuo::cpu

@@ -211,13 +211,46 @@ HWY_INLINE void maskScores(const AttentionProblem& problem, std::int64_t b, std:
     for (std::int64_t i = 0; i < count; ++i) {
         const bool general = keys[i] >= begin && problem.kept(b, keys[i]);
         const std::int32_t owner = keys[i] - first;  // which query of the panel owns this key
+        const auto last = hn::Set(di, static_cast<std::int32_t>(std::min<std::int64_t>(
+                                          owner + problem.window - 1,
+                                          std::numeric_limits<std::int32_t>::max())));  // that sees it
         const auto from = hn::Set(di, general ? owner : std::numeric_limits<std::int32_t>::max());
         const auto own = hn::Set(di, problem.visible.ownAlways ? owner : -1);
         for (std::int64_t lane = 0; lane < kPanel; lane += kLanes) {
             const auto query = hn::Iota(di, static_cast<std::int32_t>(lane));
-            const auto seen = hn::Or(hn::Not(hn::Gt(from, query)), hn::Eq(query, own));
+            const auto inside = hn::AndNot(hn::Gt(query, last), hn::Not(hn::Gt(from, query)));
+            const auto seen = hn::Or(inside, hn::Eq(query, own));
             float* at = scores + i * kPanel + lane;
             hn::StoreU(hn::IfThenElse(hn::RebindMask(d, seen), hn::LoadU(d, at), hidden), d, at);
+        }
+    }
+}
+
+// Adds the bias of head h to the scores [count][kPanel], which are products of queries and keys: the
+// problem's scale and all that multiplies it come later. t0: the panel's first query. Queries before a key,
+// which do not see it, get any number.
+HWY_INLINE void addBias(const AttentionProblem& problem, std::int64_t b, std::int64_t h, std::int64_t t0,
+                        const std::int32_t* keys, std::int64_t count, float* scores) {
+    const Floats d;
+    const hn::RebindToSigned<Floats> di;
+    const TensorView& values = problem.visible.bias.values;
+    const float* const column = static_cast<const float*>(values.data) + h * values.stride[1];
+    const auto last = static_cast<std::int32_t>(values.shape[0] - 1),
+               step = static_cast<std::int32_t>(values.stride[0]);
+    const FloatVec factor = hn::Set(d, 1 / problem.scale);
+    const FloatVec far = hn::Mul(hn::Set(d, column[std::int64_t{last} * step]), factor);
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::int64_t nearest = problem.first(b) + t0 - keys[i] + problem.visible.bias.shift;
+        for (std::int64_t lane = 0; lane < kPanel; lane += kLanes) {
+            float* const at = scores + i * kPanel + lane;
+            FloatVec bias = far;
+            if (nearest + lane < last) {
+                const auto row = hn::Iota(di, static_cast<std::int32_t>(nearest + lane));
+                const auto index =
+                    hn::Mul(hn::Min(hn::Max(row, hn::Zero(di)), hn::Set(di, last)), hn::Set(di, step));
+                bias = hn::Mul(hn::GatherIndex(d, column, index), factor);
+            }
+            hn::StoreU(hn::Add(hn::LoadU(d, at), bias), d, at);
         }
     }
 }

@@ -63,9 +63,11 @@ HWY_INLINE void attendWith(const AttentionForward& job, std::int64_t task, std::
         panels.loadKeys(b, h, index, count);
         for (std::int64_t t = t0; t < t1; t += kPanel) {
             const std::int64_t seen = p.seenOf(b, std::min(t + kPanel, t1), index, count);
-            if (seen == 0) continue;
+            if (seen == 0 || p.passed(b, t, index[seen - 1])) continue;
             float* scores = panels.score((t - t0) / kPanel, seen);
-            if (!general || index[seen - 1] > p.first(b) + t) maskScores(p, b, t, index, seen, scores);
+            if (p.visible.bias) addBias(p, b, h, t, index, seen, scores);
+            if (!general || p.hidesSome(b, t, std::min(t + kPanel, t1), index[0], index[seen - 1]))
+                maskScores(p, b, t, index, seen, scores);
             panels.addValues(seen, runningOf(t));
         }
     }
@@ -98,7 +100,7 @@ AttentionForward::AttentionForward(const TensorView& q_, const TensorView& k_, c
       v(v_),
       out(out_),
       logSum(logSum_),
-      tiles(useTiles && q_.shape[3] >= kTileDepth) {
+      tiles(useTiles && q_.shape[3] >= kTileDepth && !visible.bias) {
     const std::int64_t d = problem.channels, panels = (problem.queries + kMaxPanel - 1) / kMaxPanel;
     // Keys and values of a block stay in the second-level cache, the scores of a panel in the first.
     keyBlock = tiles ? std::clamp<std::int64_t>(131072 / d / kTileDepth * kTileDepth, 64, 256)

@@ -25,10 +25,12 @@ struct AttentionProblem {
           channels(q.shape[3]),
           keys(k.shape[1]),
           visible(visibility),
+          window(visibility.window > 0 ? visibility.window : kNoBound),
           scale(1.0f / std::sqrt(static_cast<float>(channels))) {}
 
     std::int64_t rows, queries, heads, channels, keys;
     Visibility visible;
+    std::int64_t window;
     float scale;
 
     std::int64_t first(std::int64_t b) const { return at(visible.first, b); }
@@ -45,21 +47,33 @@ struct AttentionProblem {
 
     // The keys among which those are that queries [t0, t1) of row b see.
     KeyRange reach(std::int64_t b, std::int64_t t0, std::int64_t t1) const {
-        KeyRange range{begin(b), std::min(keys, first(b) + t1)};
+        KeyRange range{std::max(begin(b), first(b) + t0 - window + 1), std::min(keys, first(b) + t1)};
         if (visible.ownAlways) range.from = std::min(range.from, std::max<std::int64_t>(0, first(b) + t0));
         return range;
     }
     bool sees(std::int64_t b, std::int64_t t, std::int64_t s) const {
         const std::int64_t own = first(b) + t;
-        return (s == own && visible.ownAlways) || (s <= own && general(b, s));
+        return (s == own && visible.ownAlways) || (s <= own && s > own - window && general(b, s));
     }
-    // Whether key s is seen by every later query, not by its owner alone.
+    // Whether key s is seen by every later query that its window has, not by its owner alone.
     bool general(std::int64_t b, std::int64_t s) const { return s >= begin(b) && kept(b, s); }
 
     // How many of a row's keys, in order, are seen by queries before t1.
     std::int64_t seenOf(std::int64_t b, std::int64_t t1, const std::int32_t* index,
                         std::int64_t count) const {
         return std::upper_bound(index, index + count, first(b) + t1 - 1) - index;
+    }
+
+    // Whether the window of every query from t on begins behind key s.
+    bool passed(std::int64_t b, std::int64_t t, std::int64_t s) const { return s <= first(b) + t - window; }
+    // Whether one of the queries [t0, t1) does not see one of the general keys from `lowest` to `highest`.
+    bool hidesSome(std::int64_t b, std::int64_t t0, std::int64_t t1, std::int64_t lowest,
+                   std::int64_t highest) const {
+        return highest > first(b) + t0 || passed(b, t1 - 1, lowest);
+    }
+    // The row of the bias for query t and key s, which it sees.
+    std::int64_t biasRow(std::int64_t b, std::int64_t t, std::int64_t s) const {
+        return std::min(first(b) + t - s + visible.bias.shift, visible.bias.values.shape[0] - 1);
     }
 
     // Writes the next keys of a range that one of the queries [t0, t1) sees, in order and `limit` at most;
@@ -80,6 +94,8 @@ struct AttentionProblem {
     }
 
 private:
+    static constexpr std::int64_t kNoBound = std::int64_t{1} << 40;
+
     static std::int64_t at(const TensorView& view, std::int64_t index) {
         return static_cast<const std::int32_t*>(view.data)[index * view.stride[0]];
     }

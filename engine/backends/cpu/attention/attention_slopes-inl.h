@@ -104,6 +104,9 @@ public:
         for (float** each : {&weights_, &slopes_}) *each = scratch.take<float>(kFewKeys * kPanel);
     }
 
+    // Where the gradient of the bias goes, for the task's head; null: it is not wanted.
+    void addBiasTo(float* rows) { biasRows_ = rows; }
+
     HWY_INLINE void loadKeys(const KeyBlock& block) {
         for (std::int64_t i = 0; i < block.count; ++i) {
             copyRow(job_.at.k, headOffset(job_.at.k, block.b, block.index[i], block.h), job_.problem.channels,
@@ -124,12 +127,15 @@ public:
         for (std::int64_t from = 0; from < seen; from += kFewKeys) {
             const std::int64_t few = std::min(kFewKeys, seen - from);
             const std::int32_t* index = block.index + from;
+            if (p.passed(block.b, t, index[few - 1])) continue;
             product<2, Left::Rows>(few, keys_ + from * step, step, queries_, kPanel, d, false, weights_,
                                    kPanel);
             product<2, Left::Rows>(few, values_ + from * step, step, ups_, kPanel, d, false, slopes_, kPanel);
-            if (!block.general || index[few - 1] > p.first(block.b) + t)
+            if (p.visible.bias) addBias(p, block.b, block.h, t, index, few, weights_);
+            if (!block.general || p.hidesSome(block.b, t, t1, index[0], index[few - 1]))
                 maskScores(p, block.b, t, index, few, weights_);
             differentiate(few);
+            if (biasRows_ != nullptr) addBiasSlopes(block.b, t, index, few);
             product<2, Left::Columns>(d, keys_ + from * step, step, slopes_, kPanel, few, true,
                                       share + t * job_.outChannels(), kPanel);
             addRows(few, slopes_, queryRows_, keyGradients_ + from * step);
@@ -179,6 +185,34 @@ private:
             }
         }
     }
+    // Adds the slopes of the block's keys by distance. A key's distances grow by one from query to query.
+    HWY_INLINE void addBiasSlopes(std::int64_t b, std::int64_t t, const std::int32_t* index,
+                                  std::int64_t count) {
+        const Floats d;
+        const AttentionProblem& p = job_.problem;
+        const std::int64_t last = job_.biasRows() - 1;
+        FloatVec far = hn::Zero(d);
+        float farRest = 0;
+        for (std::int64_t i = 0; i < count; ++i) {
+            const std::int64_t nearest = p.first(b) + t - index[i] + p.visible.bias.shift;
+            const float* const from = slopes_ + i * kPanel;
+            for (std::int64_t lane = 0; lane < kPanel; lane += kLanes) {
+                const std::int64_t row = nearest + lane;
+                if (row >= last) {
+                    far = hn::Add(far, hn::LoadU(d, from + lane));
+                } else if (row >= 0 && row + kLanes <= last) {
+                    const FloatVec sum = hn::Add(hn::LoadU(d, biasRows_ + row), hn::LoadU(d, from + lane));
+                    hn::StoreU(sum, d, biasRows_ + row);
+                } else {  // rows below 0 are of queries that do not see the key
+                    for (std::int64_t q = std::max<std::int64_t>(0, -row); q < kLanes; ++q) {
+                        float& to = row + q < last ? biasRows_[row + q] : farRest;
+                        to += from[lane + q];
+                    }
+                }
+            }
+        }
+        biasRows_[last] += farRest + hn::GetLane(hn::SumOfLanes(d, far));
+    }
     // to[rows][D] += left[rows][kPanel] x right[kPanel][D], the latter two with rowStep.
     HWY_INLINE void addRows(std::int64_t rows, const float* left, const float* right, float* to) const {
         const std::int64_t channels = job_.problem.channels, step = job_.rowStep;
@@ -195,6 +229,7 @@ private:
     float *queryRows_, *upRows_;  // [kPanel][rowStep]: queries, and gradients of the output
     float *queries_, *ups_;       // [D][kPanel]: queryRows_ and upRows_, turned
     float *weights_, *slopes_;    // [kFewKeys][kPanel]
+    float* biasRows_ = nullptr;   // [R]
 };
 
 }  // namespace continuo::cpu::HWY_NAMESPACE

@@ -48,8 +48,15 @@ void weigh(float* scores, std::int64_t count, float* part) {
     part[1] = hn::GetLane(hn::SumOfLanes(d, total));
 }
 
-// Scores of keys that the query does not see become minus infinity.
-void hide(const AttentionStep& job, std::int64_t b, const KeyRange& range, float* scores) {
+// Adds the bias to the scores, which are in units of log 2; those of keys that the query does not see become
+// minus infinity.
+void biasAndHide(const AttentionStep& job, std::int64_t b, std::int64_t h, const KeyRange& range,
+                 float* scores) {
+    if (const TensorView& bias = job.problem.visible.bias.values) {
+        const float* const column = static_cast<const float*>(bias.data) + h * bias.stride[1];
+        for (std::int64_t s = range.from; s < range.to; ++s)
+            scores[s - range.from] += kLog2e * column[job.problem.biasRow(b, 0, s) * bias.stride[0]];
+    }
     if (!job.problem.visible.keep) return;
     for (std::int64_t s = range.from; s < range.to; ++s) {
         if (!job.problem.sees(b, 0, s)) scores[s - range.from] = -std::numeric_limits<float>::infinity();
@@ -69,7 +76,7 @@ void attendInPlace(const AttentionStep& job, std::int64_t head, const KeyRange& 
     const std::int64_t count = range.to - range.from;
     G::arrange(memory.asked, job.problem.scale * kLog2e, d, memory.query);
     scoreKeys<T, kWidth>(memory.query, {rowsOf(job.k), job.k.stride[1], count, values}, d, memory.scores);
-    hide(job, b, range, memory.scores);
+    biasAndHide(job, b, h, range, memory.scores);
     weigh(memory.scores, count, part);
     std::fill(memory.out, memory.out + d, 0.0f);
     addValues<T, kWidth>(memory.scores,
@@ -98,7 +105,7 @@ void attendCopied(const AttentionStep& job, std::int64_t head, const KeyRange& r
         scoreKeys<float, kWidth>(memory.query, {memory.rows, padded, rows, memory.rows}, padded,
                                  memory.scores + i);
     }
-    hide(job, b, range, memory.scores);
+    biasAndHide(job, b, h, range, memory.scores);
     weigh(memory.scores, count, part);
     std::fill(memory.out, memory.out + padded, 0.0f);
     for (std::int64_t i = 0; i < count; i += AttentionStep::kRowsCopied) {

@@ -40,6 +40,8 @@ public:
             *each = scratch.take<float>(channelTiles_ * columnFloats());
     }
 
+    void addBiasTo(float*) {}  // a bias has products in float32
+
     HWY_INLINE void loadKeys(const KeyBlock& block) {
         const std::int64_t channels = job_.problem.channels, bytes = channelTiles_ * kTileBytes;
         packLines(job_.at.k, block.b, block.h, block.index, block.count, TileSide::Left, keys_, bytes);
@@ -63,13 +65,15 @@ public:
         if (t1 > loaded_) loadQueries(block.b, block.h, t0, t1);
         for (std::int64_t t = t0; t < t1; t += kPanel) {
             const std::int64_t queries = std::min(kPanel, t1 - t), tile = (t - t0) / kPanel;
-            const std::int64_t seen = p.seenOf(block.b, t + queries, block.index, block.count);
+            std::int64_t seen = p.seenOf(block.b, t + queries, block.index, block.count);
+            if (seen > 0 && p.passed(block.b, t, block.index[seen - 1])) seen = 0;
             const std::int64_t panel = group + 2 * tile * bytes;
             session_.multiply(
                 {keys_, 2 * tilesOf(seen), bytes, queries_ + panel, bytes, channelTiles_, scores_});
             session_.multiply(
                 {values_, 2 * tilesOf(seen), bytes, ups_ + panel, bytes, channelTiles_, products_});
-            if (!block.general || (seen > 0 && block.index[seen - 1] > p.first(block.b) + t))
+            if (!block.general ||
+                (seen > 0 && p.hidesSome(block.b, t, t + queries, block.index[0], block.index[seen - 1])))
                 maskScores(p, block.b, t, block.index, seen, scores_);
             differentiate(seen, rows, t, tile);
             session_.multiply({turnedKeys_, 2 * channelTiles_, keyBytes, turnedSlopes_, keyBytes,

@@ -211,8 +211,7 @@ void arrangeLanes(DType type, const LaneProduct::Inputs& inputs, const RowMap& i
     std::fill(inputs.row + k, inputs.row + padded, 0.0f);
     for (std::int64_t b = 0; b < in.rows(); ++b) {
         if (norm != nullptr) {
-            normRow(in[b], norm->scale.pointer<float>(), norm->offset.pointer<float>(), norm->epsilon, k,
-                    inputs.row);
+            normRow(in[b], *norm, k, inputs.row);
         } else if (type == DType::I8) {
             std::memcpy(inputs.row, in[b], static_cast<std::size_t>(k) * sizeof(float));
         }

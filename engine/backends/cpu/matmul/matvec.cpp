@@ -56,8 +56,7 @@ void arrange(const MatvecInputs& inputs, const RowMap& in, const NormWeights* no
         if (norm == nullptr) {
             std::memcpy(inputs.row, in[b], static_cast<std::size_t>(k) * sizeof(float));
         } else {
-            normRow(in[b], norm->scale.pointer<float>(), norm->offset.pointer<float>(), norm->epsilon, k,
-                    inputs.row);
+            normRow(in[b], *norm, k, inputs.row);
         }
         auto* to = static_cast<typename Format::Input*>(inputs.values) + b * (inputs.padded + Format::kHead);
         inputs.factors[b] = Format::arrange(inputs.row, inputs.padded, to);

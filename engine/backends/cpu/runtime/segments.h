@@ -40,21 +40,23 @@ public:
 
     template <class Body>
     void run(ThreadPool& pool, Body&& body) const {
-        pool.run(tasks(), [&](std::int64_t task, int) {
-            const std::int64_t begin = task * perTask_, end = std::min(begin + perTask_, total_);
-            if (whole_) {
-                Segment<Count> segment{task, begin, end - begin, {}};
-                segment.offset.fill(begin);
-                body(segment);
-                return;
-            }
-            for (std::int64_t row = begin; row < end; ++row) {
-                Segment<Count> segment{task, row * maps_[0].channels(), maps_[0].channels(), {}};
-                for (std::size_t view = 0; view < Count; ++view)
-                    segment.offset[view] = maps_[view].offset(row);
-                body(segment);
-            }
-        });
+        pool.run(tasks(), [&](std::int64_t task, int) { runTask(task, body); });
+    }
+    // The segments of one task.
+    template <class Body>
+    void runTask(std::int64_t task, Body&& body) const {
+        const std::int64_t begin = task * perTask_, end = std::min(begin + perTask_, total_);
+        if (whole_) {
+            Segment<Count> segment{task, begin, end - begin, {}};
+            segment.offset.fill(begin);
+            body(segment);
+            return;
+        }
+        for (std::int64_t row = begin; row < end; ++row) {
+            Segment<Count> segment{task, row * maps_[0].channels(), maps_[0].channels(), {}};
+            for (std::size_t view = 0; view < Count; ++view) segment.offset[view] = maps_[view].offset(row);
+            body(segment);
+        }
     }
 
 private:

@@ -63,6 +63,20 @@ HWY_INLINE V exponentialLessOne(D d, V x) {
     return hn::MulAdd(hn::Mul(parts.slope, parts.rest), parts.power, hn::Sub(parts.power, hn::Set(d, 1.0f)));
 }
 
+// tanh x, small results as exact as large ones.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V hyperbolicTangent(D d, V x) {
+    const V raised = exponentialLessOne(d, hn::Add(x, x));
+    return hn::Div(raised, hn::Add(raised, hn::Set(d, 2.0f)));
+}
+
+// 1 / (1 + e^-x).
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V logistic(D d, V x) {
+    const V one = hn::Set(d, 1.0f);
+    return hn::Div(one, hn::Add(one, exponential(d, hn::Neg(x))));
+}
+
 // Both tails of the normal distribution beyond |x|, and the density's exponential.
 template <class V>
 struct NormalTail {
@@ -103,6 +117,10 @@ HWY_INLINE V activated(D d, V x) {
         return hn::NegMulAdd(hn::Abs(x), normalTail(d, x).tail, hn::Max(hn::Zero(d), x));
     } else if constexpr (kind == Activation::Elu) {
         return hn::IfThenElse(hn::Lt(x, hn::Zero(d)), exponentialLessOne(d, x), x);
+    } else if constexpr (kind == Activation::Relu) {
+        return hn::Max(hn::Zero(d), x);
+    } else if constexpr (kind == Activation::Tanh) {
+        return hyperbolicTangent(d, x);
     } else {
         return x;
     }
@@ -126,6 +144,11 @@ HWY_INLINE V activationSlope(D d, V x) {
         return hn::MulAdd(hn::Mul(x, hn::Set(d, 0.398942280f)), normal.bell, below);
     } else if constexpr (kind == Activation::Elu) {
         return hn::IfThenElse(hn::Lt(x, hn::Zero(d)), exponential(d, x), one);
+    } else if constexpr (kind == Activation::Relu) {
+        return hn::IfThenElseZero(hn::Gt(x, hn::Zero(d)), one);
+    } else if constexpr (kind == Activation::Tanh) {
+        const V tangent = hyperbolicTangent(d, x);
+        return hn::NegMulAdd(tangent, tangent, one);
     } else {
         return one;
     }
@@ -141,6 +164,8 @@ HWY_INLINE void withActivation(Activation kind, Action&& action) {
         case Activation::GeluTanh: return action(std::integral_constant<Activation, Activation::GeluTanh>{});
         case Activation::GeluErf: return action(std::integral_constant<Activation, Activation::GeluErf>{});
         case Activation::Elu: return action(std::integral_constant<Activation, Activation::Elu>{});
+        case Activation::Relu: return action(std::integral_constant<Activation, Activation::Relu>{});
+        case Activation::Tanh: return action(std::integral_constant<Activation, Activation::Tanh>{});
     }
 }
 

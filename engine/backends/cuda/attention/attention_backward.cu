@@ -21,6 +21,7 @@ struct BackwardJob {
     LineParts parts;  // of the queries' gradients
     float* sums;      // [line]: see sumRows()
     int queryTiles, keyTiles, slices;
+    float* biasParts;  // [B,queryTiles,H,R]: what each block gives to the gradient of the bias
 };
 
 struct BackwardRoom {
@@ -83,7 +84,9 @@ __device__ __forceinline__ void weigh(const BackwardJob& job, const Sight::Row& 
 #pragma unroll
         for (int n = 0; n < 4; ++n) {
             const bool seen = there && (all || sight.sees(t, s0 + tileColumn() + n));
-            weights[m][n] = seen ? exp2f(weights[m][n] * unit - logSum) : 0;
+            float score = weights[m][n] * unit;
+            if (problem.bias) score += problem.bias.at(sight.first + t - (s0 + tileColumn() + n), h);
+            weights[m][n] = seen ? exp2f(score - logSum) : 0;
             slopes[m][n] = weights[m][n] * (slopes[m][n] - sum);
         }
     }
@@ -191,13 +194,73 @@ __global__ void __launch_bounds__(kTileThreads) queryKernel(const BackwardJob jo
     }
 }
 
+// A block adds the slopes of a tile of queries of a head by their distance. A thread owns a diagonal of a
+// tile, whose keys are equally far from their queries; diagonals that share the last row are added in order
+// at the end.
+template <class T>
+__global__ void __launch_bounds__(kTileThreads) biasKernel(const BackwardJob job) {
+    auto& room = *dynamicShared<BackwardRoom>();
+    const AttentionProblem& problem = job.problem;
+    const int b = static_cast<int>(blockIdx.z), h = static_cast<int>(blockIdx.y),
+              tile = static_cast<int>(blockIdx.x), thread = static_cast<int>(threadIdx.x);
+    const int t0 = tile * kTile, t1 = min(t0 + kTile, problem.queries), rowCount = problem.bias.last + 1;
+    const Sight::Row sight = problem.sight.row(b);
+    const Span span = sight.keysOf(t0, t1);
+    float* const to =
+        job.biasParts + ((std::int64_t{1} * b * job.queryTiles + tile) * problem.heads + h) * rowCount;
+    for (int row = thread; row < rowCount; row += kTileThreads) to[row] = 0;
+    LoadedRows<T> rows;
+    rows.takeQuery(job, b, h, t0 + loadedRow());
+    const int ahead = thread - (kTile - 1);  // of the query's place in its tile before the key's
+    float far = 0;
+    for (int s0 = span.from; s0 < span.to; s0 += kTile) {
+        rows.takeKey(job, sight, b, h, s0 + loadedRow());
+        float weights[4][4], slopes[4][4];
+        weigh(job, sight, b, h, t0, s0, rows, room, weights, slopes);
+        keepTile<false>(room.weights, slopes);
+        __syncthreads();
+        // Rows below 0 are of keys that the queries do not see.
+        const int row = sight.first + t0 - s0 + ahead + problem.bias.shift;
+        if (thread < 2 * kTile - 1 && row >= 0) {
+            float sum = 0;
+            for (int key = max(0, -ahead); key < min(kTile, kTile - ahead); ++key)
+                sum += room.weights.at[key + ahead][key];
+            if (row >= problem.bias.last)
+                far += sum;
+            else
+                to[row] += sum;
+        }
+        __syncthreads();
+    }
+    float* const each = &room.left.at[0][0];
+    each[thread] = far;
+    __syncthreads();
+    if (thread != 0) return;
+    far = 0;
+    for (int i = 0; i < 2 * kTile - 1; ++i) far += each[i];
+    to[problem.bias.last] += far;
+}
+
+// Adds the blocks' parts in their order, a thread a row of a head.
+__global__ void addBiasKernel(const BackwardJob job) {
+    const int rowCount = job.problem.bias.last + 1, heads = job.problem.heads;
+    const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i >= rowCount * heads) return;
+    const int h = i / rowCount, row = i % rowCount;
+    float sum = 0;
+    for (int part = 0; part < job.problem.rows * job.queryTiles; ++part)
+        sum += job.biasParts[(std::int64_t{1} * part * heads + h) * rowCount + row];
+    job.slopes.biasGradient[row * job.slopes.biasStride[0] + h * job.slopes.biasStride[1]] += sum;
+}
+
 BackwardJob jobOf(const AttentionProblem& problem, const AttentionSlopes& slopes, int processors) {
     const auto parts = [](int whole) { return (whole + kTile - 1) / kTile; };
     const int queryTiles = parts(problem.queries), slices = parts(problem.channels);
     const std::int64_t blocks = std::int64_t{1} * queryTiles * slices * problem.heads * problem.rows;
     const int splits = splitsFor(blocks, std::int64_t{1} * processors * kBlocksPerProcessor,
                                  problem.keys / (kTile * kFewestBlocks));
-    return {problem, slopes, LineParts(problem, splits), nullptr, queryTiles, parts(problem.keys), slices};
+    return {problem, slopes, LineParts(problem, splits), nullptr, queryTiles, parts(problem.keys),
+            slices,  nullptr};
 }
 
 // Takes the memory's places; `bytes` null: only counts.
@@ -206,6 +269,12 @@ std::size_t place(BackwardJob& job, std::byte* bytes) {
     const std::size_t at = pieces.take(static_cast<std::size_t>(job.problem.lines()) * sizeof(float));
     if (bytes != nullptr) job.sums = reinterpret_cast<float*>(bytes + at);
     job.parts.place(pieces, bytes);
+    if (job.slopes.biasGradient != nullptr) {
+        const auto floats = std::int64_t{1} * job.problem.rows * job.queryTiles * job.problem.heads *
+                            (job.problem.bias.last + 1);
+        const std::size_t biasAt = pieces.take(static_cast<std::size_t>(floats) * sizeof(float));
+        if (bytes != nullptr) job.biasParts = reinterpret_cast<float*>(bytes + biasAt);
+    }
     return pieces.bytes();
 }
 
@@ -218,6 +287,13 @@ void runBackward(cudaStream_t stream, const BackwardJob& job) {
     if (job.slopes.kGradient || job.slopes.vGradient)
         launch(stream, keyKernel<T>, gridOf(job.keyTiles * job.slices), dim3(kTileThreads),
                sizeof(BackwardRoom), Follow::After, job);
+    if (job.slopes.biasGradient != nullptr) {
+        launch(stream, biasKernel<T>, gridOf(job.queryTiles), dim3(kTileThreads), sizeof(BackwardRoom),
+               Follow::After, job);
+        launch(stream, addBiasKernel,
+               dim3(blocksFor(std::int64_t{1} * (job.problem.bias.last + 1) * job.problem.heads, kThreads)),
+               dim3(kThreads), 0, Follow::After, job);
+    }
     if (!job.slopes.qGradient) return;
     launch(stream, queryKernel<T>, gridOf(job.queryTiles * job.slices * job.parts.splits), dim3(kTileThreads),
            kQueryRoomBytes, Follow::After, job);
@@ -226,8 +302,9 @@ void runBackward(cudaStream_t stream, const BackwardJob& job) {
 
 }  // namespace
 
-std::size_t attentionBackwardBytes(const AttentionProblem& problem, int processors) {
-    BackwardJob job = jobOf(problem, {}, processors);
+std::size_t attentionBackwardBytes(const AttentionProblem& problem, const AttentionSlopes& slopes,
+                                   int processors) {
+    BackwardJob job = jobOf(problem, slopes, processors);
     return place(job, nullptr);
 }
 

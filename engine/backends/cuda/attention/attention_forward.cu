@@ -69,6 +69,7 @@ __global__ void __launch_bounds__(kTileThreads) forwardKernel(const ForwardJob j
             for (int n = 0; n < 4; ++n) {
                 const int place = s0 + column + n;
                 scores[m][n] *= unit;
+                if (problem.bias) scores[m][n] += problem.bias.at(sight.first + t0 + row + m - place, h);
                 if (!all && (place >= span.to || !sight.sees(t0 + row + m, place))) scores[m][n] = -INFINITY;
                 raised = fmaxf(raised, scores[m][n]);
             }

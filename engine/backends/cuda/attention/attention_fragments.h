@@ -130,8 +130,8 @@ struct KeptKeys {
     // Sight::Row::sees() for query t and key s0 + place.
     __device__ __forceinline__ bool seenBy(const Sight::Row& sight, int t, int s0, int place) const {
         const int s = s0 + place, own = sight.first + t;
-        return s < sight.keys &&
-               ((s == own && sight.ownAlways) || (s <= own && s >= sight.begin && has(place)));
+        return s < sight.keys && ((s == own && sight.ownAlways) ||
+                                  (s <= own && s >= sight.begin && s >= sight.windowFrom(t) && has(place)));
     }
 };
 

@@ -37,7 +37,8 @@ void attentionStep(cudaStream_t stream, const AttentionProblem& problem, const S
 // Many queries, in float32.
 std::size_t attentionForwardBytes(const AttentionProblem& problem, int processors);
 void attentionForward(cudaStream_t stream, const AttentionProblem& problem, int processors, void* memory);
-std::size_t attentionBackwardBytes(const AttentionProblem& problem, int processors);
+std::size_t attentionBackwardBytes(const AttentionProblem& problem, const AttentionSlopes& slopes,
+                                   int processors);
 void attentionBackward(cudaStream_t stream, const AttentionProblem& problem, const AttentionSlopes& slopes,
                        int processors, void* memory);
 

@@ -11,6 +11,9 @@
 // by value.
 namespace continuo::cuda {
 
+// Scores are compared and raised in powers of two.
+inline constexpr float kLog2e = 1.44269504088896341f;
+
 // A tensor of three outer axes that may be strided in any way, and a contiguous last one.
 struct Strided {
     void* data = nullptr;
@@ -71,6 +74,11 @@ struct Sight {
     std::int64_t keepStride[2] = {0, 0};
     bool ownAlways = false;
     int queries = 0, keys = 0;
+    int window = kNoBound;
+
+    static constexpr int kNoBound = 1 << 30;
+    // Queries that a kernel asks about together, at most.
+    static constexpr int kTogether = 64;
 
     Sight() = default;
     Sight(const Visibility& visible, std::int64_t queryCount, std::int64_t keyCount)
@@ -80,7 +88,9 @@ struct Sight {
           keepStride{visible.keep.stride[0], visible.keep.stride[1]},
           ownAlways(visible.ownAlways),
           queries(static_cast<int>(queryCount)),
-          keys(static_cast<int>(keyCount)) {}
+          keys(static_cast<int>(keyCount)),
+          window(visible.window > 0 && visible.window < kNoBound ? static_cast<int>(visible.window)
+                                                                 : kNoBound) {}
 
     // What these say of one row of the batch.
     struct Row {
@@ -89,27 +99,33 @@ struct Sight {
         std::int64_t keepStride = 0;
         bool ownAlways = false;
         int queries = 0, keys = 0;
+        int window = kNoBound;
 
+        // The first key of query t's window.
+        __device__ int windowFrom(int t) const { return first + t - window + 1; }
         __device__ bool kept(int s) const { return keep == nullptr || keep[s * keepStride] != 0; }
         __device__ bool sees(int t, int s) const {
             const int own = first + t;
-            return s < keys && ((s == own && ownAlways) || (s <= own && s >= begin && kept(s)));
+            return s < keys &&
+                   ((s == own && ownAlways) || (s <= own && s >= begin && s >= windowFrom(t) && kept(s)));
         }
         // Keys among which are those that queries [t0, t1) see.
         __device__ Span keysOf(int t0, int t1) const {
-            Span span{begin, min(keys, first + t1)};
+            Span span{max(begin, windowFrom(t0)), min(keys, first + t1)};
             if (ownAlways) span.from = min(span.from, max(0, first + t0));
             return span;
         }
         // Queries among which are those that see one of keys [s0, s1).
         __device__ Span queriesOf(int s0, int s1) const {
-            Span span{max(0, s0 - first), queries};
-            if (s1 <= begin) span.to = ownAlways ? min(queries, s1 - first) : 0;
+            Span span{max(0, s0 - first), min(queries, s1 - 1 - first + window)};
+            if (s1 <= begin) span.to = ownAlways ? min(span.to, s1 - first) : 0;
             return span;
         }
-        // Whether each of the queries from t0 on sees each of keys [s0, s1) that is kept; and each of all.
+        // Whether each of kTogether queries from t0 on sees each of keys [s0, s1) that is kept; and each of
+        // all.
         __device__ bool allReach(int t0, int s0, int s1) const {
-            return s0 >= begin && s1 <= first + t0 + 1 && s1 <= keys;
+            return s0 >= begin && s1 <= first + t0 + 1 && s1 <= keys &&
+                   s0 >= windowFrom(min(t0 + kTogether, queries) - 1);
         }
         __device__ bool allSee(int t0, int s0, int s1) const {
             return keep == nullptr && allReach(t0, s0, s1);
@@ -118,14 +134,37 @@ struct Sight {
         // anything.
         __device__ bool mayBeSeen(int s) const {
             const bool own = ownAlways && s >= first && s < first + queries;
-            return s >= 0 && s < keys && s < first + queries && (own || (s >= begin && kept(s)));
+            return s >= 0 && s < keys && s < first + queries &&
+                   (own || (s >= begin && s >= windowFrom(0) && kept(s)));
         }
     };
     __device__ Row row(int b) const {
         const int begin = begin_.data != nullptr ? max(0, begin_[b]) : 0;
         return {first_[b],     begin,     keep != nullptr ? keep + b * keepStride[0] : nullptr,
                 keepStride[1], ownAlways, queries,
-                keys};
+                keys,          window};
+    }
+};
+
+// DistanceBias of backend/backend.h, in powers of two.
+struct Bias {
+    const float* values = nullptr;  // [R,H]; absent: none
+    std::int64_t stride[2] = {0, 0};
+    int last = 0;  // R - 1
+    int shift = 0;
+
+    Bias() = default;
+    explicit Bias(const DistanceBias& bias)
+        : values(static_cast<const float*>(bias.values.data)),
+          stride{bias.values.stride[0], bias.values.stride[1]},
+          last(bias ? static_cast<int>(bias.values.shape[0]) - 1 : 0),
+          shift(static_cast<int>(bias.shift)) {}
+
+    __host__ __device__ explicit operator bool() const { return values != nullptr; }
+    // The row of a key that is `distance` behind the query's own; 0 where it is before it.
+    __device__ int rowOf(int distance) const { return max(0, min(distance + shift, last)); }
+    __device__ float at(int distance, int h) const {
+        return values[rowOf(distance) * stride[0] + h * stride[1]] * kLog2e;
     }
 };
 
@@ -145,7 +184,8 @@ struct AttentionProblem {
           v(v_),
           out(out_),
           logSum(logSum_),
-          sight(visible, q_.shape[1], k_.shape[1]) {}
+          sight(visible, q_.shape[1], k_.shape[1]),
+          bias(visible.bias) {}
 
     int rows, queries, heads, channels, keys;
     float scale;
@@ -153,6 +193,7 @@ struct AttentionProblem {
     Strided q, k, v, out;
     Strided logSum;  // [B,H,T]
     Sight sight;
+    Bias bias;
 
     // All heads' queries, and the number of one.
     __host__ __device__ std::int64_t lines() const { return std::int64_t{1} * rows * heads * queries; }
@@ -164,10 +205,9 @@ struct AttentionProblem {
 // What the gradient of an attention reads and adds to beside it.
 struct AttentionSlopes {
     Strided outGradient, qGradient, kGradient, vGradient;  // the last three may be absent
+    float* biasGradient = nullptr;                         // [R,H]; absent: not wanted
+    std::int64_t biasStride[2] = {0, 0};
 };
-
-// Scores are compared and raised in powers of two.
-inline constexpr float kLog2e = 1.44269504088896341f;
 
 // Counts bytes of a memory that several arrays share; each begins at a multiple of 256.
 class Pieces {

@@ -122,7 +122,9 @@ struct BlockWork {
     __device__ __forceinline__ bool works(int at) const {
         const int query =
             kOwn == Own::Keys ? min(at + kStream, sight.queries) : min(first + 16 * kTiles, sight.queries);
-        return (kOwn == Own::Keys ? first : at) < sight.first + query;
+        const int keysEnd = kOwn == Own::Keys ? first + 16 * kTiles : at + kStream;
+        return (kOwn == Own::Keys ? first : at) < sight.first + query &&
+               keysEnd > sight.windowFrom(kOwn == Own::Keys ? at : first);
     }
     // `kept`: of the keys from keysFrom(at) on.
     __device__ __forceinline__ int keysFrom(int at) const { return kOwn == Own::Keys ? own : at; }

@@ -178,6 +178,8 @@ __global__ void __launch_bounds__(kStepThreads, kBlocksPerProcessor) stepKernel(
 #pragma unroll
             for (int with = kLanes / 2; with > 0; with /= 2)
                 score[u] += __shfl_xor_sync(kAllLanes, score[u], with);
+            if (problem.bias)
+                score[u] += problem.bias.at(share.sight.first - (base + u * kKeys + lane / kLanes), share.h);
             if (!seen[u]) score[u] = -INFINITY;
             top = fmaxf(top, score[u]);
         }
@@ -239,6 +241,7 @@ __global__ void __launch_bounds__(kStepThreads) plainStepKernel(const StepJob jo
         float score = 0;
         for (int c = lane; c < problem.channels; c += kWarp) score += query[c] * load(key + c);
         score = warpSum(score) * (problem.scale * kLog2e);
+        if (problem.bias) score += problem.bias.at(share.sight.first - s, share.h);
         const float raised = fmaxf(top, score), shrink = power(top, raised), weight = power(score, raised);
         sum = sum * shrink + weight;
         for (int c = lane; c < problem.channels; c += kWarp)

@@ -279,7 +279,8 @@ __global__ void __launch_bounds__(kForwardThreads, kBlocksPerProcessor)
     queries.load(problem, b, h, first, reinterpret_cast<uint4*>(values + kTile * Rows::kPitch));
     Progress<kChannels> progress;
     for (int s0 = span.from; s0 < span.to; s0 += kTile) {
-        const bool works = s0 <= lastSeen;  // the warp; the others see later keys too
+        // The warp; others see later keys too, or earlier ones.
+        const bool works = s0 <= lastSeen && s0 + kTile > sight.windowFrom(first);
         copyWait<0>();
         __syncthreads();
         Rows::template loadKeys<kTile, kForwardThreads>(values, job.values, b, h, s0, span.to, sight);

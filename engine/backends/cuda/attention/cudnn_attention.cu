@@ -37,6 +37,7 @@ std::optional<AttentionShape> libraryShape(const AttentionProblem& problem, cons
     const bool training = static_cast<bool>(problem.logSum);
     if (use == LibraryUse::None || (use == LibraryUse::Training && !training)) return std::nullopt;
     if (compute != DType::BF16 || !visible.wholePast || visible.keep) return std::nullopt;
+    if (visible.window > 0 || visible.bias) return std::nullopt;
     if (problem.queries < kLeastQueries || problem.keys < kLeastKeys || problem.queries > problem.keys)
         return std::nullopt;
     if (problem.channels % 8 != 0 || problem.channels > kMostChannels) return std::nullopt;

@@ -21,8 +21,9 @@ struct Matvec {
     Lines<float> in;
     bool quads;  // rows of `in` and the norm are whole quads, aligned, and lie evenly
     int rows;
-    const float* normScale;  // absent: no LayerNorm
-    const float* normOffset;
+    const float* normScale;   // absent: no norm
+    const float* normOffset;  // may be absent with Rms
+    NormKind normKind;
     float epsilon;
     Epilogue end;
 };
@@ -131,7 +132,9 @@ __global__ void __launch_bounds__(kThreads, kRows == 1 ? 3 : 2) matvecKernel(Mat
     if (task.normScale != nullptr) {
         forEachQuad<Format>(task.padded, [&](int k, int place) {
             const float4 first = quadAt(task.normScale, k, task.inputs, task.quads);
-            const float4 second = quadAt(task.normOffset, k, task.inputs, task.quads);
+            const float4 second = task.normOffset != nullptr
+                                      ? quadAt(task.normOffset, k, task.inputs, task.quads)
+                                      : make_float4(0, 0, 0, 0);
             quad(norm, place) = first;
             quad(norm + task.padded, place) = second;
         });
@@ -141,7 +144,7 @@ __global__ void __launch_bounds__(kThreads, kRows == 1 ? 3 : 2) matvecKernel(Mat
     const float residual = writes && task.end.residual ? task.end.residual[row][mine] : 0.0f;
     takeRows<Format, kRows>(task.in, firstRow, task.quads, task.padded, x);
     if (task.normScale != nullptr)
-        normalise<Format, kRows>(x, norm, room, task.padded, task.inputs, task.epsilon);
+        normalise<Format, kRows>(x, norm, room, task.padded, task.inputs, task.epsilon, task.normKind);
     __syncthreads();
 
     float sums[kSums] = {};
@@ -246,7 +249,8 @@ bool matvec(const TensorView& in, const NormWeights* norm, const Weight& weight,
     task.end = end;
     if (norm != nullptr) {
         task.normScale = norm->scale.pointer<float>();
-        task.normOffset = norm->offset.pointer<float>();
+        task.normOffset = norm->offset ? norm->offset.pointer<float>() : nullptr;
+        task.normKind = norm->kind;
         task.epsilon = norm->epsilon;
         for (const float* each : {task.normScale, task.normOffset})
             task.quads = task.quads && reinterpret_cast<std::intptr_t>(each) % 16 == 0;

@@ -151,23 +151,25 @@ __device__ __forceinline__ void takeRows(const Lines<float>& in, int first, bool
     }
 }
 
-// LayerNorm of the rows in shared memory, each thread on its own quads; squares are taken around the mean.
-// `norm` holds scale and offset. The order of a row's sums does not depend on the number of rows, nor does
-// what is rounded: products that a sum follows are fmaf or __fmul_rn, so that the compiler has no choice
-// that it could make otherwise for another number of rows.
+// LayerNorm, or RMSNorm, of the rows in shared memory, each thread on its own quads; squares are taken around
+// the mean, or around zero. `norm` holds scale and offset. The order of a row's sums does not depend on the
+// number of rows, nor does what is rounded: products that a sum follows are fmaf or __fmul_rn, so that the
+// compiler has no choice that it could make otherwise for another number of rows.
 template <class Format, int kRows>
 __device__ __forceinline__ void normalise(float* x, float* norm, float* room, int padded, int count,
-                                          float epsilon) {
+                                          float epsilon, NormKind kind) {
     const float share = 1.0f / static_cast<float>(count);
     float mean[kRows] = {};
-    forEachQuad<Format>(padded, [&](int, int place) {
+    if (kind == NormKind::Layer) {
+        forEachQuad<Format>(padded, [&](int, int place) {
 #pragma unroll
-        for (int b = 0; b < kRows; ++b) {
-            const float4 four = quad(x + b * padded, place);
-            mean[b] += (four.x + four.y) + (four.z + four.w);
-        }
-    });
-    blockSums(mean, room);
+            for (int b = 0; b < kRows; ++b) {
+                const float4 four = quad(x + b * padded, place);
+                mean[b] += (four.x + four.y) + (four.z + four.w);
+            }
+        });
+        blockSums(mean, room);
+    }
     float moments[2 * kRows] = {};  // what the rounded mean left, and the squares; then 1 / deviation
 #pragma unroll
     for (int b = 0; b < kRows; ++b) mean[b] = __fmul_rn(mean[b], share);
@@ -187,7 +189,7 @@ __device__ __forceinline__ void normalise(float* x, float* norm, float* room, in
     blockSums(moments, room + kRows * kBlockWarps);
 #pragma unroll
     for (int b = 0; b < kRows; ++b) {
-        const float rest = __fmul_rn(moments[b], share);
+        const float rest = kind == NormKind::Layer ? __fmul_rn(moments[b], share) : 0.0f;
         const float variance = fmaxf(fmaf(-rest, rest, moments[kRows + b] * share), 0.0f);
         moments[b] = rest;  // kept apart: the mean alone would lose digits where it is large
         moments[kRows + b] = 1.0f / sqrtf(variance + epsilon);

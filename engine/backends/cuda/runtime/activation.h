@@ -17,6 +17,8 @@ __device__ __forceinline__ float activated(Activation kind, float x) {
         // erfc keeps its digits far out on the left, where 1 + erf has none.
         case Activation::GeluErf: return 0.5f * x * erfcf(-0.7071067812f * x);
         case Activation::Elu: return x < 0 ? expm1f(x) : x;
+        case Activation::Relu: return fmaxf(x, 0.0f);
+        case Activation::Tanh: return tanhf(x);
     }
     return x;
 }
@@ -33,6 +35,11 @@ __device__ __forceinline__ float activationSlope(Activation kind, float x) {
         case Activation::GeluErf:
             return 0.5f * erfcf(-0.7071067812f * x) + 0.3989422804f * x * expf(-0.5f * x * x);
         case Activation::Elu: return x < 0 ? expf(x) : 1.0f;
+        case Activation::Relu: return x > 0 ? 1.0f : 0.0f;
+        case Activation::Tanh: {
+            const float tangent = tanhf(x);
+            return 1.0f - tangent * tangent;
+        }
     }
     return 1.0f;
 }
