@@ -87,8 +87,9 @@ struct HeadScaleRule {
     TensorView scale;        // F32 [H]; absent: 1
     bool normalise = false;  // divides by sqrt(sum of x^2 over the head's channels + epsilon)
     float epsilon = 1e-6f;
+    float factor = 1;  // of every head, beside its scale
 
-    explicit operator bool() const noexcept { return normalise || static_cast<bool>(scale); }
+    explicit operator bool() const noexcept { return normalise || factor != 1 || static_cast<bool>(scale); }
 };
 
 // What a decode step does to its queries and to the keys of its new entries: headScale(), then the rotation.

@@ -353,6 +353,7 @@ TensorView Pass::squaredError(const Value& of, TensorView target, std::span<cons
 }
 
 void Pass::passOn(TensorView gradient, const Value& to) {
+    if (!to.gradient) return;
     if (into(to) == Into::Set) {
         backend_.copy(gradient, to.gradient);
     } else {

@@ -71,7 +71,8 @@ struct HeadScaleParameters {
     Parameter scale;  // [H]; absent: 1
     bool normalise = false;
     float epsilon = 1e-6f;
-    HeadScaleRule rule() const { return {scale.data, normalise, epsilon}; }
+    float factor = 1;  // of every head, beside its scale
+    HeadScaleRule rule() const { return {scale.data, normalise, epsilon, factor}; }
 };
 
 // The gates of Pass::gatedSum, see Gates. Logits of channels and heads are made of a parameter by valueOf().
@@ -187,7 +188,7 @@ public:
     }
     // The same for a gradient that ops always add to, of a value or, with no memory, of a parameter.
     void addInto(const Value& value);
-    // to's gradient = or += this one.
+    // to's gradient = or += this one; nothing where `to` has none.
     void passOn(TensorView gradient, const Value& to);
 
 private:

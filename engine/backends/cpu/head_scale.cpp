@@ -25,9 +25,13 @@ float rootOf(const HeadScaleRule& rule, const float* in, std::int64_t count) {
     return rule.normalise ? 1 / std::sqrt(sumOfProducts(in, in, count) + rule.epsilon) : 1.0f;
 }
 
+float scaleOf(const HeadScaleRule& rule, std::int64_t head) {
+    return rule.scale ? rule.factor * rule.scale.pointer<float>()[head * rule.scale.stride[0]] : rule.factor;
+}
+
 void scaleChannels(const HeadScaleRule& rule, std::int64_t head, std::int64_t count, const float* in,
                    float* out) {
-    const float scale = rule.scale ? rule.scale.pointer<float>()[head * rule.scale.stride[0]] : 1.0f;
+    const float scale = scaleOf(rule, head);
     const float factor = scale * rootOf(rule, in, count);
     eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
         hn::StoreU(hn::Mul(hn::LoadU(d, in + i), hn::Set(d, factor)), d, out + i);
@@ -39,7 +43,7 @@ float scaleGradientOf(const HeadScaleRule& rule, std::int64_t head, std::int64_t
                       const float* outGradient, Into into, float* inGradient) {
     const float root = rootOf(rule, in, count), along = sumOfProducts(in, outGradient, count);
     if (inGradient != nullptr) {
-        const float scale = rule.scale ? rule.scale.pointer<float>()[head * rule.scale.stride[0]] : 1.0f;
+        const float scale = scaleOf(rule, head);
         const float factor = scale * root, pull = rule.normalise ? root * root * along : 0.0f;
         eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
             const auto apart =
@@ -48,7 +52,7 @@ float scaleGradientOf(const HeadScaleRule& rule, std::int64_t head, std::int64_t
             hn::StoreU(hn::MulAdd(apart, hn::Set(d, factor), before), d, inGradient + i);
         });
     }
-    return root * along;
+    return rule.factor * root * along;
 }
 
 }  // namespace

@@ -16,17 +16,18 @@ struct HeadScaling {
     std::int64_t stride = 0;
     int heads;
     bool normalises;
-    float epsilon;
+    float epsilon, factor;
 
     HeadScaling(const HeadScaleRule& rule, const TensorView& in)
         : scale(static_cast<const float*>(rule.scale.data)),
           stride(rule.scale.stride[0]),
           heads(static_cast<int>(in.shape[2])),
           normalises(rule.normalise),
-          epsilon(rule.epsilon) {}
+          epsilon(rule.epsilon),
+          factor(rule.factor) {}
 
     __device__ float scaleOf(std::int64_t row) const {
-        return scale != nullptr ? scale[row % heads * stride] : 1.0f;
+        return scale != nullptr ? factor * scale[row % heads * stride] : factor;
     }
     // What the channels are multiplied by before the scale; all lanes of a warp.
     __device__ float rootOf(const float* in, int channels) const {
@@ -77,7 +78,8 @@ __global__ void headScaleSumsKernel(Rows<float> in, HeadScaling rule, Rows<float
     float sum = 0;
     for (std::int64_t position = first + threadIdx.y; position < end; position += kHeadRowsOfBlock) {
         const std::int64_t row = position * rule.heads + blockIdx.y;
-        sum += rule.rootOf(in[row], in.channels) * alongOf(in[row], outGradient[row], in.channels);
+        sum +=
+            rule.factor * rule.rootOf(in[row], in.channels) * alongOf(in[row], outGradient[row], in.channels);
     }
     if (threadIdx.x == 0) sums[threadIdx.y] = sum;
     __syncthreads();
