@@ -51,6 +51,7 @@ PARTS = {
         "parameters": {"config"},
         "published": {"config", "parameters"},
         "state": {"config"},
+        "layers": {"config", "parameters", "state"},
     },
     "engine/training": {"data": set(), "fine_tuning": set(), "optimizer": set(), "config": {"", "optimizer"}, "codec": {"", "config", "optimizer"}, "mpi": {""}},
     "engine/backends/cpu": {"runtime": set(), "simd": {"runtime"}, "attention": {"runtime", "simd"}, "matmul": {"runtime", "simd"}},

@@ -41,8 +41,8 @@ struct Advance {
     Fill next(const Network& network, const Fill& fill) const noexcept;
     // Appends one token to each row with a rebuild; logits [B, V]: of the next token. Without logits the
     // latents are not built (Network::rebuildEntries).
-    void rebuildWith(const Network& network, DecoderState& state, std::span<const Token> tokens,
-                     Arena& arena, TensorView logits) const;
+    void rebuildWith(const Network& network, DecoderState& state, std::span<const Token> tokens, Arena& arena,
+                     TensorView logits) const;
 
 private:
     // How many tokens leave a full window at once.

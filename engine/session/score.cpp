@@ -24,12 +24,12 @@ std::vector<float> scoreTokens(const Network& network, std::span<const std::int3
                                const std::function<bool(std::int64_t)>& progress) {
     const ModelConfig& config = network.config();
     const std::int64_t latents = options.latents > 0 && network.steps()
-                                     ? std::min<std::int64_t>(options.latents, config.context.length)
-                                     : config.context.latents;
+                                     ? std::min<std::int64_t>(options.latents, config.perceiver().length)
+                                     : config.perceiver().latents;
     const std::int64_t stride =
         std::clamp<std::int64_t>(options.stride > 0 ? options.stride : latents / 2, 1, latents);
     const std::int64_t count = static_cast<std::int64_t>(tokens.size()) - 1;
-    const std::int64_t window = std::min<std::int64_t>(count, config.context.length);
+    const std::int64_t window = std::min<std::int64_t>(count, config.perceiver().length);
     std::vector<float> result;
     if (count < 1) return result;
     // What the cross-attention reads of a token is made once, and read by all blocks that see the token.
@@ -42,7 +42,7 @@ std::vector<float> scoreTokens(const Network& network, std::span<const std::int3
     };
     for (std::int64_t done = 0; done < count;) {
         const std::int64_t end = std::min(count, done + stride);
-        const std::int64_t begin = std::max<std::int64_t>(0, end - config.context.length);
+        const std::int64_t begin = std::max<std::int64_t>(0, end - config.perceiver().length);
         const std::int64_t leaving = begin - (done - state.length());
         if (leaving <= 0 || config.positions.absolute()) {
             if (leaving > 0) network.slide(state, leaving, arena);

@@ -15,7 +15,7 @@ Arena makeArena(const Network& network) {
 }
 
 SessionOptions completed(SessionOptions options, const Network& network) {
-    const PerceiverConfig& context = network.config().context;
+    const PerceiverConfig& context = network.config().perceiver();
     if (options.window <= 0 || options.window > context.length) options.window = context.length;
     if (options.most <= 0 || options.most > context.latents) options.most = context.latents;
     options.most = std::min(options.most, options.window);
@@ -28,12 +28,12 @@ SessionOptions completed(SessionOptions options, const Network& network) {
 }  // namespace
 
 void checkLatents(const ModelConfig& config, std::int64_t latents) {
-    const std::int64_t most = config.context.latents;
+    const std::int64_t most = config.perceiver().latents;
     if (latents < 1 || latents > most) {
         throw Error(ErrorCode::BadRequest, "latents: " + std::to_string(latents) +
                                                "; this model takes 1 to " + std::to_string(most));
     }
-    if (config.context.query == PerceiverConfig::Query::Learned && latents != most) {
+    if (config.perceiver().query == PerceiverConfig::Query::Learned && latents != most) {
         throw Error(
             ErrorCode::BadRequest,
             "latents: this model's are learned one by one, so it always takes " + std::to_string(most));
@@ -135,7 +135,8 @@ bool Session::rebuildDue() const noexcept {
 
 std::int64_t Session::room() const noexcept {
     if (!network_->steps()) return 0;
-    return std::min(options_.window - state_.length(), network_->config().context.latents - state_.latents());
+    return std::min(options_.window - state_.length(),
+                    network_->config().perceiver().latents - state_.latents());
 }
 
 void Session::feed(Token token, Rebuild rebuild) {
@@ -159,7 +160,7 @@ void Session::catchUp(std::size_t common, std::span<const Token> tokens) {
     ++rebuilds_;
     const auto count = static_cast<std::int64_t>(tokens.size());
     const std::int64_t window = options_.window;
-    const std::int64_t spare = std::min<std::int64_t>(network_->config().context.latents, window / 2);
+    const std::int64_t spare = std::min<std::int64_t>(network_->config().perceiver().latents, window / 2);
     const std::int64_t kept = static_cast<std::int64_t>(common) - state_.origin;
     const std::int64_t dropped = std::max<std::int64_t>(0, kept + count + spare - window);
     if (lost_ || kept > state_.length() || dropped >= kept) {

@@ -30,7 +30,7 @@ double keptBytes(const ModelConfig& config, Precision precision, const Preparati
     }
     for (const std::int64_t rows : sinusoidRows(config))
         bytes +=
-            static_cast<double>(rows * config.context.inputChannels) * static_cast<double>(sizeof(float));
+            static_cast<double>(rows * config.perceiver().inputChannels) * static_cast<double>(sizeof(float));
     return bytes;
 }
 
@@ -50,7 +50,7 @@ double weightBytes(const Network& network) {
 double cacheBytes(const ModelConfig& config, Precision precision, double length, double latents) {
     const double element = precision == Precision::F32 ? 4 : 2;
     return 2 * element *
-           (length * config.context.attentionChannels +
+           (length * config.perceiver().attentionChannels +
             latents * config.channels * static_cast<double>(config.layers.size()));
 }
 

@@ -52,7 +52,7 @@ TrainingOptions fittedOptions(TrainingOptions options, const ModelConfig& model,
                                   shown(options.shards) + (processes > 1 ? " processes" : " shards") +
                                   "; give a larger batch or fewer of them");
     }
-    const PerceiverConfig& context = model.context;
+    const PerceiverConfig& context = model.perceiver();
     if (options.context == 0) options.context = context.length;
     if (options.latents == 0) options.latents = context.latents;
     if (options.context > context.length) {

@@ -115,12 +115,12 @@ void learn(const std::vector<std::string>& words) {
     const auto seed = static_cast<std::uint64_t>(number(8, 1));
     ModelConfig config = tinyConfig(context, latents);
     config.vocabulary = kVocabulary;
-    config.channels = config.context.inputChannels = config.context.attentionChannels = channels;
+    config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = channels;
     const bool moved = number(11, 0) != 0;
     config.positions.rotary->fraction = moved ? 0.25 : 1;
-    for (int tap = 1; tap <= number(10, 0); ++tap) config.context.taps.push_back(tap);
+    for (int tap = 1; tap <= number(10, 0); ++tap) config.perceiver().taps.push_back(tap);
     LayerConfig layer;
-    layer.heads = config.context.heads = channels / 64;
+    layer.heads = config.perceiver().heads = channels / 64;
     config.layers.assign(static_cast<std::size_t>(layers), layer);
     TrainingOptions options;
     options.batch = batch;

@@ -24,10 +24,10 @@ void profile(const std::vector<std::string>& words) {
     const std::string type = words.size() > 2 ? words[2] : "bf16";
     ModelConfig config = tinyConfig(4096, 1024);
     config.vocabulary = 391;
-    config.channels = config.context.inputChannels = config.context.attentionChannels = channels;
+    config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = channels;
     config.positions.rotary->fraction = 0.25;
     LayerConfig layer;
-    layer.heads = config.context.heads = channels / 64;
+    layer.heads = config.perceiver().heads = channels / 64;
     config.layers.assign(static_cast<std::size_t>(layers), layer);
     NetworkOptions options;
     options.precision = type == "int8" ? Precision::I8 : type == "bf16" ? Precision::BF16 : Precision::F32;
@@ -41,8 +41,8 @@ void profile(const std::vector<std::string>& words) {
     std::map<std::string, std::vector<double>> seconds;
     std::map<std::string, std::int64_t> calls;
     for (const bool whole : {false, true}) {
-        const auto network = std::make_shared<Network>(
-            config, whole ? plain : std::shared_ptr<Backend>(profiling), options);
+        const auto network =
+            std::make_shared<Network>(config, whole ? plain : std::shared_ptr<Backend>(profiling), options);
         network->parameters().initialise(1);
         network->prepare();
         Session session(network, sessionOptions);

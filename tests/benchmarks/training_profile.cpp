@@ -22,10 +22,10 @@ void profile(const std::vector<std::string>& words) {
     const int channels = number(0, 512), layers = number(1, 8);
     ModelConfig config = tinyConfig(number(2, 4096), number(3, 1024));
     config.vocabulary = 391;
-    config.channels = config.context.inputChannels = config.context.attentionChannels = channels;
+    config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = channels;
     config.positions.rotary->fraction = 0.25;
     LayerConfig layer;
-    layer.heads = config.context.heads = channels / 64;
+    layer.heads = config.perceiver().heads = channels / 64;
     config.layers.assign(static_cast<std::size_t>(layers), layer);
     TrainingOptions options;
     options.batch = number(4, 1);

@@ -17,8 +17,8 @@ namespace {
 ModelConfig configOf(int channels, int layers, int window, int latents) {
     ModelConfig config = tinyConfig(window, latents);
     config.vocabulary = 391;
-    config.channels = config.context.inputChannels = config.context.attentionChannels = channels;
-    config.context.heads = channels / 64;
+    config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = channels;
+    config.perceiver().heads = channels / 64;
     LayerConfig layer;
     layer.heads = channels / 64;
     config.layers.assign(static_cast<std::size_t>(layers), layer);
@@ -26,7 +26,7 @@ ModelConfig configOf(int channels, int layers, int window, int latents) {
 }
 
 std::shared_ptr<Network> networkOn(const std::string& device, const ModelConfig& config,
-                                       NetworkOptions options) {
+                                   NetworkOptions options) {
     auto network = std::make_shared<Network>(config, openTestDevice(device), options);
     randomise(network->parameters(), 5);
     network->prepare();

@@ -19,11 +19,11 @@ inline ModelConfig tinyConfig(int length = 24, int latents = 8) {
     config.positions.rotary = RotaryConfig{};
     config.positions.rotary->fraction = 0.5;
     config.positions.rotary->base = length;
-    config.context.length = length;
-    config.context.latents = latents;
-    config.context.inputChannels = 16;
-    config.context.attentionChannels = 16;
-    config.context.heads = 2;
+    config.perceiver().length = length;
+    config.perceiver().latents = latents;
+    config.perceiver().inputChannels = 16;
+    config.perceiver().attentionChannels = 16;
+    config.perceiver().heads = 2;
     LayerConfig layer;
     layer.heads = 2;
     config.layers.assign(2, layer);
@@ -59,7 +59,7 @@ inline void randomise(Parameters& parameters, std::uint64_t seed) {
 }
 
 inline std::shared_ptr<Network> makeNetworkOn(std::shared_ptr<Backend> backend, const ModelConfig& config,
-                                                  std::uint64_t seed = 1, NetworkOptions options = {}) {
+                                              std::uint64_t seed = 1, NetworkOptions options = {}) {
     auto network = std::make_shared<Network>(config, std::move(backend), options);
     randomise(network->parameters(), seed);
     network->prepare();
@@ -67,7 +67,7 @@ inline std::shared_ptr<Network> makeNetworkOn(std::shared_ptr<Backend> backend, 
 }
 
 inline std::shared_ptr<Network> makeNetwork(const ModelConfig& config, std::uint64_t seed = 1,
-                                                NetworkOptions options = {}, int threads = 1) {
+                                            NetworkOptions options = {}, int threads = 1) {
     return makeNetworkOn(openNetworkDevice(threads), config, seed, options);
 }
 

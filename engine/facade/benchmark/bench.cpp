@@ -11,6 +11,7 @@
 #include "facade/benchmark/bench_weights.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
+#include "facade/models/refuse_model.h"
 #include "model/parameters/parameter_specs.h"
 #include "sampling/sampler.h"
 #include "session/session.h"
@@ -20,16 +21,21 @@
 namespace continuo {
 namespace {
 
+ModelConfig configOf(const BenchRequest& request) {
+    ModelConfig config = ModelConfig::fromJson(request.config);
+    requireLatents(config);
+    return config;
+}
+
 // A network to be measured: the model's, or random weights in a config's shape.
 std::shared_ptr<Network> networkOf(const BenchRequest& request, std::shared_ptr<Backend> backend,
-                                       const std::stop_token& stop) {
+                                   const std::stop_token& stop) {
     const Precision precision = precisionOf(request.compute.precision);
     const bool exact = request.compute.exactProducts;
     if (!request.modelPath.empty())
         return openModel({request.modelPath, {}, stop}, std::move(backend), precision, exact);
-    auto network =
-        std::make_shared<Network>(ModelConfig::fromJson(request.config), std::move(backend),
-                                      NetworkOptions{precision, false, productsOf(precision, exact)});
+    auto network = std::make_shared<Network>(configOf(request), std::move(backend),
+                                             NetworkOptions{precision, false, productsOf(precision, exact)});
     fillBenchWeights(*network, stop);
     network->prepare();
     return network;
@@ -38,18 +44,18 @@ std::shared_ptr<Network> networkOf(const BenchRequest& request, std::shared_ptr<
 // Multiplications and additions of a pass over M tokens with N latents: only visible pairs of query and key
 // count, norms, softmax and look-ups count none.
 double forwardFlop(const ModelConfig& config, double tokens, double latents) {
-    const double inputs = config.context.inputChannels;
-    const double width = config.context.attentionChannels;
+    const double inputs = config.perceiver().inputChannels;
+    const double width = config.perceiver().attentionChannels;
     const double channels = config.channels;
     const double pairs = latents * (latents + 1) / 2;
     double flop = 4 * tokens * inputs * width + 2 * latents * (inputs * channels + 2 * channels * width) +
                   4 * width * (latents * (tokens - latents) + pairs) +
-                  4 * config.context.widening * latents * channels * channels;
+                  4 * config.perceiver().widening * latents * channels * channels;
     for (const LayerConfig& layer : config.layers) {
         flop += (8 + 4 * layer.widening) * latents * channels * channels + 4 * channels * pairs;
     }
     return flop + 2 * latents * channels * config.vocabulary +
-           2 * config.context.queryLayers * latents * channels * channels;
+           2 * config.perceiver().queryLayers * latents * channels * channels;
 }
 
 // What a few steps in a row took, and the read bandwidth right after them, because on a shared machine the
@@ -134,7 +140,7 @@ BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const
     constexpr int kUncounted = 8, kCounted = 32;
     const ModelConfig& config = network->config();
     SessionOptions options;
-    options.latents = request.latents > 0 ? request.latents : config.context.latents;
+    options.latents = request.latents > 0 ? request.latents : config.perceiver().latents;
     options.start = request.start;
     Session session(network, options);
     BenchResult result;
@@ -168,7 +174,7 @@ BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<cons
                          Events& events, const std::stop_token& stop) {
     const ModelConfig& config = network->config();
     const std::int64_t latents = std::min<std::int64_t>(
-        request.latents > 0 ? request.latents : config.context.latents, request.context);
+        request.latents > 0 ? request.latents : config.perceiver().latents, request.context);
     SequenceBatch batch;
     batch.length = request.context;
     batch.latents = latents;
@@ -211,7 +217,7 @@ BenchResult benchTrain(const BenchRequest& request, const std::shared_ptr<Backen
     options.context = request.context;
     options.latents = request.latents;
     options.compute = productsOf(precisionOf(request.compute.precision), request.compute.exactProducts);
-    Trainer trainer(ModelConfig::fromJson(request.config), backend, options);
+    Trainer trainer(configOf(request), backend, options);
     TrainingPiece piece;
     const ModelConfig& model = trainer.network().config();
     const std::int64_t length = model.positions.grid ? model.positions.grid->tokens() : 4 * trainer.context();
@@ -301,7 +307,7 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
                         "' is not known; it is decode, prefill, live, picture, train or codec");
     }
     const std::shared_ptr<const Network> network = networkOf(request, backend, stop);
-    checkFits(request, network->config().context);
+    checkFits(request, network->config().perceiver());
     BenchResult result = measurement(request, network, events, stop);
     result.parameters = parameterCount(network->config());
     result.device = backend->device();

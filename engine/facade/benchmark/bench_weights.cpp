@@ -20,7 +20,7 @@ void fillBenchWeights(Network& network, const std::stop_token& stop) {
         goOn(stop);
         const ParameterSpec& spec = entry.spec;
         values.assign(static_cast<std::size_t>(spec.shape.count()),
-                      spec.start == ParameterSpec::Start::One ? 1.0f : 0.0f);
+                      spec.start == ParameterSpec::Start::One ? spec.first : 0.0f);
         if (spec.start != ParameterSpec::Start::One && spec.start != ParameterSpec::Start::Zero) {
             const float most = std::sqrt(3.0f / static_cast<float>(spec.shape.last()));
             for (float& value : values) {

@@ -26,7 +26,7 @@ void add(NatsSum& sum, double nats) {
 // can. `leftOut` says which it cannot.
 std::vector<std::int64_t> curveOf(const Network& network, std::string& leftOut) {
     constexpr std::int64_t kFewest = 16;
-    const PerceiverConfig& context = network.config().context;
+    const PerceiverConfig& context = network.config().perceiver();
     std::set<std::int64_t> counts = {context.latents, 2 * std::int64_t{context.latents}};
     for (std::int64_t count = kFewest; count < 2 * std::int64_t{context.latents}; count *= 2)
         counts.insert(count);
@@ -61,7 +61,7 @@ public:
           material_(scoreMaterialOf(request, network_->config())),
           given_(static_cast<std::size_t>(material_->given())),
           arena_(arenaOn(network_->sharedBackend())) {
-        const int most = network_->config().context.latents;
+        const int most = network_->config().perceiver().latents;
         if (request.latents < 0 || request.latents > most) {
             throw Error(ErrorCode::BadRequest, "latents: this model does not have " +
                                                    std::to_string(request.latents) + "; give 1 to " +
@@ -272,8 +272,8 @@ ScoreResult Engine::run(const ScoreRequest& request, Events& events, std::stop_t
                 .speed = false,
                 .compute = request.compute},
                parts_->registry, parts_->models.has(files, "cpu", precision, request.compute.exactProducts));
-    std::shared_ptr<const Network> network = parts_->models.open(
-        files, parts_->backend(request.compute), precision, request.compute.exactProducts);
+    std::shared_ptr<const Network> network = parts_->models.open(files, parts_->backend(request.compute),
+                                                                 precision, request.compute.exactProducts);
     return ScoreRun(request, clock, std::move(network), events, std::move(stop)).go();
 }
 

@@ -46,7 +46,7 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     PlacedModel model = parts_->place(files, options, 1, request.compute, events);
     const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
     if (request.compatibleCache &&
-        model.network->config().context.latentKeys != PerceiverConfig::LatentKeys::QueryNorm) {
+        model.network->config().perceiver().latentKeys != PerceiverConfig::LatentKeys::QueryNorm) {
         throw Error(ErrorCode::BadRequest,
                     "the compatible cache is that of models imported from krasserm/perceiver-io, and this is "
                     "none; leave it out");

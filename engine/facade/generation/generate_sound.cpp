@@ -50,7 +50,7 @@ SoundResult Engine::run(const SoundRequest& request, Events& events, std::stop_t
 
     const Stopwatch hearing;
     CodecProgress progress(std::ssize(request.prompt), shape.sampleRate, events, stop);
-    const std::int64_t window = options.window > 0 ? options.window : config.context.length;
+    const std::int64_t window = options.window > 0 ? options.window : config.perceiver().length;
     const HeardSound heard = hear(request.prompt, frames, codec, window, progress.as("encoding"));
     const double hearSeconds = hearing.seconds();
 

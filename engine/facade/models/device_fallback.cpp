@@ -12,7 +12,7 @@ namespace {
 
 // The next smaller session; nothing when there is none.
 std::optional<SessionOptions> smaller(SessionOptions options, const Network& network) {
-    const PerceiverConfig& context = network.config().context;
+    const PerceiverConfig& context = network.config().perceiver();
     const std::optional<ModelExtent> next =
         continuo::smaller({options.latents > 0 ? options.latents : context.latents,
                            options.window > 0 ? options.window : context.length},
@@ -43,8 +43,7 @@ PlacedModel placeModel(const DeviceOpener& open, OpenModels& models, const Model
     const Precision precision = precisionOf(compute.precision);
     PlacedModel placed;
     if (compute.device == "auto") {
-        placed.onProcessor = [open, &models, files, compute,
-                              precision]() -> std::shared_ptr<const Network> {
+        placed.onProcessor = [open, &models, files, compute, precision]() -> std::shared_ptr<const Network> {
             ComputeChoice processor = compute;
             processor.device = "cpu";
             return models.open(files, open(processor), precision, compute.exactProducts);
@@ -84,7 +83,7 @@ std::unique_ptr<Session> startSession(PlacedModel& model, const SessionOptions& 
         const std::string device = model.network->backend().device().id;
         if (next) {
             options = *next;
-            const PerceiverConfig& context = model.network->config().context;
+            const PerceiverConfig& context = model.network->config().perceiver();
             events.onWarning(device + ": not enough memory; trying " + std::to_string(options.latents) +
                              " latents and a context of " +
                              std::to_string(options.window > 0 ? options.window : context.length) +

@@ -114,7 +114,7 @@ TensorMap narrowed(const ModelConfig& config, const WeightStore& store, DType ty
                    const std::function<void()>& goOn) {
     TensorMap tensors = store.tensors();
     for (const ParameterSpec& spec : parameterSpecs(config)) {
-        if (type == DType::F32 || spec.kind == ParameterSpec::Kind::Vector) continue;
+        if (type == DType::F32 || !spec.isQuantisable()) continue;
         goOn();
         StoredTensor& tensor = tensors.find(spec.name)->second;
         const StoredTensor narrow = StoredTensor::zeros(type, spec.shape);

@@ -16,6 +16,7 @@
 #include "continuo/json_place.h"
 #include "facade/models/music_tokens.h"
 #include "facade/models/picture_tokens.h"
+#include "facade/models/refuse_model.h"
 #include "facade/models/sound_tokens.h"
 #include "model/parameters/parameter_specs.h"
 #include "weights/printable.h"
@@ -54,7 +55,9 @@ ModelConfig configOf(const File& file, const std::filesystem::path& path) {
                 ": has no Continuo config in its metadata; turn it into a model with continuo-cli import");
     }
     try {
-        return ModelConfig::fromJson(std::string(text));
+        ModelConfig config = ModelConfig::fromJson(std::string(text));
+        requireLatents(config);
+        return config;
     } catch (const Error& error) {
         throw Error(error.code(), path.filename().string() + ": " + error.what());
     }
@@ -106,13 +109,13 @@ DType productsOf(Precision precision, bool exactProducts) {
 }
 
 std::shared_ptr<Network> openModel(const ModelFiles& files, std::shared_ptr<Backend> backend,
-                                       Precision precision, bool exactProducts) {
+                                   Precision precision, bool exactProducts) {
     const WeightStore store = opening(files.model, [&] { return WeightStore::open(files.model); });
     ModelConfig config = configOf(store, files.model);
     fitting([&] { Parameters::check(parameterSpecs(config), store); });
     auto network =
         std::make_shared<Network>(std::move(config), std::move(backend),
-                                      NetworkOptions{precision, false, productsOf(precision, exactProducts)});
+                                  NetworkOptions{precision, false, productsOf(precision, exactProducts)});
     network->parameters().load(store, files.stop);
     if (!files.adapter.empty())
         mergeAdapter(network->parameters(), store, hashFile(files.model, files.stop), files.adapter);
@@ -129,7 +132,6 @@ ModelSummary summaryOf(const SafetensorsFile& file, const Config& config, const 
     ModelSummary summary;
     summary.path = path.string();
     summary.name = config.name;
-    summary.parameters = parameterCount(config);
     std::error_code fault;
     summary.fileBytes = std::filesystem::file_size(path, fault);
     if (fault) throw Error(ErrorCode::BadFile, path.string() + ": " + fault.message() + "; check the file");
@@ -143,14 +145,15 @@ ModelSummary summaryOfModel(const SafetensorsFile& file, const std::filesystem::
                             const std::stop_token& stop) {
     const ModelConfig config = configOf(file, path);
     ModelSummary summary = summaryOf(file, config, path, hash, stop);
+    summary.parameters = parameterCount(config);
     summary.modality = config.modality;
     summary.tokenizer = config.tokenizer;
-    summary.contextLength = config.context.length;
-    summary.latents = config.context.latents;
+    summary.contextLength = config.perceiver().length;
+    summary.latents = config.perceiver().latents;
     summary.picture = pictureShapeOf(config);
     summary.sound = soundShapeOf(config);
     summary.playsPedal = playsPedal(config);
-    summary.fixedLatents = config.context.query == PerceiverConfig::Query::Learned;
+    summary.fixedLatents = config.perceiver().query == PerceiverConfig::Query::Learned;
     return summary;
 }
 
@@ -158,6 +161,7 @@ ModelSummary summaryOfCodec(const SafetensorsFile& file, const std::filesystem::
                             const std::stop_token& stop) {
     const CodecConfig config = codecConfigOf(file.metadata(), file.name());
     ModelSummary summary = summaryOf(file, config, path, hash, stop);
+    summary.parameters = config.parameterCount();
     summary.modality = "codec";
     summary.codec = CodecShape{config.sampleRate, config.hop(), config.levels, config.codes};
     return summary;
@@ -218,7 +222,7 @@ void writeModel(const std::filesystem::path& path, const Network& network, DType
     std::vector<std::vector<BFloat16>> narrow;
     for (const Parameters::Entry& entry : network.parameters().entries()) {
         std::vector<float> values = network.parameters().get(entry.spec.name);
-        if (type == DType::BF16 && entry.spec.kind != ParameterSpec::Kind::Vector) {
+        if (type == DType::BF16 && entry.spec.isQuantisable()) {
             narrow.emplace_back(values.begin(), values.end());
             tensors.emplace(entry.spec.name, TensorView(narrow.back().data(), DType::BF16, entry.spec.shape));
         } else {

@@ -8,8 +8,8 @@
 #include "continuo/error.h"
 #include "continuo/model_gone.h"
 #include "continuo/model_summary.h"
-#include "model/parameters/adapter.h"
 #include "model/network.h"
+#include "model/parameters/adapter.h"
 #include "weights/model_metadata.h"
 
 namespace continuo {
@@ -56,7 +56,7 @@ struct ModelFiles {
 // they are to be exact. An adapter is merged into the weights before they are rounded, so that a step costs
 // nothing more.
 std::shared_ptr<Network> openModel(const ModelFiles& files, std::shared_ptr<Backend> backend,
-                                       Precision precision, bool exactProducts = false);
+                                   Precision precision, bool exactProducts = false);
 // What a file says about itself, without its weights being read, but for the hash.
 ModelSummary inspectModel(const std::filesystem::path& path, ModelHash hash,
                           const std::stop_token& stop = {});

@@ -42,7 +42,8 @@ FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std:
     const ModelConfig config =
         ModelConfig::fromJson(inspectModel(request.modelPath, ModelHash::Skipped).config);
     const Precision precision = precisionOf(request.compute.precision);
-    ModelExtent extent{request.latents > 0 ? request.latents : config.context.latents, config.context.length};
+    ModelExtent extent{request.latents > 0 ? request.latents : config.perceiver().latents,
+                       config.perceiver().length};
     const auto caches = [&] {
         return cacheBytes(config, precision, static_cast<double>(extent.window),
                           static_cast<double>(extent.latents));
@@ -55,7 +56,7 @@ FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std:
     const auto fill = [&] { fit.cacheBytes = static_cast<std::uint64_t>(request.sequences * caches()); };
     fill();
     while (!fit.fitsLimit()) {
-        const std::optional<ModelExtent> next = smaller(extent, config.context);
+        const std::optional<ModelExtent> next = smaller(extent, config.perceiver());
         if (!next) break;
         extent = *next;
         fit.reduced = true;

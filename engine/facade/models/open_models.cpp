@@ -8,8 +8,7 @@ namespace continuo {
 namespace {
 
 // The same weights on another queue; the first network stays as long as any of them.
-std::shared_ptr<const Network> onQueue(std::shared_ptr<const Network> first,
-                                           std::shared_ptr<Backend> queue) {
+std::shared_ptr<const Network> onQueue(std::shared_ptr<const Network> first, std::shared_ptr<Backend> queue) {
     struct Sharer {
         std::shared_ptr<const Network> first;
         Network network;
@@ -52,10 +51,9 @@ bool OpenModels::has(const ModelFiles& files, const std::string& device, Precisi
 }
 
 std::shared_ptr<const Network> OpenModels::open(const ModelFiles& files, std::shared_ptr<Backend> queue,
-                                                    Precision precision, bool exactProducts) {
+                                                Precision precision, bool exactProducts) {
     const std::optional<Key> key = keyOf(files, queue->device().id, precision, exactProducts);
-    if (std::shared_ptr<const Network> there = find(key))
-        return onQueue(std::move(there), std::move(queue));
+    if (std::shared_ptr<const Network> there = find(key)) return onQueue(std::move(there), std::move(queue));
     std::shared_ptr<const Network> network = givenBack(openModel(files, queue, precision, exactProducts));
     queue->wait();  // other queues read the weights
     const std::scoped_lock lock(mutex_);

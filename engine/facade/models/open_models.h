@@ -19,7 +19,7 @@ class OpenModels {
 public:
     // As openModel(); `queue` is the caller's own.
     std::shared_ptr<const Network> open(const ModelFiles& files, std::shared_ptr<Backend> queue,
-                                            Precision precision, bool exactProducts = false);
+                                        Precision precision, bool exactProducts = false);
     // Whether open() would share its weights.
     bool has(const ModelFiles& files, const std::string& device, Precision precision,
              bool exactProducts = false) const;

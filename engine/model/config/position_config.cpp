@@ -1,6 +1,7 @@
 #include "model/config/position_config.h"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "continuo/error.h"
@@ -14,6 +15,14 @@ std::int64_t GridConfig::cells() const {
     std::int64_t count = 1;
     for (const int extent : extents) count *= extent;
     return count;
+}
+
+int DistanceConfig::bucketOf(std::int64_t distance) const {
+    const int exact = buckets / 2;
+    if (distance < exact) return static_cast<int>(distance);
+    const double grown = std::log(static_cast<double>(distance) / exact) /
+                         std::log(static_cast<double>(longest) / exact) * (buckets - exact);
+    return std::min(exact + static_cast<int>(grown), buckets - 1);
 }
 
 void PositionConfig::place(std::int64_t index, std::span<std::int32_t> to) const {
@@ -100,17 +109,28 @@ void readPositions(const Place& json, PositionConfig& positions) {
         turn.read("base", positions.rotary->base);
         turn.finish();
     }
+    if (const auto distance = fields.find("distance"); distance && !distance->json().is_null()) {
+        Fields inner(*distance);
+        positions.distance.emplace();
+        std::string kind = "t5";
+        inner.read("kind", kind);
+        if (kind != "t5") distance->at("kind").refuse("is '" + kind + "'; this version knows t5");
+        inner.read("buckets", positions.distance->buckets);
+        inner.read("longest", positions.distance->longest);
+        inner.finish();
+    }
     fields.finish();
 }
 
-void checkPositions(const PositionConfig& positions, const PerceiverConfig& context) {
+void checkPositions(const PositionConfig& positions, const ModelConfig& config) {
     if ((positions.tables == PositionConfig::Tables::None) != positions.rows.empty()) {
         refuse("positions.rows", "must have one entry per table, and none without tables");
     }
     range("positions.rows", static_cast<double>(positions.rows.size()), 0,
           PositionConfig::kMaxAxes - (positions.numbered() ? 1 : 0));
     const bool made = positions.tables == PositionConfig::Tables::Sinusoidal;
-    const int most = made ? kMostTableNumbers / context.inputChannels : 1 << 24;
+    const int inputChannels = config.inputChannels();
+    const int most = made ? kMostTableNumbers / inputChannels : 1 << 24;
     double together = 0;
     for (const int rows : positions.rows) {
         range("positions.rows", rows, 1, most);
@@ -118,9 +138,10 @@ void checkPositions(const PositionConfig& positions, const PerceiverConfig& cont
     }
     range("positions.origin", positions.origin, 0, 1);
     // Else a sequence would end in the midst, where the table does.
+    if (config.isStream() && !positions.rows.empty() && !positions.grid)
+        refuse("positions.tables", "end, and a stream does not; use positions.rotary, distance or a grid");
     if (positions.rows.size() == 1 && !positions.grid)
-        range("positions.rows", positions.rows[0], positions.origin + context.length, most);
-    const int inputChannels = context.inputChannels;
+        range("positions.rows", positions.rows[0], positions.origin + config.perceiver().length, most);
     if (made && (inputChannels % 2 != 0 || inputChannels < 4)) {
         refuse("positions.tables", "is sinusoidal, which needs an even context.input_channels of at least 4");
     }
@@ -129,6 +150,12 @@ void checkPositions(const PositionConfig& positions, const PerceiverConfig& cont
         range("positions.rotary.fraction", positions.rotary->fraction, 0, 1);
         range("positions.rotary.heads_fraction", positions.rotary->headsFraction, 0, 1);
         range("positions.rotary.base", positions.rotary->base, 1, 1e12);
+    }
+    if (positions.distance) {
+        if (!config.isStream()) refuse("positions.distance", "needs context.kind stream");
+        range("positions.distance.buckets", positions.distance->buckets, 2, 1024);
+        range("positions.distance.longest", positions.distance->longest, positions.distance->buckets,
+              1 << 20);
     }
 }
 
@@ -146,6 +173,11 @@ Json positionsJson(const PositionConfig& positions) {
                           {"heads_fraction", positions.rotary->headsFraction},
                           {"frequencies", nameIn(kFrequencies, positions.rotary->frequencies)},
                           {"base", positions.rotary->base}};
+    }
+    if (positions.distance) {
+        json["distance"] = {{"kind", "t5"},
+                            {"buckets", positions.distance->buckets},
+                            {"longest", positions.distance->longest}};
     }
     return json;
 }

@@ -35,7 +35,20 @@ struct GridConfig {
     bool operator==(const GridConfig&) const = default;
 };
 
-// Positions of tokens: summed tables, rotation inside attention, both or neither.
+// A learned number for each head and distance, added to scores: T5's buckets (arXiv 1910.10683, section 2.1).
+// Half of the buckets are one distance each, the others grow by a constant factor up to `longest`; all that
+// is farther shares the last.
+struct DistanceConfig {
+    int buckets = 32;
+    int longest = 128;  // tokens
+
+    // The bucket of a distance of 0 or more.
+    int bucketOf(std::int64_t distance) const;
+    bool operator==(const DistanceConfig&) const = default;
+};
+
+// Positions of tokens: summed tables, rotation inside attention, distances added to scores, or several of
+// them.
 struct PositionConfig {
     static constexpr std::size_t kMaxAxes = 8;
     enum class Tables { None, Learned, Sinusoidal };
@@ -44,6 +57,7 @@ struct PositionConfig {
     int origin = 1;         // position of the first token
     std::optional<GridConfig> grid;
     std::optional<RotaryConfig> rotary;
+    std::optional<DistanceConfig> distance;  // of streams' softmax heads
 
     // With a grid, rotation turns by the token's number, as it would without one: neighbours on each axis are
     // then a fixed way off. The number comes behind the places.

@@ -7,7 +7,7 @@
 
 namespace continuo {
 
-struct PerceiverConfig;
+struct ModelConfig;
 
 }  // namespace continuo
 
@@ -16,8 +16,8 @@ namespace continuo::config_fields {
 
 // Throw BadModel naming the field.
 void readPositions(const JsonPlace<nlohmann::ordered_json>& json, PositionConfig& positions);
-// context: how wide the tables are, and how many places they have to have.
-void checkPositions(const PositionConfig& positions, const PerceiverConfig& context);
+// config: how wide the tables are, and how many places they have to have.
+void checkPositions(const PositionConfig& positions, const ModelConfig& config);
 
 nlohmann::ordered_json positionsJson(const PositionConfig& positions);
 

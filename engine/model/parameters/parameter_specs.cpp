@@ -27,9 +27,12 @@ public:
     void bias(const std::string& name, std::int64_t outputs, bool follows = false) {
         specs_.push_back({name + ".bias", {outputs}, Kind::Vector, Start::Zero, follows});
     }
-    void norm(const std::string& name, std::int64_t channels) {
-        specs_.push_back({name + ".scale", {channels}, Kind::Vector, Start::One});
-        specs_.push_back({name + ".offset", {channels}, Kind::Vector, Start::Zero});
+    void vector(const std::string& name, const Shape& shape, Start start, bool decays = true) {
+        specs_.push_back({.name = name, .shape = shape, .start = start, .decays = decays});
+    }
+    void norm(const std::string& name, std::int64_t channels, NormKind kind = NormKind::Layer) {
+        vector(name + ".scale", {channels}, Start::One);
+        if (kind == NormKind::Layer) vector(name + ".offset", {channels}, Start::Zero);
     }
     void linear(const std::string& name, std::int64_t outputs, std::int64_t inputs, bool withBias,
                 Start start = Start::FanIn) {
@@ -48,10 +51,36 @@ public:
         bias(name + ".key", channels, together);
         bias(name + ".value", channels, true);
     }
-    void mlp(const std::string& name, std::int64_t channels, std::int64_t widening, bool withBias) {
-        norm(name + ".norm", channels);
-        linear(name + ".up", widening * channels, channels, withBias);
-        linear(name + ".down", channels, widening * channels, withBias);
+    // The maps of a layer's tokens, read as one: to queries, keys and values, and with a recurrence to the
+    // queries that ask its state vectors.
+    void layerProjections(const std::string& name, std::int64_t outputs, std::int64_t channels,
+                          bool asksStates, bool withBias) {
+        std::vector<const char*> maps = {".query", ".key", ".value"};
+        if (asksStates) maps.push_back(".state_query");
+        for (std::size_t i = 0; i < maps.size(); ++i)
+            matrix(name + maps[i], outputs, channels, Start::FanIn, i > 0);
+        for (std::size_t i = 0; withBias && i < maps.size(); ++i) bias(name + maps[i], outputs, i > 0);
+    }
+    void mlp(const std::string& name, std::int64_t channels, std::int64_t hidden, bool withBias,
+             NormKind kind = NormKind::Layer) {
+        norm(name + ".norm", channels, kind);
+        linear(name + ".up", hidden, channels, withBias);
+        linear(name + ".down", channels, hidden, withBias);
+    }
+    // Every number begins as `value`.
+    void constant(const std::string& name, std::int64_t count, float value) {
+        specs_.push_back(
+            {.name = name, .shape = {count}, .start = Start::One, .first = value, .decays = false});
+    }
+    void features(const std::string& name, const Shape& shape, const FeatureMatrixRule& rule,
+                  std::size_t layer) {
+        specs_.push_back({.name = name,
+                          .shape = shape,
+                          .kind = Kind::Fixed,
+                          .start = Start::Features,
+                          .drawn = rule,
+                          .layer = static_cast<std::uint32_t>(layer),
+                          .decays = false});
     }
     std::vector<ParameterSpec> take() { return std::move(specs_); }
 
@@ -59,19 +88,118 @@ private:
     std::vector<ParameterSpec> specs_;
 };
 
-}  // namespace
+// The maps and gates of a layer's state vectors (Block-Recurrent Transformer, sections 3.1 and 3.2).
+class RecurrenceList {
+public:
+    RecurrenceList(List& list, const std::string& layer, const ModelConfig& config, const LayerConfig& of)
+        : list_(list),
+          name_(layer + ".recurrence"),
+          config_(config),
+          recurrence_(*of.recurrence),
+          channels_(config.channels),
+          inner_(std::int64_t{of.heads} * of.headWidth(config.channels)),
+          hidden_(of.hiddenWidth(config.channels)) {}
 
-std::vector<ParameterSpec> parameterSpecs(const ModelConfig& config) {
-    const PerceiverConfig& context = config.context;
-    const std::int64_t channels = config.channels;
-    List list;
-    list.table("embedding", config.vocabulary, context.inputChannels, Start::UnitNormal);
-    if (config.positions.tables == PositionConfig::Tables::Learned) {
-        for (std::size_t i = 0; i < config.positions.rows.size(); ++i) {
-            list.table("positions." + std::to_string(i), config.positions.rows[i], context.inputChannels,
-                       Start::UnitNormal);
+    void add(std::int64_t heads) {
+        const std::int64_t states = recurrence_.states;
+        list_.vector(name_ + ".initial", {states, channels_}, Start::Tenth, false);
+        list_.vector(name_ + ".ids", {states, channels_}, Start::UnitNormal, false);
+        list_.norm(name_ + ".norm", channels_, config_.norm);
+        list_.matrix(name_ + ".query", inner_, channels_);
+        for (const char* map : {".token_query", ".key", ".value"})
+            list_.matrix(name_ + map, inner_, channels_, Start::FanIn, true);
+        for (const char* scale : {".scale", ".token_scale", ".state_scale"})
+            list_.vector(name_ + scale, {heads}, Start::One);
+        using Parts = RecurrenceConfig::Parts;
+        if (recurrence_.parts != Parts::Single) {
+            list_.matrix(name_ + ".out", channels_, 2 * inner_);
+            gate(".gate", 2 * inner_);
+        }
+        if (recurrence_.parts == Parts::Skip) return;
+        const bool single = recurrence_.parts == Parts::Single;
+        if (!single) list_.norm(name_ + ".mlp.norm", channels_, config_.norm);
+        list_.matrix(name_ + ".mlp.up", hidden_, single ? 2 * inner_ : channels_);
+        list_.matrix(name_ + ".mlp.down", channels_, hidden_);
+        gate(".mlp.gate", hidden_);
+    }
+
+private:
+    // inputs: channels that an LSTM gate reads.
+    void gate(const std::string& name, std::int64_t inputs) {
+        if (recurrence_.gate == RecurrenceConfig::Gate::Fixed)
+            return list_.vector(name_ + name + ".bias", {channels_}, Start::Tenth, false);
+        for (const char* each : {".input", ".forget"}) {
+            list_.matrix(name_ + name + each, channels_, inputs, Start::Gate);
+            list_.vector(name_ + name + each + ".bias", {channels_}, Start::Tenth, false);
         }
     }
+
+    List& list_;
+    std::string name_;
+    const ModelConfig& config_;
+    const RecurrenceConfig& recurrence_;
+    std::int64_t channels_, inner_, hidden_;
+};
+
+// The maps and gates of a layer's cache (Cached Transformer, section 3.2).
+void addCache(List& list, const std::string& layer, const ModelConfig& config, const LayerConfig& of) {
+    const std::string name = layer + ".cache";
+    const CacheConfig& cache = *of.cache;
+    const std::int64_t channels = cacheChannels(cache, config.channels);
+    const bool padded = cache.value == CacheConfig::Value::Padded;
+    list.matrix(name + ".query", channels, channels);
+    list.matrix(name + ".key", channels, channels);
+    list.matrix(name + ".value", padded ? channels : std::int64_t{of.heads} * of.headWidth(config.channels),
+                channels, Start::FanIn, true);
+    if (padded) list.linear(name + ".out", channels, channels, true);
+    for (const char* gate : {".update", ".reset"}) {
+        list.matrix(name + gate, channels, 2 * channels);
+        list.vector(name + gate + ".bias", {channels}, Start::Zero, false);
+    }
+    list.linear(name + ".candidate", channels, 2 * channels, true);
+    if (cache.candidate == CacheConfig::Candidate::GeluNorm) list.norm(name + ".norm", channels);
+    list.constant(name + ".balance", of.heads, static_cast<float>(cache.balance));
+}
+
+void addAttention(List& list, const std::string& name, const ModelConfig& config, std::size_t index) {
+    const LayerConfig& layer = config.layers[index];
+    const std::int64_t width = layer.headWidth(config.channels);
+    const auto* softmax = std::get_if<SoftmaxConfig>(&layer.attention);
+    const auto* favor = std::get_if<FavorConfig>(&layer.attention);
+    if (softmax != nullptr ? softmax->qkNorm : favor->qkNorm)
+        list.vector(name + ".scale", {layer.heads}, Start::One);
+    if (config.positions.distance && softmax != nullptr)
+        list.vector(name + ".distance", {layer.heads, config.positions.distance->buckets}, Start::Zero);
+    if (favor != nullptr && favor->features > 0) {
+        const std::int64_t summed = layer.heads - favor->localHeads;
+        using Lengths = FeatureMatrixRule::Lengths;
+        const bool regular = favor->kernel == FavorConfig::Kernel::Regularised;
+        list.features(name + ".features",
+                      favor->perHead ? Shape{summed, favor->features, width} : Shape{favor->features, width},
+                      {favor->features, width, favor->orthogonal, regular ? Lengths::Root : Lengths::Chi},
+                      index);
+    }
+}
+
+void addLayer(List& list, const ModelConfig& config, std::size_t index) {
+    const LayerConfig& layer = config.layers[index];
+    const std::string name = "layers." + std::to_string(index);
+    const std::int64_t channels = config.channels;
+    const std::int64_t inner = std::int64_t{layer.heads} * layer.headWidth(config.channels);
+    list.norm(name + ".norm", channels, config.norm);
+    list.layerProjections(name + ".attention", inner, channels, layer.recurrence.has_value(),
+                          layer.bias.projections);
+    addAttention(list, name + ".attention", config, index);
+    list.linear(name + ".attention.out", channels, layer.recurrence ? 2 * inner : inner, layer.bias.out);
+    if (layer.recurrence) RecurrenceList(list, name, config, layer).add(layer.heads);
+    if (layer.cache) addCache(list, name, config, layer);
+    list.mlp(name + ".mlp", channels, layer.hiddenWidth(config.channels), layer.bias.mlp, config.norm);
+}
+
+// The cross-attention of a Perceiver, and what its latents begin as.
+void addPerceiver(List& list, const ModelConfig& config) {
+    const PerceiverConfig& context = config.perceiver();
+    const std::int64_t channels = config.channels;
     // A last row stands for the tokens that were not there.
     for (const int tap : context.taps)
         list.rolledTable("taps." + std::to_string(tap), config.vocabulary + 1, context.inputChannels,
@@ -96,17 +224,24 @@ std::vector<ParameterSpec> parameterSpecs(const ModelConfig& config) {
     list.projections("cross.attention", context.attentionChannels, channels, context.inputChannels, false,
                      context.bias);
     list.linear("cross.attention.out", channels, context.attentionChannels, context.bias.out);
-    list.mlp("cross.mlp", channels, context.widening, context.bias.mlp);
-    for (std::size_t i = 0; i < config.layers.size(); ++i) {
-        const LayerConfig& layer = config.layers[i];
-        const std::string name = "layers." + std::to_string(i);
-        list.norm(name + ".norm", channels);
-        list.projections(name + ".attention", channels, channels, channels, true, layer.bias);
-        list.linear(name + ".attention.out", channels, channels, layer.bias.out);
-        list.mlp(name + ".mlp", channels, layer.widening, layer.bias.mlp);
+    list.mlp("cross.mlp", channels, std::int64_t{context.widening} * channels, context.bias.mlp);
+}
+
+}  // namespace
+
+std::vector<ParameterSpec> parameterSpecs(const ModelConfig& config) {
+    List list;
+    list.table("embedding", config.vocabulary, config.inputChannels(), Start::UnitNormal);
+    if (config.positions.tables == PositionConfig::Tables::Learned) {
+        for (std::size_t i = 0; i < config.positions.rows.size(); ++i) {
+            list.table("positions." + std::to_string(i), config.positions.rows[i], config.inputChannels(),
+                       Start::UnitNormal);
+        }
     }
-    if (config.head.norm) list.norm("norm", channels);
-    if (!config.head.tied) list.matrix("head", config.vocabulary, channels, Start::Zero);
+    if (!config.isStream()) addPerceiver(list, config);
+    for (std::size_t i = 0; i < config.layers.size(); ++i) addLayer(list, config, i);
+    if (config.head.norm) list.norm("norm", config.channels, config.norm);
+    if (!config.head.tied) list.matrix("head", config.vocabulary, config.channels, Start::Zero);
     if (config.head.bias) list.bias("head", config.vocabulary);
     return list.take();
 }

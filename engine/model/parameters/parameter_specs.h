@@ -5,23 +5,24 @@
 #include <vector>
 
 #include "model/config/model_config.h"
+#include "model/parameters/feature_matrix.h"
 
 namespace continuo {
 
-// One learned tensor of a network: its name in the weight file, its shape, how training begins.
+// One tensor of a network: its name in the weight file, its shape, how training begins.
 struct ParameterSpec {
-    enum class Kind {
-        Matrix,
-        Table,
-        Vector
-    };  // a matrix and a table may be stored in fewer bits, a vector may not
+    // A matrix and a table may be stored in fewer bits, the others are F32. What is fixed is not learned.
+    enum class Kind { Matrix, Table, Vector, Fixed };
     enum class Start {
         FanIn,       // truncated normal of deviation 1 / sqrt(inputs)
         UnitNormal,  // truncated normal of deviation 1
         Small,       // truncated normal of deviation 0.02
+        Tenth,       // normal of deviation 0.1 (Block-Recurrent Transformer, section 3.2)
+        Gate,        // truncated normal of deviation sqrt(0.1 / inputs) (the same)
         Zero,
         One,
-        Rolled,  // the embedding's rows, moved along their channels by `roll`; zeros where there is no more
+        Features,  // a feature matrix of FAVOR+ (feature_matrix.h)
+        Rolled,    // the embedding's rows, moved along their channels by `roll`; zeros where there is no more
     };
     std::string name;
     Shape shape;
@@ -29,7 +30,13 @@ struct ParameterSpec {
     Start start = Start::Zero;
     bool follows =
         false;  // lies right behind the one before it, so that both are read as one (query, key, value)
-    std::int64_t roll = 0;  // channels
+    std::int64_t roll = 0;         // channels
+    float first = 1;               // Start::One: the number itself
+    FeatureMatrixRule drawn = {};  // Start::Features
+    std::uint32_t layer = 0;       // the same
+    bool decays = true;            // whether weight decay applies
+
+    bool isQuantisable() const { return kind == Kind::Matrix || kind == Kind::Table; }
 };
 
 // All learned tensors of a model, in the order of the weight file (Perceiver AR, appendix C; they start as in

@@ -26,10 +26,23 @@ double truncatedNormal(RandomStream& random) {
     }
 }
 
+// The feature matrix of a layer, of one head after the other where each has its own.
+std::vector<float> featureMatrices(const ParameterSpec& spec, std::uint64_t seed, std::uint32_t redraw) {
+    std::vector<float> all;
+    const std::int64_t heads = spec.shape.count() / (spec.drawn.rows * spec.drawn.channels);
+    for (std::int64_t head = 0; head < heads; ++head) {
+        const std::vector<float> one =
+            featureMatrix(spec.drawn, {seed, spec.layer, static_cast<std::uint32_t>(head), redraw});
+        all.insert(all.end(), one.begin(), one.end());
+    }
+    return all;
+}
+
 }  // namespace
 
 DType storedType(ParameterSpec::Kind kind, Precision precision) {
-    if (kind == ParameterSpec::Kind::Vector || precision == Precision::F32) return DType::F32;
+    const bool isTable = kind == ParameterSpec::Kind::Matrix || kind == ParameterSpec::Kind::Table;
+    if (!isTable || precision == Precision::F32) return DType::F32;
     // Tables are only looked up: fewer bits would save nothing there.
     if (precision == Precision::I8 && kind == ParameterSpec::Kind::Matrix) return DType::I8;
     return DType::BF16;
@@ -170,12 +183,19 @@ void Parameters::initialise(std::uint64_t seed) {
                 break;
             case ParameterSpec::Start::UnitNormal: deviation = 1; break;
             case ParameterSpec::Start::Small: deviation = 0.02; break;
+            case ParameterSpec::Start::Tenth: deviation = 0.1; break;
+            case ParameterSpec::Start::Gate:
+                deviation = std::sqrt(0.1 / static_cast<double>(entry.spec.shape.last()));
+                break;
             case ParameterSpec::Start::Zero:
+            case ParameterSpec::Start::Features:
             case ParameterSpec::Start::Rolled:
             case ParameterSpec::Start::One: break;
         }
         values.assign(static_cast<std::size_t>(entry.spec.shape.count()),
-                      entry.spec.start == ParameterSpec::Start::One ? 1.0f : 0.0f);
+                      entry.spec.start == ParameterSpec::Start::One ? entry.spec.first : 0.0f);
+        if (entry.spec.start == ParameterSpec::Start::Features)
+            values = featureMatrices(entry.spec, ownSeed, 0);
         if (deviation > 0) {
             for (float& value : values) value = static_cast<float>(deviation * truncatedNormal(random));
         }

@@ -68,7 +68,7 @@ void readTraining(const Json& file, TrainingConfig& config) {
     numbers.read("mirror", config.mirror);
     numbers.read("even_edges", config.evenEdges);
     numbers.readShare("latent_jitter", config.latentJitter, kUsualJitter);
-    if (config.latentJitter < 1 && config.model.context.query == PerceiverConfig::Query::Learned) {
+    if (config.latentJitter < 1 && config.model.perceiver().query == PerceiverConfig::Query::Learned) {
         refuse("training.latent_jitter",
                "cannot be with this model, whose latents are learned one by one; leave it out");
     }
@@ -85,7 +85,7 @@ void readTraining(const Json& file, TrainingConfig& config) {
 
 // Rotation counts on beyond what was trained; tables have no rows there.
 void lengthenContext(TrainingConfig& config) {
-    PerceiverConfig& context = config.model.context;
+    PerceiverConfig& context = config.model.perceiver();
     if (config.options.context <= context.length) return;
     if (config.model.positions.tables != PositionConfig::Tables::None) {
         refuse("training.context", "is " + std::to_string(config.options.context) +
@@ -113,7 +113,7 @@ void addTaps(TrainingConfig& config, int adapterRank) {
     if (config.taps.empty()) return;
     if (adapterRank > 0)
         refuse("training.taps", "cannot be with an adapter, which leaves the model as it is; leave it out");
-    std::vector<int>& taps = config.model.context.taps;
+    std::vector<int>& taps = config.model.perceiver().taps;
     if (!std::ranges::includes(config.taps, taps))
         refuse("training.taps", "leaves out taps that the model has, which are " + Json(taps).dump() +
                                     "; give these too, or leave it out");
@@ -127,6 +127,8 @@ TrainingConfig TrainingConfig::fromJson(const std::string& text) {
     const Json json = trainingConfigIn(text);
     TrainingConfig config;
     config.model = ModelConfig::fromJson(modelConfigIn(json));
+    if (config.model.isStream())
+        refuse("model.context.kind", "is stream, which this version cannot train; use perceiver_ar");
     readTraining(json, config);
     if (!config.taps.empty())
         refuse("training.taps", "is for going on from a model; give model.context.taps");
@@ -152,7 +154,7 @@ TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const st
     config.keepBest = true;  // little music is soon learnt by heart, and then foreseen worse than before
     const Json json = text.empty() ? Json::object() : trainingConfigIn(text);
     readTraining(json, config);
-    if (adapterRank > 0 && config.options.context > parent.context.length)
+    if (adapterRank > 0 && config.options.context > parent.perceiver().length)
         refuse("training.context", "cannot be more than the model's with an adapter; leave it out");
     lengthenContext(config);
     addTaps(config, adapterRank);

@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "model/parameters/adapter.h"
 #include "model/network.h"
+#include "model/parameters/adapter.h"
 
 namespace continuo {
 

@@ -37,20 +37,29 @@ Optimizer::Optimizer(Parameters& parameters, std::shared_ptr<Backend> backend, O
     plan();
 }
 
+// Neighbours of one rule become one range, with the gaps between them, which hold zeros.
 void Optimizer::plan() {
     const auto* const all = static_cast<const float*>(parameters_.all().data);
+    const bool muon = options_.kind == OptimizerOptions::Kind::Muon;
     std::int64_t begin = 0;
-    if (options_.kind == OptimizerOptions::Kind::Muon) {
-        for (const Parameters::Entry& entry : parameters_.entries()) {
-            if (!isInside(entry.spec)) continue;
-            byMuon_.push_back(&entry);
-            const std::int64_t at = static_cast<const float*>(entry.data.data) - all;
-            if (at > begin) byAdamW_.push_back({begin, at});
+    bool decays = true;
+    const auto endRange = [&](std::int64_t end) {
+        if (end > begin) byAdamW_.push_back({begin, end, decays});
+        begin = end;
+    };
+    for (const Parameters::Entry& entry : parameters_.entries()) {
+        const std::int64_t at = static_cast<const float*>(entry.data.data) - all;
+        const bool fixed = entry.spec.kind == ParameterSpec::Kind::Fixed;
+        if (fixed || (muon && isInside(entry.spec))) {
+            if (!fixed) byMuon_.push_back(&entry);
+            endRange(at);
             begin = at + entry.spec.shape.count();
+        } else if (entry.spec.decays != decays) {
+            endRange(at);
+            decays = entry.spec.decays;
         }
     }
-    const std::int64_t end = parameters_.all().shape.count();
-    if (end > begin) byAdamW_.push_back({begin, end});
+    endRange(parameters_.all().shape.count());
 }
 
 double Optimizer::gradientNorm() const {
@@ -74,10 +83,10 @@ void Optimizer::adamW(double rate, double gradientScale) {
     rule.beta1 = static_cast<float>(options_.beta1);
     rule.beta2 = static_cast<float>(options_.beta2);
     rule.epsilon = static_cast<float>(options_.epsilon);
-    rule.decay = static_cast<float>(options_.decay);
     rule.gradientScale = static_cast<float>(gradientScale);
     rule.step = steps_;
     for (const Range& range : byAdamW_) {
+        rule.decay = range.decays ? static_cast<float>(options_.decay) : 0;
         const auto part = [&](const TensorView& row) { return row.slice(0, range.begin, range.end); };
         backend_->adam(part(parameters_.all()), part(parameters_.allGradients()), part(first_), part(second_),
                        rule);

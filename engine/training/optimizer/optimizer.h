@@ -19,7 +19,7 @@ struct OptimizerOptions {
     double beta1 = 0.9;
     double beta2 = 0.999;
     double epsilon = 1e-8;
-    double decay = 0;        // every parameter shrinks by rate * decay a step
+    double decay = 0;        // every parameter that decays shrinks by rate * decay a step
     double clip = 1;         // largest global norm of the gradient; 0: no limit
     double clipEpsilon = 0;  // added to the norm when clipping, as PyTorch does
     double momentum = 0.95;  // Muon's
@@ -48,9 +48,10 @@ public:
     TensorView secondMoments() const noexcept { return second_; }
 
 private:
-    // Numbers that follow AdamW and lie together, as places in the row of all.
+    // Numbers that follow AdamW by one rule and lie together, as places in the row of all.
     struct Range {
         std::int64_t begin, end;
+        bool decays;
     };
 
     void plan();

@@ -50,7 +50,7 @@ bool onProcessor() { return test::networkDeviceId() == "cpu"; }
 // Wide enough that large products take other ways than small ones.
 ModelConfig widened(ModelConfig config) {
     if (!onProcessor()) return config;
-    config.channels = config.context.inputChannels = config.context.attentionChannels = 64;
+    config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 64;
     return config;
 }
 
@@ -216,24 +216,24 @@ TEST(KnownTokens, OfEveryKindOfNetwork) {
             Plan plan{.config = widened(test::tinyConfig(40, 12)), .rows = 3};
             change(plan.config);
             plan.options.window = window;
-            if (plan.config.context.query != Query::Learned) {
+            if (plan.config.perceiver().query != Query::Learned) {
                 plan.options.latents = 6;
                 plan.latents = {{12, 3}, {20, 12}};
             }
             expectSame(plan, where + ", window " + std::to_string(window));
         }
     };
-    same("taps", [](ModelConfig& c) { c.context.taps = {1, 2, 5}; });
+    same("taps", [](ModelConfig& c) { c.perceiver().taps = {1, 2, 5}; });
     same("norm of the queries", [](ModelConfig& c) {
-        c.context.query = Query::Embedding;
-        c.context.latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
+        c.perceiver().query = Query::Embedding;
+        c.perceiver().latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
     });
     same("table of places", [](ModelConfig& c) {
         c.positions.tables = PositionConfig::Tables::Learned;
         c.positions.rows = {41};
     });
-    same("shared latent", [](ModelConfig& c) { c.context.query = Query::LearnedShared; });
-    same("latents learned one by one", [](ModelConfig& c) { c.context.query = Query::Learned; });
+    same("shared latent", [](ModelConfig& c) { c.perceiver().query = Query::LearnedShared; });
+    same("latents learned one by one", [](ModelConfig& c) { c.perceiver().query = Query::Learned; });
 }
 
 TEST(KnownTokens, OnEveryInstructionSet) {

@@ -555,7 +555,7 @@ TEST_F(LiveSessionFails, AReplayIsTheSameBitForBit) {
 
 TEST(LiveSession, RefusesAModelThatDoesNotDecodeInSteps) {
     ModelConfig config = tinyConfig();
-    config.context.query = PerceiverConfig::Query::Learned;
+    config.perceiver().query = PerceiverConfig::Query::Learned;
     EXPECT_THROW(LiveSession(makeNetwork(config), {}), Error);
     SessionOptions compatible;
     compatible.cache = SessionOptions::Cache::Compatible;

@@ -60,14 +60,14 @@ TEST(ScoreTokens, PlacesOfATableAreCountedFromTheWindowsBegin) {
 
 TEST(ScoreTokens, TokensThatAreLatentsNoLongerTakeTheOtherNorm) {
     ModelConfig config = tinyConfig();
-    config.context.query = PerceiverConfig::Query::Embedding;
-    config.context.latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
+    config.perceiver().query = PerceiverConfig::Query::Embedding;
+    config.perceiver().latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
     expectEachTokenInItsBlock(config);
 }
 
 TEST(ScoreTokens, LearnedLatentsAreCountedFromTheEnd) {
     ModelConfig config = tinyConfig();
-    config.context.query = PerceiverConfig::Query::Learned;
+    config.perceiver().query = PerceiverConfig::Query::Learned;
     expectEachTokenInItsBlock(config);
 }
 

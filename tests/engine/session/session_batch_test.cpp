@@ -20,7 +20,7 @@ std::vector<float> allLogits(const SessionBatch& batch) {
 // A model wide enough that large products take other ways than small ones.
 ModelConfig wide(int length, bool grid) {
     ModelConfig config = grid ? test::tinyGridConfig(length, 24, true) : test::tinyConfig(length, 24);
-    config.channels = config.context.inputChannels = config.context.attentionChannels = 64;
+    config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 64;
     return config;
 }
 

@@ -289,7 +289,7 @@ TEST(Session, GoingBackBeyondTheLatentsKeepsTheContext) {
 
 TEST(Session, ModelsOfNumberedLatentsBuildAllForEveryToken) {
     ModelConfig config = tinyConfig();
-    config.context.query = PerceiverConfig::Query::Learned;
+    config.perceiver().query = PerceiverConfig::Query::Learned;
     const auto network = makeNetwork(config);
     Session session(network, {});
     const auto tokens = randomTokens(40, 40, 11);
@@ -308,8 +308,8 @@ TEST(Session, ModelsOfNumberedLatentsBuildAllForEveryToken) {
 // made from.
 TEST(Session, CompatibleCacheForgetsOneByOne) {
     ModelConfig config = tinyConfig();
-    config.context.query = PerceiverConfig::Query::Embedding;
-    config.context.latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
+    config.perceiver().query = PerceiverConfig::Query::Embedding;
+    config.perceiver().latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
     const auto network = makeNetwork(config);
     SessionOptions options;
     options.cache = SessionOptions::Cache::Compatible;

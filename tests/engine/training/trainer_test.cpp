@@ -103,7 +103,7 @@ TEST(Trainer, AStepThatIsGivenUpChangesNothing) {
 
 TEST(Trainer, GradientsAgreeWithDifferences) {
     ModelConfig config = test::tinyConfig();
-    config.channels = config.context.inputChannels = config.context.attentionChannels = 8;
+    config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 8;
     Trainer trainer(config, test::openNetworkDevice(), quick());
     Parameters& parameters = trainer.network().parameters();
     test::randomise(parameters, 3);

@@ -197,7 +197,7 @@ TEST_F(ScoreKinds, LatentsThatTheNetworkCannotTakeAreNamed) {
 
     config = test::tinyConfig(64, 16);
     config.vocabulary = 391;
-    config.context.query = PerceiverConfig::Query::Learned;
+    config.perceiver().query = PerceiverConfig::Query::Learned;
     request.modelPath = folder_ / "learned.safetensors";
     writeModel(request.modelPath, *test::makeNetwork(config), DType::F32, "{}");
     const ScoreResult learned = run(request);

@@ -36,7 +36,7 @@ TEST_P(ModelFit, ItsBytesAreThoseOfTheLoadedModel) {
                 registry_.preparedBytes("cpu")(entry.data.dtype, entry.data.shape, preparation));
     }
     EXPECT_EQ(static_cast<double>(fit.weightBytes), weights);
-    const PerceiverConfig& context = network->config().context;
+    const PerceiverConfig& context = network->config().perceiver();
     const std::size_t caches = network->newState(1, context.length, context.latents).bytes();
     EXPECT_EQ(fit.cacheBytes, 2 * caches);
     EXPECT_EQ(fit.freeBytes, 1000U);
@@ -54,9 +54,9 @@ TEST_F(ModelFit, FixedTablesCountWithTheRowsThatCanBeReached) {
     config.positions.tables = PositionConfig::Tables::Sinusoidal;
     config.positions.rows = {16'000'000};
     const std::uint64_t with = fitOf(request(file(config), "f32"), registry_).weightBytes;
-    const auto rows = static_cast<std::uint64_t>(config.positions.origin + config.context.length);
+    const auto rows = static_cast<std::uint64_t>(config.positions.origin + config.perceiver().length);
     EXPECT_EQ(with - without,
-              rows * static_cast<std::uint64_t>(config.context.inputChannels) * sizeof(float));
+              rows * static_cast<std::uint64_t>(config.perceiver().inputChannels) * sizeof(float));
 }
 
 TEST_F(ModelFit, WhatDoesNotFitIsRefusedWithBothFigures) {
@@ -103,8 +103,8 @@ TEST_F(ModelFit, AStepIsAsLongAsReadingItsBytes) {
 // Live music is refused before its memory is taken, not ended by the system when it is used.
 TEST_F(ModelFit, PlayingIsRefusedWhereTheCachesWouldNotFit) {
     ModelConfig config = test::tinyConfig();
-    config.context.length = 1 << 24;
-    config.context.attentionChannels = 4096;
+    config.perceiver().length = 1 << 24;
+    config.perceiver().attentionChannels = 4096;
     Engine engine({});
     LiveRequest live;
     live.modelPath = file(config);

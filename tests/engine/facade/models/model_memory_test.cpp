@@ -14,7 +14,7 @@ namespace {
 // 13 million weights: as bytes, far more than a test's other memory.
 ModelConfig someMillions() {
     ModelConfig config = tinyConfig();
-    config.channels = config.context.inputChannels = config.context.attentionChannels = 512;
+    config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 512;
     config.layers.assign(4, config.layers.front());
     return config;
 }

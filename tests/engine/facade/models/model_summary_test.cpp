@@ -86,7 +86,7 @@ TEST_F(ModelSummaryTest, TellsWhetherLatentsWereLearnedOneByOne) {
     ModelConfig config = test::tinyConfig(64, 16);
     using Query = PerceiverConfig::Query;
     for (const Query query : {Query::Embedding, Query::LearnedShared, Query::Learned}) {
-        config.context.query = query;
+        config.perceiver().query = query;
         EXPECT_EQ(summaryOf(config).fixedLatents, query == Query::Learned);
     }
 }

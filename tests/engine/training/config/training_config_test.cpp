@@ -84,7 +84,7 @@ TEST(TrainingConfig, LatentJitterIsAShareOrTrue) {
     EXPECT_DOUBLE_EQ(jitter("0.5"), 0.5);
     EXPECT_THAT(refusal(withTraining(R"({"latent_jitter": 2})")), ::testing::HasSubstr("latent_jitter"));
     ModelConfig learned = test::tinyConfig();
-    learned.context.query = PerceiverConfig::Query::Learned;
+    learned.perceiver().query = PerceiverConfig::Query::Learned;
     EXPECT_THAT(refusal(R"({"model": )" + learned.toJson() + R"(, "training": {"latent_jitter": true}})"),
                 ::testing::HasSubstr("one by one"));
 }
@@ -110,10 +110,11 @@ TEST(TrainingConfig, FineTuningLengthensTheContextOfARotaryModelOnly) {
     ModelConfig parent = test::tinyConfig();
     ASSERT_EQ(parent.positions.tables, PositionConfig::Tables::None);
     const std::string longer =
-        R"({"training": {"context": )" + std::to_string(2 * parent.context.length) + "}}";
-    EXPECT_EQ(TrainingConfig::forFineTuning(parent, longer).model.context.length, 2 * parent.context.length);
+        R"({"training": {"context": )" + std::to_string(2 * parent.perceiver().length) + "}}";
+    EXPECT_EQ(TrainingConfig::forFineTuning(parent, longer).model.perceiver().length,
+              2 * parent.perceiver().length);
     parent.positions.tables = PositionConfig::Tables::Sinusoidal;
-    parent.positions.rows = {parent.context.length};
+    parent.positions.rows = {parent.perceiver().length};
     try {
         TrainingConfig::forFineTuning(parent, longer);
         ADD_FAILURE() << "tables have no rows there";
@@ -124,10 +125,11 @@ TEST(TrainingConfig, FineTuningLengthensTheContextOfARotaryModelOnly) {
 
 TEST(TrainingConfig, AModelThatIsGoneOnFromMayGetTaps) {
     ModelConfig parent = test::tinyConfig();
-    EXPECT_EQ(TrainingConfig::forFineTuning(parent, R"({"training": {"taps": [2, 1]}})").model.context.taps,
-              (std::vector<int>{1, 2}));
-    parent.context.taps = {2, 3};
-    EXPECT_EQ(TrainingConfig::forFineTuning(parent, "").model.context.taps, parent.context.taps);
+    EXPECT_EQ(
+        TrainingConfig::forFineTuning(parent, R"({"training": {"taps": [2, 1]}})").model.perceiver().taps,
+        (std::vector<int>{1, 2}));
+    parent.perceiver().taps = {2, 3};
+    EXPECT_EQ(TrainingConfig::forFineTuning(parent, "").model.perceiver().taps, parent.perceiver().taps);
     const auto refusalOf = [&](const std::string& taps, int adapterRank) {
         try {
             TrainingConfig::forFineTuning(parent, R"({"training": {"taps": )" + taps + "}}", adapterRank);
@@ -142,7 +144,8 @@ TEST(TrainingConfig, AModelThatIsGoneOnFromMayGetTaps) {
     EXPECT_THAT(refusalOf("[1, 2, 3]", 4), ::testing::HasSubstr("adapter"));
     EXPECT_THAT(refusalOf("[0, 2, 3]", 0), ::testing::HasSubstr("context.taps is 0"));
     EXPECT_THAT(refusalOf("[1.5]", 0), ::testing::HasSubstr("training.taps[0] is not a whole number"));
-    EXPECT_THAT(refusal(withTraining(R"({"taps": [1]})")), ::testing::HasSubstr("give model.context.taps"));
+    EXPECT_THAT(refusal(withTraining(R"({"taps": [1]})")),
+                ::testing::HasSubstr("give model.perceiver().taps"));
 }
 
 TEST(TrainingConfig, AModelThatIsGoneOnFromMayGetAPedal) {

@@ -28,7 +28,7 @@ Numbers meanRow(const Numbers& values, std::size_t rows, std::size_t width) {
 
 TEST(WiderVocabulary, KnownRowsStayAndNewOnesAreTheirMean) {
     ModelConfig from = test::tinyConfig();
-    from.context.taps = {1};
+    from.perceiver().taps = {1};
     ModelConfig to = from;
     to.vocabulary += 2;
     Parameters before = parametersOf(from);

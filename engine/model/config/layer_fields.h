@@ -1,0 +1,36 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "continuo/json_place.h"
+#include "model/config/layer_config.h"
+
+namespace continuo {
+
+struct ModelConfig;
+
+}  // namespace continuo
+
+// The part "layers" of a config's JSON; for the .cpp files of this folder.
+namespace continuo::config_fields {
+
+class Fields;
+
+// Each throws BadModel naming the field.
+void readBias(Fields& parent, BiasConfig& bias);
+void readLayers(Fields& parent, std::vector<LayerConfig>& layers);
+// Also the rules between a layer and the model's context and positions.
+void checkLayers(const ModelConfig& config);
+
+nlohmann::ordered_json biasJson(const BiasConfig& bias);
+// Equal neighbours become one entry. A layer that an earlier version knows is written as that version reads
+// it.
+nlohmann::ordered_json layersJson(const std::vector<LayerConfig>& layers);
+// Whether an earlier version, which reads format 1, knows such layers.
+bool areOfFormat1(const std::vector<LayerConfig>& layers);
+// Refuses heads that do not divide the channels of `of`.
+void divides(const std::string& field, int heads, const std::string& of, int channels);
+
+}  // namespace continuo::config_fields

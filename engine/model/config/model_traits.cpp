@@ -1,0 +1,50 @@
+#include "model/config/model_traits.h"
+
+#include <algorithm>
+
+namespace continuo {
+namespace {
+
+ModelTraits ofPerceiver(const PerceiverConfig& context) {
+    return {.architecture = "Perceiver AR",
+            .latents = context.latents,
+            .fixedLatents = context.query == PerceiverConfig::Query::Learned,
+            .remembers = context.length};
+}
+
+// Windows alone see their sum over the layers; a sum, a state or a cache carries more on.
+ModelTraits ofStream(const ModelConfig& config) {
+    ModelTraits traits;
+    bool sums = false, recurs = false, caches = false;
+    std::int64_t reach = 0;
+    for (const LayerConfig& layer : config.layers) {
+        recurs = recurs || layer.recurrence;
+        caches = caches || layer.cache;
+        if (const auto* softmax = std::get_if<SoftmaxConfig>(&layer.attention)) {
+            traits.window = std::max<std::int64_t>(traits.window, softmax->window);
+            reach += softmax->self ? softmax->window - 1 : softmax->window;
+        } else {
+            const auto& favor = std::get<FavorConfig>(layer.attention);
+            sums = true;
+            if (favor.localHeads > 0)
+                traits.window = std::max<std::int64_t>(traits.window, favor.localWindow);
+        }
+    }
+    const auto add = [&](bool has, const char* name) {
+        if (has) traits.architecture += (traits.architecture.empty() ? "" : " + ") + std::string(name);
+    };
+    add(sums, "Performer");
+    add(recurs, "Block-Recurrent Transformer");
+    add(caches, "Cached Transformer");
+    add(!sums && !recurs && !caches, "Sliding-window Transformer");
+    traits.remembers = sums || recurs || caches ? 0 : reach + 1;
+    return traits;
+}
+
+}  // namespace
+
+ModelTraits traitsOf(const ModelConfig& config) {
+    return config.isStream() ? ofStream(config) : ofPerceiver(config.perceiver());
+}
+
+}  // namespace continuo

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "model/config/model_config.h"
+
+namespace continuo {
+
+// What the architecture of a model means to those who run it or show it. They ask nothing else of it.
+struct ModelTraits {
+    std::string architecture;   // as papers call it: "Perceiver AR", "Block-Recurrent Transformer", ...
+    std::int64_t latents = 0;   // most of a pass; 0: the model has none
+    bool fixedLatents = false;  // always all of them, as they are learned one by one
+    // Tokens back that a prediction can depend on; 0: the whole session, fading.
+    std::int64_t remembers = 0;
+    std::int64_t window = 0;  // widest softmax window in tokens; 0: none but the latents'
+};
+
+ModelTraits traitsOf(const ModelConfig& config);
+
+}  // namespace continuo

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "backend/backend.h"
+#include "model/config/layer_config.h"
+
+namespace continuo {
+
+// The Perceiver AR context stage: one causal cross-attention from the latents to all tokens
+// (Perceiver AR, section 3 and appendix C).
+struct PerceiverConfig {
+    enum class Query {
+        Embedding,      // the latent starts as its token's embedding
+        Projection,     // a linear map of it
+        Mlp,            // that, then `queryLayers` times linear and activation
+        Learned,        // a learned row per latent
+        LearnedShared,  // one learned row for all
+    };
+    enum class LatentKeys {
+        ContextNorm,  // all keys come from the context's norm
+        QueryNorm,    // tokens that are latents use the queries' norm (krasserm/perceiver-io)
+    };
+    int length = 0;             // most tokens that are attended to
+    int latents = 0;            // most latents
+    int inputChannels = 0;      // E, width of embeddings
+    int attentionChannels = 0;  // width of cross-attention
+    int heads = 0;
+    int widening = 4;
+    Query query = Query::Projection;
+    int queryLayers = 0;
+    Activation queryActivation = Activation::GeluTanh;
+    LatentKeys latentKeys = LatentKeys::ContextNorm;
+    // How far back the tokens stand whose tables are added to an input, as a causal convolution over the
+    // tokens: what lies behind the latents can then be found by what stood before it, as the lower of two
+    // layers would let it (induction heads: Olsson et al., arXiv 2209.11895). Ascending; empty: an input is
+    // its own token alone.
+    static constexpr std::size_t kMaxTaps = 16;
+    std::vector<int> taps;
+    BiasConfig bias;
+
+    int reach() const { return taps.empty() ? 0 : taps.back(); }  // of the taps
+    bool operator==(const PerceiverConfig&) const = default;
+};
+
+}  // namespace continuo
