@@ -54,10 +54,7 @@ void Network::checkStop(const std::stop_token& stop) {
 }
 
 void Network::bind() {
-    const PerceiverConfig& context = config_.context;
     embedding_ = parameters_->matrix("embedding.weight");
-    for (const int tap : context.taps)
-        tapTables_.push_back(parameters_->matrix("taps." + std::to_string(tap) + ".weight"));
     if (config_.positions.tables == PositionConfig::Tables::Learned) {
         for (std::size_t i = 0; i < config_.positions.rows.size(); ++i) {
             positionTables_.push_back(parameters_->matrix("positions." + std::to_string(i) + ".weight"));
@@ -65,6 +62,21 @@ void Network::bind() {
     } else if (config_.positions.tables == PositionConfig::Tables::Sinusoidal) {
         sinusoidMemory_ = sinusoid();
     }
+    if (config_.isStream()) {
+        const WeightsOf weights(*parameters_, config_);
+        for (std::size_t i = 0; i < config_.layers.size(); ++i) layers_.emplace_back(weights, i, *backend_);
+    } else {
+        bindPerceiver();
+    }
+    if (config_.head.norm) finalNorm_ = WeightsOf(*parameters_, config_).norm("norm");
+    head_.matrix = config_.head.tied ? embedding_ : parameters_->matrix("head.weight");
+    head_.bias = parameters_->vector("head.bias");
+}
+
+void Network::bindPerceiver() {
+    const PerceiverConfig& context = config_.perceiver();
+    for (const int tap : context.taps)
+        tapTables_.push_back(parameters_->matrix("taps." + std::to_string(tap) + ".weight"));
     switch (context.query) {
         case PerceiverConfig::Query::Embedding: break;
         case PerceiverConfig::Query::Mlp:
@@ -81,18 +93,17 @@ void Network::bind() {
     crossKeyValue_ = linear("cross.attention.key", 2);
     crossOut_ = linear("cross.attention.out");
     crossMlp_ = mlp("cross.mlp");
-    crossRotation_ = rotation(context.heads, context.attentionChannels / context.heads);
+    crossRotation_ =
+        rotationOf(config_.positions, context.heads, context.attentionChannels / context.heads, *backend_);
     for (std::size_t i = 0; i < config_.layers.size(); ++i) {
         const LayerConfig& layer = config_.layers[i];
         const std::string name = "layers." + std::to_string(i);
-        layers_.push_back({norm(name + ".norm"), linear(name + ".attention.query", 3),
-                           linear(name + ".attention.out"), mlp(name + ".mlp")});
-        layerRotations_.push_back(layer.rotary ? rotation(layer.heads, config_.channels / layer.heads)
+        latentLayers_.push_back({norm(name + ".norm"), linear(name + ".attention.query", 3),
+                                 linear(name + ".attention.out"), mlp(name + ".mlp")});
+        layerRotations_.push_back(layer.rotary ? rotationOf(config_.positions, layer.heads,
+                                                            config_.channels / layer.heads, *backend_)
                                                : Rotation{});
     }
-    if (config_.head.norm) finalNorm_ = norm("norm");
-    head_.matrix = config_.head.tied ? embedding_ : parameters_->matrix("head.weight");
-    head_.bias = parameters_->vector("head.bias");
 }
 
 void Network::prepare() {
@@ -109,8 +120,9 @@ void Network::prepare() {
     one(crossQuery_);
     one(crossKeyValue_);
     one(crossOut_);
-    block(crossMlp_);
-    for (Layer& layer : layers_) {
+    if (!config_.isStream()) block(crossMlp_);
+    for (Layer& layer : layers_) layer.prepare(preparation);
+    for (LatentLayer& layer : latentLayers_) {
         one(layer.projections);
         one(layer.out);
         block(layer.mlp);
@@ -118,34 +130,10 @@ void Network::prepare() {
     one(head_);
 }
 
-// Frequencies of the channel pairs that turn (RotaryFrequencies; Perceiver AR, appendix F.2).
-Network::Rotation Network::rotation(std::int64_t heads, std::int64_t headChannels) const {
-    Rotation result;
-    if (!config_.positions.rotary) return result;
-    const RotaryConfig& rotary = *config_.positions.rotary;
-    const auto pairs =
-        static_cast<std::int64_t>(std::floor(rotary.fraction * static_cast<double>(headChannels) / 2));
-    const auto turning =
-        static_cast<std::int64_t>(std::floor(rotary.headsFraction * static_cast<double>(heads)));
-    if (pairs == 0 || turning == 0) return result;
-    std::vector<float> frequencies;
-    for (std::int64_t i = 0; i < pairs; ++i) {
-        const double part = rotary.frequencies == RotaryFrequencies::Standard
-                                ? static_cast<double>(i) / static_cast<double>(pairs)
-                                : (pairs == 1 ? 0 : static_cast<double>(i) / static_cast<double>(pairs - 1));
-        frequencies.push_back(static_cast<float>(std::pow(rotary.base, -part)));
-    }
-    result.memory = std::make_shared<Buffer>(backend_->allocate(frequencies.size() * sizeof(float)));
-    result.rule.frequency = TensorView(result.memory->data(), DType::F32, {pairs});
-    result.rule.heads = turning;
-    backend_->upload(std::as_bytes(std::span(frequencies)), result.rule.frequency);
-    return result;
-}
-
 // Made piece by piece: a device has memory of its own for them.
 std::shared_ptr<Buffer> Network::sinusoid() {
     constexpr std::int64_t kNumbersAtOnce = 1 << 18;
-    const std::int64_t channels = config_.context.inputChannels;
+    const std::int64_t channels = config_.inputChannels();
     const std::vector<std::int64_t> tables = sinusoidRows(config_);
     const std::int64_t total = std::accumulate(tables.begin(), tables.end(), std::int64_t{0});
     auto memory = std::make_shared<Buffer>(

@@ -9,11 +9,21 @@
 #include <vector>
 
 #include "backend/pass.h"
-#include "model/state/decoder_state.h"
 #include "model/config/model_config.h"
+#include "model/layers/layer.h"
 #include "model/parameters/parameters.h"
+#include "model/state/decoder_state.h"
+#include "model/state/stream_state.h"
 
 namespace continuo {
+
+// Rows of tokens that a network without latents takes in together, each behind its own past.
+struct StreamBatch {
+    std::int64_t rows = 1;             // B
+    std::int64_t length = 0;           // T
+    std::vector<std::int32_t> tokens;  // [B, T]
+    std::vector<std::uint8_t> fresh;   // [B] or empty: 1 where a sequence begins with this batch
+};
 
 // Rows of tokens for one pass over whole sequences (Perceiver AR, arXiv 2202.07765, section 3, appendix C).
 // Latent n of row b stands for token end[b] - N + n; if that is before begin[b], the latent has no token and
@@ -32,13 +42,6 @@ struct SequenceBatch {
         latentKeep;  // [B, N] or empty: 0 hides a latent from the others (latent dropout)
     bool paddedLatentsVisible =
         false;  // latents on padding stay keys for others, as in krasserm/perceiver-io
-};
-
-// The dropouts inside the network during training; those on whole positions are masks of the batch.
-struct TrainingNoise {
-    float postAttention = 0;  // on the output of each attention and MLP, before the residual
-    std::uint64_t seed = 0;
-    std::uint32_t step = 0;
 };
 
 // How a network runs: the type of its weights, and how products of many rows are computed.
@@ -71,6 +74,18 @@ public:
     // Whole sequences: logits [B, N, V] of the latents. Scoring, prefill, rebuild and training share this one
     // definition. Throws BadRequest for a token or a position outside its table.
     Value forward(Pass& pass, const SequenceBatch& batch, const TrainingNoise& noise = {}) const;
+
+    // The same for a network without latents (ModelConfig::isStream), of B rows behind a state, which goes on
+    // by T tokens: logits [B, T, V]. Sequences can begin where a block, a chunk and a cache's segment begin.
+    // In a recording pass gradients flow inside the batch alone.
+    Value forward(Pass& pass, const StreamBatch& batch, StreamState& state,
+                  const TrainingNoise& noise = {}) const;
+    // reach: tokens by which StreamState::truncate() shall be able to go back.
+    StreamState newStreamState(int rows = 1, std::int64_t reach = 0) const;
+    // Takes in tokens [T, B]; logits F32 [B, V] of the next token, in the device's memory. A stop throws
+    // Cancelled and leaves the state unusable.
+    void read(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena, TensorView logits,
+              const std::stop_token& stop = {}) const;
 
     // State for cached decoding (after Perceiver AR, appendix E.3). Cross-attention keys and values of a
     // token are computed once and kept; the latents' keys and values are kept until the latents are used up,
@@ -115,22 +130,18 @@ public:
     static constexpr std::int64_t kMostStepRows = 16;
     // Whether step() is possible. False if a latent depends on its place among the latents (learned queries,
     // one for each): then every token needs a rebuild of all latents.
-    bool steps() const noexcept { return config_.context.query != PerceiverConfig::Query::Learned; }
+    bool steps() const noexcept { return config_.perceiver().query != PerceiverConfig::Query::Learned; }
 
 private:
     struct Mlp {
         NormParameters norm;
         LinearParameters up, down;
     };
-    struct Layer {
+    struct LatentLayer {
         NormParameters norm;
         LinearParameters projections;  // query, key, value on top of each other
         LinearParameters out;
         Mlp mlp;
-    };
-    struct Rotation {
-        std::shared_ptr<Buffer> memory;
-        RotaryRule rule;
     };
     static constexpr std::size_t kMaxBatch = 64;  // rows that are decoded in lock-step
     static constexpr std::size_t kStepColumns = 6 + PerceiverConfig::kMaxTaps + PositionConfig::kMaxAxes;
@@ -162,12 +173,17 @@ private:
     };
 
     void bind();
+    void bindPerceiver();
+    // Of a batch behind `heard` tokens; only the last token's logits with lastOnly, [B, 1, V].
+    Value streamStack(Pass& pass, const StreamBatch& batch, StreamState& state, bool lastOnly,
+                      const TrainingNoise& noise, const std::stop_token& stop = {}) const;
+    void checkTokens(std::span<const std::int32_t> tokens) const;
+    void restart(StreamState& state, int row) const;
     static void checkStop(const std::stop_token& stop);
     void checkBatch(const SequenceBatch& batch) const;
     LinearParameters linear(const std::string& name, int count = 1) const;
     NormParameters norm(const std::string& name) const;
     Mlp mlp(const std::string& name) const;
-    Rotation rotation(std::int64_t heads, std::int64_t headChannels) const;
     std::shared_ptr<Buffer> sinusoid();
 
     // ids [B, T]; heard [B, R + T], where there are taps: the same tokens behind the R = context.reach() that
@@ -235,7 +251,8 @@ private:
     NormParameters queryNorm_, contextNorm_;
     LinearParameters crossQuery_, crossKeyValue_, crossOut_;
     Mlp crossMlp_;
-    std::vector<Layer> layers_;
+    std::vector<LatentLayer> latentLayers_;
+    std::vector<Layer> layers_;  // of a stream
     NormParameters finalNorm_;
     LinearParameters head_;
 };

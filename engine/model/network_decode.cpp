@@ -28,7 +28,7 @@ DecoderState Network::newState(int batch, std::int64_t window, std::int64_t late
     }
     // Caches in the weights' own precision: with f32 weights everything stays exact.
     const DType type = options_.precision == Precision::F32 ? DType::F32 : DType::BF16;
-    const PerceiverConfig& context = config_.context;
+    const PerceiverConfig& context = config_.perceiver();
     DecoderState state{batch,
                        0,
                        {},
@@ -48,13 +48,13 @@ DecoderState Network::newState(int batch, std::int64_t window, std::int64_t late
 }
 
 void Network::take(DecoderState& state, std::span<const std::int32_t> tokens,
-                       std::span<const std::int32_t> positions) const {
+                   std::span<const std::int32_t> positions) const {
     const auto count = static_cast<std::int64_t>(tokens.size()) / state.batch;
     const std::int64_t axes = config_.positions.axes();
-    if (state.length() + count > config_.context.length) {
+    if (state.length() + count > config_.perceiver().length) {
         throw Error(ErrorCode::BadRequest, "perceiver_ar: " + std::to_string(state.length() + count) +
                                                " tokens; the context holds " +
-                                               std::to_string(config_.context.length));
+                                               std::to_string(config_.perceiver().length));
     }
     if (positions.empty() ? axes != 1 && !config_.positions.grid
                           : static_cast<std::int64_t>(positions.size()) != count * axes) {
@@ -99,12 +99,11 @@ void Network::take(DecoderState& state, std::span<const std::int32_t> tokens,
 // Passes the rows through one by one, as rebuild() does: large products may round differently for another
 // number of rows, and a row must give the same bits alone and in a batch.
 void Network::makeCrossEntries(DecoderState& state, std::int64_t begin, std::int64_t end,
-                                   const NormParameters& norm, Arena& arena,
-                                   const std::stop_token& stop) const {
+                               const NormParameters& norm, Arena& arena, const std::stop_token& stop) const {
     const std::int64_t batch = state.batch;
     const std::int64_t axes = config_.positions.axes();
-    const std::int64_t heads = config_.context.heads;
-    const std::int64_t width = config_.context.attentionChannels;
+    const std::int64_t heads = config_.perceiver().heads;
+    const std::int64_t width = config_.perceiver().attentionChannels;
     Pass pass(*backend_, arena, Pass::Mode::Infer, options_.compute);
     for (std::int64_t at = begin; at < end; at += kInputsAtOnce) {
         const std::int64_t count = std::min(end - at, kInputsAtOnce);
@@ -129,11 +128,12 @@ void Network::makeCrossEntries(DecoderState& state, std::int64_t begin, std::int
 }
 
 void Network::append(DecoderState& state, std::span<const std::int32_t> tokens,
-                         std::span<const std::int32_t> positions, Arena& arena,
-                         const std::stop_token& stop) const {
+                     std::span<const std::int32_t> positions, Arena& arena,
+                     const std::stop_token& stop) const {
     const std::int64_t begin = state.length();
     take(state, tokens, positions);
-    if (config_.context.latentKeys == PerceiverConfig::LatentKeys::QueryNorm && state.queryNormBegin < begin) {
+    if (config_.perceiver().latentKeys == PerceiverConfig::LatentKeys::QueryNorm &&
+        state.queryNormBegin < begin) {
         makeCrossEntries(state, state.queryNormBegin, begin, contextNorm_, arena, stop);
     }
     state.cross.extend(state.length() - begin);
@@ -144,14 +144,14 @@ void Network::append(DecoderState& state, std::span<const std::int32_t> tokens,
 
 void Network::rebuildEntries(DecoderState& state, std::int64_t count, Arena& arena) const {
     const std::int64_t length = state.length();
-    if (count < 1 || count > length || (!steps() && count > config_.context.latents)) {
+    if (count < 1 || count > length || (!steps() && count > config_.perceiver().latents)) {
         throw Error(ErrorCode::BadRequest, "perceiver_ar: cannot build " + std::to_string(count) +
                                                " latents over " + std::to_string(length) +
                                                " tokens; the model has " +
-                                               std::to_string(config_.context.latents));
+                                               std::to_string(config_.perceiver().latents));
     }
     const std::int64_t begin = length - count;
-    if (config_.context.latentKeys == PerceiverConfig::LatentKeys::QueryNorm) {
+    if (config_.perceiver().latentKeys == PerceiverConfig::LatentKeys::QueryNorm) {
         // Entries of tokens that were latents and no longer are, or the reverse, are made again with the
         // other norm.
         const std::int64_t from = state.queryNormBegin;
@@ -169,7 +169,7 @@ void Network::beginLatents(DecoderState& state, std::int64_t count, Arena& arena
 }
 
 void Network::rebuild(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits,
-                          const std::stop_token& stop) const {
+                      const std::stop_token& stop) const {
     beginLatents(state, count, arena);
     const std::int64_t batch = state.batch;
     const TensorView rows = logits.reshaped({batch, config_.vocabulary});
@@ -185,7 +185,7 @@ void Network::rebuildAll(DecoderState& state, std::int64_t count, Arena& arena, 
 }
 
 void Network::rebuildRow(DecoderState& state, std::int64_t row, Arena& arena, TensorView logits,
-                             const std::stop_token& stop) const {
+                         const std::stop_token& stop) const {
     const std::int64_t axes = config_.positions.axes();
     const std::int64_t begin = state.latentBegin;
     const std::int64_t count = state.latents();
@@ -193,12 +193,12 @@ void Network::rebuildRow(DecoderState& state, std::int64_t row, Arena& arena, Te
     const Pass::Scope scope(pass);
     std::vector<std::int32_t> ids(static_cast<std::size_t>(count));
     std::vector<std::int32_t> slots(ids.size());
-    const bool numbered = config_.context.query == PerceiverConfig::Query::Learned;
+    const bool numbered = config_.perceiver().query == PerceiverConfig::Query::Learned;
     for (std::int64_t n = 0; n < count; ++n) {
         const auto at = static_cast<std::size_t>(n);
         ids[at] = state.tokens[static_cast<std::size_t>((begin + n) * state.batch + row)];
         // Latents learned one by one belong to places counted from the end.
-        slots[at] = numbered ? static_cast<std::int32_t>(config_.context.latents - count + n) : 0;
+        slots[at] = numbered ? static_cast<std::int32_t>(config_.perceiver().latents - count + n) : 0;
     }
     const std::vector<std::int32_t> positions(state.positions.begin() + begin * axes, state.positions.end());
     LatentInputs in;
@@ -238,14 +238,14 @@ void Network::slide(DecoderState& state, std::int64_t count, Arena& arena) const
         // The first entries still contain what their taps heard of the tokens that have left; they are made
         // again as in a window that begins there.
         if (count > 0)
-            makeCrossEntries(state, 0, std::min<std::int64_t>(config_.context.reach(), state.length()),
+            makeCrossEntries(state, 0, std::min<std::int64_t>(config_.perceiver().reach(), state.length()),
                              contextNorm_, arena);
         return;
     }
     // An embedding holds its place, so every entry changes.
     std::vector<std::int32_t> kept;
     kept.swap(state.tokens);
-    state.tokens.reserve(static_cast<std::size_t>(config_.context.length * state.batch));
+    state.tokens.reserve(static_cast<std::size_t>(config_.perceiver().length * state.batch));
     state.positions.clear();
     state.cross.clear();
     state.latentBegin = state.queryNormBegin = 0;
@@ -279,8 +279,7 @@ void Network::forgetContext(DecoderState& state, std::int64_t keep) const {
     state.queryNormBegin = std::max<std::int64_t>(0, state.queryNormBegin - drop);
 }
 
-void Network::rebuild(DecoderState& state, std::int64_t count, Arena& arena,
-                          std::span<float> logits) const {
+void Network::rebuild(DecoderState& state, std::int64_t count, Arena& arena, std::span<float> logits) const {
     const Arena::Mark mark = arena.mark();
     const TensorView out = arena.take(DType::F32, {state.batch, config_.vocabulary});
     rebuild(state, count, arena, out);

@@ -27,7 +27,7 @@ TokenRow rowOf(const SequenceBatch& batch, std::int64_t row) {
 }  // namespace
 
 std::vector<TensorView> Network::uploadPositions(Pass& pass, std::span<const std::int32_t> positions,
-                                                     std::int64_t batch, std::int64_t count) const {
+                                                 std::int64_t batch, std::int64_t count) const {
     const auto axes = static_cast<std::size_t>(config_.positions.axes());
     std::vector<TensorView> views;
     std::vector<std::int32_t> one(static_cast<std::size_t>(batch * count));
@@ -38,18 +38,17 @@ std::vector<TensorView> Network::uploadPositions(Pass& pass, std::span<const std
     return views;
 }
 
-Network::TokenInputs Network::tokenInputs(Pass& pass, std::int64_t rows,
-                                                  std::span<const std::int32_t> ids,
-                                                  std::span<const std::int32_t> heard,
-                                                  std::span<const std::int32_t> positions) const {
+Network::TokenInputs Network::tokenInputs(Pass& pass, std::int64_t rows, std::span<const std::int32_t> ids,
+                                          std::span<const std::int32_t> heard,
+                                          std::span<const std::int32_t> positions) const {
     const std::int64_t count = static_cast<std::int64_t>(ids.size()) / rows;
-    const std::int64_t reach = config_.context.reach();
+    const std::vector<int> taps = config_.isStream() ? std::vector<int>() : config_.perceiver().taps;
+    const std::int64_t reach = taps.empty() ? 0 : taps.back();
     TokenInputs in;
     in.ids = pass.upload(ids, {rows, count});
     if (reach > 0) {
         const TensorView line = pass.upload(heard, {rows, reach + count});
-        for (const int tap : config_.context.taps)
-            in.tapped.push_back(line.slice(1, reach - tap, reach - tap + count));
+        for (const int tap : taps) in.tapped.push_back(line.slice(1, reach - tap, reach - tap + count));
     }
     in.positions = uploadPositions(pass, positions, rows, count);
     in.turningAxis = static_cast<std::size_t>(config_.positions.turningAxis());
@@ -65,7 +64,7 @@ Value Network::embedded(Pass& pass, const TokenInputs& in) const {
 }
 
 Value Network::contextKeyValues(Pass& pass, const TokenInputs& in, const NormParameters& norm) const {
-    const std::int64_t heads = config_.context.heads;
+    const std::int64_t heads = config_.perceiver().heads;
     const Value kv = pass.linear(pass.layerNorm(embedded(pass, in), norm), crossKeyValue_);
     const Shape& shape = kv.data.shape;
     pass.rotary(kv.reshaped({shape[0], shape[1], 2 * heads, shape[2] / (2 * heads)}).slice(2, 0, heads),
@@ -78,35 +77,35 @@ Value Network::queries(Pass& pass, const LatentInputs& in) const {
     Value z = embedded(pass, in.tokens);
     if (query_) z = pass.linear(z, query_);
     for (const LinearParameters& layer : queryMlp_)
-        z = pass.linear(z, layer, config_.context.queryActivation);
+        z = pass.linear(z, layer, config_.perceiver().queryActivation);
     return z;
 }
 
 Value Network::residualLinear(Pass& pass, const Value& in, const LinearParameters& linear,
-                                  const Value& residual, const TrainingNoise& noise,
-                                  std::uint32_t& stream) const {
+                              const Value& residual, const TrainingNoise& noise,
+                              std::uint32_t& stream) const {
     if (noise.postAttention <= 0) return pass.linearOnto(residual, in, linear);
     const DropoutRule rule{noise.postAttention, noise.seed, stream++, noise.step};
     return pass.add(residual, pass.dropout(pass.linear(in, linear), rule));
 }
 
 Value Network::mlpBlock(Pass& pass, const Value& z, const Mlp& mlp, const TrainingNoise& noise,
-                            std::uint32_t& stream) const {
+                        std::uint32_t& stream) const {
     const Value in = pass.layerNorm(z, mlp.norm);
     if (noise.postAttention <= 0) return pass.mlp(z, in, mlp.up, config_.activation, mlp.down);
     return residualLinear(pass, pass.linear(in, mlp.up, config_.activation), mlp.down, z, noise, stream);
 }
 
 Value Network::latentStack(Pass& pass, const LatentInputs& in, const Value& keys, const Value& values,
-                               const std::vector<TensorView>& caches, bool lastOnly,
-                               const TrainingNoise& noise, const std::stop_token& stop) const {
+                           const std::vector<TensorView>& caches, bool lastOnly, const TrainingNoise& noise,
+                           const std::stop_token& stop) const {
     const std::int64_t batch = in.batch;
     const std::int64_t latents = in.latents;
     std::uint32_t stream = 0;
     Value z = queries(pass, in);
     advance(pass, z, [&] {
-        const std::int64_t heads = config_.context.heads;
-        const std::int64_t width = config_.context.attentionChannels;
+        const std::int64_t heads = config_.perceiver().heads;
+        const std::int64_t width = config_.perceiver().attentionChannels;
         const Value q = pass.linear(pass.layerNorm(z, queryNorm_), crossQuery_)
                             .reshaped({batch, latents, heads, width / heads});
         pass.rotary(q, in.tokens.turning(), crossRotation_.rule);
@@ -116,11 +115,11 @@ Value Network::latentStack(Pass& pass, const LatentInputs& in, const Value& keys
     });
 
     const std::int64_t width = config_.channels;
-    for (std::size_t i = 0; i < layers_.size(); ++i) {
+    for (std::size_t i = 0; i < latentLayers_.size(); ++i) {
         checkStop(stop);
-        const Layer& layer = layers_[i];
+        const LatentLayer& layer = latentLayers_[i];
         const std::int64_t heads = config_.layers[i].heads;
-        const bool narrow = lastOnly && i + 1 == layers_.size();
+        const bool narrow = lastOnly && i + 1 == latentLayers_.size();
         // Every latent's keys are needed, but after the last layer only the last latent is.
         const std::int64_t from = narrow ? latents - 1 : 0;
         const Value all = z;
@@ -164,10 +163,10 @@ Value Network::contextEntries(Pass& pass, const SequenceBatch& batch) const {
         }
         return contextKeyValues(pass, tokenInputs(pass, rows, ids, heard, positions), norm);
     };
-    const bool splitNorm = config_.context.latentKeys == PerceiverConfig::LatentKeys::QueryNorm;
+    const bool splitNorm = config_.perceiver().latentKeys == PerceiverConfig::LatentKeys::QueryNorm;
     if (pass.recording() && !splitNorm) return part(0, batch.rows, 0, batch.length, contextNorm_);
 
-    const Value kv = pass.value({batch.rows, batch.length, 2 * config_.context.attentionChannels});
+    const Value kv = pass.value({batch.rows, batch.length, 2 * config_.perceiver().attentionChannels});
     const auto stretch = [&](std::int64_t row, std::int64_t rows, std::int64_t begin, std::int64_t end,
                              const NormParameters& norm) {
         const std::int64_t chunk = pass.recording() ? std::max<std::int64_t>(1, end - begin) : kInputsAtOnce;
@@ -193,7 +192,7 @@ Value Network::contextEntries(Pass& pass, const SequenceBatch& batch) const {
 Network::LatentInputs Network::latentInputs(Pass& pass, const SequenceBatch& batch) const {
     const std::int64_t rows = batch.rows;
     const std::int64_t axes = config_.positions.axes();
-    const bool numbered = config_.context.query == PerceiverConfig::Query::Learned;
+    const bool numbered = config_.perceiver().query == PerceiverConfig::Query::Learned;
     std::vector<std::int32_t> ids, heard, slots, positions, firstKey, missing;
     for (std::int64_t row = 0; row < rows; ++row) {
         const std::int64_t real = batch.begin[static_cast<std::size_t>(row)];
@@ -234,6 +233,15 @@ Network::LatentInputs Network::latentInputs(Pass& pass, const SequenceBatch& bat
     return in;
 }
 
+void Network::checkTokens(std::span<const std::int32_t> tokens) const {
+    for (const std::int32_t token : tokens) {
+        if (token < 0 || token >= config_.vocabulary)
+            throw Error(ErrorCode::BadRequest, "network: token " + std::to_string(token) +
+                                                   "; the vocabulary is " +
+                                                   std::to_string(config_.vocabulary));
+    }
+}
+
 // Ids and positions index tables, so what does not fit must not reach them.
 void Network::checkBatch(const SequenceBatch& batch) const {
     const auto inputs = static_cast<std::size_t>(batch.rows * batch.length);
@@ -261,15 +269,15 @@ void Network::checkBatch(const SequenceBatch& batch) const {
 
 Value Network::forward(Pass& pass, const SequenceBatch& batch, const TrainingNoise& noise) const {
     checkBatch(batch);
-    if (!steps() && batch.latents != config_.context.latents) {
+    if (!steps() && batch.latents != config_.perceiver().latents) {
         throw Error(
             ErrorCode::BadRequest,
             "perceiver_ar: this model's latents are learned one by one, so their number cannot change");
     }
-    const std::int64_t heads = config_.context.heads;
+    const std::int64_t heads = config_.perceiver().heads;
     const Value kv =
         contextEntries(pass, batch)
-            .reshaped({batch.rows, batch.length, 2 * heads, config_.context.attentionChannels / heads});
+            .reshaped({batch.rows, batch.length, 2 * heads, config_.perceiver().attentionChannels / heads});
     return latentStack(pass, latentInputs(pass, batch), kv.slice(2, 0, heads), kv.slice(2, heads, 2 * heads),
                        {}, false, noise);
 }

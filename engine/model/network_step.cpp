@@ -7,7 +7,7 @@
 namespace continuo {
 
 void Network::step(DecoderState& state, std::span<const std::int32_t> tokens,
-                       std::span<const std::int32_t> position, Arena& arena, TensorView logits) const {
+                   std::span<const std::int32_t> position, Arena& arena, TensorView logits) const {
     if (!steps())
         throw Error(ErrorCode::Internal, "perceiver_ar: this model has no single step; rebuild instead");
     if (state.layers.front().length() != state.latents())
@@ -28,7 +28,7 @@ void Network::step(DecoderState& state, std::span<const std::int32_t> tokens,
 }
 
 void Network::step(DecoderState& state, std::span<const std::int32_t> tokens,
-                       std::span<const std::int32_t> position, Arena& arena, std::span<float> logits) const {
+                   std::span<const std::int32_t> position, Arena& arena, std::span<float> logits) const {
     const Arena::Mark mark = arena.mark();
     const TensorView out = arena.take(DType::F32, {state.batch, config_.vocabulary});
     step(state, tokens, position, arena, out);
@@ -58,11 +58,11 @@ void Network::stepEntries(DecoderState& state, std::span<const std::int32_t> tok
 
 // Makes the entries of the last `count` tokens with the ops of a step.
 void Network::storeLast(const DecoderState& state, std::int64_t count, Arena& arena) const {
-    const std::int64_t heads = config_.context.heads;
+    const std::int64_t heads = config_.perceiver().heads;
     const StepInputs in = stepInputs(state, count, arena);
     const TensorView entries =
         stepKeysValues(arena, stepToken(in, arena))
-            .reshaped({state.batch * count, 1, 2 * heads, config_.context.attentionChannels / heads});
+            .reshaped({state.batch * count, 1, 2 * heads, config_.perceiver().attentionChannels / heads});
     for (std::int64_t row = 0; row < state.batch; ++row) {
         const auto own = [&](const TensorView& of) { return of.slice(0, row * count, (row + 1) * count); };
         // The op gets one row for each token, and all rows write to the same cache.
@@ -74,11 +74,10 @@ void Network::storeLast(const DecoderState& state, std::int64_t count, Arena& ar
     }
 }
 
-Network::StepInputs Network::stepInputs(const DecoderState& state, std::int64_t count,
-                                                Arena& arena) const {
+Network::StepInputs Network::stepInputs(const DecoderState& state, std::int64_t count, Arena& arena) const {
     const std::int64_t batch = state.batch, rows = batch * count;
     const auto axes = static_cast<std::size_t>(config_.positions.axes());
-    const std::vector<int>& taps = config_.context.taps;
+    const std::vector<int>& taps = config_.perceiver().taps;
     const std::size_t columns = 6 + taps.size() + axes;
     std::array<std::int32_t, kStepColumns * kMaxBatch> numbers;
     const TensorView all = arena.take(DType::I32, {static_cast<std::int64_t>(columns), rows});
@@ -123,7 +122,7 @@ Network::StepInputs Network::stepInputs(const DecoderState& state, std::int64_t 
 }
 
 std::uint64_t Network::stepKey(const DecoderState& state, const Arena& arena, const StepInputs& in,
-                                   TensorView logits) const {
+                               TensorView logits) const {
     std::uint64_t key = id_;
     const auto mix = [&](std::uint64_t value) {
         key = (key ^ value) * 0x9E3779B97F4A7C15u;
@@ -152,10 +151,10 @@ void Network::stepMlp(const Mlp& block, Arena& arena, TensorView z) const {
 
 // Cross-attention; the token is an entry too, and is seen by its own latent.
 void Network::stepCross(const DecoderState& state, const StepInputs& in, Arena& arena, TensorView x,
-                            TensorView z, TensorView stream) const {
+                        TensorView z, TensorView stream) const {
     const std::int64_t batch = state.batch;
-    const std::int64_t heads = config_.context.heads;
-    const std::int64_t width = config_.context.attentionChannels;
+    const std::int64_t heads = config_.perceiver().heads;
+    const std::int64_t width = config_.perceiver().attentionChannels;
     const TensorView keysValues = stepKeysValues(arena, x);
     const TensorView query = arena.take(DType::F32, {batch, 1, width});
     const TensorView attended = arena.take(DType::F32, {batch, 1, width});
@@ -173,7 +172,7 @@ void Network::stepCross(const DecoderState& state, const StepInputs& in, Arena& 
 // The token's input vector: its embedding with taps and position tables.
 TensorView Network::stepToken(const StepInputs& in, Arena& arena) const {
     const auto one = [](const TensorView& numbers) { return numbers.reshaped({numbers.shape[0], 1}); };
-    const TensorView x = arena.take(DType::F32, {in.ids.shape[0], 1, config_.context.inputChannels});
+    const TensorView x = arena.take(DType::F32, {in.ids.shape[0], 1, config_.perceiver().inputChannels});
     backend_->embed(embedding_.weight, one(in.ids), x, Into::Set);
     for (std::size_t i = 0; i < tapTables_.size(); ++i)
         backend_->embed(tapTables_[i].weight, one(in.tapped[i]), x, Into::Add);
@@ -184,9 +183,9 @@ TensorView Network::stepToken(const StepInputs& in, Arena& arena) const {
 
 // The token's keys and values, before rotation, with the norm of a latent.
 TensorView Network::stepKeysValues(Arena& arena, TensorView x) const {
-    const bool ownNorm = config_.context.latentKeys == PerceiverConfig::LatentKeys::QueryNorm;
+    const bool ownNorm = config_.perceiver().latentKeys == PerceiverConfig::LatentKeys::QueryNorm;
     const TensorView keysValues =
-        arena.take(DType::F32, {x.shape[0], 1, 2 * config_.context.attentionChannels});
+        arena.take(DType::F32, {x.shape[0], 1, 2 * config_.perceiver().attentionChannels});
     backend_->normLinear(x, (ownNorm ? queryNorm_ : contextNorm_).weights(), crossKeyValue_.matrix.weight,
                          crossKeyValue_.bias.data, Activation::None, {}, keysValues);
     return keysValues;
@@ -206,7 +205,8 @@ TensorView Network::stepQuery(const StepInputs& in, Arena& arena, TensorView x) 
     backend_->linear(x, query_.matrix.weight, query_.bias.data, Activation::None, {}, z);
     for (const LinearParameters& layer : queryMlp_) {
         const TensorView next = take();
-        backend_->linear(z, layer.matrix.weight, layer.bias.data, config_.context.queryActivation, {}, next);
+        backend_->linear(z, layer.matrix.weight, layer.bias.data, config_.perceiver().queryActivation, {},
+                         next);
         z = next;
     }
     return z;
@@ -214,14 +214,14 @@ TensorView Network::stepQuery(const StepInputs& in, Arena& arena, TensorView x) 
 
 // Self-attention over the latents.
 void Network::stepLayers(const DecoderState& state, const StepInputs& in, Arena& arena,
-                             TensorView stream) const {
+                         TensorView stream) const {
     Backend& ops = *backend_;
     const std::int64_t batch = state.batch;
     const Visibility visible{in.selfSlot, in.selfBegin, {}, false};
     const TensorView qkv = arena.take(DType::F32, {batch, 1, 3 * config_.channels});
     const TensorView mixed = arena.take(DType::F32, {batch, 1, config_.channels});
-    for (std::size_t i = 0; i < layers_.size(); ++i) {
-        const Layer& layer = layers_[i];
+    for (std::size_t i = 0; i < latentLayers_.size(); ++i) {
+        const LatentLayer& layer = latentLayers_[i];
         const std::int64_t heads = config_.layers[i].heads;
         const std::int64_t width = config_.channels / heads;
         ops.normLinear(stream, layer.norm.weights(), layer.projections.matrix.weight,
@@ -241,7 +241,7 @@ void Network::stepLayers(const DecoderState& state, const StepInputs& in, Arena&
 // The one-token pass, written apart from forward() with the ops that are made for a few rows, and tested
 // against it.
 void Network::stepOps(const DecoderState& state, const StepInputs& in, Arena& arena,
-                          TensorView logits) const {
+                      TensorView logits) const {
     Backend& ops = *backend_;
     const std::int64_t batch = state.batch;
     const TensorView x = stepToken(in, arena);

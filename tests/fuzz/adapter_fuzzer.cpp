@@ -1,8 +1,8 @@
 // The input is an adapter file, which is held against the parameters of a small network.
 #include <string>
 
-#include "model/parameters/adapter.h"
 #include "model/config/model_config.h"
+#include "model/parameters/adapter.h"
 #include "support/fuzzing.h"
 #include "weights/safetensors.h"
 #include "weights/weight_store.h"

@@ -38,7 +38,7 @@ std::string withParameters(std::string_view text) {
     Json json = within ? parseJson<Json>(text, {}, refusalAs(ErrorCode::BadFile, "golden.json: ")) : Json();
     if (!json.is_object() || !json.contains("config") || json.contains("params")) return std::string(text);
     const PublishedLayout layout = publishedLayout(json["config"].dump());
-    if (parameterCount(layout.config) > kMostParameters || layout.config.context.length > kLongestContext)
+    if (parameterCount(layout.config) > kMostParameters || layout.config.perceiver().length > kLongestContext)
         return {};
     json["params"] = zeros(layout);
     return json.dump();

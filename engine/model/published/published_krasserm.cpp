@@ -35,7 +35,7 @@ void readPositions(const PublishedSettings& settings, ModelConfig& config) {
     config.positions.rotary = RotaryConfig{tables ? 0.5 : 1.0, 1, RotaryFrequencies::Standard, 10000};
     if (tables) {
         config.positions.tables = PositionConfig::Tables::Learned;
-        config.positions.rows = {config.context.length};
+        config.positions.rows = {config.perceiver().length};
     }
 }
 
@@ -43,7 +43,7 @@ void readLayers(const PublishedSettings& settings, ModelConfig& config) {
     const int count = settings.integer("num_self_attention_layers", 8, 1, kMostLayers);
     const int rotary = settings.integer("num_self_attention_rotary_layers", 1, -1);
     LayerConfig layer;
-    layer.heads = config.context.heads;
+    layer.heads = config.perceiver().heads;
     layer.widening = settings.integer("self_attention_widening_factor", 4);
     layer.bias = {false, false, false};
     for (int i = 0; i < count; ++i) {
@@ -57,7 +57,7 @@ ModelConfig readConfig(const PublishedSettings& settings) {
     config.vocabulary = settings.integer("vocab_size", 262);
     config.channels = settings.integer("num_channels", 512);
     config.activation = Activation::GeluErf;
-    PerceiverConfig& context = config.context;
+    PerceiverConfig& context = config.perceiver();
     context.length = settings.integer("max_seq_len", 4096);
     context.latents = settings.integer("max_latents", 512);
     context.inputChannels = context.attentionChannels = config.channels;

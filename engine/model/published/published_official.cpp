@@ -76,7 +76,7 @@ void refuseUnsupported(const PublishedSettings& settings) {
 
 void readWidths(const PublishedSettings& settings, ModelConfig& config) {
     config.channels = settings.integer("num_z_channels", 1024);
-    PerceiverConfig& context = config.context;
+    PerceiverConfig& context = config.perceiver();
     context.inputChannels = settings.integer("input_embed_dim", 1024);
     const std::string shape = settings.text("cross_attention_shape_for_attn", "kv");
     if (shape != "kv" && shape != "q")
@@ -116,7 +116,8 @@ std::map<std::string, std::string> modules(const ModelConfig& config) {
     for (std::size_t i = 0; i < config.positions.rows.size(); ++i)
         names["positions." + std::to_string(i)] = root + numbered("embed", static_cast<int>(i) + 1);
     // The layers of the query's MLP are made before the projection that they follow.
-    const int mlpLayers = config.context.query == PerceiverConfig::Query::Mlp ? config.context.queryLayers : 0;
+    const int mlpLayers =
+        config.perceiver().query == PerceiverConfig::Query::Mlp ? config.perceiver().queryLayers : 0;
     for (int i = 0; i < mlpLayers; ++i)
         names["query_mlp." + std::to_string(i)] = root + numbered("linear", i);
     names["query"] = root + numbered("linear", mlpLayers);
@@ -165,7 +166,7 @@ PublishedLayout officialLayout(std::string_view configJson) {
     config.vocabulary = settings.integer("num_classes");
     config.activation = activation(settings, "activation_name");
     readWidths(settings, config);
-    readQuery(settings, config.context);
+    readQuery(settings, config.perceiver());
     config.positions = positions(settings);
     guessTokens(config);
     config.check();

@@ -21,7 +21,7 @@ protected:
     bool slides() const { return config().positions.axes() == 1; }
     bool forgets() const {
         const PositionConfig& positions = config().positions;
-        return config().context.taps.empty() && (positions.absolute() || !positions.rotary);
+        return config().perceiver().taps.empty() && (positions.absolute() || !positions.rotary);
     }
 
     std::unique_ptr<Network> network_ = randomNetwork(config(), 21);
@@ -37,7 +37,7 @@ TEST_P(Decode, EveryStepEqualsTheUncachedForward) {
         driver.rebuild(2);
         EXPECT_LE(furthest(driver.logits(), driver.expected()), kTolerance);
         while (driver.room() > 0) {
-            if (driver.state().latents() == config().context.latents) {
+            if (driver.state().latents() == config().perceiver().latents) {
                 driver.append(1);
                 driver.rebuild(3);
                 EXPECT_EQ(driver.state().latents(), 3);
@@ -75,14 +75,14 @@ TEST_P(Decode, AnyOrderOfCallsEqualsTheUncachedForward) {
             if (choice < 8 && built && network_->steps() && driver.room() > 0) {
                 driver.step();
             } else if (length > 0) {
-                const std::int64_t latents = config().context.latents;
+                const std::int64_t latents = config().perceiver().latents;
                 driver.rebuild(network_->steps() ? upTo(std::min(length, latents + 3))
                                                  : std::min(length, latents));
                 built = true;
             } else {
                 continue;
             }
-            if (!network_->steps() && length < config().context.latents)
+            if (!network_->steps() && length < config().perceiver().latents)
                 continue;  // no whole forward to compare with
             ASSERT_LE(furthest(driver.logits(), driver.expected()), kTolerance)
                 << "seed " << seed << ", call " << call << ", " << driver.state().length() << " tokens, "
@@ -195,7 +195,7 @@ TEST_P(Decode, ForgettingContextIsErasingItsKeys) {
     if (!forgets()) {
         DecoderDriver driver(*network_, 1, 6);
         driver.append(12);
-        expectError(ErrorCode::BadRequest, HasSubstr(config().context.taps.empty() ? "turns" : "taps"),
+        expectError(ErrorCode::BadRequest, HasSubstr(config().perceiver().taps.empty() ? "turns" : "taps"),
                     [&] { network_->forgetContext(driver.state(), 8); });
         EXPECT_EQ(driver.state().length(), 12);
         return;

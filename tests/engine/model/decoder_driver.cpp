@@ -52,7 +52,7 @@ SequenceBatch DecoderDriver::window() const {
 std::vector<float> DecoderDriver::expected() const {
     SequenceBatch rows = window();
     // Latents learned one by one keep their places, so the uncached forward runs with all of them.
-    if (!network_.steps()) rows.latents = network_.config().context.latents;
+    if (!network_.steps()) rows.latents = network_.config().perceiver().latents;
     const std::vector<float> all = forwardLogits(network_, rows);
     std::vector<float> result;
     for (std::int64_t row = 0; row < rows.rows; ++row) {

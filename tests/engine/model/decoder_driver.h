@@ -30,7 +30,7 @@ public:
     std::vector<float> expected() const;
     // The window as whole rows.
     SequenceBatch window() const;
-    std::int64_t room() const { return network_.config().context.length - state_.length(); }
+    std::int64_t room() const { return network_.config().perceiver().length - state_.length(); }
     // A state of its own with the same future tokens.
     DecoderDriver copy() const { return *this; }
 

@@ -39,10 +39,10 @@ ModelConfig longContext() {
     ModelConfig config;
     config.vocabulary = 391;
     config.channels = 512;
-    config.context.length = 65'536;
-    config.context.latents = 1024;
-    config.context.inputChannels = config.context.attentionChannels = 512;
-    config.context.heads = 8;
+    config.perceiver().length = 65'536;
+    config.perceiver().latents = 1024;
+    config.perceiver().inputChannels = config.perceiver().attentionChannels = 512;
+    config.perceiver().heads = 8;
     config.layers = {{8, 4, true, {}}};
     config.positions.rotary = RotaryConfig{0.25, 1, RotaryFrequencies::Inclusive, 65'536};
     return config;
@@ -77,9 +77,9 @@ TEST_F(Memory, TheUncachedForwardIsLinearToo) {
 TEST_F(Memory, RowsThatNoTokenComesToAreNotMade) {
     if (skipped_) GTEST_SKIP() << "memory cannot be measured here";
     ModelConfig config = longContext();
-    config.channels = config.context.inputChannels = config.context.attentionChannels = 16;
-    config.context.length = 64;
-    config.context.latents = 16;
+    config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 16;
+    config.perceiver().length = 64;
+    config.perceiver().latents = 16;
     config.positions.tables = PositionConfig::Tables::Sinusoidal;
     config.positions.rows = {1 << 24};
     const double before = peakMebibytes();

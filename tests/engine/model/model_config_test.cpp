@@ -36,9 +36,9 @@ TEST(ModelConfig, ShortFormsHaveDefaults) {
         "layers": [{"repeat": 3, "heads": 4}]})");
     EXPECT_EQ(config.modality, "midi");
     EXPECT_EQ(config.tokenizer, "midi-events");
-    EXPECT_EQ(config.context.inputChannels, 64);
-    EXPECT_EQ(config.context.attentionChannels, 64);
-    EXPECT_EQ(config.context.query, PerceiverConfig::Query::Projection);
+    EXPECT_EQ(config.perceiver().inputChannels, 64);
+    EXPECT_EQ(config.perceiver().attentionChannels, 64);
+    EXPECT_EQ(config.perceiver().query, PerceiverConfig::Query::Projection);
     EXPECT_EQ(config.layers.size(), 3u);
     EXPECT_EQ(config.layers[2].heads, 4);
     EXPECT_EQ(config.positions.rotary->fraction, 0.25);
@@ -52,7 +52,9 @@ TEST(ModelConfig, EveryActivationHasItsName) {
                                            {"squared_relu", Activation::SquaredRelu},
                                            {"gelu_tanh", Activation::GeluTanh},
                                            {"gelu_erf", Activation::GeluErf},
-                                           {"elu", Activation::Elu}}) {
+                                           {"elu", Activation::Elu},
+                                           {"relu", Activation::Relu},
+                                           {"tanh", Activation::Tanh}}) {
         json["activation"] = name;
         const ModelConfig config = ModelConfig::fromJson(json.dump());
         EXPECT_EQ(config.activation, activation);
@@ -112,7 +114,7 @@ TEST_P(ConfigFaults, AreNamed) {
 std::vector<Fault> faults() {
     return {
 
-        fault("Format", "/format", 2, "format is 2; this version reads format 1"),
+        fault("Format", "/format", 3, "format is 3; this version reads formats 1 and 2"),
         fault("UnknownField", "/colour", "red", "colour is not a known field"),
         fault("UnknownInnerField", "/context/width", 3, "context.width is not a known field"),
         fault("UnknownLayerField", "/layers/0/width", 3, "layers[0].width is not a known field"),
@@ -138,7 +140,7 @@ std::vector<Fault> faults() {
               "modality is 'midi', but the tokenizer rgb-raster is for 'image'"),
         fault("ModalityIsNumber", "/modality", 3, "modality is not a text"),
         fault("TokenizerIsNumber", "/tokenizer", 3, "tokenizer is not a text"),
-        fault("Activation", "/activation", "relu", "activation is 'relu'; known are none, squared_relu"),
+        fault("Activation", "/activation", "swish", "activation is 'swish'; known are none, squared_relu"),
         fault("ActivationIsNumber", "/activation", 3, "activation is not a text"),
         fault("NormEpsilon", "/norm_epsilon", 0, "norm_epsilon is 0"),
         fault("NormEpsilonTooLarge", "/norm_epsilon", 1.5, "norm_epsilon is 1.5"),
@@ -245,7 +247,7 @@ std::vector<Fault> faults() {
              json["context"]["query_layers"] = 65;
          },
          "context.query_layers is 65; it must be 1 to 64"},
-        fault("QueryActivation", "/context/query_activation", "tanh", "context.query_activation is 'tanh'"),
+        fault("QueryActivation", "/context/query_activation", "sine", "context.query_activation is 'sine'"),
         {"EmbeddingOfOtherWidth",
          [](Json& json) {
              json["context"]["query"] = "embedding";
@@ -274,8 +276,8 @@ std::vector<Fault> faults() {
         fault("LayerIsNumber", "/layers/0", 3, "layers[0] is not a JSON object"),
         fault("Repeat", "/layers/0/repeat", 0, "layers[0].repeat must be 1 to 1024"),
         fault("TooManyLayers", "/layers/0/repeat", 2000, "layers[0].repeat must be 1 to 1024"),
-        fault("Attention", "/layers/0/attention", "favor",
-              "layers[0].attention is 'favor'; this version knows softmax"),
+        fault("Attention", "/layers/0/attention", "linear",
+              "layers[0].attention is 'linear'; this version knows softmax"),
         fault("LayerHeads", "/layers/0/heads", 5, "layers[0].heads is 5, which does not divide channels 16"),
         fault("NoLayerHeads", "/layers/0/heads", 0, "layers[0].heads is 0; it must be 1 to 1024"),
         fault("TooManyLayerHeads", "/layers/0/heads", 1025, "layers[0].heads is 1025"),

@@ -19,11 +19,11 @@ ModelConfig plain() {
     config.name = "test";
     config.vocabulary = 29;
     config.channels = 16;
-    config.context = {};
-    config.context.length = 20;
-    config.context.latents = 6;
-    config.context.inputChannels = config.context.attentionChannels = 16;
-    config.context.heads = 2;
+    config.perceiver() = {};
+    config.perceiver().length = 20;
+    config.perceiver().latents = 6;
+    config.perceiver().inputChannels = config.perceiver().attentionChannels = 16;
+    config.perceiver().heads = 2;
     config.layers = {{2, 4, true, {}}, {2, 4, true, {}}};
     config.positions.rotary = RotaryConfig{0.5, 1, RotaryFrequencies::Inclusive, 20};
     return config;
@@ -68,31 +68,31 @@ std::vector<NetworkCase> networkCases() {
         made("NoPositions", [](ModelConfig& c) { c.positions.rotary.reset(); }),
         made("WideInputs",
              [](ModelConfig& c) {
-                 c.context.inputChannels = c.context.attentionChannels = 24;
-                 c.context.heads = 3;
+                 c.perceiver().inputChannels = c.perceiver().attentionChannels = 24;
+                 c.perceiver().heads = 3;
                  c.layers = {{4, 2, true, {}}, {1, 2, true, {}}};
              }),
         made("NarrowAttention",
              [](ModelConfig& c) {
-                 c.context.inputChannels = 24;
-                 c.context.attentionChannels = 8;
-                 c.context.heads = 1;
-                 c.context.widening = 1;
+                 c.perceiver().inputChannels = 24;
+                 c.perceiver().attentionChannels = 8;
+                 c.perceiver().heads = 1;
+                 c.perceiver().widening = 1;
              }),
         made("MlpQuery",
              [](ModelConfig& c) {
-                 c.context.query = Query::Mlp;
-                 c.context.queryLayers = 3;
+                 c.perceiver().query = Query::Mlp;
+                 c.perceiver().queryLayers = 3;
                  c.activation = Activation::GeluTanh;
              }),
-        made("EmbeddingQuery", [](ModelConfig& c) { c.context.query = Query::Embedding; }),
-        made("SharedLearnedLatent", [](ModelConfig& c) { c.context.query = Query::LearnedShared; }),
-        made("LearnedLatents", [](ModelConfig& c) { c.context.query = Query::Learned; }),
+        made("EmbeddingQuery", [](ModelConfig& c) { c.perceiver().query = Query::Embedding; }),
+        made("SharedLearnedLatent", [](ModelConfig& c) { c.perceiver().query = Query::LearnedShared; }),
+        made("LearnedLatents", [](ModelConfig& c) { c.perceiver().query = Query::Learned; }),
         made("QueryNormOnLatents",
              [](ModelConfig& c) {
-                 c.context.query = Query::Embedding;
-                 c.context.latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
-                 c.context.bias = {false, true, false};
+                 c.perceiver().query = Query::Embedding;
+                 c.perceiver().latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
+                 c.perceiver().bias = {false, true, false};
                  c.activation = Activation::GeluErf;
                  c.positions.origin = 0;
                  c.positions.rotary = RotaryConfig{1, 1, RotaryFrequencies::Standard, 10000};
@@ -101,24 +101,24 @@ std::vector<NetworkCase> networkCases() {
              }),
         made("Taps",
              [](ModelConfig& c) {
-                 c.context.taps = {1, 2, 5};
+                 c.perceiver().taps = {1, 2, 5};
              }),
         made("TapsAndTables",
              [](ModelConfig& c) {
                  setTables(c, Tables::Learned, {21});
-                 c.context.taps = {3};
-                 c.context.inputChannels = c.context.attentionChannels = 24;
+                 c.perceiver().taps = {3};
+                 c.perceiver().inputChannels = c.perceiver().attentionChannels = 24;
              }),
         made("TapsOnThreeAxes",
              [](ModelConfig& c) {
                  setTables(c, Tables::Learned, {9, 11, 4});
-                 c.context.taps = {1, 19};
-                 c.context.query = Query::Embedding;
+                 c.perceiver().taps = {1, 19};
+                 c.perceiver().query = Query::Embedding;
              }),
         made("BareHead",
              [](ModelConfig& c) {
                  c.head = {false, true, true};
-                 c.context.bias = {false, false, false};
+                 c.perceiver().bias = {false, false, false};
              }),
     };
 }
@@ -140,7 +140,7 @@ Arena arenaOn(const std::shared_ptr<Backend>& backend) {
 }
 
 std::unique_ptr<Network> randomNetwork(const ModelConfig& config, std::uint64_t seed,
-                                           NetworkOptions options) {
+                                       NetworkOptions options) {
     auto network = std::make_unique<Network>(config, testBackend(), options);
     RandomStream random(seed, 0);
     for (const Parameters::Entry& entry : network->parameters().entries()) {

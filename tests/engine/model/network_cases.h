@@ -29,7 +29,7 @@ Arena arenaOn(const std::shared_ptr<Backend>& backend);
 
 // The model with random weights everywhere, its head and norms too, so that no part is without effect.
 std::unique_ptr<Network> randomNetwork(const ModelConfig& config, std::uint64_t seed,
-                                           NetworkOptions options = {});
+                                       NetworkOptions options = {});
 
 // Random tokens [count].
 std::vector<std::int32_t> randomTokens(const ModelConfig& config, std::int64_t count, std::uint64_t seed);

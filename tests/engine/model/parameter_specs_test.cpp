@@ -15,10 +15,10 @@ ModelConfig published(int vocabulary, int layers, int length) {
     ModelConfig config;
     config.vocabulary = vocabulary;
     config.channels = 1024;
-    config.context.length = length;
-    config.context.latents = 1024;
-    config.context.inputChannels = config.context.attentionChannels = 1024;
-    config.context.heads = 16;
+    config.perceiver().length = length;
+    config.perceiver().latents = 1024;
+    config.perceiver().inputChannels = config.perceiver().attentionChannels = 1024;
+    config.perceiver().heads = 16;
     config.layers.assign(static_cast<std::size_t>(layers), {16, 4, true, {}});
     return config;
 }
@@ -63,9 +63,9 @@ TEST_P(Specs, BiasesAreThereWhereTheConfigSaysSo) {
     const ModelConfig& config = GetParam().config;
     std::set<std::string> names;
     for (const ParameterSpec& spec : parameterSpecs(config)) names.insert(spec.name);
-    EXPECT_EQ(names.contains("cross.attention.key.bias"), config.context.bias.projections);
-    EXPECT_EQ(names.contains("cross.attention.out.bias"), config.context.bias.out);
-    EXPECT_EQ(names.contains("cross.mlp.up.bias"), config.context.bias.mlp);
+    EXPECT_EQ(names.contains("cross.attention.key.bias"), config.perceiver().bias.projections);
+    EXPECT_EQ(names.contains("cross.attention.out.bias"), config.perceiver().bias.out);
+    EXPECT_EQ(names.contains("cross.mlp.up.bias"), config.perceiver().bias.mlp);
     EXPECT_EQ(names.contains("layers.1.attention.query.bias"), config.layers[1].bias.projections);
     EXPECT_EQ(names.contains("layers.1.attention.out.bias"), config.layers[1].bias.out);
     EXPECT_EQ(names.contains("layers.1.mlp.down.bias"), config.layers[1].bias.mlp);

@@ -41,7 +41,7 @@ TEST(Parameters, TheSameSeedGivesTheSameNumbers) {
 TEST(Parameters, TrainingBeginsAsThePublishedModelsDo) {
     ModelConfig config = kConfig;
     config.channels = 256;
-    config.context.query = PerceiverConfig::Query::LearnedShared;
+    config.perceiver().query = PerceiverConfig::Query::LearnedShared;
     Parameters parameters(parameterSpecs(config), testBackend(), Precision::F32, false);
     parameters.initialise(1);
     const auto deviation = [&](const std::string& name) {
@@ -63,7 +63,7 @@ TEST(Parameters, TrainingBeginsAsThePublishedModelsDo) {
 
 TEST(Parameters, TapsBeginAsTheEmbeddingRolled) {
     ModelConfig before = networkCase("Taps").config, grown = before;
-    before.context.taps = {2};
+    before.perceiver().taps = {2};
     Parameters parent(parameterSpecs(before), testBackend(), Precision::F32, false);
     parent.initialise(7);
     Parameters parameters(parameterSpecs(grown), testBackend(), Precision::F32, false);
@@ -71,13 +71,13 @@ TEST(Parameters, TapsBeginAsTheEmbeddingRolled) {
     const auto expectRolled = [&](int tap) {
         const std::vector<float> embedding = parameters.get("embedding.weight");
         const std::vector<float> rows = parameters.get("taps." + std::to_string(tap) + ".weight");
-        const auto width = static_cast<std::size_t>(grown.context.inputChannels);
+        const auto width = static_cast<std::size_t>(grown.perceiver().inputChannels);
         ASSERT_EQ(rows.size(), embedding.size() + width);
         for (std::size_t i = 0; i < embedding.size(); ++i)
             EXPECT_EQ(rows[i], embedding[i - i % width + (i + 17 * static_cast<std::size_t>(tap)) % width]);
         for (std::size_t i = embedding.size(); i < rows.size(); ++i) EXPECT_EQ(rows[i], 0);
     };
-    for (const int tap : grown.context.taps) expectRolled(tap);
+    for (const int tap : grown.perceiver().taps) expectRolled(tap);
     // A model that grows keeps the taps that it had learnt.
     std::vector<float> learnt = parent.get("taps.2.weight");
     learnt[3] += 1;
@@ -119,8 +119,8 @@ TEST(Parameters, AFileIsCheckedBeforeMemoryIsTaken) {
     // A config that asks for more than any machine has, and a file that holds next to nothing.
     ModelConfig huge = kConfig;
     huge.vocabulary = 1 << 24;
-    huge.context.inputChannels = huge.context.attentionChannels = 1 << 16;
-    huge.context.heads = 16;
+    huge.perceiver().inputChannels = huge.perceiver().attentionChannels = 1 << 16;
+    huge.perceiver().heads = 16;
     const WeightStore store =
         WeightStore::fromTensors("file", {{"embedding.weight", StoredTensor::zeros(DType::F32, {29, 24})}});
     expectError(ErrorCode::BadModel,

@@ -55,12 +55,12 @@ TEST(OfficialLayout, SettingsBecomeAConfig) {
     EXPECT_EQ(config.tokenizer, "midi-events");
     EXPECT_EQ(config.channels, 16);
     EXPECT_EQ(config.activation, Activation::SquaredRelu);
-    EXPECT_EQ(config.context.length, 64);
-    EXPECT_EQ(config.context.latents, 8);
-    EXPECT_EQ(config.context.inputChannels, 24);
-    EXPECT_EQ(config.context.attentionChannels, 24);
-    EXPECT_EQ(config.context.heads, 2);
-    EXPECT_EQ(config.context.query, PerceiverConfig::Query::Projection);
+    EXPECT_EQ(config.perceiver().length, 64);
+    EXPECT_EQ(config.perceiver().latents, 8);
+    EXPECT_EQ(config.perceiver().inputChannels, 24);
+    EXPECT_EQ(config.perceiver().attentionChannels, 24);
+    EXPECT_EQ(config.perceiver().heads, 2);
+    EXPECT_EQ(config.perceiver().query, PerceiverConfig::Query::Projection);
     EXPECT_EQ(config.layers, (std::vector<LayerConfig>(2, {4, 2, true, {}})));
     EXPECT_EQ(config.positions.rotary, (RotaryConfig{0.5, 1, RotaryFrequencies::Inclusive, 64}));
     EXPECT_EQ(config.positions.origin, 1);
@@ -72,10 +72,10 @@ TEST(OfficialLayout, MissingSettingsHaveTheCodesDefaults) {
         layoutOf({{"num_classes", 259}, {"max_context_length", 2048}, {"position_encoding_type", "rotary"}})
             .config;
     EXPECT_EQ(config.channels, 1024);
-    EXPECT_EQ(config.context.inputChannels, 1024);
-    EXPECT_EQ(config.context.latents, 1024);
-    EXPECT_EQ(config.context.heads, 1);
-    EXPECT_EQ(config.context.widening, 1);
+    EXPECT_EQ(config.perceiver().inputChannels, 1024);
+    EXPECT_EQ(config.perceiver().latents, 1024);
+    EXPECT_EQ(config.perceiver().heads, 1);
+    EXPECT_EQ(config.perceiver().widening, 1);
     EXPECT_EQ(config.layers, (std::vector<LayerConfig>(12, {8, 1, true, {}})));
     EXPECT_EQ(config.positions.rotary, (RotaryConfig{0.25, 1, RotaryFrequencies::Inclusive, 8192}));
 }
@@ -83,9 +83,9 @@ TEST(OfficialLayout, MissingSettingsHaveTheCodesDefaults) {
 TEST(OfficialLayout, TheAttentionTakesTheWidthItIsToldTo) {
     Json json = official();
     json["cross_attention_shape_for_attn"] = "q";
-    EXPECT_EQ(layoutOf(json).config.context.attentionChannels, 16);
+    EXPECT_EQ(layoutOf(json).config.perceiver().attentionChannels, 16);
     json["cross_attention_shape_for_attn"] = "kv";
-    EXPECT_EQ(layoutOf(json).config.context.attentionChannels, 24);
+    EXPECT_EQ(layoutOf(json).config.perceiver().attentionChannels, 24);
 }
 
 TEST(OfficialLayout, PositionsBecomeTables) {
@@ -138,8 +138,8 @@ TEST(OfficialLayout, TheQueryMlpIsNumberedBeforeTheProjection) {
     json["initial_query_embed_num_layers"] = 3;
     json["initial_query_embed_activation_name"] = "gelu";
     const PublishedLayout layout = layoutOf(json);
-    EXPECT_EQ(layout.config.context.queryLayers, 3);
-    EXPECT_EQ(layout.config.context.queryActivation, Activation::GeluTanh);
+    EXPECT_EQ(layout.config.perceiver().queryLayers, 3);
+    EXPECT_EQ(layout.config.perceiver().queryActivation, Activation::GeluTanh);
     EXPECT_EQ(publishedNameOf(layout, "query_mlp.0.weight"), "perceiver_ar/~/linear/w");
     EXPECT_EQ(publishedNameOf(layout, "query_mlp.2.bias"), "perceiver_ar/~/linear_2/b");
     EXPECT_EQ(publishedNameOf(layout, "query.weight"), "perceiver_ar/~/linear_3/w");
@@ -159,11 +159,11 @@ TEST(OfficialLayout, LearnedQueriesAreAParameterOfTheModel) {
     Json json = official();
     json["initial_query_embed_style"] = "learned";
     const PublishedLayout layout = layoutOf(json);
-    EXPECT_EQ(layout.config.context.query, PerceiverConfig::Query::Learned);
+    EXPECT_EQ(layout.config.perceiver().query, PerceiverConfig::Query::Learned);
     EXPECT_EQ(publishedNameOf(layout, "latents.weight"), "perceiver_ar/q_embed_learned");
     EXPECT_EQ(publishedNameOf(layout, "query.weight"), "none");
     json["share_learned_initial_query"] = true;
-    EXPECT_EQ(layoutOf(json).config.context.query, PerceiverConfig::Query::LearnedShared);
+    EXPECT_EQ(layoutOf(json).config.perceiver().query, PerceiverConfig::Query::LearnedShared);
 }
 
 TEST(OfficialLayout, WhatIsNotSupportedIsRefusedByName) {
@@ -275,12 +275,12 @@ TEST(KrassermLayout, MissingSettingsHaveTheCodesDefaults) {
     EXPECT_EQ(config.vocabulary, 262);
     EXPECT_EQ(config.channels, 512);
     EXPECT_EQ(config.activation, Activation::GeluErf);
-    EXPECT_EQ(config.context.length, 4096);
-    EXPECT_EQ(config.context.latents, 512);
-    EXPECT_EQ(config.context.heads, 8);
-    EXPECT_EQ(config.context.query, PerceiverConfig::Query::Embedding);
-    EXPECT_EQ(config.context.latentKeys, PerceiverConfig::LatentKeys::QueryNorm);
-    EXPECT_EQ(config.context.bias, (BiasConfig{false, true, false}));
+    EXPECT_EQ(config.perceiver().length, 4096);
+    EXPECT_EQ(config.perceiver().latents, 512);
+    EXPECT_EQ(config.perceiver().heads, 8);
+    EXPECT_EQ(config.perceiver().query, PerceiverConfig::Query::Embedding);
+    EXPECT_EQ(config.perceiver().latentKeys, PerceiverConfig::LatentKeys::QueryNorm);
+    EXPECT_EQ(config.perceiver().bias, (BiasConfig{false, true, false}));
     ASSERT_EQ(config.layers.size(), 8u);
     EXPECT_EQ(config.layers[0], (LayerConfig{8, 4, true, {false, false, false}}));
     EXPECT_EQ(config.layers[1], (LayerConfig{8, 4, false, {false, false, false}}));

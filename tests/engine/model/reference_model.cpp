@@ -36,14 +36,14 @@ ReferenceModel::ReferenceModel(const Network& network) : config_(network.config(
 
 Vector ReferenceModel::embedding(std::int32_t token, std::span<const std::int32_t> past,
                                  std::span<const std::int32_t> position) const {
-    const auto width = static_cast<std::size_t>(config_.context.inputChannels);
+    const auto width = static_cast<std::size_t>(config_.perceiver().inputChannels);
     Vector x(width);
     const auto addRow = [&](const std::string& table, std::int32_t row) {
         for (std::size_t i = 0; i < width; ++i)
             x[i] += values(table)[static_cast<std::size_t>(row) * width + i];
     };
     addRow("embedding.weight", token);
-    for (const int tap : config_.context.taps) {
+    for (const int tap : config_.perceiver().taps) {
         const auto back = static_cast<std::size_t>(tap);
         addRow("taps." + std::to_string(tap) + ".weight",
                past.size() < back ? config_.vocabulary : past[past.size() - back]);
@@ -137,23 +137,25 @@ void ReferenceModel::mlp(const std::string& name, Vector& z) const {
 
 void ReferenceModel::addToken(State& state, std::int32_t token, std::span<const std::int32_t> position,
                               bool asLatent) const {
-    const bool queryNorm = asLatent && config_.context.latentKeys == PerceiverConfig::LatentKeys::QueryNorm;
+    const bool queryNorm =
+        asLatent && config_.perceiver().latentKeys == PerceiverConfig::LatentKeys::QueryNorm;
     const Vector x =
         norm(queryNorm ? "cross.query_norm" : "cross.context_norm", embedding(token, state.tokens, position));
     Entry entry{linear("cross.attention.key", x), linear("cross.attention.value", x)};
-    turn(entry.key, config_.context.heads, position[0]);
+    turn(entry.key, config_.perceiver().heads, position[0]);
     state.cross.push_back(std::move(entry));
     state.tokens.push_back(token);
 }
 
 Vector ReferenceModel::addLatent(State& state, std::int32_t token, std::span<const std::int32_t> position,
                                  std::size_t tokens, std::int64_t place) const {
-    const PerceiverConfig& context = config_.context;
+    const PerceiverConfig& context = config_.perceiver();
     const auto width = static_cast<std::size_t>(config_.channels);
     Vector z;
     if (context.query == PerceiverConfig::Query::Learned ||
         context.query == PerceiverConfig::Query::LearnedShared) {
-        const auto row = context.query == PerceiverConfig::Query::Learned ? static_cast<std::size_t>(place) : 0;
+        const auto row =
+            context.query == PerceiverConfig::Query::Learned ? static_cast<std::size_t>(place) : 0;
         z.assign(values("latents.weight").begin() + static_cast<std::ptrdiff_t>(row * width),
                  values("latents.weight").begin() + static_cast<std::ptrdiff_t>((row + 1) * width));
     } else {
@@ -202,7 +204,7 @@ Vector ReferenceModel::run(std::span<const std::int32_t> tokens, std::span<const
         addToken(state, tokens[m], positions.subspan(m * axes, axes), m >= first);
     Vector logits;
     for (std::size_t m = first; m < tokens.size(); ++m) {
-        const std::int64_t place = config_.context.latents - static_cast<std::int64_t>(tokens.size() - m);
+        const std::int64_t place = config_.perceiver().latents - static_cast<std::int64_t>(tokens.size() - m);
         const Vector one = addLatent(state, tokens[m], positions.subspan(m * axes, axes), m + 1, place);
         logits.insert(logits.end(), one.begin(), one.end());
     }

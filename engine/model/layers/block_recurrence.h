@@ -1,0 +1,65 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/layers/attention.h"
+#include "model/layers/rotation.h"
+
+namespace continuo {
+
+// State vectors beside a layer: tokens attend to those of their block's begin, and at a block's end a gate
+// replaces them (Block-Recurrent Transformer, sections 3.1 and 3.2).
+class BlockRecurrence {
+public:
+    // name: the layer's, as "layers.3".
+    BlockRecurrence(const WeightsOf& weights, const std::string& name, const LayerConfig& layer,
+                    Backend& backend);
+
+    // Attends from the tokens' queries [B, T, H, D] to the state vectors, and replaces those at each block's
+    // end. read: what the layer's window gave for the stretch. Returns [B, T, H, D].
+    Value forward(Pass& pass, const Value& queries, const WindowKeys& read, const Stretch& at,
+                  LayerState& state) const;
+    void addState(LayerState& state, int rows, std::int64_t reach) const;
+    // Makes a row's vectors those that a sequence begins with.
+    void restart(LayerState& state, int row) const;
+    void prepare(const Preparation& preparation);
+
+private:
+    struct StateKeys {
+        Value keys, values;  // [B, S, H, D]
+    };
+    struct Gate {
+        Parameter bias;                  // fixed
+        LinearParameters input, forget;  // LSTM
+    };
+
+    std::vector<std::int32_t> places(std::int64_t rows) const;
+    static Gate gateOf(const WeightsOf& weights, const std::string& name);
+    Value vectorsAtBegin(Pass& pass, const Stretch& at, const LayerState& state) const;
+    // Normalised vectors with the IDs of their places, which all their heads are made of.
+    Value named(Pass& pass, const Value& vectors) const;
+    StateKeys keysOf(Pass& pass, const Value& named) const;
+    // The same, kept in the state until its vectors are replaced.
+    StateKeys keptKeys(Pass& pass, const Value& vectors, LayerState& state) const;
+    Value gated(Pass& pass, const Gate& gate, const Value& old, const Value& candidate,
+                const Value& in) const;
+    // The vectors behind the block that ends with token `end` of the stretch.
+    Value next(Pass& pass, const Value& vectors, const Value& named, const StateKeys& keys,
+               const WindowKeys& read, const Stretch& at, std::int64_t end) const;
+
+    Backend& backend_;
+    RecurrenceConfig config_;
+    std::int64_t heads_, width_, channels_, block_;
+    Activation activation_;
+    bool seesEmpty_, normalised_;
+    int origin_;  // position of a sequence's first token
+    Rotation rotation_;
+    Matrix initial_, ids_;
+    NormParameters norm_, mlpNorm_;
+    LinearParameters keyValue_, queries_, out_, up_, down_;
+    HeadScaleParameters tokenToState_, stateToState_, stateToToken_, unit_;
+    Gate gate_, mlpGate_;
+};
+
+}  // namespace continuo

@@ -1,0 +1,127 @@
+#include "model/layers/favor_attention.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "model/parameters/feature_matrix.h"
+
+namespace continuo {
+namespace {
+
+constexpr float kReluFloor = 1e-3f;  // as in the published code
+// Sums that are kept to go back, over the reach.
+constexpr std::int64_t kKeptSums = 4;
+
+FeatureKernel kernelOf(FavorConfig::Kernel kernel) {
+    switch (kernel) {
+        case FavorConfig::Kernel::Hyperbolic: return FeatureKernel::Hyperbolic;
+        case FavorConfig::Kernel::Trigonometric: return FeatureKernel::Trigonometric;
+        case FavorConfig::Kernel::Relu: return FeatureKernel::Relu;
+        case FavorConfig::Kernel::Regularised:
+        case FavorConfig::Kernel::Positive: break;
+    }
+    return FeatureKernel::Positive;
+}
+
+HeadInputs heads(const HeadInputs& of, std::int64_t begin, std::int64_t end) {
+    return {of.queries.slice(2, begin, end), of.keys.slice(2, begin, end), of.values.slice(2, begin, end)};
+}
+
+}  // namespace
+
+FavorAttention::FavorAttention(const WeightsOf& weights, const std::string& name, const LayerConfig& layer,
+                               const FavorConfig& config, Backend& backend)
+    : backend_(backend),
+      config_(config),
+      summed_(layer.heads - config.localHeads),
+      local_(config.localHeads),
+      width_(layer.headWidth(weights.config().channels)) {
+    if (config.qkNorm) {
+        scale_ = {weights.vector(name + ".scale"), true};
+        // With q and k of length s D^(1/4) the kernel is exp(s^2 cos(q, k)).
+        scale_.factor = std::pow(static_cast<float>(width_), 0.25f);
+    }
+    if (layer.rotary) rotation_ = rotationOf(weights.config().positions, layer.heads, width_, backend);
+    rule_.kernel = kernelOf(config.kernel);
+    if (rule_.kernel == FeatureKernel::Relu) rule_.floor = kReluFloor;
+    if (config.features > 0) matrix_ = weights.tensor(name + ".features");
+}
+
+// The shift depends on the matrix alone, so no key changes another one's features.
+void FavorAttention::prepare() {
+    if (!matrix_ || rule_.kernel == FeatureKernel::Relu) return;
+    std::vector<float> rows(static_cast<std::size_t>(matrix_.shape.count()));
+    backend_.download(matrix_, std::as_writable_bytes(std::span(rows)));
+    rule_.shift = featureShift(rows, width_);
+}
+
+Value FavorAttention::summed(Pass& pass, const HeadInputs& heads, const Stretch& at,
+                             PrefixState& state) const {
+    FeatureRule query = rule_, key = rule_;
+    query.side = FeatureSide::Query;
+    key.side = FeatureSide::Key;
+    const Value q = pass.features(heads.queries, matrix_, query);
+    Value k = pass.features(heads.keys, matrix_, key), v = heads.values;
+
+    const std::int64_t past = state.features.length(), all = past + at.count;
+    const std::int64_t pending = at.first - state.sums.since();
+    for (EntryCache* cache : {&state.features, &state.values}) cache->extend(at.count);
+    pass.backend().copy(k.data, state.features.slots(past, all));
+    pass.backend().copy(v.data, state.values.slots(past, all));
+    PrefixRule rule;
+    rule.chunk = config_.chunk;
+    rule.before = rule.after = state.sums.now();
+    if (!pass.recording()) {
+        k = {state.features.slots(past - pending, all), {}};
+        v = {state.values.slots(past - pending, all), {}};
+    } else {
+        // The backward pass reads the sums that were there before.
+        rule.before = pass.scratch(DType::F32, rule.after.shape);
+        pass.backend().copy(rule.after, rule.before);
+    }
+    const std::int64_t since = state.sums.since() + (pending + at.count) / config_.chunk * config_.chunk;
+    if (since > state.sums.since()) state.keep(since);
+    const Value out = pass.prefixAttention(q, k, v, rule);
+    state.trim(at.first + at.count);
+    return out;
+}
+
+Value FavorAttention::forward(Pass& pass, const HeadInputs& given, const Stretch& at, LayerState& state,
+                              WindowKeys& read) const {
+    HeadInputs own = given;
+    if (scale_.normalise) {
+        own.queries = pass.headScale(given.queries, scale_);
+        own.keys = pass.headScale(given.keys, scale_);
+    }
+    pass.rotary(own.queries, at.turning, rotation_.rule);
+    pass.rotary(own.keys, at.turning, rotation_.rule);
+    const Value far = summed(pass, heads(own, 0, summed_), at, *state.prefix);
+    if (local_ == 0) return far;
+    const HeadInputs local = heads(own, summed_, summed_ + local_);
+    read = appendToWindow(pass, local, *state.window);
+    const Value near = attendWindow(pass, local.queries, read, {.window = config_.localWindow}, {}, at);
+    const Value out = pass.value(given.queries.data.shape);
+    pass.place(far, out.slice(2, 0, summed_));
+    pass.place(near, out.slice(2, summed_, summed_ + local_));
+    return out;
+}
+
+void FavorAttention::addState(LayerState& state, int rows, std::int64_t reach, DType type) const {
+    const std::int64_t features = rule_.features(config_.features > 0 ? config_.features : width_);
+    const std::int64_t chunk = config_.chunk;
+    const std::int64_t every = (reach / kKeptSums + chunk - 1) / chunk * chunk;
+    const int kept = reach > 0 ? static_cast<int>(kKeptSums + 1) : 0;
+    const std::int64_t held = reach + std::max(every, chunk);
+    state.prefix = PrefixState{Summary(backend_, {rows, summed_, features, width_ + 1}, kept),
+                               EntryCache(backend_, rows, summed_, 2 * held, features, type),
+                               EntryCache(backend_, rows, summed_, 2 * held, width_, type),
+                               std::max(every, chunk), reach};
+    if (local_ > 0)
+        state.window =
+            WindowState{KeyValueCache(backend_, rows, local_, 2 * config_.localWindow + reach, width_, type),
+                        config_.localWindow, reach};
+}
+
+}  // namespace continuo

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "model/layers/attention.h"
+#include "model/layers/rotation.h"
+
+namespace continuo {
+
+// FAVOR+ (Performer, section 2 and appendix B.1): the past as sums over features of keys, exact softmax over
+// a window for the last heads where the config wants them.
+class FavorAttention : public Attention {
+public:
+    FavorAttention(const WeightsOf& weights, const std::string& name, const LayerConfig& layer,
+                   const FavorConfig& config, Backend& backend);
+
+    Value forward(Pass& pass, const HeadInputs& heads, const Stretch& at, LayerState& state,
+                  WindowKeys& read) const override;
+    void addState(LayerState& state, int rows, std::int64_t reach, DType type) const override;
+    void prepare() override;
+
+private:
+    Value summed(Pass& pass, const HeadInputs& heads, const Stretch& at, PrefixState& state) const;
+
+    Backend& backend_;
+    FavorConfig config_;
+    std::int64_t summed_, local_, width_;  // heads of either kind; channels of a head
+    HeadScaleParameters scale_;            // of queries and keys
+    Rotation rotation_;
+    TensorView matrix_;  // absent with Relu and no projections
+    FeatureRule rule_;
+};
+
+}  // namespace continuo

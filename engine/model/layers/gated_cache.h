@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+
+#include "model/layers/attention.h"
+
+namespace continuo {
+
+// A gated recurrent cache beside a layer's attention: tokens read rows that were made of earlier segments,
+// and each segment's end replaces the rows (Cached Transformer, section 3.2, equations 2 to 5; read before it
+// is updated, so no token knows a later one).
+class GatedCache {
+public:
+    // name: the layer's, as "layers.3".
+    GatedCache(const WeightsOf& weights, const std::string& name, const LayerConfig& layer, Backend& backend);
+
+    // What the tokens read, mixed with their own heads, and the rows after the stretch. input: the layer's
+    // normalised input [B, T, C]; own: the heads of the self-attention [B, T, H, D], or with `isProjected`
+    // their projection, [B, T, H, C / H]. Returns what takes the place of `own`.
+    Value forward(Pass& pass, const Value& input, const Value& own, const Stretch& at,
+                  LayerState& state) const;
+    // The parts of forward(). What tokens read of the rows [B, Tm, Dm], mixed with their own heads; and the
+    // rows that a segment's summary [B, segment, Dm] makes of them (C_t of C_(t-1)).
+    Value mixed(Pass& pass, const Value& input, const Value& own, const Value& rows) const;
+    Value updated(Pass& pass, const Value& rows, const Value& summary) const;
+    bool isProjected() const { return config_.value == CacheConfig::Value::Padded; }
+    void addState(LayerState& state, int rows, std::int64_t reach) const;
+    void restart(LayerState& state, int row) const;
+    void prepare(const Preparation& preparation);
+
+private:
+    struct Keys {
+        Value keys, values;  // [B, Tm, H, D]
+    };
+
+    Keys keysOf(Pass& pass, const Value& rows) const;
+    Keys keptKeys(Pass& pass, const Value& rows, LayerState& state) const;
+    // Heads [B, T, H, N] as heads of D channels, with zeros behind.
+    Value widened(Pass& pass, const Value& heads) const;
+    Value read(Pass& pass, const Value& asked, const Keys& keys) const;
+    Value mixedBy(Pass& pass, const Value& input, const Value& own, const Keys& keys) const;
+    Value resized(Pass& pass, const Value& segment) const;
+    Value segmentOf(Pass& pass, const Value& summary, const CacheState& cache, std::int64_t held,
+                    std::int64_t end) const;
+
+    Backend& backend_;
+    CacheConfig config_;
+    std::int64_t heads_, width_, channels_, cached_;  // width_: of a head of `own`
+    LinearParameters query_, keyValue_, out_, update_, reset_, candidate_;
+    NormParameters norm_;
+    Parameter balance_;
+    HeadScaleParameters scale_;  // makes up for the zeros behind queries
+};
+
+}  // namespace continuo

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "backend/pass.h"
+
+namespace continuo {
+
+// Consecutive tokens of B rows that pass through a layer together.
+struct Stretch {
+    std::int64_t rows = 1, count = 0;  // B, T
+    std::int64_t first = 0;            // tokens of each row before them
+    TensorView turning;                // I32 [B, T]: the positions that rotation turns by
+    TensorView next;                   // I32 [B, S] for S state vectors: the position behind the last token
+    std::span<const std::int64_t> begun;  // [B]: tokens before each row's present sequence
+};
+
+// Queries, keys and values of a layer's tokens, [B, T, H, D] each.
+struct HeadInputs {
+    Value queries, keys, values;
+};
+
+// The dropouts inside the network during training; those on whole positions are masks of the batch.
+struct TrainingNoise {
+    float postAttention = 0;  // on the output of each attention and MLP, before the residual
+    std::uint64_t seed = 0;
+    std::uint32_t step = 0;
+};
+
+}  // namespace continuo

@@ -1,0 +1,69 @@
+#include "model/layers/softmax_attention.h"
+
+#include <cmath>
+#include <span>
+#include <vector>
+
+namespace continuo {
+
+SoftmaxAttention::SoftmaxAttention(const WeightsOf& weights, const std::string& name,
+                                   const LayerConfig& layer, const SoftmaxConfig& config, Backend& backend)
+    : backend_(backend), heads_(layer.heads), width_(layer.headWidth(weights.config().channels)) {
+    const StreamConfig& stream = weights.config().stream();
+    rule_ = {config.window, config.self, stream.empty == StreamConfig::Empty::Zeros};
+    // State vectors attend to the block before theirs too.
+    needed_ = layer.recurrence && layer.recurrence->twoBlocks ? 2 * stream.block : config.window;
+    if (config.qkNorm) {
+        // The op divides scores by sqrt(D), which unit vectors do not need.
+        queryScale_ = {weights.vector(name + ".scale"), true};
+        queryScale_.factor = std::sqrt(static_cast<float>(width_));
+        keyScale_ = {{}, true};
+    }
+    if (layer.rotary) rotation_ = rotationOf(weights.config().positions, heads_, width_, backend);
+    const std::optional<DistanceConfig>& distance = weights.config().positions.distance;
+    if (!distance) return;
+    distance_ = {weights.table(name + ".distance"), {}};
+    // Distances farther than `longest` share its bucket.
+    const std::int64_t rows = distance->longest + 1, columns = distance->buckets;
+    std::vector<float> buckets(static_cast<std::size_t>(rows * columns));
+    for (std::int64_t row = 0; row < rows; ++row)
+        buckets[static_cast<std::size_t>(row * columns + distance->bucketOf(row))] = 1;
+    bucketMemory_ = std::make_shared<Buffer>(backend.allocate(buckets.size() * sizeof(float)));
+    buckets_ = TensorView(bucketMemory_->data(), DType::F32, {rows, columns});
+    backend.upload(std::as_bytes(std::span(buckets)), buckets_);
+}
+
+Value SoftmaxAttention::bias(Pass& pass) const {
+    if (!distance_) return {};
+    const Value raw = pass.linear({buckets_, {}}, distance_);
+    if (!queryScale_.normalise) return raw;
+    // The scale is of scores with their bias (Block-Recurrent Transformer's code).
+    HeadScaleParameters scale;
+    scale.scale = queryScale_.scale;
+    const std::int64_t rows = raw.data.shape[0];
+    return pass.headScale(raw.reshaped({1, rows, heads_, 1}), scale).reshaped({rows, heads_});
+}
+
+Value SoftmaxAttention::forward(Pass& pass, const HeadInputs& heads, const Stretch& at, LayerState& state,
+                                WindowKeys& read) const {
+    HeadInputs own = heads;
+    if (queryScale_.normalise) {
+        own.queries = pass.headScale(heads.queries, queryScale_);
+        own.keys = pass.headScale(heads.keys, keyScale_);
+    }
+    pass.rotary(own.queries, at.turning, rotation_.rule);
+    pass.rotary(own.keys, at.turning, rotation_.rule);
+    read = appendToWindow(pass, own, *state.window);
+    return attendWindow(pass, own.queries, read, rule_, bias(pass), at);
+}
+
+void SoftmaxAttention::addState(LayerState& state, int rows, std::int64_t reach, DType type) const {
+    KeyValueCache entries(backend_, rows, heads_, 2 * needed_ + reach, width_, type);
+    if (rule_.seesEmpty) {
+        entries.extend(needed_);
+        entries.fillZeros();
+    }
+    state.window = WindowState{std::move(entries), needed_, reach};
+}
+
+}  // namespace continuo

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "model/layers/attention.h"
+#include "model/layers/rotation.h"
+
+namespace continuo {
+
+// Softmax over a window (Block-Recurrent Transformer, section 3), with distances added to the scores where
+// the model has them.
+class SoftmaxAttention : public Attention {
+public:
+    SoftmaxAttention(const WeightsOf& weights, const std::string& name, const LayerConfig& layer,
+                     const SoftmaxConfig& config, Backend& backend);
+
+    Value forward(Pass& pass, const HeadInputs& heads, const Stretch& at, LayerState& state,
+                  WindowKeys& read) const override;
+    void addState(LayerState& state, int rows, std::int64_t reach, DType type) const override;
+
+private:
+    Value bias(Pass& pass) const;  // [R, H] by distance; absent where the model has none
+
+    Backend& backend_;
+    std::int64_t heads_, width_;
+    WindowRule rule_;
+    std::int64_t needed_;  // entries
+    HeadScaleParameters queryScale_, keyScale_;
+    Rotation rotation_;
+    LinearParameters distance_;  // [H, buckets]
+    std::shared_ptr<Buffer> bucketMemory_;
+    TensorView buckets_;  // F32 [R, buckets]: which bucket a distance has, as 0 and 1
+};
+
+}  // namespace continuo

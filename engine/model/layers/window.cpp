@@ -1,0 +1,67 @@
+#include "model/layers/window.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace continuo {
+
+WindowKeys appendToWindow(Pass& pass, const HeadInputs& heads, WindowState& state) {
+    const Shape& shape = heads.keys.data.shape;
+    const std::int64_t count = shape[1], own = shape[2];
+    const std::int64_t held = state.entries.length();
+    state.entries.extend(count);
+    const TensorView slots = state.entries.slots(held, held + count);
+    pass.backend().copy(heads.keys.data, slots.slice(2, 0, own));
+    pass.backend().copy(heads.values.data, slots.slice(2, own, 2 * own));
+
+    WindowKeys read{heads.keys, heads.values, std::min(held, state.needed)};
+    if (!pass.recording()) {
+        const TensorView all = state.entries.slots(held - read.past, held + count);
+        read.keys = {all.slice(2, 0, own), {}};
+        read.values = {all.slice(2, own, 2 * own), {}};
+    } else if (read.past > 0) {
+        const Value all = pass.value({shape[0], read.past + count, 2 * own, shape[3]});
+        pass.backend().copy(state.entries.slots(held - read.past, held), all.data.slice(1, 0, read.past));
+        const Value fresh = all.slice(1, read.past, read.past + count);
+        pass.place(heads.keys, fresh.slice(2, 0, own));
+        pass.place(heads.values, fresh.slice(2, own, 2 * own));
+        read.keys = all.slice(2, 0, own);
+        read.values = all.slice(2, own, 2 * own);
+    }
+    return read;
+}
+
+std::int32_t firstSeen(const Stretch& at, std::int64_t row, std::int64_t from, bool seesEmpty) {
+    if (seesEmpty) return 0;
+    return static_cast<std::int32_t>(
+        std::max<std::int64_t>(0, at.begun[static_cast<std::size_t>(row)] - from));
+}
+
+Value attendWindow(Pass& pass, const Value& queries, const WindowKeys& read, const WindowRule& rule,
+                   const Value& bias, const Stretch& at) {
+    std::vector<std::int32_t> first, begin;
+    for (std::int64_t row = 0; row < at.rows; ++row) {
+        first.push_back(static_cast<std::int32_t>(rule.self ? read.past : read.past - 1));
+        begin.push_back(firstSeen(at, row, at.first - read.past, rule.seesEmpty));
+    }
+    Visibility visible;
+    visible.first = pass.upload(first, {at.rows});
+    visible.begin = pass.upload(begin, {at.rows});
+    visible.window = rule.window;
+    visible.bias.shift = rule.self ? 0 : 1;
+    visible.wholePast = first.front() >= 0 && std::ranges::all_of(begin, [](auto each) { return each == 0; });
+    return pass.attention(queries, read.keys, read.values, visible, bias);
+}
+
+Value attendAll(Pass& pass, const Value& queries, const Value& keys, const Value& values,
+                std::span<const std::int32_t> begin) {
+    const std::int64_t rows = keys.data.shape[0];
+    const std::vector<std::int32_t> last(static_cast<std::size_t>(rows),
+                                         static_cast<std::int32_t>(keys.data.shape[1] - 1));
+    Visibility visible;
+    visible.first = pass.upload(last, {rows});
+    if (!begin.empty()) visible.begin = pass.upload(begin, {rows});
+    return pass.attention(queries, keys, values, visible);
+}
+
+}  // namespace continuo

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "model/layers/layer_inputs.h"
+#include "model/state/layer_state.h"
+
+namespace continuo {
+
+// Softmax over the last `window` keys.
+struct WindowRule {
+    std::int64_t window = 0;
+    bool self = true;        // they end with the token's own key; else with the one before it
+    bool seesEmpty = false;  // what stands before a sequence is seen (StreamConfig::Empty::Zeros)
+};
+
+// Keys and values of the tokens before a stretch and of the stretch itself, [B, past + T, H, D] each. In a
+// recording pass no gradient goes to the past.
+struct WindowKeys {
+    Value keys, values;
+    std::int64_t past = 0;
+};
+
+// Appends the keys and values of a stretch to the state, and returns them behind those that the state needs.
+WindowKeys appendToWindow(Pass& pass, const HeadInputs& heads, WindowState& state);
+
+// Number of the first key that a row sees, for keys from token `from` on.
+std::int32_t firstSeen(const Stretch& at, std::int64_t row, std::int64_t from, bool seesEmpty);
+
+// Attends from queries [B, T, H, D] to the window. bias [R, H], which may be absent: by distance from 0 on.
+Value attendWindow(Pass& pass, const Value& queries, const WindowKeys& read, const WindowRule& rule,
+                   const Value& bias, const Stretch& at);
+
+// Attends from each of [B, T, H, D] queries to all keys [B, S, H, D] from begin [B] on; absent: all.
+Value attendAll(Pass& pass, const Value& queries, const Value& keys, const Value& values,
+                std::span<const std::int32_t> begin = {});
+
+}  // namespace continuo

@@ -1,0 +1,98 @@
+// A network without latents: all tokens pass through all layers, behind the state of those before.
+#include <algorithm>
+#include <vector>
+
+#include "continuo/error.h"
+#include "model/heard_tokens.h"
+#include "model/network.h"
+
+namespace continuo {
+
+StreamState Network::newStreamState(int rows, std::int64_t reach) const {
+    if (rows < 1 || static_cast<std::size_t>(rows) > kMaxBatch)
+        throw Error(ErrorCode::BadRequest, "network: a batch of " + std::to_string(rows) +
+                                               "; it must be 1 to " + std::to_string(kMaxBatch));
+    StreamState state;
+    state.rows = rows;
+    state.begun.assign(static_cast<std::size_t>(rows), 0);
+    // Entries in the weights' own precision: with f32 weights everything stays exact.
+    const DType type = options_.precision == Precision::F32 ? DType::F32 : DType::BF16;
+    for (const Layer& layer : layers_) state.layers.push_back(layer.newState(rows, reach, type));
+    return state;
+}
+
+void Network::restart(StreamState& state, int row) const {
+    state.begun[static_cast<std::size_t>(row)] = state.heard;
+    for (std::size_t i = 0; i < layers_.size(); ++i) layers_[i].restart(state.layers[i], row);
+}
+
+Value Network::streamStack(Pass& pass, const StreamBatch& batch, StreamState& state, bool lastOnly,
+                           const TrainingNoise& noise, const std::stop_token& stop) const {
+    checkTokens(batch.tokens);
+    if (batch.rows != state.rows || batch.length < 1 ||
+        static_cast<std::int64_t>(batch.tokens.size()) != batch.rows * batch.length)
+        throw Error(ErrorCode::Internal, "network: the parts of a batch differ in size");
+    for (std::size_t row = 0; row < batch.fresh.size(); ++row)
+        if (batch.fresh[row] != 0) restart(state, static_cast<int>(row));
+
+    const auto axes = static_cast<std::size_t>(config_.positions.axes());
+    std::vector<std::int32_t> positions(batch.tokens.size() * axes);
+    for (std::int64_t row = 0; row < batch.rows; ++row) {
+        const std::int64_t number = state.heard - state.begun[static_cast<std::size_t>(row)];
+        for (std::int64_t t = 0; t < batch.length; ++t)
+            config_.positions.place(
+                number + t,
+                std::span(positions).subspan(static_cast<std::size_t>(row * batch.length + t) * axes, axes));
+    }
+    Stretch at;
+    at.rows = batch.rows;
+    at.count = batch.length;
+    at.first = state.heard;
+    at.begun = state.begun;
+    const TokenInputs in = tokenInputs(pass, batch.rows, batch.tokens, {}, positions);
+    at.turning = in.turning();
+    Value z = embedded(pass, in);
+    std::uint32_t stream = 0;
+    for (std::size_t i = 0; i < layers_.size(); ++i) {
+        checkStop(stop);
+        const Pass::Scope scope(pass);
+        const Value next = layers_[i].forward(pass, z, at, state.layers[i], noise, stream);
+        if (pass.recording())
+            z = next;
+        else
+            pass.backend().copy(next.data, z.data);
+    }
+    state.heard += batch.length;
+    if (lastOnly) z = z.slice(1, batch.length - 1, batch.length);
+    if (finalNorm_) z = pass.layerNorm(z, finalNorm_);
+    return pass.linear(z, head_);
+}
+
+Value Network::forward(Pass& pass, const StreamBatch& batch, StreamState& state,
+                       const TrainingNoise& noise) const {
+    return streamStack(pass, batch, state, false, noise);
+}
+
+void Network::read(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena, TensorView logits,
+                   const std::stop_token& stop) const {
+    const std::int64_t rows = state.rows;
+    const std::int64_t count = static_cast<std::int64_t>(tokens.size()) / rows;
+    for (std::int64_t begin = 0; begin < count;) {
+        const std::int64_t end = std::min(count, begin + kInputsAtOnce);
+        StreamBatch batch;
+        batch.rows = rows;
+        batch.length = end - begin;
+        for (std::int64_t row = 0; row < rows; ++row)
+            for (std::int64_t t = begin; t < end; ++t)
+                batch.tokens.push_back(tokens[static_cast<std::size_t>(t * rows + row)]);
+        Pass pass(*backend_, arena, Pass::Mode::Infer, options_.compute);
+        const Pass::Scope scope(pass);
+        const Value last = streamStack(pass, batch, state, true, {}, stop);
+        if (end == count)
+            backend_->copy(last.data.reshaped({rows, config_.vocabulary}),
+                           logits.reshaped({rows, config_.vocabulary}));
+        begin = end;
+    }
+}
+
+}  // namespace continuo

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "backend/backend.h"
+
+namespace continuo {
+
+// Entries of B rows that grow at the end and are forgotten at the front: stored [B, H, S, D]. Copyable: a
+// copy holds only what is filled.
+class EntryCache {
+public:
+    EntryCache(Backend& backend, std::int64_t batch, std::int64_t heads, std::int64_t capacity,
+               std::int64_t channels, DType type);
+    EntryCache(const EntryCache& other);
+    EntryCache& operator=(const EntryCache& other);
+    EntryCache(EntryCache&&) = default;
+    EntryCache& operator=(EntryCache&&) = default;
+
+    std::int64_t length() const noexcept { return length_; }
+    std::int64_t capacity() const noexcept { return capacity_; }
+
+    TensorView slots(std::int64_t begin, std::int64_t end) const;  // [B, end - begin, H, D], to be written
+    TensorView entries() const { return slots(0, length_); }
+
+    // The whole memory as slots [B, capacity, H, D], and the slot of entry 0. A decode step reads the slot
+    // from tensors, so its views stay the same from one token to the next.
+    TensorView allSlots() const;
+    std::int64_t firstSlot() const noexcept { return begin_; }
+
+    // The same entries in each of `batch` rows; this has one row.
+    EntryCache spread(int batch) const;
+
+    // Raises the length by `count`; the memory grows if it is too small.
+    void extend(std::int64_t count);
+    // Forgets the oldest entries; their space is reused when the end of the memory is reached.
+    void dropFirst(std::int64_t count) noexcept;
+    // Forgets all but the first `length`.
+    void truncate(std::int64_t length) noexcept { length_ = length; }
+    void clear() noexcept { begin_ = length_ = 0; }
+    // Makes the entries of all rows, or of one, zeros.
+    void fillZeros() const;
+    void fillZeros(int row) const;
+    std::size_t bytes() const noexcept { return memory_.size(); }
+
+private:
+    TensorView all() const;  // [B, H, capacity, D]
+    void moveTo(EntryCache& other) const;
+    void compact();
+
+    Backend* backend_;
+    std::int64_t batch_, heads_, capacity_, channels_;
+    DType type_;
+    std::int64_t begin_ = 0;  // forgotten entries in front
+    std::int64_t length_ = 0;
+    Buffer memory_;
+};
+
+}  // namespace continuo

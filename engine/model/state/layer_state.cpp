@@ -1,0 +1,80 @@
+#include "model/state/layer_state.h"
+
+#include <algorithm>
+
+namespace continuo {
+
+void WindowState::trim() noexcept {
+    entries.dropFirst(std::max<std::int64_t>(0, entries.length() - needed - reach));
+}
+
+void PrefixState::keep(std::int64_t since) {
+    const std::int64_t last = sums.since();
+    sums.replace(since, last / every * every == last);
+}
+
+void PrefixState::trim(std::int64_t heard) noexcept {
+    const std::int64_t needed = heard - sums.lastUpTo(heard - reach);
+    for (EntryCache* each : {&features, &values})
+        each->dropFirst(std::max<std::int64_t>(0, each->length() - needed));
+}
+
+void CacheState::trim(std::int64_t heard) noexcept {
+    pending.dropFirst(std::max<std::int64_t>(0, pending.length() - (heard - rows.oldest())));
+}
+
+LayerState LayerState::spread(int rows) const {
+    LayerState result;
+    if (window) result.window = WindowState{window->entries.spread(rows), window->needed, window->reach};
+    if (prefix)
+        result.prefix = PrefixState{prefix->sums.spread(rows), prefix->features.spread(rows),
+                                    prefix->values.spread(rows), prefix->every, prefix->reach};
+    if (recurrent) result.recurrent = RecurrentState{recurrent->vectors.spread(rows), {}};
+    if (cache)
+        result.cache = CacheState{cache->rows.spread(rows), cache->pending.spread(rows), cache->segment};
+    return result;
+}
+
+void LayerState::truncate(std::int64_t heard, std::int64_t tokens) {
+    const std::int64_t dropped = heard - tokens;
+    if (window) window->entries.truncate(window->entries.length() - dropped);
+    if (prefix) {
+        prefix->sums.rewind(tokens);
+        for (EntryCache* each : {&prefix->features, &prefix->values})
+            each->truncate(each->length() - dropped);
+    }
+    if (recurrent) recurrent->vectors.rewind(tokens);
+    if (cache) {
+        cache->rows.rewind(tokens);
+        cache->pending.truncate(cache->pending.length() - dropped);
+    }
+}
+
+std::int64_t LayerState::oldest(std::int64_t heard) const {
+    std::int64_t oldest = 0;
+    const auto atLeast = [&](std::int64_t tokens) { oldest = std::max(oldest, tokens); };
+    // A window that lost entries needs all that the token after the cut would see.
+    if (window && heard > window->entries.length())
+        atLeast(heard - (window->entries.length() - window->needed));
+    if (prefix) {
+        // Behind the sums that it goes back to, all entries must be there.
+        atLeast(prefix->sums.firstFrom(heard - prefix->features.length()));
+    }
+    if (recurrent) atLeast(recurrent->vectors.oldest());
+    if (cache) {
+        // The same holds here.
+        atLeast(cache->rows.firstFrom(heard - cache->pending.length()));
+    }
+    return oldest;
+}
+
+std::size_t LayerState::bytes() const noexcept {
+    std::size_t total = 0;
+    if (window) total += window->entries.bytes();
+    if (prefix) total += prefix->sums.bytes() + prefix->features.bytes() + prefix->values.bytes();
+    if (recurrent) total += recurrent->vectors.bytes() + recurrent->entries.memory.size();
+    if (cache) total += cache->rows.bytes() + cache->pending.bytes() + cache->entries.memory.size();
+    return total;
+}
+
+}  // namespace continuo

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "model/state/key_value_cache.h"
+#include "model/state/summary.h"
+
+namespace continuo {
+
+// The past of a layer's softmax heads: keys as they are compared (normalised, rotated) and values. The last
+// entry is that of the last token.
+struct WindowState {
+    KeyValueCache entries;
+    std::int64_t needed;  // entries that the next token needs
+    std::int64_t reach;   // entries that are kept beside them to go back
+
+    void trim() noexcept;
+};
+
+// The past of FAVOR+ heads: sums over all tokens up to a chunk's end (Summary::since), and the features and
+// values of the tokens after it. Older entries are kept to go back.
+struct PrefixState {
+    Summary sums;         // [B, H, R, E + 1]
+    EntryCache features;  // of keys, [B, S, H, R]
+    EntryCache values;    // [B, S, H, E]
+    std::int64_t every;   // tokens between sums that are kept
+    std::int64_t reach;   // tokens to go back
+
+    // Call before `sums` are replaced by those of `since` tokens.
+    void keep(std::int64_t since);
+    // Forgets the entries that neither the next tokens of `heard` nor a way back needs.
+    void trim(std::int64_t heard) noexcept;
+};
+
+// Keys and values that are made of a summary: F32 [B, S, 2H, D], keys before values. A copy is empty and is
+// made again.
+struct SummaryEntries {
+    Buffer memory;
+    std::int64_t of = kNone;  // Summary::since of the summary that they were made of
+
+    static constexpr std::int64_t kNone = -1;
+    SummaryEntries() = default;
+    SummaryEntries(const SummaryEntries&) {}
+    SummaryEntries& operator=(const SummaryEntries&) { return *this = SummaryEntries(); }
+    SummaryEntries(SummaryEntries&&) = default;
+    SummaryEntries& operator=(SummaryEntries&&) = default;
+};
+
+// State vectors (Block-Recurrent Transformer, section 3.1).
+struct RecurrentState {
+    Summary vectors;  // [B, S, C]
+    SummaryEntries entries;
+};
+
+// A gated cache (Cached Transformer, section 3.2), and what it will be updated with.
+struct CacheState {
+    Summary rows;          // [B, Tm, Dm]
+    EntryCache pending;    // of the tokens since `rows`, and older ones to go back: [B, S, 1, Dm]
+    std::int64_t segment;  // tokens between two updates
+    SummaryEntries entries = {};
+
+    void trim(std::int64_t heard) noexcept;  // as PrefixState::trim()
+};
+
+// All that a layer remembers. A value.
+struct LayerState {
+    std::optional<WindowState> window;
+    std::optional<PrefixState> prefix;
+    std::optional<RecurrentState> recurrent;
+    std::optional<CacheState> cache;
+
+    LayerState spread(int rows) const;  // this has one row
+    // Returns to the first `tokens` of `heard` tokens, which is not below oldest().
+    void truncate(std::int64_t heard, std::int64_t tokens);
+    // The least number of tokens to which truncate() can return.
+    std::int64_t oldest(std::int64_t heard) const;
+    std::size_t bytes() const noexcept;
+};
+
+}  // namespace continuo

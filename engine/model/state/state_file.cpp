@@ -1,0 +1,215 @@
+#include "model/state/state_file.h"
+
+#include <algorithm>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "continuo/error.h"
+#include "continuo/json_place.h"
+#include "weights/printable.h"
+#include "weights/safetensors_writer.h"
+
+namespace continuo {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kKey = "continuo_state";  // of the metadata
+constexpr int kStateFormat = 1;
+constexpr std::int64_t kMostHeard = std::int64_t{1} << 40;
+constexpr int kMostRows = 64;
+// One number of a summary: of how many tokens it was made.
+constexpr const char* kSince = ".since";
+
+std::string nameOf(std::size_t layer, const char* part) {
+    return "layers." + std::to_string(layer) + "." + part;
+}
+
+// Copies a tensor of the device, however it lies, to contiguous host memory.
+StoredTensor stored(Backend& backend, const TensorView& view) {
+    StoredTensor result = StoredTensor::zeros(view.dtype, view.shape);
+    Buffer memory = backend.allocate(view.bytes());
+    const TensorView packed(memory.data(), view.dtype, view.shape);
+    backend.copy(view, packed);
+    backend.download(packed, {static_cast<std::byte*>(result.view.data), view.bytes()});
+    return result;
+}
+
+class Writer {
+public:
+    explicit Writer(Backend& backend) : backend_(backend) {}
+
+    void add(std::size_t layer, const char* part, const EntryCache& cache) {
+        if (cache.length() > 0) tensors_.emplace(nameOf(layer, part), stored(backend_, cache.entries()));
+    }
+    void add(std::size_t layer, const char* part, const Summary& summary) {
+        tensors_.emplace(nameOf(layer, part), stored(backend_, summary.now()));
+        since_[nameOf(layer, part) + kSince] = summary.since();
+    }
+    const TensorMap& tensors() const { return tensors_; }
+    const Json& since() const { return since_; }
+
+private:
+    Backend& backend_;
+    TensorMap tensors_;
+    Json since_ = Json::object();
+};
+
+}  // namespace
+
+void writeState(const StreamState& state, Backend& backend, const std::string& model,
+                const std::filesystem::path& path) {
+    Writer writer(backend);
+    for (std::size_t i = 0; i < state.layers.size(); ++i) {
+        const LayerState& layer = state.layers[i];
+        if (layer.window) writer.add(i, "window", layer.window->entries);
+        if (layer.prefix) {
+            writer.add(i, "sums", layer.prefix->sums);
+            writer.add(i, "features", layer.prefix->features);
+            writer.add(i, "values", layer.prefix->values);
+        }
+        if (layer.recurrent) writer.add(i, "vectors", layer.recurrent->vectors);
+        if (layer.cache) {
+            writer.add(i, "rows", layer.cache->rows);
+            writer.add(i, "pending", layer.cache->pending);
+        }
+    }
+    const Json json = {{"format", kStateFormat}, {"model", model},       {"rows", state.rows},
+                       {"heard", state.heard},   {"begun", state.begun}, {"since", writer.since()}};
+    writeSafetensors(path, writer.tensors(), {{kKey, json.dump()}});
+}
+
+void StateFile::fail(const std::string& fault) const {
+    throw Error(ErrorCode::BadFile,
+                tensors_.name() + ": " + printable(fault) + "; begin a new session, or give another file");
+}
+
+StateFile StateFile::open(const std::filesystem::path& path) {
+    try {
+        return parse(WeightStore::open(path));
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadModel) throw;
+        throw Error(ErrorCode::BadFile, std::string(error.what()) + "; begin a new session");
+    }
+}
+
+StateFile StateFile::parse(WeightStore tensors) {
+    StateFile file(std::move(tensors));
+    const std::string text(file.tensors_.metadata(kKey));
+    if (text.empty()) file.fail("is not the state of a session");
+    const JsonRefusal refusal = [&file](const std::string& fault) { file.fail(fault); };
+    const Json whole = parseJson<Json>(text, {.levels = 4, .bytes = std::size_t{1} << 20}, refusal);
+    const JsonPlace<Json> json(whole, refusal);
+    const auto number = [&](const JsonPlace<Json>& place, std::int64_t most) {
+        const auto value = place.as<std::int64_t>();
+        if (value < 0 || value > most) place.refuse("is " + std::to_string(value) + ", out of range");
+        return value;
+    };
+    if (json.at("format").as<int>() != kStateFormat)
+        file.fail("is in a format that this version does not read; update Continuo");
+    file.model_ = json.at("model").as<std::string>();
+    file.rows_ = static_cast<int>(number(json.at("rows"), kMostRows));
+    file.heard_ = number(json.at("heard"), kMostHeard);
+    for (const JsonPlace<Json>& each : json.at("begun").items())
+        file.begun_.push_back(number(each, file.heard_));
+    if (file.rows_ < 1 || file.begun_.size() != static_cast<std::size_t>(file.rows_))
+        file.fail("names other rows than it has");
+    return file;
+}
+
+namespace {
+
+// Reads the parts of one state out of a file.
+class Restorer {
+public:
+    Restorer(const WeightStore& tensors, std::int64_t heard, Backend& backend,
+             const std::function<void(const std::string&)>& fail)
+        : tensors_(tensors),
+          since_(Json::parse(tensors.metadata(kKey)).value("since", Json::object())),
+          heard_(heard),
+          backend_(backend),
+          fail_(fail) {}
+
+    // least, most: entries that such a state can have.
+    void read(std::size_t layer, const char* part, EntryCache& cache, std::int64_t least,
+              std::int64_t most) const {
+        const std::string name = nameOf(layer, part);
+        const auto found = tensors_.tensors().find(name);
+        const std::int64_t length = found == tensors_.tensors().end() ? 0 : lengthOf(found->second);
+        if (length < least || length > most) fail_(name + " has " + std::to_string(length) + " entries");
+        cache.clear();
+        if (length == 0) return;
+        cache.extend(length);
+        copy(name, cache.entries());
+    }
+    void read(std::size_t layer, const char* part, Summary& summary) const {
+        const std::string name = nameOf(layer, part);
+        const auto since = since_.find(name + kSince);
+        if (since == since_.end() || !since->is_number_integer()) fail_(name + " does not say of what it is");
+        const auto tokens = since->get<std::int64_t>();
+        if (tokens < 0 || tokens > heard_) fail_(name + " is of " + std::to_string(tokens) + " tokens");
+        summary.restart(tokens);
+        copy(name, summary.now());
+    }
+
+private:
+    static std::int64_t lengthOf(const StoredTensor& tensor) {
+        return tensor.view.shape.rank == 4 ? tensor.view.shape[1] : -1;
+    }
+    // In pieces of the device's own layout: a contiguous copy first, then to where the entries lie.
+    void copy(const std::string& name, const TensorView& to) const {
+        const TensorView from = tensors_.at(name, to.shape, to.dtype);
+        Buffer memory = backend_.allocate(to.bytes());
+        const TensorView packed(memory.data(), to.dtype, to.shape);
+        backend_.upload({static_cast<const std::byte*>(from.data), to.bytes()}, packed);
+        backend_.copy(packed, to);
+        backend_.wait();
+    }
+
+    const WeightStore& tensors_;
+    Json since_;
+    std::int64_t heard_;
+    Backend& backend_;
+    const std::function<void(const std::string&)>& fail_;
+};
+
+}  // namespace
+
+void StateFile::restore(StreamState& state, Backend& backend) const {
+    if (state.rows != rows_) throw Error(ErrorCode::Internal, "state file: the rows differ");
+    const std::function<void(const std::string&)> failure = [this](const std::string& fault) { fail(fault); };
+    const Restorer from(tensors_, heard_, backend, failure);
+    try {
+        for (std::size_t i = 0; i < state.layers.size(); ++i) {
+            LayerState& layer = state.layers[i];
+            if (layer.window) {
+                WindowState& window = *layer.window;
+                const std::int64_t empty = window.entries.length();  // what a new state begins with
+                from.read(i, "window", window.entries, std::min(heard_ + empty, window.needed),
+                          heard_ + empty);
+            }
+            if (layer.prefix) {
+                PrefixState& prefix = *layer.prefix;
+                from.read(i, "sums", prefix.sums);
+                const std::int64_t pending = heard_ - prefix.sums.since();
+                from.read(i, "features", prefix.features, pending, heard_);
+                from.read(i, "values", prefix.values, prefix.features.length(), prefix.features.length());
+            }
+            if (layer.recurrent) from.read(i, "vectors", layer.recurrent->vectors);
+            if (layer.cache) {
+                from.read(i, "rows", layer.cache->rows);
+                const std::int64_t pending = heard_ - layer.cache->rows.since();
+                if (pending >= layer.cache->segment) fail(nameOf(i, "rows") + " are of too few tokens");
+                from.read(i, "pending", layer.cache->pending, pending, heard_);
+            }
+        }
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadModel) throw;
+        throw Error(ErrorCode::BadFile, std::string(error.what()) + "; begin a new session");
+    }
+    state.heard = heard_;
+    state.begun = begun_;
+}
+
+}  // namespace continuo

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "model/state/layer_state.h"
+
+namespace continuo {
+
+// Everything that continues rows of tokens in lock-step in a network without latents. A value: a copy is a
+// branch or an undo. Between two block ends it only grows by entries; summaries are replaced at block ends.
+struct StreamState {
+    int rows = 1;
+    std::int64_t heard = 0;           // tokens of each row
+    std::vector<std::int64_t> begun;  // [B] how many of them came before the row's present sequence
+    std::vector<LayerState> layers;
+
+    // The least number of tokens to which truncate() can return.
+    std::int64_t oldest() const;
+    // Returns to the first `tokens` tokens; throws BadRequest below oldest().
+    void truncate(std::int64_t tokens);
+    // Copies this one row `count` times; each copy continues on its own.
+    StreamState spread(int count) const;
+    std::size_t bytes() const noexcept;
+};
+
+}  // namespace continuo

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+
+#include "backend/backend.h"
+
+namespace continuo {
+
+// What a layer makes of all tokens up to a block's end: replaced as a whole, at a fixed address, F32. Earlier
+// values are kept so that a state can go back.
+class Summary {
+public:
+    // kept: how many earlier values.
+    Summary(Backend& backend, const Shape& shape, int kept);
+    Summary(const Summary& other);
+    Summary& operator=(const Summary& other);
+    Summary(Summary&&) = default;
+    Summary& operator=(Summary&&) = default;
+
+    TensorView now() const { return TensorView(now_.data(), DType::F32, shape_); }
+    // The number of tokens that the present value was made of.
+    std::int64_t since() const noexcept { return since_; }
+    // The least number of tokens to which rewind() can return.
+    std::int64_t oldest() const noexcept { return earlier_.empty() ? since_ : earlier_.front().since; }
+
+    // The number of tokens of the last value, kept or present, that was made of at most `tokens`; of the
+    // oldest where there is none.
+    std::int64_t lastUpTo(std::int64_t tokens) const noexcept;
+    // That of the first value that was made of at least `tokens`; of the present one where there is none.
+    std::int64_t firstFrom(std::int64_t tokens) const noexcept;
+
+    // Keeps the present value, if `keeps`; the caller then writes the one that is made of `since` tokens.
+    void replace(std::int64_t since, bool keeps = true);
+    // Returns to the last value that was kept or is present and was made of at most `tokens` tokens; throws
+    // Internal below oldest().
+    void rewind(std::int64_t tokens);
+    // Forgets all values; the caller then writes one that is made of `since` tokens.
+    void restart(std::int64_t since) noexcept {
+        earlier_.clear();
+        since_ = since;
+    }
+    void fill(float value) const { backend_->fill(now(), value); }
+
+    Summary spread(int rows) const;  // this has one row
+    std::size_t bytes() const noexcept { return now_.size() * (1 + earlier_.size()); }
+
+private:
+    struct Earlier {
+        std::int64_t since;
+        Buffer value;
+    };
+    Buffer copyOf(const Buffer& from) const;
+
+    Backend* backend_;
+    Shape shape_;
+    std::size_t kept_;
+    Buffer now_;
+    std::int64_t since_ = 0;
+    std::deque<Earlier> earlier_;  // the oldest first
+};
+
+}  // namespace continuo

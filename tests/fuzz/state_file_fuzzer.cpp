@@ -1,0 +1,50 @@
+// The input is the state of a session in a file, which is restored for a small network.
+#include <string>
+
+#include "model/network.h"
+#include "model/state/state_file.h"
+#include "support/devices.h"
+#include "support/fuzzing.h"
+#include "weights/safetensors.h"
+#include "weights/weight_store.h"
+
+using namespace continuo;
+using namespace continuo::test;
+
+namespace {
+
+const Network& network() {
+    static const Network network(ModelConfig::fromJson(R"({
+        "format": 2, "vocabulary": 5, "channels": 8, "context": {"kind": "stream", "segment": 16, "block": 4},
+        "layers": [
+            {"heads": 2, "rotary": false, "attention": {"kind": "favor", "features": 4, "chunk": 4}},
+            {"heads": 2, "rotary": false, "attention": {"kind": "softmax", "window": 4}, "recurrence": {"states": 2},
+             "cache": {"rows": 2, "segment": 8}}]})"),
+                                 openNetworkDevice(), {});
+    return network;
+}
+
+WeightStore storeOf(std::span<const std::byte> bytes) {
+    const SafetensorsFile file("fuzz.safetensors", bytes);
+    TensorMap tensors;
+    for (const SafetensorsEntry& entry : file.tensors()) {
+        const TensorView view(const_cast<std::byte*>(entry.bytes.data()), entry.dtype, entry.shape);
+        tensors.emplace(entry.name, StoredTensor::copyOf(view));
+    }
+    constexpr const char* kKey = "continuo_state";
+    return WeightStore::fromTensors("fuzz.safetensors", std::move(tensors),
+                                    {{kKey, std::string(file.metadata(kKey))}});
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    readOrRefuse([&] {
+        const StateFile file = StateFile::parse(storeOf(std::as_bytes(std::span(data, size))));
+        StreamState state = network().newStreamState(file.rows());
+        file.restore(state, network().backend());
+        require(state.heard == file.heard());
+        require(state.oldest() <= state.heard);
+    });
+    return 0;
+}
