@@ -6,6 +6,8 @@
 namespace continuo {
 
 inline constexpr double kLogitsTolerance = 2e-5;  // absolute, f32
+inline constexpr double kOutputTolerance = 2e-5;  // of layers, absolute, f32
+inline constexpr double kGradientShare = 1e-4;    // of a tensor's largest value; of its norm
 
 // Compares logits [B, N, V] of a batch, without the latents that stand for no token: at once under `name`,
 // and token by token through a decoder state under `name`_cached.
@@ -18,5 +20,14 @@ void checkOfficialForward(const GoldenNode& file, const GoldenNetwork& model, Go
 void checkKrassermForward(const GoldenNode& file, const GoldenNetwork& model, GoldenReport& report);
 void checkTraining(const GoldenNode& file, GoldenNetwork& model, GoldenReport& report);
 void checkTokenizers(const GoldenNode& file, GoldenReport& report);
+// Parts of other architectures: attention by FAVOR+; one layer with a window and, perhaps, state vectors; one
+// attention layer with a gated cache.
+void checkFavor(const GoldenNode& file, const std::shared_ptr<Backend>& backend, GoldenReport& report);
+void checkRecurrentLayer(const GoldenNode& file, const std::shared_ptr<Backend>& backend,
+                         GoldenReport& report);
+void checkGatedCache(const GoldenNode& file, const std::shared_ptr<Backend>& backend, GoldenReport& report);
+
+// The largest absolute value.
+double largestOf(std::span<const float> values);
 
 }  // namespace continuo

@@ -11,8 +11,7 @@ namespace {
 
 constexpr double kLossShare = 1e-5;
 constexpr double kLossZShare = 1e-4;
-constexpr double kGradientShare = 1e-4;  // of a tensor's largest value; of its norm
-constexpr double kKeyBiasNoise = 1e-6;   // of the global norm
+constexpr double kKeyBiasNoise = 1e-6;  // of the global norm
 constexpr double kParameterTolerance = 1e-6;
 constexpr double kParameterNormShare = 1e-6;
 constexpr double kKeyBiasNormShare = 1e-3;

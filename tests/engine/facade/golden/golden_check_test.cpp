@@ -65,14 +65,16 @@ TEST_P(GoldenFiles, AreMatched) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, GoldenFiles,
-                         ::testing::Values("official_tiny_rotary.json", "official_tiny_absolute3d.json",
-                                           "official_tiny_sinusoid_mlpquery.json", "krasserm_tiny_sam.json",
-                                           "train_official_tiny_rotary.json",
-                                           "train_official_tiny_absolute3d.json",
-                                           "train_official_tiny_sinusoid_mlpquery.json",
-                                           "train_krasserm_tiny_sam.json"),
-                         [](const auto& each) { return each.param.substr(0, each.param.find('.')); });
+INSTANTIATE_TEST_SUITE_P(
+    All, GoldenFiles,
+    ::testing::Values("official_tiny_rotary.json", "official_tiny_absolute3d.json",
+                      "official_tiny_sinusoid_mlpquery.json", "krasserm_tiny_sam.json",
+                      "train_official_tiny_rotary.json", "train_official_tiny_absolute3d.json",
+                      "train_official_tiny_sinusoid_mlpquery.json", "train_krasserm_tiny_sam.json",
+                      "next/favor.json", "next/sliding_window_layer.json",
+                      "next/block_recurrent_fixed_skip.json", "next/block_recurrent_lstm_dual.json",
+                      "next/block_recurrent_fixed_single.json", "next/grc.json"),
+    [](const auto& each) { return fs::path(each.param).stem().string(); });
 
 class GoldenBf16 : public ::testing::TestWithParam<std::string> {};
 
