@@ -17,7 +17,7 @@
 
 namespace continuo {
 
-// Rows of tokens that a network without latents takes in together, each behind its own past.
+// Tokens that a network without latents appends to each row of a state.
 struct StreamBatch {
     std::int64_t rows = 1;             // B
     std::int64_t length = 0;           // T
@@ -53,13 +53,14 @@ struct NetworkOptions {
     DType compute = DType::F32;
 };
 
-// Perceiver AR with its weights on one device. It holds no state of any sequence, so sessions share it.
+// A network with its weights on one device: Perceiver AR, or a stream. It holds no state of any sequence, so
+// sessions share it.
 class Network {
 public:
     Network(ModelConfig config, std::shared_ptr<Backend> backend, NetworkOptions options);
 
     // The same weights on another queue of the same device (Backend::sibling), for another thread. Call it
-    // after prepare().
+    // after prepare(). Throws Internal for a stream, which needs no second queue.
     Network onQueue(std::shared_ptr<Backend> queue) const;
 
     const ModelConfig& config() const noexcept { return config_; }
@@ -75,15 +76,16 @@ public:
     // definition. Throws BadRequest for a token or a position outside its table.
     Value forward(Pass& pass, const SequenceBatch& batch, const TrainingNoise& noise = {}) const;
 
-    // The same for a network without latents (ModelConfig::isStream), of B rows behind a state, which goes on
-    // by T tokens: logits [B, T, V]. Sequences can begin where a block, a chunk and a cache's segment begin.
-    // In a recording pass gradients flow inside the batch alone.
+    // The same for a network without latents (ModelConfig::isStream): appends T tokens to each of the B rows
+    // of a state; logits [B, T, V]. A row can begin a new sequence where a block, a chunk and a cache's
+    // segment begin. In a recording pass gradients flow inside the batch alone. Where it throws, the state is
+    // unusable.
     Value forward(Pass& pass, const StreamBatch& batch, StreamState& state,
                   const TrainingNoise& noise = {}) const;
     // reach: tokens by which StreamState::truncate() shall be able to go back.
     StreamState newStreamState(int rows = 1, std::int64_t reach = 0) const;
-    // Takes in tokens [T, B]; logits F32 [B, V] of the next token, in the device's memory. A stop throws
-    // Cancelled and leaves the state unusable.
+    // Appends tokens [T, B], at least one a row; logits F32 [B, V] of the next token, in the device's memory.
+    // A stop throws Cancelled. Where it throws, the state is unusable.
     void read(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena, TensorView logits,
               const std::stop_token& stop = {}) const;
 
@@ -179,6 +181,7 @@ private:
                       const TrainingNoise& noise, const std::stop_token& stop = {}) const;
     void checkTokens(std::span<const std::int32_t> tokens) const;
     void restart(StreamState& state, int row) const;
+    void restartFresh(const StreamBatch& batch, StreamState& state) const;
     static void checkStop(const std::stop_token& stop);
     void checkBatch(const SequenceBatch& batch) const;
     LinearParameters linear(const std::string& name, int count = 1) const;

@@ -9,6 +9,7 @@
 namespace continuo {
 
 StreamState Network::newStreamState(int rows, std::int64_t reach) const {
+    if (!config_.isStream()) throw Error(ErrorCode::Internal, "network: a Perceiver has no stream's state");
     if (rows < 1 || static_cast<std::size_t>(rows) > kMaxBatch)
         throw Error(ErrorCode::BadRequest, "network: a batch of " + std::to_string(rows) +
                                                "; it must be 1 to " + std::to_string(kMaxBatch));
@@ -26,14 +27,26 @@ void Network::restart(StreamState& state, int row) const {
     for (std::size_t i = 0; i < layers_.size(); ++i) layers_[i].restart(state.layers[i], row);
 }
 
+void Network::restartFresh(const StreamBatch& batch, StreamState& state) const {
+    if (!batch.fresh.empty() && batch.fresh.size() != static_cast<std::size_t>(state.rows))
+        throw Error(ErrorCode::Internal, "network: fresh does not name each row");
+    const bool begins = std::ranges::any_of(batch.fresh, [](std::uint8_t each) { return each != 0; });
+    const auto isAtEnd = [&](const LayerState& layer) { return layer.isAtBlockEnd(state.heard); };
+    if (begins && !std::ranges::all_of(state.layers, isAtEnd))
+        throw Error(
+            ErrorCode::Internal,
+            "network: a sequence can begin only at the end of a block, a chunk and a cache's segment");
+    for (std::size_t row = 0; row < batch.fresh.size(); ++row)
+        if (batch.fresh[row] != 0) restart(state, static_cast<int>(row));
+}
+
 Value Network::streamStack(Pass& pass, const StreamBatch& batch, StreamState& state, bool lastOnly,
                            const TrainingNoise& noise, const std::stop_token& stop) const {
     checkTokens(batch.tokens);
     if (batch.rows != state.rows || batch.length < 1 ||
         static_cast<std::int64_t>(batch.tokens.size()) != batch.rows * batch.length)
         throw Error(ErrorCode::Internal, "network: the parts of a batch differ in size");
-    for (std::size_t row = 0; row < batch.fresh.size(); ++row)
-        if (batch.fresh[row] != 0) restart(state, static_cast<int>(row));
+    restartFresh(batch, state);
 
     const auto axes = static_cast<std::size_t>(config_.positions.axes());
     std::vector<std::int32_t> positions(batch.tokens.size() * axes);
@@ -77,6 +90,8 @@ void Network::read(StreamState& state, std::span<const std::int32_t> tokens, Are
                    const std::stop_token& stop) const {
     const std::int64_t rows = state.rows;
     const std::int64_t count = static_cast<std::int64_t>(tokens.size()) / rows;
+    if (count < 1 || count * rows != static_cast<std::int64_t>(tokens.size()))
+        throw Error(ErrorCode::Internal, "network: tokens are not as many for each of the rows");
     for (std::int64_t begin = 0; begin < count;) {
         const std::int64_t end = std::min(count, begin + kInputsAtOnce);
         StreamBatch batch;

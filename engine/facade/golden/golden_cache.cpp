@@ -125,7 +125,9 @@ std::vector<float> CacheCheck::host(const TensorView& view) const {
 
 Value CacheCheck::given(Pass& pass, const GoldenNode& node) const {
     const std::vector<std::int64_t> extents = node.extents();
-    if (extents.size() != 3) node.fail("is not [B, T, C]");
+    if (extents.size() != 3 || extents[0] != file_.at("config").at("batch").integer() ||
+        extents[1] != config_.layers[0].cache->segment || extents[2] != config_.channels)
+        node.fail("is not [batch, segment, model_dim]");
     const std::vector<float> values = node.floats();
     const Value value = pass.value({extents[0], extents[1], extents[2]});
     backend_->upload(std::as_bytes(std::span(values)), value.data);
@@ -187,6 +189,8 @@ void CacheCheck::checkPublishedOrder(GoldenReport& report) {
             }
             report.compare(place + "cache", common, node.at("cache").floats(), kOutputTolerance);
             const std::vector<float> wanted = node.at("y_grad").floats();
+            if (wanted.size() != static_cast<std::size_t>(y.data.shape.count()))
+                node.at("y_grad").fail("is not of the shape of x");
             backend_->upload(std::as_bytes(std::span(wanted)), pass.startFrom(y));
             pass.backward();
             const std::vector<float> expected = node.at("x_grad").floats();

@@ -68,6 +68,10 @@ void FavorCheck::run(const std::string& place, GoldenReport& report) {
     const Value q = value("q"), k = value("k"), v = value("v");
     const TensorView matrix =
         golden_.at("omega").json() == "null" ? TensorView() : uploaded(pass, golden_.at("omega"));
+    const Shape &asks = q.data.shape, &entries = k.data.shape, &values = v.data.shape;
+    if (asks.rank != 4 || asks != entries || values.rank != 4 || values[0] != asks[0] ||
+        values[1] != asks[1] || values[2] != asks[2])
+        golden_.fail("has q, k and v of different shapes");
     FeatureRule rule;
     rule.kernel = kernelOf(golden_.at("kernel"));
     rule.floor = static_cast<float>(golden_.at("epsilon").number());
@@ -78,6 +82,8 @@ void FavorCheck::run(const std::string& place, GoldenReport& report) {
         report.compare(place + name, host(features), expected,
                        kFeatureShare * std::max(1.0, largestOf(expected)));
     };
+    if (matrix ? matrix.shape.rank != 2 || matrix.shape[1] != asks[3] : rule.kernel != FeatureKernel::Relu)
+        golden_.fail("has no omega [m, d]");
     const Value keys = pass.features(k, matrix, rule);
     compareFeatures("features_k", keys.data);
     compareFeatures("features_q", pass.features(q, matrix, rule).data);
@@ -96,6 +102,8 @@ void FavorCheck::run(const std::string& place, GoldenReport& report) {
     report.compare(place + "output", host(out.data), golden_.at("output").floats(), kOutputTolerance);
 
     const std::vector<float> wanted = golden_.at("output_grad").floats();
+    if (wanted.size() != static_cast<std::size_t>(out.data.shape.count()))
+        golden_.at("output_grad").fail("is not of the shape of v");
     backend_->upload(std::as_bytes(std::span(wanted)), pass.startFrom(out));
     pass.backward();
     const std::pair<const char*, const Value*> gradients[] = {{"grad_q", &q}, {"grad_k", &k}, {"grad_v", &v}};

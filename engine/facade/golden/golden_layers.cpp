@@ -140,6 +140,7 @@ private:
     std::vector<float> stretch(const std::vector<float>& x, std::int64_t begin, std::int64_t end,
                                Carried& carried);
     void begin(const GoldenNode& segment, Carried& carried) const;
+    std::int64_t lengthOf(const GoldenNode& x) const;
     void compareSegment(const std::string& place, const GoldenNode& segment, Carried& whole, Carried& blocks,
                         Carried& steps, GoldenReport& report);
     void compareGradients(GoldenReport& report);
@@ -185,6 +186,7 @@ std::vector<float> LayerCheck::host(const TensorView& view) const {
 // Rows whose document begins with the segment begin anew.
 void LayerCheck::begin(const GoldenNode& segment, Carried& carried) const {
     const std::vector<GoldenNode> fresh = segment.at("start_of_document").items();
+    if (fresh.size() != carried.begun.size()) segment.fail("has a start_of_document of another batch");
     for (std::size_t row = 0; row < fresh.size(); ++row) {
         if (fresh[row].json() != "true") continue;
         carried.begun.at(row) = carried.heard;
@@ -216,13 +218,24 @@ std::vector<float> LayerCheck::stretch(const std::vector<float>& x, std::int64_t
     return host(this->pass(pass, {all.slice(1, begin, end), {}, nullptr}, carried).data);
 }
 
+// N of [B, N, C], whole blocks.
+std::int64_t LayerCheck::lengthOf(const GoldenNode& x) const {
+    const std::vector<std::int64_t> extents = x.extents();
+    const std::int64_t rows = file_.at("config").at("batch").integer(), block = config_.stream().block;
+    if (extents.size() != 3 || extents[0] != rows || extents[2] != config_.channels || extents[1] < block ||
+        extents[1] % block != 0)
+        x.fail("is not [batch, blocks of the window, model_dim]");
+    return extents[1];
+}
+
 void LayerCheck::compareSegment(const std::string& place, const GoldenNode& segment, Carried& whole,
                                 Carried& blocks, Carried& steps, GoldenReport& report) {
     const GoldenNode golden = segment.at(empty_);
     const std::vector<float> x = segment.at("x").floats(), y = golden.at("y").floats();
     const auto rows = static_cast<std::int64_t>(whole.begun.size());
     const std::int64_t channels = config_.channels, block = config_.stream().block;
-    const std::int64_t count = segment.at("x").extents()[1];
+    const std::int64_t count = lengthOf(segment.at("x"));
+    if (y.size() != x.size()) golden.at("y").fail("is not of the shape of x");
     const auto part = [&](std::int64_t begin, std::int64_t end) {
         std::vector<float> values;
         for (std::int64_t row = 0; row < rows; ++row) {
@@ -285,9 +298,10 @@ void LayerCheck::compareGradients(GoldenReport& report) {
         const GoldenNode& segment = segments[i];
         begin(segment, carried);
         Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
-        const std::vector<std::int64_t> extents = segment.at("x").extents();
-        const Value x = pass.value({extents[0], extents[1], extents[2]});
+        const std::int64_t rows = file_.at("config").at("batch").integer();
+        const Value x = pass.value({rows, lengthOf(segment.at("x")), config_.channels});
         const std::vector<float> given = segment.at("x").floats(), wanted = segment.at("y_grad").floats();
+        if (wanted.size() != given.size()) segment.at("y_grad").fail("is not of the shape of x");
         backend_->upload(std::as_bytes(std::span(given)), x.data);
         const Value y = this->pass(pass, x, carried);
         backend_->upload(std::as_bytes(std::span(wanted)), pass.startFrom(y));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <variant>
@@ -79,7 +80,7 @@ struct CacheConfig {
 
 // Dm, the channels that are cached.
 inline int cacheChannels(const CacheConfig& cache, int channels) {
-    return static_cast<int>(cache.ratio * channels);
+    return static_cast<int>(std::lround(cache.ratio * channels));
 }
 
 // One layer: attention, what stands beside it, and an MLP.

@@ -123,7 +123,7 @@ void checkFavor(const std::string& path, const FavorConfig& favor, const LayerCo
     range(path + ".chunk", favor.chunk, 1, 4096);
     range(path + ".local_heads", favor.localHeads, 0, layer.heads - 1);
     range(path + ".local_window", favor.localWindow, 1, kLongest);
-    if (config.positions.distance && favor.localHeads < layer.heads)
+    if (config.positions.distance)
         refuse("positions.distance",
                "is added to scores, and " + path + " has none: use positions.rotary with favor");
 }
@@ -146,13 +146,18 @@ void checkCache(const std::string& path, const LayerConfig& layer, const ModelCo
     range(field + "segment", cache.segment, 1, kLongest);
     range(field + "balance", cache.balance, -100, 100);
     const int channels = cacheChannels(cache, config.channels);
+    if (channels < layer.heads)
+        refuse(field + "ratio", "caches " + shown(channels) + " channels, and each of " + shown(layer.heads) +
+                                    " heads needs one");
     divides(path + ".heads", layer.heads, "the cache's channels,", channels);
     if (cache.resize == CacheConfig::Resize::Mean && cache.segment % cache.rows != 0)
         refuse(field + "rows", "is " + shown(cache.rows) + ", which does not divide cache.segment " +
                                    shown(cache.segment) + " as resize mean needs");
     const int inner = layer.heads * layer.headWidth(config.channels);
     if (cache.value == CacheConfig::Value::Padded && inner != config.channels)
-        refuse(field + "value", "is pad, which needs heads as wide together as the model's channels");
+        refuse(field + "value", "is pad, which needs heads x head_channels equal to channels");
+    if (cache.value == CacheConfig::Value::Padded && layer.recurrence)
+        refuse(field + "value", "is pad, which mixes behind the projection that recurrence shares; use full");
     if (cache.value == CacheConfig::Value::Full && channels > inner)
         refuse(field + "ratio",
                "caches " + shown(channels) + " channels, and the heads have " + shown(inner));

@@ -7,7 +7,7 @@
 
 namespace continuo {
 
-// What the architecture of a model means to those who run it or show it. They ask nothing else of it.
+// What callers that run or show a model need to know of its architecture.
 struct ModelTraits {
     std::string architecture;   // as papers call it: "Perceiver AR", "Block-Recurrent Transformer", ...
     std::int64_t latents = 0;   // most of a pass; 0: the model has none

@@ -139,7 +139,8 @@ void checkPositions(const PositionConfig& positions, const ModelConfig& config) 
     range("positions.origin", positions.origin, 0, 1);
     // Else a sequence would end in the midst, where the table does.
     if (config.isStream() && !positions.rows.empty() && !positions.grid)
-        refuse("positions.tables", "end, and a stream does not; use positions.rotary, distance or a grid");
+        refuse("positions.tables",
+               "have a fixed length, and a stream has none; use positions.rotary, distance or a grid");
     if (positions.rows.size() == 1 && !positions.grid)
         range("positions.rows", positions.rows[0], positions.origin + config.perceiver().length, most);
     if (made && (inputChannels % 2 != 0 || inputChannels < 4)) {

@@ -2,8 +2,8 @@
 
 namespace continuo {
 
-// A stack of layers over all tokens, whose states carry on from segment to segment without end. Between two
-// block ends a state only grows by entries; its summaries are replaced at block ends.
+// A stack of layers over all tokens, whose state is carried from segment to segment. Between two block ends a
+// state only grows by entries; its summaries are replaced at block ends.
 struct StreamConfig {
     // What stands before a sequence's first block (Block-Recurrent Transformer, appendix A): nothing, or a
     // block of keys and values 0 that are seen, as in the published code.

@@ -91,7 +91,7 @@ std::vector<std::int32_t> BlockRecurrence::places(std::int64_t rows) const {
     return ids;
 }
 
-// A sequence that begins with the stretch begins with the learned vectors, which get their gradient so.
+// A row that begins with the stretch takes the learned vectors, so that these get their gradient.
 Value BlockRecurrence::vectorsAtBegin(Pass& pass, const Stretch& at, const LayerState& state) const {
     const TensorView now = state.recurrent->vectors.now();
     if (!pass.recording()) return {now, {}, nullptr};
@@ -114,28 +114,11 @@ Value BlockRecurrence::named(Pass& pass, const Value& vectors) const {
     return named;
 }
 
-BlockRecurrence::StateKeys BlockRecurrence::keysOf(Pass& pass, const Value& named) const {
+KeysValues BlockRecurrence::keysOf(Pass& pass, const Value& named) const {
     const Value both =
         pass.linear(named, keyValue_).reshaped({named.data.shape[0], config_.states, 2 * heads_, width_});
     const Value keys = both.slice(2, 0, heads_);
     return {normalised_ ? pass.headScale(keys, unit_) : keys, both.slice(2, heads_, 2 * heads_)};
-}
-
-BlockRecurrence::StateKeys BlockRecurrence::keptKeys(Pass& pass, const Value& vectors,
-                                                     LayerState& state) const {
-    SummaryEntries& kept = state.recurrent->entries;
-    const Shape shape{vectors.data.shape[0], config_.states, 2 * heads_, width_};
-    if (!kept.memory.data())
-        kept.memory = backend_.allocate(static_cast<std::size_t>(shape.count()) * sizeof(float));
-    const TensorView all(kept.memory.data(), DType::F32, shape);
-    const StateKeys keys{{all.slice(2, 0, heads_), {}}, {all.slice(2, heads_, 2 * heads_), {}}};
-    if (kept.of == state.recurrent->vectors.since()) return keys;
-    const Pass::Scope scope(pass);
-    const StateKeys made = keysOf(pass, named(pass, vectors));
-    backend_.copy(made.keys.data, keys.keys.data);
-    backend_.copy(made.values.data, keys.values.data);
-    kept.of = state.recurrent->vectors.since();
-    return keys;
 }
 
 Value BlockRecurrence::gated(Pass& pass, const Gate& gate, const Value& old, const Value& candidate,
@@ -145,7 +128,7 @@ Value BlockRecurrence::gated(Pass& pass, const Gate& gate, const Value& old, con
     return pass.gatedSum(old, candidate, {GateOf::Element, forget, input, kForgetShift, kInputShift});
 }
 
-Value BlockRecurrence::next(Pass& pass, const Value& vectors, const Value& named, const StateKeys& keys,
+Value BlockRecurrence::next(Pass& pass, const Value& vectors, const Value& named, const KeysValues& keys,
                             const WindowKeys& read, const Stretch& at, std::int64_t end) const {
     const std::int64_t rows = at.rows, states = config_.states;
     const std::int64_t last = read.past + end;
@@ -194,7 +177,10 @@ Value BlockRecurrence::forward(Pass& pass, const Value& queries, const WindowKey
         const bool isWhole = (at.first + end) % block_ == 0;
         const Pass::Scope scope(pass);
         const Value name = pass.recording() || isWhole ? named(pass, vectors) : Value{};
-        const StateKeys keys = pass.recording() ? keysOf(pass, name) : keptKeys(pass, vectors, state);
+        const auto make = [&] { return keysOf(pass, named(pass, vectors)); };
+        const KeysValues keys = pass.recording() ? keysOf(pass, name)
+                                                 : keptKeys(pass, state.recurrent->entries,
+                                                            state.recurrent->vectors.since(), make);
         pass.place(attendAll(pass, asks.slice(1, begin, end), keys.keys, keys.values),
                    out.slice(1, begin, end));
         if (isWhole) {

@@ -26,9 +26,6 @@ public:
     void prepare(const Preparation& preparation);
 
 private:
-    struct StateKeys {
-        Value keys, values;  // [B, S, H, D]
-    };
     struct Gate {
         Parameter bias;                  // fixed
         LinearParameters input, forget;  // LSTM
@@ -37,15 +34,13 @@ private:
     std::vector<std::int32_t> places(std::int64_t rows) const;
     static Gate gateOf(const WeightsOf& weights, const std::string& name);
     Value vectorsAtBegin(Pass& pass, const Stretch& at, const LayerState& state) const;
-    // Normalised vectors with the IDs of their places, which all their heads are made of.
+    // Normalised vectors plus their IDs: input of the maps to queries, keys and values.
     Value named(Pass& pass, const Value& vectors) const;
-    StateKeys keysOf(Pass& pass, const Value& named) const;
-    // The same, kept in the state until its vectors are replaced.
-    StateKeys keptKeys(Pass& pass, const Value& vectors, LayerState& state) const;
+    KeysValues keysOf(Pass& pass, const Value& named) const;  // [B, S, H, D]
     Value gated(Pass& pass, const Gate& gate, const Value& old, const Value& candidate,
                 const Value& in) const;
     // The vectors behind the block that ends with token `end` of the stretch.
-    Value next(Pass& pass, const Value& vectors, const Value& named, const StateKeys& keys,
+    Value next(Pass& pass, const Value& vectors, const Value& named, const KeysValues& keys,
                const WindowKeys& read, const Stretch& at, std::int64_t end) const;
 
     Backend& backend_;

@@ -77,6 +77,10 @@ Value FavorAttention::summed(Pass& pass, const HeadInputs& heads, const Stretch&
         k = {state.features.slots(past - pending, all), {}};
         v = {state.values.slots(past - pending, all), {}};
     } else {
+        if (pending > 0) {
+            k = joined(pass, state.features.slots(past - pending, past), k);
+            v = joined(pass, state.values.slots(past - pending, past), v);
+        }
         // The backward pass reads the sums that were there before.
         rule.before = pass.scratch(DType::F32, rule.after.shape);
         pass.backend().copy(rule.after, rule.before);
@@ -111,7 +115,7 @@ Value FavorAttention::forward(Pass& pass, const HeadInputs& given, const Stretch
 void FavorAttention::addState(LayerState& state, int rows, std::int64_t reach, DType type) const {
     const std::int64_t features = rule_.features(config_.features > 0 ? config_.features : width_);
     const std::int64_t chunk = config_.chunk;
-    const std::int64_t every = (reach / kKeptSums + chunk - 1) / chunk * chunk;
+    const std::int64_t every = (reach + kKeptSums * chunk - 1) / (kKeptSums * chunk) * chunk;
     const int kept = reach > 0 ? static_cast<int>(kKeptSums + 1) : 0;
     const std::int64_t held = reach + std::max(every, chunk);
     state.prefix = PrefixState{Summary(backend_, {rows, summed_, features, width_ + 1}, kept),

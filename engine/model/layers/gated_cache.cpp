@@ -41,11 +41,11 @@ void GatedCache::addState(LayerState& state, int rows, std::int64_t reach) const
 
 void GatedCache::restart(LayerState& state, int row) const {
     const TensorView rows = state.cache->rows.now().slice(0, row, row + 1);
-    backend_.addScaled(rows, 0, 0, rows);
+    backend_.fill(rows, 0);
     state.cache->entries = {};
 }
 
-GatedCache::Keys GatedCache::keysOf(Pass& pass, const Value& rows) const {
+KeysValues GatedCache::keysOf(Pass& pass, const Value& rows) const {
     const std::int64_t batch = rows.data.shape[0], count = config_.rows;
     const Value both = pass.linear(rows, keyValue_);
     const std::int64_t all = both.data.shape[2];
@@ -53,22 +53,6 @@ GatedCache::Keys GatedCache::keysOf(Pass& pass, const Value& rows) const {
     const Value values =
         both.slice(2, cached_, all).reshaped({batch, count, heads_, (all - cached_) / heads_});
     return {widened(pass, keys), widened(pass, values)};
-}
-
-GatedCache::Keys GatedCache::keptKeys(Pass& pass, const Value& rows, LayerState& state) const {
-    SummaryEntries& kept = state.cache->entries;
-    const Shape shape{rows.data.shape[0], config_.rows, 2 * heads_, width_};
-    if (!kept.memory.data())
-        kept.memory = backend_.allocate(static_cast<std::size_t>(shape.count()) * sizeof(float));
-    const TensorView all(kept.memory.data(), DType::F32, shape);
-    const Keys keys{{all.slice(2, 0, heads_), {}}, {all.slice(2, heads_, 2 * heads_), {}}};
-    if (kept.of == state.cache->rows.since()) return keys;
-    const Pass::Scope scope(pass);
-    const Keys made = keysOf(pass, rows);
-    backend_.copy(made.keys.data, keys.keys.data);
-    backend_.copy(made.values.data, keys.values.data);
-    kept.of = state.cache->rows.since();
-    return keys;
 }
 
 Value GatedCache::widened(Pass& pass, const Value& heads) const {
@@ -80,7 +64,7 @@ Value GatedCache::widened(Pass& pass, const Value& heads) const {
     return wide;
 }
 
-Value GatedCache::read(Pass& pass, const Value& asked, const Keys& keys) const {
+Value GatedCache::read(Pass& pass, const Value& asked, const KeysValues& keys) const {
     const std::int64_t batch = asked.data.shape[0], count = asked.data.shape[1];
     const Value narrow = pass.linear(asked, query_).reshaped({batch, count, heads_, cached_ / heads_});
     const Value queries = pass.headScale(widened(pass, narrow), scale_);
@@ -115,7 +99,7 @@ Value GatedCache::resized(Pass& pass, const Value& segment) const {
     return pass.headScale(sum, mean).reshaped({batch, rows, cached_});
 }
 
-Value GatedCache::mixedBy(Pass& pass, const Value& input, const Value& own, const Keys& keys) const {
+Value GatedCache::mixedBy(Pass& pass, const Value& input, const Value& own, const KeysValues& keys) const {
     const Value cached = read(pass, input.slice(2, 0, cached_), keys);
     return pass.gatedSum(cached, own, {GateOf::Head, valueOf(balance_), {}, 0, 0});
 }
@@ -160,11 +144,13 @@ Value GatedCache::forward(Pass& pass, const Value& input, const Value& own, cons
         rows.data = pass.scratch(DType::F32, cache.rows.now().shape);
         backend_.copy(cache.rows.now(), rows.data);
     }
-    std::int64_t since = before;  // tokens before `begin` that the present rows are not made of
+    std::int64_t since = before;  // tokens since the last update
     for (std::int64_t begin = 0; begin < at.count;) {
         const std::int64_t end = std::min(at.count, begin + segment - since);
         const Pass::Scope scope(pass);
-        const Keys keys = pass.recording() ? keysOf(pass, rows) : keptKeys(pass, rows, state);
+        const auto make = [&] { return keysOf(pass, rows); };
+        const KeysValues keys =
+            pass.recording() ? make() : keptKeys(pass, cache.entries, cache.rows.since(), make);
         pass.place(mixedBy(pass, input.slice(1, begin, end), own.slice(1, begin, end), keys),
                    out.slice(1, begin, end));
         since += end - begin;

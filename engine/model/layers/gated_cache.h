@@ -14,13 +14,13 @@ public:
     // name: the layer's, as "layers.3".
     GatedCache(const WeightsOf& weights, const std::string& name, const LayerConfig& layer, Backend& backend);
 
-    // What the tokens read, mixed with their own heads, and the rows after the stretch. input: the layer's
-    // normalised input [B, T, C]; own: the heads of the self-attention [B, T, H, D], or with `isProjected`
-    // their projection, [B, T, H, C / H]. Returns what takes the place of `own`.
+    // Returns the heads mixed with what they read of the cache, and updates the cache at each segment's end.
+    // input: the layer's normalised input [B, T, C]; own: the heads of the self-attention [B, T, H, D], or
+    // with isProjected() their projection, [B, T, H, C / H].
     Value forward(Pass& pass, const Value& input, const Value& own, const Stretch& at,
                   LayerState& state) const;
-    // The parts of forward(). What tokens read of the rows [B, Tm, Dm], mixed with their own heads; and the
-    // rows that a segment's summary [B, segment, Dm] makes of them (C_t of C_(t-1)).
+    // The parts of forward(): heads mixed with what they read of rows [B, Tm, Dm]; and the rows after an
+    // update by a segment's summary [B, segment, Dm], C_t from C_(t-1).
     Value mixed(Pass& pass, const Value& input, const Value& own, const Value& rows) const;
     Value updated(Pass& pass, const Value& rows, const Value& summary) const;
     bool isProjected() const { return config_.value == CacheConfig::Value::Padded; }
@@ -29,16 +29,11 @@ public:
     void prepare(const Preparation& preparation);
 
 private:
-    struct Keys {
-        Value keys, values;  // [B, Tm, H, D]
-    };
-
-    Keys keysOf(Pass& pass, const Value& rows) const;
-    Keys keptKeys(Pass& pass, const Value& rows, LayerState& state) const;
+    KeysValues keysOf(Pass& pass, const Value& rows) const;  // [B, Tm, H, D]
     // Heads [B, T, H, N] as heads of D channels, with zeros behind.
     Value widened(Pass& pass, const Value& heads) const;
-    Value read(Pass& pass, const Value& asked, const Keys& keys) const;
-    Value mixedBy(Pass& pass, const Value& input, const Value& own, const Keys& keys) const;
+    Value read(Pass& pass, const Value& asked, const KeysValues& keys) const;
+    Value mixedBy(Pass& pass, const Value& input, const Value& own, const KeysValues& keys) const;
     Value resized(Pass& pass, const Value& segment) const;
     Value segmentOf(Pass& pass, const Value& summary, const CacheState& cache, std::int64_t held,
                     std::int64_t end) const;

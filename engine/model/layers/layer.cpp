@@ -83,7 +83,7 @@ void Layer::restart(LayerState& state, int row) const {
     if (state.window && seesEmpty_) state.window->entries.fillZeros(row);
     if (state.prefix) {
         const TensorView sums = state.prefix->sums.now().slice(0, row, row + 1);
-        backend_.addScaled(sums, 0, 0, sums);
+        backend_.fill(sums, 0);
     }
     if (recurrence_) recurrence_->restart(state, row);
     if (cache_) cache_->restart(state, row);

@@ -9,11 +9,10 @@ namespace continuo {
 
 // Consecutive tokens of B rows that pass through a layer together.
 struct Stretch {
-    std::int64_t rows = 1, count = 0;  // B, T
-    std::int64_t first = 0;            // tokens of each row before them
-    TensorView turning;                // I32 [B, T]: the positions that rotation turns by
-    TensorView next;                   // I32 [B, S] for S state vectors: the position behind the last token
-    std::span<const std::int64_t> begun;  // [B]: tokens before each row's present sequence
+    std::int64_t rows = 1, count = 0;     // B, T
+    std::int64_t first = 0;               // tokens already in each row's state
+    TensorView turning;                   // I32 [B, T]: the positions that rotation turns by
+    std::span<const std::int64_t> begun;  // [B]: token number at which each row's sequence began
 };
 
 // Queries, keys and values of a layer's tokens, [B, T, H, D] each.

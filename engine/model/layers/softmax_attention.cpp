@@ -63,7 +63,7 @@ void SoftmaxAttention::addState(LayerState& state, int rows, std::int64_t reach,
         entries.extend(needed_);
         entries.fillZeros();
     }
-    state.window = WindowState{std::move(entries), needed_, reach};
+    state.window = WindowState{std::move(entries), needed_, reach, rule_.seesEmpty ? needed_ : 0};
 }
 
 }  // namespace continuo

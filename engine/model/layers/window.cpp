@@ -5,6 +5,36 @@
 
 namespace continuo {
 
+KeysValues keptKeys(Pass& pass, SummaryEntries& kept, std::int64_t since,
+                    const std::function<KeysValues()>& make) {
+    const auto parts = [&kept] {
+        const std::int64_t heads = kept.all.shape[2] / 2;
+        return KeysValues{{kept.all.slice(2, 0, heads), {}}, {kept.all.slice(2, heads, 2 * heads), {}}};
+    };
+    if (kept.of == since) return parts();
+    const Pass::Scope scope(pass);
+    const KeysValues made = make();
+    Shape shape = made.keys.data.shape;
+    shape.extent[2] *= 2;
+    if (kept.memory.data() == nullptr)
+        kept.memory = pass.backend().allocate(static_cast<std::size_t>(shape.count()) * sizeof(float));
+    kept.all = TensorView(kept.memory.data(), DType::F32, shape);
+    pass.backend().copy(made.keys.data, parts().keys.data);
+    pass.backend().copy(made.values.data, parts().values.data);
+    kept.of = since;
+    return parts();
+}
+
+Value joined(Pass& pass, const TensorView& past, const Value& fresh) {
+    const std::int64_t before = past.shape[1], count = fresh.data.shape[1];
+    Shape shape = fresh.data.shape;
+    shape.extent[1] = before + count;
+    const Value all = pass.value(shape);
+    pass.backend().copy(past, all.data.slice(1, 0, before));
+    pass.place(fresh, all.slice(1, before, before + count));
+    return all;
+}
+
 WindowKeys appendToWindow(Pass& pass, const HeadInputs& heads, WindowState& state) {
     const Shape& shape = heads.keys.data.shape;
     const std::int64_t count = shape[1], own = shape[2];
@@ -20,13 +50,9 @@ WindowKeys appendToWindow(Pass& pass, const HeadInputs& heads, WindowState& stat
         read.keys = {all.slice(2, 0, own), {}};
         read.values = {all.slice(2, own, 2 * own), {}};
     } else if (read.past > 0) {
-        const Value all = pass.value({shape[0], read.past + count, 2 * own, shape[3]});
-        pass.backend().copy(state.entries.slots(held - read.past, held), all.data.slice(1, 0, read.past));
-        const Value fresh = all.slice(1, read.past, read.past + count);
-        pass.place(heads.keys, fresh.slice(2, 0, own));
-        pass.place(heads.values, fresh.slice(2, own, 2 * own));
-        read.keys = all.slice(2, 0, own);
-        read.values = all.slice(2, own, 2 * own);
+        const TensorView past = state.entries.slots(held - read.past, held);
+        read.keys = joined(pass, past.slice(2, 0, own), heads.keys);
+        read.values = joined(pass, past.slice(2, own, 2 * own), heads.values);
     }
     return read;
 }

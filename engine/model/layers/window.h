@@ -1,9 +1,21 @@
 #pragma once
 
+#include <functional>
+
 #include "model/layers/layer_inputs.h"
 #include "model/state/layer_state.h"
 
 namespace continuo {
+
+// Keys and values that are made of a summary: [B, S, H, D] each.
+struct KeysValues {
+    Value keys, values;
+};
+
+// Those that `kept` holds for the summary since() tokens, made by `make` if they are of another. For passes
+// that do not record.
+KeysValues keptKeys(Pass& pass, SummaryEntries& kept, std::int64_t since,
+                    const std::function<KeysValues()>& make);
 
 // Softmax over the last `window` keys.
 struct WindowRule {
@@ -11,6 +23,10 @@ struct WindowRule {
     bool self = true;        // they end with the token's own key; else with the one before it
     bool seesEmpty = false;  // what stands before a sequence is seen (StreamConfig::Empty::Zeros)
 };
+
+// Entries [B, past, H, D] of a state followed by those of a stretch, [B, T, H, D]; no gradient goes to the
+// past.
+Value joined(Pass& pass, const TensorView& past, const Value& fresh);
 
 // Keys and values of the tokens before a stretch and of the stretch itself, [B, past + T, H, D] each. In a
 // recording pass no gradient goes to the past.
@@ -22,7 +38,7 @@ struct WindowKeys {
 // Appends the keys and values of a stretch to the state, and returns them behind those that the state needs.
 WindowKeys appendToWindow(Pass& pass, const HeadInputs& heads, WindowState& state);
 
-// Number of the first key that a row sees, for keys from token `from` on.
+// Index of the first key that a row sees, for keys that begin with token number `from`.
 std::int32_t firstSeen(const Stretch& at, std::int64_t row, std::int64_t from, bool seesEmpty);
 
 // Attends from queries [B, T, H, D] to the window. bias [R, H], which may be absent: by distance from 0 on.

@@ -97,6 +97,7 @@ public:
           config_(config),
           recurrence_(*of.recurrence),
           channels_(config.channels),
+          normalised_(std::get<SoftmaxConfig>(of.attention).qkNorm),
           inner_(std::int64_t{of.heads} * of.headWidth(config.channels)),
           hidden_(of.hiddenWidth(config.channels)) {}
 
@@ -109,7 +110,7 @@ public:
         for (const char* map : {".token_query", ".key", ".value"})
             list_.matrix(name_ + map, inner_, channels_, Start::FanIn, true);
         for (const char* scale : {".scale", ".token_scale", ".state_scale"})
-            list_.vector(name_ + scale, {heads}, Start::One);
+            if (normalised_) list_.vector(name_ + scale, {heads}, Start::One);
         using Parts = RecurrenceConfig::Parts;
         if (recurrence_.parts != Parts::Single) {
             list_.matrix(name_ + ".out", channels_, 2 * inner_);
@@ -138,7 +139,9 @@ private:
     std::string name_;
     const ModelConfig& config_;
     const RecurrenceConfig& recurrence_;
-    std::int64_t channels_, inner_, hidden_;
+    std::int64_t channels_;
+    bool normalised_;
+    std::int64_t inner_, hidden_;
 };
 
 // The maps and gates of a layer's cache (Cached Transformer, section 3.2).

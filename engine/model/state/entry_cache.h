@@ -8,7 +8,7 @@
 namespace continuo {
 
 // Entries of B rows that grow at the end and are forgotten at the front: stored [B, H, S, D]. Copyable: a
-// copy holds only what is filled.
+// copy copies the filled entries alone.
 class EntryCache {
 public:
     EntryCache(Backend& backend, std::int64_t batch, std::int64_t heads, std::int64_t capacity,

@@ -8,10 +8,7 @@ void WindowState::trim() noexcept {
     entries.dropFirst(std::max<std::int64_t>(0, entries.length() - needed - reach));
 }
 
-void PrefixState::keep(std::int64_t since) {
-    const std::int64_t last = sums.since();
-    sums.replace(since, last / every * every == last);
-}
+void PrefixState::keep(std::int64_t since) { sums.replace(since, sums.since() - sums.newestKept() >= every); }
 
 void PrefixState::trim(std::int64_t heard) noexcept {
     const std::int64_t needed = heard - sums.lastUpTo(heard - reach);
@@ -23,9 +20,16 @@ void CacheState::trim(std::int64_t heard) noexcept {
     pending.dropFirst(std::max<std::int64_t>(0, pending.length() - (heard - rows.oldest())));
 }
 
+bool LayerState::isAtBlockEnd(std::int64_t heard) const {
+    return (!prefix || prefix->sums.since() == heard) &&
+           (!recurrent || recurrent->vectors.since() == heard) && (!cache || cache->rows.since() == heard);
+}
+
 LayerState LayerState::spread(int rows) const {
     LayerState result;
-    if (window) result.window = WindowState{window->entries.spread(rows), window->needed, window->reach};
+    if (window)
+        result.window =
+            WindowState{window->entries.spread(rows), window->needed, window->reach, window->empty};
     if (prefix)
         result.prefix = PrefixState{prefix->sums.spread(rows), prefix->features.spread(rows),
                                     prefix->values.spread(rows), prefix->every, prefix->reach};
@@ -53,16 +57,15 @@ void LayerState::truncate(std::int64_t heard, std::int64_t tokens) {
 std::int64_t LayerState::oldest(std::int64_t heard) const {
     std::int64_t oldest = 0;
     const auto atLeast = [&](std::int64_t tokens) { oldest = std::max(oldest, tokens); };
-    // A window that lost entries needs all that the token after the cut would see.
-    if (window && heard > window->entries.length())
+    // A window that dropped entries must keep all that the token after the cut sees.
+    if (window && heard + window->empty > window->entries.length())
         atLeast(heard - (window->entries.length() - window->needed));
     if (prefix) {
-        // Behind the sums that it goes back to, all entries must be there.
+        // A cut restores older sums, so every entry after those sums must still exist.
         atLeast(prefix->sums.firstFrom(heard - prefix->features.length()));
     }
     if (recurrent) atLeast(recurrent->vectors.oldest());
     if (cache) {
-        // The same holds here.
         atLeast(cache->rows.firstFrom(heard - cache->pending.length()));
     }
     return oldest;

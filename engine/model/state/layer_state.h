@@ -13,8 +13,9 @@ namespace continuo {
 // entry is that of the last token.
 struct WindowState {
     KeyValueCache entries;
-    std::int64_t needed;  // entries that the next token needs
-    std::int64_t reach;   // entries that are kept beside them to go back
+    std::int64_t needed;     // entries that the next token needs
+    std::int64_t reach;      // entries that are kept beside them to go back
+    std::int64_t empty = 0;  // entries that stand before the first token (StreamConfig::Empty::Zeros)
 
     void trim() noexcept;
 };
@@ -38,6 +39,7 @@ struct PrefixState {
 // made again.
 struct SummaryEntries {
     Buffer memory;
+    TensorView all;           // of `memory`
     std::int64_t of = kNone;  // Summary::since of the summary that they were made of
 
     static constexpr std::int64_t kNone = -1;
@@ -76,6 +78,8 @@ struct LayerState {
     void truncate(std::int64_t heard, std::int64_t tokens);
     // The least number of tokens to which truncate() can return.
     std::int64_t oldest(std::int64_t heard) const;
+    // Whether every summary is made of all `heard` tokens, so a row can begin a new sequence.
+    bool isAtBlockEnd(std::int64_t heard) const;
     std::size_t bytes() const noexcept;
 };
 

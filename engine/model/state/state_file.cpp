@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kKey = "continuo_state";  // of the metadata
 constexpr int kStateFormat = 1;
-constexpr std::int64_t kMostHeard = std::int64_t{1} << 40;
+constexpr std::int64_t kMostHeard = std::int64_t{1} << 30;  // positions are I32
 constexpr int kMostRows = 64;
 // One number of a summary: of how many tokens it was made.
 constexpr const char* kSince = ".since";
@@ -40,8 +40,11 @@ class Writer {
 public:
     explicit Writer(Backend& backend) : backend_(backend) {}
 
-    void add(std::size_t layer, const char* part, const EntryCache& cache) {
-        if (cache.length() > 0) tensors_.emplace(nameOf(layer, part), stored(backend_, cache.entries()));
+    // The last `count` entries.
+    void add(std::size_t layer, const char* part, const EntryCache& cache, std::int64_t count) {
+        const std::int64_t length = cache.length(), kept = std::min(count, length);
+        if (kept > 0)
+            tensors_.emplace(nameOf(layer, part), stored(backend_, cache.slots(length - kept, length)));
     }
     void add(std::size_t layer, const char* part, const Summary& summary) {
         tensors_.emplace(nameOf(layer, part), stored(backend_, summary.now()));
@@ -63,16 +66,17 @@ void writeState(const StreamState& state, Backend& backend, const std::string& m
     Writer writer(backend);
     for (std::size_t i = 0; i < state.layers.size(); ++i) {
         const LayerState& layer = state.layers[i];
-        if (layer.window) writer.add(i, "window", layer.window->entries);
+        if (layer.window) writer.add(i, "window", layer.window->entries, layer.window->needed);
         if (layer.prefix) {
             writer.add(i, "sums", layer.prefix->sums);
-            writer.add(i, "features", layer.prefix->features);
-            writer.add(i, "values", layer.prefix->values);
+            const std::int64_t pending = state.heard - layer.prefix->sums.since();
+            writer.add(i, "features", layer.prefix->features, pending);
+            writer.add(i, "values", layer.prefix->values, pending);
         }
         if (layer.recurrent) writer.add(i, "vectors", layer.recurrent->vectors);
         if (layer.cache) {
             writer.add(i, "rows", layer.cache->rows);
-            writer.add(i, "pending", layer.cache->pending);
+            writer.add(i, "pending", layer.cache->pending, state.heard - layer.cache->rows.since());
         }
     }
     const Json json = {{"format", kStateFormat}, {"model", model},       {"rows", state.rows},
@@ -114,7 +118,8 @@ StateFile StateFile::parse(WeightStore tensors) {
     for (const JsonPlace<Json>& each : json.at("begun").items())
         file.begun_.push_back(number(each, file.heard_));
     if (file.rows_ < 1 || file.begun_.size() != static_cast<std::size_t>(file.rows_))
-        file.fail("names other rows than it has");
+        file.fail("has " + std::to_string(file.begun_.size()) + " values in begun, and rows is " +
+                  std::to_string(file.rows_));
     return file;
 }
 
@@ -140,15 +145,21 @@ public:
         if (length < least || length > most) fail_(name + " has " + std::to_string(length) + " entries");
         cache.clear();
         if (length == 0) return;
+        Shape shape = cache.allSlots().shape;
+        shape.extent[1] = length;
+        tensors_.at(name, shape, cache.allSlots().dtype);  // before memory is taken for it
         cache.extend(length);
         copy(name, cache.entries());
     }
     void read(std::size_t layer, const char* part, Summary& summary) const {
         const std::string name = nameOf(layer, part);
         const auto since = since_.find(name + kSince);
-        if (since == since_.end() || !since->is_number_integer()) fail_(name + " does not say of what it is");
+        if (since == since_.end() || !since->is_number_integer())
+            fail_(name + " has no valid number of tokens");
         const auto tokens = since->get<std::int64_t>();
-        if (tokens < 0 || tokens > heard_) fail_(name + " is of " + std::to_string(tokens) + " tokens");
+        if (tokens < 0 || tokens > heard_)
+            fail_(name + " is of " + std::to_string(tokens) + " tokens, and the state of " +
+                  std::to_string(heard_));
         summary.restart(tokens);
         copy(name, summary.now());
     }
@@ -185,9 +196,8 @@ void StateFile::restore(StreamState& state, Backend& backend) const {
             LayerState& layer = state.layers[i];
             if (layer.window) {
                 WindowState& window = *layer.window;
-                const std::int64_t empty = window.entries.length();  // what a new state begins with
-                from.read(i, "window", window.entries, std::min(heard_ + empty, window.needed),
-                          heard_ + empty);
+                from.read(i, "window", window.entries, std::min(heard_ + window.empty, window.needed),
+                          window.needed);
             }
             if (layer.prefix) {
                 PrefixState& prefix = *layer.prefix;
@@ -196,9 +206,13 @@ void StateFile::restore(StreamState& state, Backend& backend) const {
                 from.read(i, "features", prefix.features, pending, heard_);
                 from.read(i, "values", prefix.values, prefix.features.length(), prefix.features.length());
             }
-            if (layer.recurrent) from.read(i, "vectors", layer.recurrent->vectors);
+            if (layer.recurrent) {
+                from.read(i, "vectors", layer.recurrent->vectors);
+                layer.recurrent->entries = {};
+            }
             if (layer.cache) {
                 from.read(i, "rows", layer.cache->rows);
+                layer.cache->entries = {};
                 const std::int64_t pending = heard_ - layer.cache->rows.since();
                 if (pending >= layer.cache->segment) fail(nameOf(i, "rows") + " are of too few tokens");
                 from.read(i, "pending", layer.cache->pending, pending, heard_);

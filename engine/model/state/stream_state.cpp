@@ -10,6 +10,8 @@ namespace continuo {
 std::int64_t StreamState::oldest() const {
     std::int64_t oldest = 0;
     for (const LayerState& layer : layers) oldest = std::max(oldest, layer.oldest(heard));
+    // A row that began anew has forgotten what was before.
+    for (const std::int64_t each : begun) oldest = std::max(oldest, each);
     return oldest;
 }
 
@@ -17,7 +19,7 @@ void StreamState::truncate(std::int64_t tokens) {
     if (tokens >= heard) return;
     if (tokens < oldest())
         throw Error(ErrorCode::BadRequest, "network: cannot go back to " + std::to_string(tokens) + " of " +
-                                               std::to_string(heard) + " tokens; the least is " +
+                                               std::to_string(heard) + " tokens; the earliest possible is " +
                                                std::to_string(oldest()));
     for (LayerState& layer : layers) layer.truncate(heard, tokens);
     heard = tokens;

@@ -13,7 +13,7 @@ namespace continuo {
 struct StreamState {
     int rows = 1;
     std::int64_t heard = 0;           // tokens of each row
-    std::vector<std::int64_t> begun;  // [B] how many of them came before the row's present sequence
+    std::vector<std::int64_t> begun;  // [B] token number at which the row's current sequence began
     std::vector<LayerState> layers;
 
     // The least number of tokens to which truncate() can return.

@@ -25,11 +25,12 @@ public:
     // The least number of tokens to which rewind() can return.
     std::int64_t oldest() const noexcept { return earlier_.empty() ? since_ : earlier_.front().since; }
 
-    // The number of tokens of the last value, kept or present, that was made of at most `tokens`; of the
-    // oldest where there is none.
+    // since() of the newest value with since() <= tokens; of the oldest value if there is none.
     std::int64_t lastUpTo(std::int64_t tokens) const noexcept;
-    // That of the first value that was made of at least `tokens`; of the present one where there is none.
+    // since() of the oldest value with since() >= tokens; of the present value if there is none.
     std::int64_t firstFrom(std::int64_t tokens) const noexcept;
+    // since() of the newest kept value; far below 0 if none is kept.
+    std::int64_t newestKept() const noexcept { return earlier_.empty() ? kNone : earlier_.back().since; }
 
     // Keeps the present value, if `keeps`; the caller then writes the one that is made of `since` tokens.
     void replace(std::int64_t since, bool keeps = true);
@@ -47,6 +48,7 @@ public:
     std::size_t bytes() const noexcept { return now_.size() * (1 + earlier_.size()); }
 
 private:
+    static constexpr std::int64_t kNone = -(std::int64_t{1} << 62);
     struct Earlier {
         std::int64_t since;
         Buffer value;

@@ -7,6 +7,7 @@
 
 #include "base/philox.h"
 #include "engine/model/stream_cases.h"
+#include "support/devices.h"
 
 namespace continuo::test {
 namespace {
@@ -27,12 +28,16 @@ protected:
         LayerState state;
         cache_.addState(state, 1, 0);
         const Value before{state.cache->rows.now(), {}, nullptr};
-        const Value summary = in.slice(2, 0, channels_ / 2);
-        const Value rows = order == Order::ReadFirst ? before : cache_.updated(pass, before, summary);
-        const Value out = cache_.mixed(pass, in, own, rows);
-        std::vector<float> values(inputs.size());
-        testBackend()->download(out.data, std::as_writable_bytes(std::span(values)));
-        return values;
+        testBackend()->fill(before.data, 0.5f);
+        const std::int64_t begun = 0;
+        Stretch at;
+        at.count = kSegment;
+        at.begun = std::span(&begun, 1);
+        const Value out =
+            order == Order::ReadFirst
+                ? cache_.forward(pass, in, own, at, state)
+                : cache_.mixed(pass, in, own, cache_.updated(pass, before, in.slice(2, 0, channels_ / 2)));
+        return downloaded(*testBackend(), out.data);
     }
     // Whether a change of the segment's last token changes an earlier one's heads.
     bool knowsTheFuture(Order order) {

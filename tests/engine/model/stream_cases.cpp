@@ -79,6 +79,23 @@ std::vector<NetworkCase> streamCases() {
         streamCase("WindowBeforeTheToken", publishedStream(), [](ModelConfig&) {}),
         streamCase("WindowOverZeros", publishedStream(),
                    [](ModelConfig& c) { c.stream().empty = StreamConfig::Empty::Zeros; }),
+        streamCase("OneWindowOverZeros", publishedStream(),
+                   [](ModelConfig& c) {
+                       c.stream().empty = StreamConfig::Empty::Zeros;
+                       c.layers.pop_back();
+                   }),
+        streamCase("OneRecurrentOverZeros", publishedStream(),
+                   [](ModelConfig& c) {
+                       c.stream().empty = StreamConfig::Empty::Zeros;
+                       c.layers.pop_back();
+                       c.layers[0].recurrence = {3};
+                   }),
+        streamCase("FavorOfSmallChunks", plainStream(),
+                   [](ModelConfig& c) {
+                       FavorConfig config = favor(Kernel::Positive);
+                       config.chunk = 1;
+                       for (LayerConfig& layer : c.layers) layer.attention = config;
+                   }),
         streamCase("Favor", plainStream(),
                    [](ModelConfig& c) {
                        for (LayerConfig& layer : c.layers) layer.attention = favor(Kernel::Regularised);

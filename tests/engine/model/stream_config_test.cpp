@@ -80,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(
         StreamFault{"Empty", "/context/empty", "wrap", "context.empty is 'wrap'"},
         StreamFault{"UnknownContextField", "/context/latents", 8, "context.latents is not a known field"},
         StreamFault{"Tables", "/positions", Json{{"tables", "learned"}, {"rows", {1000}}},
-                    "positions.tables end, and a stream does not"},
+                    "positions.tables have a fixed length, and a stream has none"},
         StreamFault{"DistanceWithFavor", "/positions", Json{{"distance", Json::object()}},
                     "positions.distance is added to scores, and layers[1].attention has none"},
         StreamFault{"Buckets", "/positions/distance", Json{{"buckets", 1}},
@@ -101,6 +101,10 @@ INSTANTIATE_TEST_SUITE_P(
         StreamFault{"CacheRatio", "/layers/2/cache/ratio", 2, "layers[2].cache.ratio is 2"},
         StreamFault{"CacheRows", "/layers/2/cache", Json{{"segment", 64}, {"rows", 60}, {"resize", "mean"}},
                     "layers[2].cache.rows is 60, which does not divide"},
+        StreamFault{"CacheOfNoChannels", "/layers/2/cache/ratio", 0.02,
+                    "layers[2].cache.ratio caches 1 channels"},
+        StreamFault{"CachePadsBesideStates", "/layers/0/cache", Json{{"segment", 64}, {"value", "pad"}},
+                    "layers[0].cache.value is pad, which mixes"},
         StreamFault{"CacheScope", "/layers/2/cache/scope", "global", "layers[2].cache.scope is 'global'"},
         StreamFault{"CachePadsNarrowHeads", "/layers/2",
                     Json{{"heads", 4},
@@ -110,7 +114,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "layers[2].cache.value is pad, which needs"}),
     [](const auto& each) { return each.param.name; });
 
-TEST(StreamConfig, APerceiverTakesNoneOfIt) {
+TEST(StreamConfig, Perceiver_RefusesStreamFields) {
     Json json = Json::parse(networkCase("Rotary").config.toJson());
     const auto refused = [](const Json& changed, const char* said) {
         expectError(ErrorCode::BadModel, HasSubstr(said), [&] { ModelConfig::fromJson(changed.dump()); });
@@ -139,7 +143,7 @@ TEST(StreamConfig, GatesAndFixedTensorsDoNotDecay) {
     }
 }
 
-TEST(ModelTraits, SayWhatAModelRemembers) {
+TEST(ModelTraits, Traits_ReportMemoryAndWindow) {
     const ModelTraits perceiver = traitsOf(networkCase("Rotary").config);
     EXPECT_EQ(perceiver.architecture, "Perceiver AR");
     EXPECT_EQ(perceiver.latents, 6);

@@ -62,7 +62,7 @@ TEST_P(Stream, StepsAfterAPrefillOfAnyLength_EqualTheColdForward) {
     }
 }
 
-TEST_P(Stream, CopiesAndTruncatedStates_GoOnAsIfNothingHadBeen) {
+TEST_P(Stream, CopiesAndTruncatedStates_ContinueLikeTheColdForward) {
     StreamState state = network_->newStreamState(1, kReach);
     for (std::int64_t at = 0; at < kTokens; ++at) {
         read(state, at, at + 1);
@@ -76,8 +76,9 @@ TEST_P(Stream, CopiesAndTruncatedStates_GoOnAsIfNothingHadBeen) {
             StreamState wrong = branch;
             read(wrong, back, back + 1);
             tokens_[static_cast<std::size_t>(back)] = own;
-            ASSERT_LE(furthest(read(branch, back, at + 1), row(expected_, at)), kTolerance)
-                << "back from " << at + 1 << " to " << back;
+            for (std::int64_t again = back; again <= at; ++again)
+                ASSERT_LE(furthest(read(branch, again, again + 1), row(expected_, again)), kTolerance)
+                    << "token " << again << ", back from " << at + 1 << " to " << back;
         }
     }
     if (state.oldest() > 0) {
@@ -161,6 +162,37 @@ TEST_P(Stream, AFreshRowBeginsAnewAlone) {
         EXPECT_LE(furthest(row(logits, at), row(carried, segment + at)), kTolerance) << "carried, " << at;
         EXPECT_LE(furthest(row(logits, segment + at), row(fresh, at)), kTolerance) << "fresh, " << at;
     }
+}
+
+// The same logits where the pass records, whatever is pending, and where it does not.
+TEST_P(Stream, ARecordingPassGivesTheSameLogits) {
+    for (const std::int64_t before : {std::int64_t{0}, std::int64_t{3}, kBlock, std::int64_t{10}}) {
+        StreamState state = network_->newStreamState();
+        if (before > 0) read(state, 0, before);
+        Arena arena = arenaOn(testBackend());
+        Pass pass(*testBackend(), arena, Pass::Mode::Record, DType::F32);
+        const std::vector<std::int32_t> rest(tokens_.begin() + before, tokens_.end());
+        const Value logits = network_->forward(pass, {1, kTokens - before, rest, {}}, state);
+        const std::vector<float> values = downloaded(*testBackend(), logits.data);
+        for (std::int64_t at = before; at < kTokens; ++at)
+            ASSERT_LE(furthest(row(values, at - before), row(expected_, at)), kTolerance)
+                << "token " << at << " after " << before;
+    }
+}
+
+TEST_P(Stream, ASequenceBeginsOnlyWhereSummariesEnd) {
+    StreamState state = network_->newStreamState(2);
+    streamLogits(*network_, {2, 3, std::vector<std::int32_t>(6, 1), {}}, state);
+    const bool sums = std::ranges::any_of(
+        state.layers, [](const LayerState& layer) { return layer.prefix || layer.recurrent || layer.cache; });
+    const auto begin = [&] { streamLogits(*network_, {2, 1, {1, 1}, {0, 1}}, state); };
+    if (sums)  // in all but windows and chunks of one token
+        expectError(ErrorCode::Internal, testing::HasSubstr("a sequence can begin only"), begin);
+    else
+        EXPECT_NO_THROW(begin());
+    expectError(ErrorCode::Internal, testing::HasSubstr("fresh does not name each row"), [&] {
+        streamLogits(*network_, {2, 1, {1, 1}, {1, 0, 1}}, state);
+    });
 }
 
 TEST_P(Stream, NoTokenKnowsALaterOne) {
@@ -247,6 +279,9 @@ TEST_P(Stream, GradientsAreSlopesBehindAState) {
         const float above = values[steepest] + kStep, below = values[steepest] - kStep;
         const double slope = (lossWith(above) - lossWith(below)) / static_cast<double>(above - below);
         network->parameters().set(entry.spec.name, values);
+        // The sequence began before, so its first vectors have no part in it.
+        const bool hasPart = !entry.spec.name.ends_with("recurrence.initial");
+        EXPECT_EQ(gradient[steepest] != 0, hasPart) << entry.spec.name;
         EXPECT_NEAR(static_cast<double>(gradient[steepest]), slope, 2e-2 * std::abs(slope) + 2e-2)
             << entry.spec.name << "[" << steepest << "]";
     }
