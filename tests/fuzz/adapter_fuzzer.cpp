@@ -3,9 +3,8 @@
 
 #include "model/config/model_config.h"
 #include "model/parameters/adapter.h"
+#include "support/fuzzed_store.h"
 #include "support/fuzzing.h"
-#include "weights/safetensors.h"
-#include "weights/weight_store.h"
 
 using namespace continuo;
 using namespace continuo::test;
@@ -18,22 +17,11 @@ const std::vector<ParameterSpec>& network() {
     return specs;
 }
 
-WeightStore storeOf(std::span<const std::byte> bytes) {
-    const SafetensorsFile file("fuzz.safetensors", bytes);
-    TensorMap tensors;
-    for (const SafetensorsEntry& entry : file.tensors()) {
-        const TensorView view(const_cast<std::byte*>(entry.bytes.data()), entry.dtype, entry.shape);
-        tensors.emplace(entry.name, StoredTensor::copyOf(view));
-    }
-    return WeightStore::fromTensors("fuzz.safetensors", std::move(tensors),
-                                    {{"adapter", std::string(file.metadata("adapter"))}});
-}
-
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     readOrRefuse([&] {
-        const WeightStore store = storeOf(std::as_bytes(std::span(data, size)));
+        const WeightStore store = storeOf(std::as_bytes(std::span(data, size)), "adapter");
         const AdapterInfo info = checkAdapter(store, network());
         require(info.rank >= 1);
         for (const std::string& weight : info.weights)

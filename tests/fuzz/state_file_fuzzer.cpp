@@ -4,9 +4,8 @@
 #include "model/network.h"
 #include "model/state/state_file.h"
 #include "support/devices.h"
+#include "support/fuzzed_store.h"
 #include "support/fuzzing.h"
-#include "weights/safetensors.h"
-#include "weights/weight_store.h"
 
 using namespace continuo;
 using namespace continuo::test;
@@ -24,23 +23,12 @@ const Network& network() {
     return network;
 }
 
-WeightStore storeOf(std::span<const std::byte> bytes) {
-    const SafetensorsFile file("fuzz.safetensors", bytes);
-    TensorMap tensors;
-    for (const SafetensorsEntry& entry : file.tensors()) {
-        const TensorView view(const_cast<std::byte*>(entry.bytes.data()), entry.dtype, entry.shape);
-        tensors.emplace(entry.name, StoredTensor::copyOf(view));
-    }
-    constexpr const char* kKey = "continuo_state";
-    return WeightStore::fromTensors("fuzz.safetensors", std::move(tensors),
-                                    {{kKey, std::string(file.metadata(kKey))}});
-}
-
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     readOrRefuse([&] {
-        const StateFile file = StateFile::parse(storeOf(std::as_bytes(std::span(data, size))));
+        const StateFile file =
+            StateFile::parse(storeOf(std::as_bytes(std::span(data, size)), "continuo_state"));
         StreamState state = network().newStreamState(file.rows());
         file.restore(state, network().backend());
         require(state.heard == file.heard());

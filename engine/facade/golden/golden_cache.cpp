@@ -87,7 +87,6 @@ private:
     };
 
     void load();
-    std::vector<float> host(const TensorView& view) const;
     Value given(Pass& pass, const GoldenNode& node) const;
     Segment attended(Pass& pass, const GoldenNode& step, bool causal) const;
     Value firstChannels(const Value& of) const {
@@ -112,15 +111,6 @@ void CacheCheck::load() {
         for (std::size_t i = 0; i < own.size(); ++i)
             parameters_.set("layers.0." + own[i], std::span(values).subspan(i * each, each));
     }
-}
-
-std::vector<float> CacheCheck::host(const TensorView& view) const {
-    Buffer memory = backend_->allocate(static_cast<std::size_t>(view.shape.count()) * sizeof(float));
-    const TensorView packed(memory.data(), DType::F32, view.shape);
-    backend_->copy(view, packed);
-    std::vector<float> values(static_cast<std::size_t>(view.shape.count()));
-    backend_->download(packed, std::as_writable_bytes(std::span(values)));
-    return values;
 }
 
 Value CacheCheck::given(Pass& pass, const GoldenNode& node) const {
@@ -176,8 +166,8 @@ void CacheCheck::checkPublishedOrder(GoldenReport& report) {
         const Segment segment = attended(pass, node, false);
         const Value rows = cache_->updated(pass, repeated(pass, common), firstChannels(segment.summary()));
         const Value y = cache_->mixed(pass, segment.x, segment.own, rows).reshaped(segment.x.data.shape);
-        report.compare(place + "y", host(y.data), node.at("y").floats(), kOutputTolerance);
-        const std::vector<float> each = host(rows.data);
+        report.compare(place + "y", hostNumbers(*backend_, y.data), node.at("y").floats(), kOutputTolerance);
+        const std::vector<float> each = hostNumbers(*backend_, rows.data);
         if (learns) {
             report.compare(place + "sample_caches", each, node.at("sample_caches").floats(),
                            kOutputTolerance);
@@ -194,7 +184,7 @@ void CacheCheck::checkPublishedOrder(GoldenReport& report) {
             backend_->upload(std::as_bytes(std::span(wanted)), pass.startFrom(y));
             pass.backward();
             const std::vector<float> expected = node.at("x_grad").floats();
-            report.compare(place + "x_grad", host(segment.x.gradient), expected,
+            report.compare(place + "x_grad", hostNumbers(*backend_, segment.x.gradient), expected,
                            kGradientShare * largestOf(expected));
         }
         arena_.reset();
@@ -208,7 +198,8 @@ void CacheCheck::checkPublishedOrder(GoldenReport& report) {
     for (const auto& [published, own] : cacheNames()) {
         std::vector<float> actual;
         for (const std::string& name : own) {
-            const std::vector<float> part = host(parameters_.at("layers.0." + name).gradient);
+            const std::vector<float> part =
+                hostNumbers(*backend_, parameters_.at("layers.0." + name).gradient);
             actual.insert(actual.end(), part.begin(), part.end());
         }
         const std::vector<float> expected = gradients.at(published).floats();
@@ -234,9 +225,10 @@ void CacheCheck::checkReadFirst(const std::string& name, bool causal, GoldenRepo
         at.begun = begun;
         const Value y = cache_->forward(pass, segment.x, segment.own, at, state);
         heard += at.count;
-        report.compare(place + "y", host(y.data), steps[i].at("y").floats(), kOutputTolerance);
-        report.compare(place + "caches", host(state.cache->rows.now()), steps[i].at("caches").floats(),
+        report.compare(place + "y", hostNumbers(*backend_, y.data), steps[i].at("y").floats(),
                        kOutputTolerance);
+        report.compare(place + "caches", hostNumbers(*backend_, state.cache->rows.now()),
+                       steps[i].at("caches").floats(), kOutputTolerance);
         arena_.reset();
     }
 }

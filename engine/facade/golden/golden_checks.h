@@ -27,7 +27,4 @@ void checkRecurrentLayer(const GoldenNode& file, const std::shared_ptr<Backend>&
                          GoldenReport& report);
 void checkGatedCache(const GoldenNode& file, const std::shared_ptr<Backend>& backend, GoldenReport& report);
 
-// The largest absolute value.
-double largestOf(std::span<const float> values);
-
 }  // namespace continuo

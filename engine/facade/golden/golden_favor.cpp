@@ -32,7 +32,6 @@ public:
 
 private:
     TensorView uploaded(Pass& pass, const GoldenNode& node) const;
-    std::vector<float> host(const TensorView& view) const;
 
     const GoldenNode& golden_;
     std::shared_ptr<Backend> backend_;
@@ -49,12 +48,6 @@ TensorView FavorCheck::uploaded(Pass& pass, const GoldenNode& node) const {
     const TensorView view = pass.scratch(DType::F32, shape);
     backend_->upload(std::as_bytes(std::span(values)), view);
     return view;
-}
-
-std::vector<float> FavorCheck::host(const TensorView& view) const {
-    std::vector<float> values(static_cast<std::size_t>(view.shape.count()));
-    backend_->download(view, std::as_writable_bytes(std::span(values)));
-    return values;
 }
 
 void FavorCheck::run(const std::string& place, GoldenReport& report) {
@@ -79,7 +72,7 @@ void FavorCheck::run(const std::string& place, GoldenReport& report) {
     rule.side = FeatureSide::Key;
     const auto compareFeatures = [&](const char* name, const TensorView& features) {
         const std::vector<float> expected = golden_.at(name).floats();
-        report.compare(place + name, host(features), expected,
+        report.compare(place + name, hostNumbers(*backend_, features), expected,
                        kFeatureShare * std::max(1.0, largestOf(expected)));
     };
     if (matrix ? matrix.shape.rank != 2 || matrix.shape[1] != asks[3] : rule.kernel != FeatureKernel::Relu)
@@ -98,8 +91,10 @@ void FavorCheck::run(const std::string& place, GoldenReport& report) {
     sums.after = pass.scratch(DType::F32, {shape[0], shape[2], shape[3], v.data.shape[3] + 1});
     sums.afterAll = true;
     const Value out = pass.prefixAttention(queries, keys, v, sums);
-    report.compare(place + "state", host(sums.after), state, kFeatureShare * std::max(1.0, largestOf(state)));
-    report.compare(place + "output", host(out.data), golden_.at("output").floats(), kOutputTolerance);
+    report.compare(place + "state", hostNumbers(*backend_, sums.after), state,
+                   kFeatureShare * std::max(1.0, largestOf(state)));
+    report.compare(place + "output", hostNumbers(*backend_, out.data), golden_.at("output").floats(),
+                   kOutputTolerance);
 
     const std::vector<float> wanted = golden_.at("output_grad").floats();
     if (wanted.size() != static_cast<std::size_t>(out.data.shape.count()))
@@ -109,7 +104,8 @@ void FavorCheck::run(const std::string& place, GoldenReport& report) {
     const std::pair<const char*, const Value*> gradients[] = {{"grad_q", &q}, {"grad_k", &k}, {"grad_v", &v}};
     for (const auto& [name, of] : gradients) {
         const std::vector<float> expected = golden_.at(name).floats();
-        report.compare(place + name, host(of->gradient), expected, kGradientShare * largestOf(expected));
+        report.compare(place + name, hostNumbers(*backend_, of->gradient), expected,
+                       kGradientShare * largestOf(expected));
     }
 }
 

@@ -136,7 +136,6 @@ private:
     void load();
     Carried newState() const;
     Value pass(Pass& pass, const Value& x, Carried& carried) const;
-    std::vector<float> host(const TensorView& view) const;
     std::vector<float> stretch(const std::vector<float>& x, std::int64_t begin, std::int64_t end,
                                Carried& carried);
     void begin(const GoldenNode& segment, Carried& carried) const;
@@ -174,15 +173,6 @@ LayerCheck::Carried LayerCheck::newState() const {
             std::vector<std::int64_t>(static_cast<std::size_t>(rows), 0), 0};
 }
 
-std::vector<float> LayerCheck::host(const TensorView& view) const {
-    Buffer memory = backend_->allocate(static_cast<std::size_t>(view.shape.count()) * sizeof(float));
-    const TensorView packed(memory.data(), DType::F32, view.shape);
-    backend_->copy(view, packed);
-    std::vector<float> values(static_cast<std::size_t>(view.shape.count()));
-    backend_->download(packed, std::as_writable_bytes(std::span(values)));
-    return values;
-}
-
 // Rows whose document begins with the segment begin anew.
 void LayerCheck::begin(const GoldenNode& segment, Carried& carried) const {
     const std::vector<GoldenNode> fresh = segment.at("start_of_document").items();
@@ -215,7 +205,7 @@ std::vector<float> LayerCheck::stretch(const std::vector<float>& x, std::int64_t
     const Pass::Scope scope(pass);
     const TensorView all = pass.scratch(DType::F32, {rows, count, channels});
     backend_->upload(std::as_bytes(std::span(x)), all);
-    return host(this->pass(pass, {all.slice(1, begin, end), {}, nullptr}, carried).data);
+    return hostNumbers(*backend_, this->pass(pass, {all.slice(1, begin, end), {}, nullptr}, carried).data);
 }
 
 // N of [B, N, C], whole blocks.
@@ -249,9 +239,9 @@ void LayerCheck::compareSegment(const std::string& place, const GoldenNode& segm
     const TensorView entries = whole.state.window->entries.entries();
     const std::int64_t held = entries.shape[1], heads = config_.layers[0].heads;
     const TensorView last = entries.slice(1, held - block, held);
-    report.compare(place + "last_keys", host(last.slice(2, 0, heads)), golden.at("last_keys").floats(),
-                   kOutputTolerance);
-    report.compare(place + "last_values", host(last.slice(2, heads, 2 * heads)),
+    report.compare(place + "last_keys", hostNumbers(*backend_, last.slice(2, 0, heads)),
+                   golden.at("last_keys").floats(), kOutputTolerance);
+    report.compare(place + "last_values", hostNumbers(*backend_, last.slice(2, heads, 2 * heads)),
                    golden.at("last_values").floats(), kOutputTolerance);
 
     // Block by block, which shows the state vectors between.
@@ -261,7 +251,7 @@ void LayerCheck::compareSegment(const std::string& place, const GoldenNode& segm
         report.compare(place + "y_of_block_" + std::to_string(at / block), stretch(x, at, at + block, blocks),
                        part(at, at + block), kOutputTolerance);
         if (!blocks.state.recurrent) continue;
-        const std::vector<float> now = host(blocks.state.recurrent->vectors.now());
+        const std::vector<float> now = hostNumbers(*backend_, blocks.state.recurrent->vectors.now());
         vectors.insert(vectors.end(), now.begin(), now.end());
     }
     if (!vectors.empty())
@@ -307,16 +297,16 @@ void LayerCheck::compareGradients(GoldenReport& report) {
         backend_->upload(std::as_bytes(std::span(wanted)), pass.startFrom(y));
         pass.backward();
         const std::vector<float> expected = segment.at(empty_).at("x_grad").floats();
-        report.compare("segment_" + std::to_string(i) + "/" + empty_ + "/x_grad", host(x.gradient), expected,
-                       kGradientShare * largestOf(expected));
+        report.compare("segment_" + std::to_string(i) + "/" + empty_ + "/x_grad",
+                       hostNumbers(*backend_, x.gradient), expected, kGradientShare * largestOf(expected));
         arena_.reset();
     }
     const GoldenNode golden = file_.at("param_grads").at(empty_);
     for (const std::string& name : golden.keys()) {
         const std::vector<float> expected = ownLayout(name, golden.at(name));
         report.compare(empty_ + "/param_grads/" + name,
-                       host(parameters_.at("layers.0." + layerNames().at(name)).gradient), expected,
-                       kGradientShare * largestOf(expected));
+                       hostNumbers(*backend_, parameters_.at("layers.0." + layerNames().at(name)).gradient),
+                       expected, kGradientShare * largestOf(expected));
     }
 }
 
@@ -330,12 +320,6 @@ void LayerCheck::run(GoldenReport& report) {
 }
 
 }  // namespace
-
-double largestOf(std::span<const float> values) {
-    double largest = 0;
-    for (const float value : values) largest = std::max(largest, std::abs(static_cast<double>(value)));
-    return largest;
-}
 
 void checkRecurrentLayer(const GoldenNode& file, const std::shared_ptr<Backend>& backend,
                          GoldenReport& report) {

@@ -1,6 +1,7 @@
 #include "facade/golden/golden_network.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "backend/device_arena.h"
@@ -108,6 +109,22 @@ std::vector<double> GoldenNetwork::numbers(const GoldenNode& named) const {
     std::vector<double> values;
     for (const PublishedTensor& tensor : layout.tensors)
         values.push_back(named.at(tensor.published).number());
+    return values;
+}
+
+double largestOf(std::span<const float> values) {
+    double largest = 0;
+    for (const float value : values) largest = std::max(largest, std::abs(static_cast<double>(value)));
+    return largest;
+}
+
+std::vector<float> hostNumbers(Backend& backend, const TensorView& view) {
+    const auto count = static_cast<std::size_t>(view.shape.count());
+    const Buffer memory = backend.allocate(count * sizeof(float));
+    const TensorView packed(memory.data(), DType::F32, view.shape);
+    backend.copy(view, packed);
+    std::vector<float> values(count);
+    backend.download(packed, std::as_writable_bytes(std::span(values)));
     return values;
 }
 

@@ -47,4 +47,9 @@ std::vector<float> uncachedLogits(const GoldenNetwork& model, const SequenceBatc
 // row belongs to. Where the network has no single step, of the last latent alone.
 std::vector<float> cachedLogits(const GoldenNetwork& model, const SequenceBatch& row);
 
+// The largest absolute value.
+double largestOf(std::span<const float> values);
+// An F32 tensor of the device, of any strides, as host numbers.
+std::vector<float> hostNumbers(Backend& backend, const TensorView& view);
+
 }  // namespace continuo

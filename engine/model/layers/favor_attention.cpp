@@ -94,13 +94,7 @@ Value FavorAttention::summed(Pass& pass, const HeadInputs& heads, const Stretch&
 
 Value FavorAttention::forward(Pass& pass, const HeadInputs& given, const Stretch& at, LayerState& state,
                               WindowKeys& read) const {
-    HeadInputs own = given;
-    if (scale_.normalise) {
-        own.queries = pass.headScale(given.queries, scale_);
-        own.keys = pass.headScale(given.keys, scale_);
-    }
-    pass.rotary(own.queries, at.turning, rotation_.rule);
-    pass.rotary(own.keys, at.turning, rotation_.rule);
+    const HeadInputs own = compared(pass, given, scale_, scale_, rotation_, at);
     const Value far = summed(pass, heads(own, 0, summed_), at, *state.prefix);
     if (local_ == 0) return far;
     const HeadInputs local = heads(own, summed_, summed_ + local_);

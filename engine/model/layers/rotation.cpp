@@ -30,4 +30,14 @@ Rotation rotationOf(const PositionConfig& positions, std::int64_t heads, std::in
     return result;
 }
 
+HeadInputs compared(Pass& pass, const HeadInputs& heads, const HeadScaleParameters& queryScale,
+                    const HeadScaleParameters& keyScale, const Rotation& rotation, const Stretch& at) {
+    HeadInputs own = heads;
+    if (queryScale.rule()) own.queries = pass.headScale(heads.queries, queryScale);
+    if (keyScale.rule()) own.keys = pass.headScale(heads.keys, keyScale);
+    pass.rotary(own.queries, at.turning, rotation.rule);
+    pass.rotary(own.keys, at.turning, rotation.rule);
+    return own;
+}
+
 }  // namespace continuo

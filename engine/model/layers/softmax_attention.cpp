@@ -46,13 +46,7 @@ Value SoftmaxAttention::bias(Pass& pass) const {
 
 Value SoftmaxAttention::forward(Pass& pass, const HeadInputs& heads, const Stretch& at, LayerState& state,
                                 WindowKeys& read) const {
-    HeadInputs own = heads;
-    if (queryScale_.normalise) {
-        own.queries = pass.headScale(heads.queries, queryScale_);
-        own.keys = pass.headScale(heads.keys, keyScale_);
-    }
-    pass.rotary(own.queries, at.turning, rotation_.rule);
-    pass.rotary(own.keys, at.turning, rotation_.rule);
+    const HeadInputs own = compared(pass, heads, queryScale_, keyScale_, rotation_, at);
     read = appendToWindow(pass, own, *state.window);
     return attendWindow(pass, own.queries, read, rule_, bias(pass), at);
 }

@@ -19,6 +19,28 @@ AttentionCase attentionCase(std::int64_t rows, std::int64_t queries, std::int64_
     return shape;
 }
 
+std::vector<AttentionCase> windowCases() {
+    std::vector<AttentionCase> cases;
+    for (const std::int64_t queries : {40, 300}) {
+        for (const std::int64_t channels : {16, 64, 96}) {
+            for (const std::int64_t window : {1, 31, 64, 65, 200, 257, 600}) {
+                AttentionCase shape = attentionCase(2, queries, 600, 2, channels);
+                shape.first[1] = static_cast<std::int32_t>(-queries / 2);
+                shape.window = window;
+                cases.push_back(shape);
+                std::mt19937 random(static_cast<unsigned>(window));
+                shape.keep.resize(static_cast<std::size_t>(shape.rows * shape.keys));
+                for (std::uint8_t& each : shape.keep) each = random() % 10 < 7;
+                shape.begin = {400, 5};
+                shape.ownAlways = window % 2 == 0;
+                shape.cache = DType::BF16;
+                cases.push_back(shape);
+            }
+        }
+    }
+    return cases;
+}
+
 Padded::Padded(DType dtype, std::int64_t rows, std::int64_t positions, std::int64_t heads,
                std::int64_t channels, bool headsFirst, std::int64_t padding) {
     view.dtype = dtype;
@@ -116,6 +138,7 @@ AttentionData::AttentionData(const AttentionCase& s, unsigned seed)
         visible.keep = TensorView(keep.data(), DType::U8, {s.rows, s.keys + 3}).slice(1, 0, s.keys);
     }
     visible.ownAlways = s.ownAlways;
+    visible.window = s.window;
 }
 
 void AttentionData::forward(cpu::CpuBackend& backend, DType compute) {

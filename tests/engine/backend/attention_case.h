@@ -24,19 +24,22 @@ struct AttentionCase {
     std::vector<std::int32_t> begin;  // empty: absent
     std::vector<std::uint8_t> keep;   // [rows][keys], or empty: absent
     bool ownAlways = false;
-    float spread = 1;  // standard deviation of queries
+    float spread = 1;         // standard deviation of queries
+    std::int64_t window = 0;  // 0: no bound
 
     std::string name() const {
         return "B" + std::to_string(rows) + " T" + std::to_string(queries) + " S" + std::to_string(keys) +
                " H" + std::to_string(heads) + " D" + std::to_string(channels) +
                (cache == DType::BF16 ? " bf16" : " f32") + (headsFirst ? " heads first" : "") +
-               (begin.empty() ? "" : " begin") + (keep.empty() ? "" : " keep") + (ownAlways ? " own" : "");
+               (window == 0 ? "" : " W" + std::to_string(window)) + (begin.empty() ? "" : " begin") +
+               (keep.empty() ? "" : " keep") + (ownAlways ? " own" : "");
     }
     bool sees(std::int64_t b, std::int64_t t, std::int64_t s) const {
         const std::int64_t own = first[static_cast<std::size_t>(b)] + t;
         const std::int64_t from = begin.empty() ? 0 : begin[static_cast<std::size_t>(b)];
         const bool kept = keep.empty() || keep[static_cast<std::size_t>(b * keys + s)] != 0;
-        return (ownAlways && s == own) || (s >= from && s <= own && kept);
+        return (ownAlways && s == own) ||
+               (s >= from && s <= own && kept && (window == 0 || s > own - window));
     }
 };
 
@@ -44,6 +47,10 @@ struct AttentionCase {
 // none.
 AttentionCase attentionCase(std::int64_t rows, std::int64_t queries, std::int64_t keys, std::int64_t heads,
                             std::int64_t channels);
+
+// Windows around the sizes in which a task takes queries and keys, plain and with all other parts of the
+// mask.
+std::vector<AttentionCase> windowCases();
 
 // Owned memory and the view on it; the unused part is NaN, so a kernel that reads or needs it is found.
 class Padded {

@@ -77,6 +77,13 @@ TEST(AttentionGradient, ManyBlocksOfKeysMatchPlainLoops) {
     expectGradients(shape, DType::BF16, 3e-2);
 }
 
+TEST(AttentionGradient, WindowsMatchPlainLoops) {
+    for (const AttentionCase& shape : windowCases()) {
+        expectGradients(shape, DType::F32, 5e-6);
+        expectGradients(shape, DType::BF16, 3e-2);
+    }
+}
+
 TEST(AttentionGradient, WideHeadsMatchPlainLoops) {
     expectGradients(attentionCase(1, 70, 300, 1, 512), DType::F32, 1e-5);
     expectGradients(attentionCase(1, 70, 300, 1, 512), DType::BF16, 3e-2);

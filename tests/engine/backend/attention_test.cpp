@@ -92,6 +92,13 @@ TEST(Attention, ManyBlocksOfKeysMatchPlainLoops) {
     }
 }
 
+TEST(Attention, WindowsMatchPlainLoops) {
+    for (const AttentionCase& shape : windowCases()) {
+        expectForward(shape, DType::F32, 2e-6);
+        expectForward(shape, DType::BF16, 1.5e-2);
+    }
+}
+
 TEST(Attention, QueryWithoutKeysGivesZerosAndMinusInfinity) {
     cpu::CpuBackend backend({0, 1});
     for (const std::int64_t queries : {1, 40}) {
