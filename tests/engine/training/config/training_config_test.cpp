@@ -144,8 +144,7 @@ TEST(TrainingConfig, AModelThatIsGoneOnFromMayGetTaps) {
     EXPECT_THAT(refusalOf("[1, 2, 3]", 4), ::testing::HasSubstr("adapter"));
     EXPECT_THAT(refusalOf("[0, 2, 3]", 0), ::testing::HasSubstr("context.taps is 0"));
     EXPECT_THAT(refusalOf("[1.5]", 0), ::testing::HasSubstr("training.taps[0] is not a whole number"));
-    EXPECT_THAT(refusal(withTraining(R"({"taps": [1]})")),
-                ::testing::HasSubstr("give model.context.taps"));
+    EXPECT_THAT(refusal(withTraining(R"({"taps": [1]})")), ::testing::HasSubstr("give model.context.taps"));
 }
 
 TEST(TrainingConfig, AModelThatIsGoneOnFromMayGetAPedal) {
