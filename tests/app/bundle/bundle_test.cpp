@@ -4,9 +4,12 @@
 #include <nlohmann/json.hpp>
 
 #include "app/bundle/bundle_fixture.h"
+#include "app/midi/file/plain_file.h"
 #include "bundle/zip_reader.h"
+#include "library/export.h"
 #include "library/library_on_disk.h"
 #include "library/provenance.h"
+#include "library/take_source.h"
 #include "midi/file/standard_midi_file.h"
 #include "storage/sqlite_database.h"
 #include "support/expect_error.h"
@@ -131,6 +134,44 @@ TEST_F(BundleTest, BeatsStayTheNotesThatTheyAre) {
     const auto jig = std::ranges::find_if(takes, [](const Take& each) { return each.marks.name == "Jig"; });
     ASSERT_NE(jig, takes.end());
     EXPECT_EQ(other_.library->content({jig->id, 0}).beats, beats);
+}
+
+// 5/8 with two tempi, a marker, the soft pedal, release velocities and an unusual division.
+TEST_F(BundleTest, OpenedFileKeepsAllOfItsEvents) {
+    const std::vector<Plain> conductor{{0, 0xFF, Bytes{0x51} + bigEndian(600'000, 3)},
+                                       {0, 0xFF, {0x58, 5, 3, 24, 8}},
+                                       {70, 0xFF, Bytes{0x51} + bigEndian(450'000, 3)},
+                                       {90, 0xFF, Bytes{6} + ascii("Coda")}};
+    const std::vector<Plain> piano{{0, 0xB1, {67, 90}},   {10, 0x91, {60, 70}}, {60, 0x81, {60, 33}},
+                                   {80, 0xB1, {67, 0}},   {80, 0x91, {62, 71}}, {150, 0x81, {62, 9}},
+                                   {150, 0x91, {64, 72}}, {180, 0x81, {64, 1}}};
+    const Bytes file = header(1, 2, 100) + trackOf(conductor) + trackOf(piano);
+    const auto exported = [](const Library& library, NodeId node) {
+        MidiExport options;
+        options.provenance = false;
+        return midiBytes(midiMusic(library, node, library.content(node), options));
+    };
+    const TakeId take =
+        addTake(*home_.library,
+                parseMidiTake({reinterpret_cast<const char*>(file.data()), file.size()}, "opened.mid", {}));
+    home_.library->rename({take, 0}, "Opened");
+    home_.exportTo(file_, everything());
+    other_.add(file_);
+    other_.reopen();
+    const std::vector<Take> takes = other_.library->takes({.unkept = true});
+    const auto there =
+        std::ranges::find_if(takes, [](const Take& each) { return each.marks.name == "Opened"; });
+    ASSERT_NE(there, takes.end());
+    const std::optional<NodeSource> source = other_.library->source({there->id, 0});
+    ASSERT_TRUE(source);
+    EXPECT_EQ(source->source->file, file);
+    const Bytes out = exported(*other_.library, {there->id, 0});
+    EXPECT_EQ(out, exported(*home_.library, {take, 0}));
+    const PlainFile in = plainFile(file), written = plainFile(out);
+    for (std::size_t i = 0; i < in.tracks.size(); ++i)
+        EXPECT_THAT(missing(scaled(in.tracks[i], written.division / in.division), written.tracks[i]),
+                    testing::IsEmpty())
+            << "track " << i;
 }
 
 TEST_F(BundleTest, TheRecordComesAlongAndNamesNoFolder) {
