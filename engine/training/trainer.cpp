@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "continuo/error.h"
+#include "model/config/model_traits.h"
 #include "training/fine_tuning/wider_vocabulary.h"
 #include "weights/weight_store.h"
 
@@ -22,6 +23,9 @@ std::uint64_t rowStream(std::uint32_t stream, std::int64_t step, std::int64_t ro
     const std::uint64_t late = number >> 32;
     return ((static_cast<std::uint64_t>(stream) << 32) | (number & 0xFFFFFFFFu)) ^ (late << 33);
 }
+
+// Rows of a state (Network::newStreamState).
+constexpr std::int64_t kMostRowsAtOnce = 64;
 
 // keep[i] = 0 with probability `rate`.
 std::vector<std::uint8_t> keepMask(std::int64_t count, double rate, std::uint64_t seed,
@@ -42,6 +46,27 @@ std::vector<T> part(const std::vector<T>& all, std::int64_t begin, std::int64_t 
     throw Error(ErrorCode::BadRequest, "training config: training." + field + " " + why);
 }
 
+// For a network without latents.
+void fitSegment(TrainingOptions& options, const ModelConfig& model) {
+    if (options.latents != 0) refuseOption("latents", "is for a model with latents; leave it out");
+    if (options.crossAttendDropout > 0)
+        refuseOption("cross_attend_dropout", "is for a model with latents; leave it out");
+    if (options.latentDropout > 0)
+        refuseOption("latent_dropout", "is for a model with latents; leave it out");
+    if (options.context == 0) options.context = model.stream().segment;
+    ModelConfig asked = model;
+    asked.stream().segment = static_cast<int>(options.context);
+    try {
+        asked.check();
+    } catch (const Error&) {
+        refuseOption("context",
+                     "is " + std::to_string(options.context) +
+                         ", which is not a whole number of this model's blocks, chunks and pairs of cache "
+                         "segments; leave it out for " +
+                         std::to_string(model.stream().segment));
+    }
+}
+
 }  // namespace
 
 TrainingOptions fittedOptions(TrainingOptions options, const ModelConfig& model, int processes) {
@@ -51,6 +76,10 @@ TrainingOptions fittedOptions(TrainingOptions options, const ModelConfig& model,
         refuseOption("batch", "is " + shown(options.batch) + ", and so many windows cannot be shared by " +
                                   shown(options.shards) + (processes > 1 ? " processes" : " shards") +
                                   "; give a larger batch or fewer of them");
+    }
+    if (traitsOf(model).latents == 0) {
+        fitSegment(options, model);
+        return options;
     }
     const PerceiverConfig& context = model.perceiver();
     if (options.context == 0) options.context = context.length;
@@ -82,10 +111,16 @@ Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, Tr
       team_(team != nullptr && team->size() > 1 ? std::move(team) : nullptr) {
     if (options_.rowsAtOnce <= 0)
         options_.rowsAtOnce = backend_->isHost() ? 1 : std::max<std::int64_t>(1, options_.batch);
+    if (options_.latents == 0) options_.rowsAtOnce = std::min(options_.rowsAtOnce, kMostRowsAtOnce);
     network_.parameters().initialise(options_.seed);
     if (lowRank_) lowRank_->takeBase();
     network_.prepare();
+    if (options_.latents == 0) rows_.emplace(network_, groups());
     if (team_ != nullptr) teamSum_ = std::make_unique<TeamSum>(team_, backend_);
+}
+
+std::vector<RowGroup> Trainer::groups() const {
+    return rowGroups(options_.batch, options_.shards, options_.rowsAtOnce);
 }
 
 bool Trainer::startFrom(const WeightStore& weights, const ModelConfig& from) {
@@ -97,15 +132,25 @@ bool Trainer::startFrom(const WeightStore& weights, const ModelConfig& from) {
     network_.parameters().startFromEmbedding(added);
     if (lowRank_) lowRank_->takeBase();
     network_.prepare();
+    beginRows();
     return !stay.empty();
 }
 
 TrainingBatch Trainer::rowsOf(const TrainingBatch& batch, std::int64_t row, std::int64_t count) const {
-    const SequenceBatch& all = batch.inputs;
     TrainingBatch one;
     const auto wide = [&](const auto& values, std::int64_t width) {
         return part(values, row * width, count * width);
     };
+    if (rows_) {
+        const StreamBatch& all = batch.segment;
+        one.segment.rows = count;
+        one.segment.length = all.length;
+        one.segment.tokens = wide(all.tokens, all.length);
+        one.segment.fresh = wide(all.fresh, 1);
+        one.targets = wide(batch.targets, all.length);
+        return one;
+    }
+    const SequenceBatch& all = batch.inputs;
     one.inputs.rows = count;
     one.inputs.length = all.length;
     one.inputs.latents = all.latents;
@@ -136,12 +181,12 @@ void Trainer::dropInputs(TrainingBatch& batch, std::int64_t row) const {
 }
 
 std::pair<double, double> Trainer::accumulate(const TrainingBatch& batch, double weight) {
-    return *accumulateRows(batch, weight, 0, batch.inputs.rows, {});
+    return *accumulateRows(batch, weight, 0, batch.rows(), {});
 }
 
 // The gradients of this process's shards, added in their order.
 Trainer::Losses Trainer::gradientsOf(const TrainingBatch& batch, double weight, const GoesOn& goesOn) {
-    const std::int64_t rows = batch.inputs.rows, shards = options_.shards;
+    const std::int64_t rows = batch.rows(), shards = options_.shards;
     const auto shard = [&](std::int64_t index) {
         fresh_ = true;
         return accumulateRows(batch, weight, rows * index / shards, rows * (index + 1) / shards, goesOn);
@@ -186,8 +231,9 @@ Trainer::Losses Trainer::accumulateRows(const TrainingBatch& batch, double weigh
         const TrainingNoise noise{static_cast<float>(options_.postAttentionDropout),
                                   seedFor(options_.seed, Draws::Dropout, static_cast<std::uint64_t>(row)),
                                   static_cast<std::uint32_t>(steps())};
-        const Value logits = network_.forward(pass, one.inputs, noise);
-        const std::int64_t count = one.inputs.rows * one.inputs.latents;
+        const Value logits = rows_ ? network_.forward(pass, one.segment, rows_->next(row), noise)
+                                   : network_.forward(pass, one.inputs, noise);
+        const auto count = static_cast<std::int64_t>(one.targets.size());
         const Shape shape{count, network_.config().vocabulary};
         const TensorView losses = pass.scratch(DType::F32, {count, 2});
         backend_->crossEntropy(logits.data.reshaped(shape), pass.upload(one.targets, {count}),
@@ -206,21 +252,60 @@ Trainer::Losses Trainer::accumulateRows(const TrainingBatch& batch, double weigh
 }
 
 StepReport Trainer::step(const TrainingBatch& batch, double progress, const std::function<bool()>& goesOn) {
+    if (batch.scored == 0) return {};
+    if (!redrawFeatures()) return stepOn(batch, progress, goesOn);
+    TrainingBatch fresh = batch;
+    std::ranges::fill(fresh.segment.fresh, std::uint8_t{1});
+    return stepOn(fresh, progress, goesOn);
+}
+
+// Draws the projections of FAVOR+ anew where that is due. The rows then begin anew, as sums of the old
+// features mean nothing to the new ones. Returns whether any were drawn.
+bool Trainer::redrawFeatures() {
+    bool drawn = false;
+    const ModelConfig& config = network_.config();
+    for (std::size_t i = 0; i < config.layers.size(); ++i) {
+        const auto* const favor = std::get_if<FavorConfig>(&config.layers[i].attention);
+        if (favor == nullptr || favor->features == 0 || favor->redrawEvery == 0) continue;
+        if (steps() == 0 || steps() % favor->redrawEvery != 0) continue;
+        network_.parameters().drawFeatures("layers." + std::to_string(i) + ".attention.features",
+                                           options_.seed,
+                                           static_cast<std::uint32_t>(steps() / favor->redrawEvery));
+        drawn = true;
+    }
+    if (drawn) {
+        if (lowRank_) lowRank_->takeBase();
+        network_.prepare();
+    }
+    return drawn;
+}
+
+StepReport Trainer::stepOn(const TrainingBatch& batch, double progress, const GoesOn& goesOn) {
     StepReport report;
     report.targets = batch.scored;
-    if (batch.scored == 0) return report;
     const auto scored = static_cast<double>(batch.scored);
     Losses losses = gradientsOf(batch, 1 / scored, team_ == nullptr ? goesOn : GoesOn());
-    if (!losses) return {0, 0, 0, 0, true};
+    if (!losses) {
+        if (rows_) rows_->forget();
+        return {0, 0, 0, 0, true};
+    }
     sumOverTeam(*losses, progress);
     report.loss = losses->first / scored;
     report.rate = options_.schedule.at(steps(), progress);
     if (lowRank_) lowRank_->project();
     report.gradientNorm = optimizer_.step(report.rate);
-    if (!std::isfinite(report.gradientNorm)) ++skipped_;
+    const bool learnt = std::isfinite(report.gradientNorm);
+    if (!learnt) ++skipped_;
+    if (rows_) keepRows(batch.segment, learnt);
     if (lowRank_) lowRank_->apply();
     network_.prepare();
     return report;
+}
+
+void Trainer::keepRows(const StreamBatch& segment, bool learnt) {
+    if (!learnt) return rows_->forget();
+    if (team_ != nullptr) rows_->share(*team_, segment);
+    rows_->keep();
 }
 
 }  // namespace continuo

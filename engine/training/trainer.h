@@ -9,18 +9,21 @@
 
 #include "model/network.h"
 #include "training/checkpoint_file.h"
-#include "training/data/window_sampler.h"
+#include "training/data/batch_source.h"
 #include "training/fine_tuning/low_rank.h"
 #include "training/optimizer/optimizer.h"
 #include "training/optimizer/schedule.h"
+#include "training/row_states.h"
 #include "training/team_sum.h"
 
 namespace continuo {
 
 // Options of a training.
 struct TrainingOptions {
-    std::int64_t batch = 4;    // windows of a step
-    std::int64_t context = 0;  // 0: as the model's
+    std::int64_t batch = 4;  // windows or rows of a step
+    // Inputs of a window; of a network without latents the tokens of a segment, by which a row goes on in a
+    // step. 0: as the model's.
+    std::int64_t context = 0;
     std::int64_t latents = 0;  // 0: as the model's
     Schedule schedule;
     OptimizerOptions optimizer;
@@ -60,7 +63,9 @@ struct StepReport {
     bool givenUp = false;  // goesOn() returned false; nothing has changed
 };
 
-// Trains a network, one step at a time. The loss is the mean over targets of cross entropy and z-loss.
+// Trains a network, one step at a time. The loss is the mean over targets of cross entropy and z-loss. A
+// network without latents carries the state of each row of the batch from step to step, without its gradient;
+// a step whose gradient is not finite leaves the states as they were.
 class Trainer {
 public:
     // team: the processes that train together; null: this one alone. In a team options.shards is its size.
@@ -77,7 +82,10 @@ public:
     const TrainingOptions& options() const noexcept { return options_; }
     std::int64_t steps() const noexcept { return optimizer_.steps() + skipped_; }
     std::int64_t context() const noexcept { return options_.context; }
-    std::int64_t latents() const noexcept { return options_.latents; }
+    // Most targets of a row in a step.
+    std::int64_t targets() const noexcept {
+        return options_.latents > 0 ? options_.latents : options_.context;
+    }
 
     // One step on a batch; progress: position in the run, 0..1. goesOn is asked between windows, which may
     // take long; not in a team, where the others wait.
@@ -107,13 +115,21 @@ private:
     const Parameters& learned() const { return lowRank_ ? lowRank_->factors() : network_.parameters(); }
     Parameters& learned() { return lowRank_ ? lowRank_->factors() : network_.parameters(); }
     void dropInputs(TrainingBatch& batch, std::int64_t row) const;
+    bool redrawFeatures();
+    void beginRows();
+    void keepRows(const StreamBatch& segment, bool learnt);
+    StepReport stepOn(const TrainingBatch& batch, double progress, const GoesOn& goesOn);
     CheckpointNumbers numbers() const;  // all that a checkpoint keeps
     void takeNumbers(const WeightStore& store, const nlohmann::json& state);
+    void takeRows(const WeightStore& store, const nlohmann::json& notes, CheckpointNumbers& taken);
+    CheckpointNumbers numbersButRows() const;
+    std::vector<RowGroup> groups() const;
 
     std::shared_ptr<Backend> backend_;
     TrainingOptions options_;
     Network network_;
     std::optional<LowRank> lowRank_;
+    std::optional<RowStates> rows_;  // of a network without latents
     Optimizer optimizer_;
     Arena arena_;
     std::int64_t skipped_ = 0;

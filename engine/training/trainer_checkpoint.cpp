@@ -52,7 +52,7 @@ nlohmann::json stateOf(const WeightStore& store, const ModelConfig& model, const
 
 }  // namespace
 
-CheckpointNumbers Trainer::numbers() const {
+CheckpointNumbers Trainer::numbersButRows() const {
     CheckpointNumbers numbers;
     for (const Parameters::Entry& entry : learned().entries())
         numbers.add(entry.spec.name, learned().get(entry.spec.name), entry.spec.shape);
@@ -61,13 +61,20 @@ CheckpointNumbers Trainer::numbers() const {
     return numbers;
 }
 
+CheckpointNumbers Trainer::numbers() const {
+    CheckpointNumbers numbers = numbersButRows();
+    if (rows_) rows_->addTo(numbers);
+    return numbers;
+}
+
 void Trainer::save(const std::filesystem::path& path, const std::string& notes) const {
-    writeCheckpoint(path, numbers(), network_.config().toJson(),
-                    {{"steps", optimizer_.steps()},
-                     {"skipped", skipped_},
-                     {"optimizer", options_.optimizer.name()},
-                     {"adapter_rank", options_.adapterRank},
-                     {"notes", notes}});
+    nlohmann::json state = {{"steps", optimizer_.steps()},
+                            {"skipped", skipped_},
+                            {"optimizer", options_.optimizer.name()},
+                            {"adapter_rank", options_.adapterRank},
+                            {"notes", notes}};
+    if (rows_) state["rows"] = rows_->notes();
+    writeCheckpoint(path, numbers(), network_.config().toJson(), std::move(state));
 }
 
 std::string checkCheckpoint(const std::filesystem::path& path, const ModelConfig& model,
@@ -84,7 +91,26 @@ void Trainer::takeNumbers(const WeightStore& store, const nlohmann::json& state)
     learned().load(store);
     takeTensor(store, kFirstMoments, *backend_, optimizer_.firstMoments());
     takeTensor(store, kSecondMoments, *backend_, optimizer_.secondMoments());
-    requireNumbers(numbers(), state, store.name());
+    CheckpointNumbers taken = numbersButRows();
+    beginRows();
+    if (rows_ && state.contains("rows")) takeRows(store, state["rows"], taken);
+    requireNumbers(taken, state, store.name());
+}
+
+void Trainer::beginRows() {
+    if (rows_) rows_.emplace(network_, groups());
+}
+
+// Rows that pass through the network in other groups than before begin anew.
+void Trainer::takeRows(const WeightStore& store, const nlohmann::json& notes, CheckpointNumbers& taken) {
+    try {
+        RowStates before(network_, RowStates::groupsIn(notes));
+        before.take(store, notes);
+        before.addTo(taken);
+        if (before.groups() == rows_->groups()) rows_ = std::move(before);
+    } catch (const nlohmann::json::exception&) {
+        throw Error(ErrorCode::BadModel, store.name() + ": what it says of its rows is no such notes");
+    }
 }
 
 std::string Trainer::resume(const std::filesystem::path& path) {

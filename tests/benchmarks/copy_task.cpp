@@ -22,6 +22,7 @@
 #include "model/parameters/parameter_specs.h"
 #include "support/devices.h"
 #include "support/tiny_model.h"
+#include "training/data/window_sampler.h"
 #include "training/trainer.h"
 
 namespace continuo::test {

@@ -10,6 +10,7 @@
 #include "model/parameters/parameter_specs.h"
 #include "support/devices.h"
 #include "support/tiny_model.h"
+#include "training/data/window_sampler.h"
 #include "training/trainer.h"
 
 namespace continuo::test {
@@ -34,7 +35,7 @@ void profile(const std::vector<std::string>& words) {
         std::make_shared<ProfilingBackend>(openTestDevice(words.size() > 6 ? words[6] : "cpu", number(7, 2)));
     Trainer trainer(config, backend, options);
     const WindowSampler sampler({{randomTokens(20000, 391, 1), 1}},
-                                {trainer.context(), trainer.latents(), 1});
+                                {trainer.context(), trainer.targets(), 1});
     constexpr int kWarmUp = 2, kSteps = 5;
     double seconds = 0;
     for (int step = 0; step < kWarmUp + kSteps; ++step) {
@@ -51,7 +52,7 @@ void profile(const std::vector<std::string>& words) {
               [](const auto& a, const auto& b) { return a.second.seconds > b.second.seconds; });
     std::printf("%lld parameters, a step %.1f ms, %.0f targets/s\n",
                 static_cast<long long>(parameterCount(config)), 1e3 * seconds / kSteps,
-                kSteps * static_cast<double>(options.batch * trainer.latents()) / seconds);
+                kSteps * static_cast<double>(options.batch * trainer.targets()) / seconds);
     for (const auto& [op, share] : shares) {
         std::printf("%-20s %8.2f ms  %5.1f %%  %5lld calls\n", op.c_str(), 1e3 * share.seconds / kSteps,
                     100 * share.seconds / seconds, static_cast<long long>(share.calls / kSteps));

@@ -9,6 +9,7 @@
 #include "sampling/sampler.h"
 #include "session/session.h"
 #include "support/tiny_model.h"
+#include "training/data/window_sampler.h"
 #include "training/trainer.h"
 
 namespace continuo::test {

@@ -16,6 +16,7 @@
 #include "sampling/sampler.h"
 #include "session/session.h"
 #include "session/step_bytes.h"
+#include "training/data/window_sampler.h"
 #include "training/trainer.h"
 
 namespace continuo {
@@ -222,7 +223,7 @@ BenchResult benchTrain(const BenchRequest& request, const std::shared_ptr<Backen
     const ModelConfig& model = trainer.network().config();
     const std::int64_t length = model.positions.grid ? model.positions.grid->tokens() : 4 * trainer.context();
     piece.tokens = randomTokens(length, model.vocabulary);
-    const WindowSampler sampler({piece}, {trainer.context(), trainer.latents(), 1, model.positions});
+    const WindowSampler sampler({piece}, {trainer.context(), trainer.targets(), 1, model.positions});
     std::vector<double> seconds;
     constexpr int kWarmUp = 2;
     const int steps = request.tokens;
@@ -238,11 +239,11 @@ BenchResult benchTrain(const BenchRequest& request, const std::shared_ptr<Backen
     result.parameters = parameterCount(trainer.network().config());
     setTimes(result, seconds);
     const auto batch = static_cast<double>(options.batch);
-    result.tokensPerSecond = batch * static_cast<double>(trainer.latents()) / share(seconds, 0.5);
+    result.tokensPerSecond = batch * static_cast<double>(trainer.targets()) / share(seconds, 0.5);
     // A backward pass costs twice a forward pass.
     result.gflopPerSecond = 3 * batch *
                             forwardFlop(trainer.network().config(), static_cast<double>(trainer.context()),
-                                        static_cast<double>(trainer.latents())) /
+                                        static_cast<double>(trainer.targets())) /
                             share(seconds, 0.5) / 1e9;
     return result;
 }

@@ -17,6 +17,7 @@
 #include "tokenizers/stretch.h"
 #include "tokenizers/sustain.h"
 #include "tokenizers/transpose.h"
+#include "training/data/window_sampler.h"
 
 namespace continuo {
 namespace {

@@ -12,7 +12,7 @@
 #include "continuo/events.h"
 #include "continuo/train_request.h"
 #include "training/config/training_config.h"
-#include "training/data/window_sampler.h"
+#include "training/data/training_piece.h"
 
 namespace continuo {
 

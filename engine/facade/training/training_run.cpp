@@ -13,6 +13,8 @@
 #include "facade/training/training_card.h"
 #include "facade/training/training_request.h"
 #include "session/score.h"
+#include "training/data/document_reader.h"
+#include "training/data/window_sampler.h"
 #include "weights/weight_store.h"
 
 namespace continuo {
@@ -54,16 +56,16 @@ TrainingRun::TrainingRun(const TrainRequest& request, const std::shared_ptr<Back
               [this](Json& notes) { save(notes); }),
       trainer_(config_.model, backend, config_.options, team_),
       arena_(arenaOn(backend)),
-      material_(materialOf(request, config_, trainer_.latents(), events, stop_)),
+      material_(materialOf(request, config_, trainer_.targets(), events, stop_)),
       origin_(request, parent_ ? parent_->hash : "", config_, trainer_.options(), *material_),
       materialTokens_(tokensIn(material_->pieces())),
       augmentation_(material_->augmentation()),
-      sampler_(sampler()) {
+      batches_(batches()) {
     course_.expect(
         {.heldOut = !valid().empty(),
          .keepBest = config_.keepBest,
          .every = config_.validEvery,
-         .stepTargets = static_cast<double>(config_.options.batch * trainer_.latents()),
+         .stepTargets = static_cast<double>(config_.options.batch * trainer_.targets()),
          .sampleTargets = static_cast<double>(tokensIn(material_->validSample(config_.validTokens)))});
 }
 
@@ -93,12 +95,18 @@ TrainResult TrainingRun::go() {
     return finish();
 }
 
-WindowSampler TrainingRun::sampler() {
+std::unique_ptr<BatchSource> TrainingRun::batches() {
     if (stop_.stop_requested()) RunCourse::refuseStopped();
-    if (parent_) material_->requireEnough(trainer_.latents());
-    return {material_->takePieces(),
-            {trainer_.context(), trainer_.latents(), config_.options.seed, config_.model.positions,
-             config_.latentJitter, config_.evenEdges, config_.medleys, config_.reprises}};
+    if (parent_) material_->requireEnough(trainer_.targets());
+    const TrainingOptions& options = trainer_.options();
+    if (options.latents == 0)
+        return std::make_unique<DocumentReader>(
+            material_->takePieces(),
+            ReadingOptions{options.context, options.seed, config_.medleys, config_.reprises});
+    return std::make_unique<WindowSampler>(
+        material_->takePieces(),
+        WindowOptions{options.context, options.latents, options.seed, config_.model.positions,
+                      config_.latentJitter, config_.evenEdges, config_.medleys, config_.reprises});
 }
 
 void TrainingRun::start() {
@@ -131,7 +139,7 @@ void TrainingRun::turn() {
 
 // Whether it was made; a stop breaks it off.
 bool TrainingRun::step() {
-    const TrainingBatch batch = sampler_.draw(config_.options.batch, trainer_.steps(), augmentation_);
+    const TrainingBatch batch = batches_->draw(config_.options.batch, trainer_.steps(), augmentation_);
     const StepReport made =
         trainer_.step(batch, course_.progress().share(), [this] { return course_.breathe("learning"); });
     if (made.givenUp) return false;

@@ -14,6 +14,7 @@
 #include "facade/training/run_course.h"
 #include "facade/training/run_origin.h"
 #include "facade/training/training_material.h"
+#include "training/data/batch_source.h"
 #include "training/team.h"
 #include "training/trainer.h"
 
@@ -30,9 +31,10 @@ public:
 
 private:
     const std::vector<std::vector<Token>>& valid() const { return material_->valid(); }
-    WindowSampler sampler();
+    std::unique_ptr<BatchSource> batches();
     void start();
     std::string resume();
+    void startRows(const JsonPlace<nlohmann::ordered_json>& notes);
     void keep(const nlohmann::ordered_json& notes, const std::string& card);
     void tellWhatIsLearnt();
     bool goesOn();
@@ -76,7 +78,7 @@ private:
     std::optional<InFile> inFile_;
     double materialTokens_ = 0;
     Augmentation augmentation_;
-    WindowSampler sampler_;
+    std::unique_ptr<BatchSource> batches_;
     // The notes of the checkpoint that the run goes on from, until a step was made.
     std::optional<nlohmann::ordered_json> kept_;
     std::optional<std::int64_t> measuredAt_;  // steps of the weights that were measured as it went on

@@ -55,6 +55,7 @@ std::string TrainingRun::resume() {
     }
     const bool comparable = origin_.measuresAsBefore();
     if (comparable) natsBefore_ = measuredIn(notes, "valid_nats_before");
+    startRows(notes);
     course_.resume(notes, trainer_.steps(), measuredIn(notes, "best_valid_nats"), comparable);
     std::int64_t best = trainer_.steps();  // earlier versions noted none
     notes.read("best_step", best, 0, trainer_.steps());
@@ -64,6 +65,15 @@ std::string TrainingRun::resume() {
     notes.read("card", card);
     keep(json, card);
     return std::to_string(trainer_.steps()) + text;
+}
+
+// Rows that go on read on where they were, unless there is other music to read.
+void TrainingRun::startRows(const JsonPlace<Json>& notes) {
+    const auto place = notes.find("rows");
+    if (place && !origin_.learnsOther())
+        batches_->startAt(trainer_.steps(), place->json());
+    else
+        batches_->startAt(trainer_.steps(), Json::array());
 }
 
 // What the model has learnt from, how, and under which licence stays told whatever this call was given, which
@@ -92,6 +102,7 @@ void TrainingRun::save(Json& notes) const {
         notes["card"] = card_.dump();
         origin_.note(notes);
     }
+    if (Json place = batches_->placeAt(trainer_.steps()); !place.is_null()) notes["rows"] = std::move(place);
     notes["best_valid_nats"] = jsonOf(course_.best().nats());
     if (course_.best().nats() && inFile_) {
         notes["best_step"] = inFile_->step;

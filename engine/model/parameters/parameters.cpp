@@ -206,6 +206,10 @@ void Parameters::initialise(std::uint64_t seed) {
     startFromEmbedding(names);
 }
 
+void Parameters::drawFeatures(const std::string& name, std::uint64_t seed, std::uint32_t redraw) {
+    set(name, featureMatrices(at(name).spec, seedFor(seed, Draws::Weights), redraw));
+}
+
 void Parameters::startFromEmbedding(std::span<const std::string> names) {
     std::vector<float> embedding;
     for (const Entry& entry : entries_) {

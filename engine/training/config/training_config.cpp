@@ -7,6 +7,7 @@
 
 #include "continuo/error.h"
 #include "continuo/json_place.h"
+#include "model/config/model_traits.h"
 #include "tokenizers/midi_vocabulary.h"
 #include "training/config/config_numbers.h"
 
@@ -46,6 +47,16 @@ void refuseForeign(const Json& training, const Json& taken, const ModelConfig& m
     if (!pictures) refuseAll("pictures", {"mirror"});
 }
 
+// What only a model with latents learns with: windows that end anywhere, and some of its latents.
+void refuseWithoutLatents(const TrainingConfig& config) {
+    const auto refuseIf = [](bool given, const char* field) {
+        if (given) refuse(field, "is for a model with latents; leave it out");
+    };
+    refuseIf(config.latentJitter < 1, "training.latent_jitter");
+    refuseIf(config.evenEdges, "training.even_edges");
+    refuseIf(!config.taps.empty(), "training.taps");
+}
+
 // Takes what `training` of the file says; what it leaves out stays.
 void readTraining(const Json& file, TrainingConfig& config) {
     const Json training = file.value("training", Json::object());
@@ -68,7 +79,8 @@ void readTraining(const Json& file, TrainingConfig& config) {
     numbers.read("mirror", config.mirror);
     numbers.read("even_edges", config.evenEdges);
     numbers.readShare("latent_jitter", config.latentJitter, kUsualJitter);
-    if (config.latentJitter < 1 && config.model.perceiver().query == PerceiverConfig::Query::Learned) {
+    const ModelTraits traits = traitsOf(config.model);
+    if (config.latentJitter < 1 && traits.fixedLatents) {
         refuse("training.latent_jitter",
                "cannot be with this model, whose latents are learned one by one; leave it out");
     }
@@ -80,6 +92,7 @@ void readTraining(const Json& file, TrainingConfig& config) {
     readLosses(numbers, options);
     numbers.finish();
     refuseForeign(training, numbers.taken(), config.model);
+    if (traits.latents == 0) refuseWithoutLatents(config);
     config.settings = numbers.taken().dump();
 }
 
@@ -127,8 +140,6 @@ TrainingConfig TrainingConfig::fromJson(const std::string& text) {
     const Json json = trainingConfigIn(text);
     TrainingConfig config;
     config.model = ModelConfig::fromJson(modelConfigIn(json));
-    if (config.model.isStream())
-        refuse("model.context.kind", "is stream, which this version cannot train; use perceiver_ar");
     readTraining(json, config);
     if (!config.taps.empty())
         refuse("training.taps", "is for going on from a model; give model.context.taps");
@@ -154,10 +165,12 @@ TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const st
     config.keepBest = true;  // little music is soon learnt by heart, and then foreseen worse than before
     const Json json = text.empty() ? Json::object() : trainingConfigIn(text);
     readTraining(json, config);
-    if (adapterRank > 0 && config.options.context > parent.perceiver().length)
-        refuse("training.context", "cannot be more than the model's with an adapter; leave it out");
-    lengthenContext(config);
-    addTaps(config, adapterRank);
+    if (traitsOf(parent).latents > 0) {
+        if (adapterRank > 0 && config.options.context > parent.perceiver().length)
+            refuse("training.context", "cannot be more than the model's with an adapter; leave it out");
+        lengthenContext(config);
+        addTaps(config, adapterRank);
+    }
     addPedal(config, adapterRank);
     return config;
 }

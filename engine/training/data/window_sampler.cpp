@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "base/token.h"
-#include "continuo/error.h"
 
 namespace continuo {
 namespace {
@@ -20,24 +19,9 @@ std::int64_t drawsOf(std::size_t tokens, std::int64_t latents) {
 }
 
 WindowSampler::WindowSampler(std::vector<TrainingPiece> pieces, WindowOptions options)
-    : pieces_(std::move(pieces)), options_(options) {
-    std::erase_if(pieces_,
-                  [](const TrainingPiece& piece) { return piece.tokens.size() < 2 || piece.weight <= 0; });
-    if (pieces_.empty())
-        throw Error(ErrorCode::BadFile,
-                    "training: no piece to learn from; give a folder of MIDI files, pictures or sound");
-    double sum = 0;
-    for (const TrainingPiece& piece : pieces_) {
-        tokens_ += static_cast<std::int64_t>(piece.tokens.size());
-        upTo_.push_back(sum +=
-                        piece.weight * static_cast<double>(drawsOf(piece.tokens.size(), options_.latents)));
-    }
-}
-
-const TrainingPiece& WindowSampler::pieceAt(double share) const {
-    const auto found = std::upper_bound(upTo_.begin(), upTo_.end() - 1, share * upTo_.back());
-    return pieces_[static_cast<std::size_t>(found - upTo_.begin())];
-}
+    : pieces_(std::move(pieces),
+              [&](std::size_t tokens) { return static_cast<double>(drawsOf(tokens, options.latents)); }),
+      options_(options) {}
 
 std::int64_t WindowSampler::latentsOf(std::int64_t step) const {
     if (options_.fewestLatents >= 1) return options_.latents;
@@ -70,9 +54,7 @@ void WindowSampler::prependReprise(std::vector<std::int32_t>& window, const Trai
     const auto below = [&](std::int64_t most) {
         return static_cast<std::size_t>(random.below(static_cast<std::uint64_t>(most)));
     };
-    std::vector<std::int32_t> retold;
-    if (augment.retell) retold = augment.retell(piece.id, random);
-    const std::vector<std::int32_t>& before = retold.size() < 2 ? piece.tokens : retold;
+    const std::vector<std::int32_t> before = augment.telling(piece, random);
     // A telling goes on for a while behind the passage, or to its end.
     const auto reached = static_cast<std::size_t>(share * static_cast<double>(before.size()));
     const std::size_t end =
@@ -91,9 +73,7 @@ TrainingBatch WindowSampler::draw(std::int64_t rows, std::int64_t step, const Au
     RandomStream random(options_.seed, static_cast<std::uint64_t>(step));
     for (std::int64_t row = 0; row < rows; ++row) {
         const TrainingPiece& piece = pieceAt(random.real());
-        std::vector<std::int32_t> retold;
-        if (augment.retell) retold = augment.retell(piece.id, random);
-        const std::vector<std::int32_t>& tokens = retold.size() < 2 ? piece.tokens : retold;
+        const std::vector<std::int32_t> tokens = augment.telling(piece, random);
         const auto length = static_cast<std::int64_t>(tokens.size());
         const std::int64_t end = windowEnd(length, latents, random);
         const std::int64_t begin = std::max<std::int64_t>(0, end - options_.context - 1);

@@ -1,41 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
-#include "base/philox.h"
-#include "model/network.h"
+#include "training/data/batch_source.h"
 
 namespace continuo {
-
-// A piece of training material: its tokens from the start token on, and how much a token of it counts when
-// windows are drawn.
-struct TrainingPiece {
-    std::vector<std::int32_t> tokens;
-    double weight = 1;
-    std::size_t id = 0;  // the caller's name for it
-};
-
-// How music is varied while it is learned. Both may use the random numbers, and either may be absent.
-struct Augmentation {
-    // Tells a piece in another way before a window is cut from it, as at another speed.
-    std::function<std::vector<std::int32_t>(std::size_t id, RandomStream& random)> retell;
-    // Changes a window: a transposition.
-    std::function<void(std::span<std::int32_t> tokens, RandomStream& random)> change;
-    // Two pieces as one, with a pause between them.
-    std::function<std::vector<std::int32_t>(std::span<const std::int32_t> first,
-                                            std::span<const std::int32_t> second, RandomStream& random)>
-        join;
-};
-
-// Inputs and targets of one training step.
-struct TrainingBatch {
-    SequenceBatch inputs;
-    std::vector<std::int32_t> targets;  // [B, N]: the token after each latent's, or kNoTarget
-    std::int64_t scored = 0;            // targets that count
-};
 
 // Which windows of the pieces are learnt from.
 struct WindowOptions {
@@ -60,27 +31,25 @@ struct WindowOptions {
 // Draws training windows (as google-research/perceiver-ar crops pieces): the end of a window is uniform over
 // the piece behind its first latents, its positions stay those of the piece where they are absolute. What
 // step s draws depends on the seed and s alone.
-class WindowSampler {
+class WindowSampler : public BatchSource {
 public:
     WindowSampler(std::vector<TrainingPiece> pieces, WindowOptions options);
 
-    TrainingBatch draw(std::int64_t rows, std::int64_t step, const Augmentation& augment) const;
+    TrainingBatch draw(std::int64_t rows, std::int64_t step, const Augmentation& augment) const override;
     std::int64_t latentsOf(std::int64_t step) const;
-    std::int64_t tokens() const noexcept { return tokens_; }
+    std::int64_t tokens() const noexcept { return pieces_.tokens(); }
 
 private:
     std::int64_t windowEnd(std::int64_t length, std::int64_t latents, RandomStream& random) const;
-    const TrainingPiece& pieceAt(double share) const;
+    const TrainingPiece& pieceAt(double share) const { return pieces_[pieces_.at(share)]; }
     void prependOthers(std::vector<std::int32_t>& window, const Augmentation& augment,
                        RandomStream& random) const;
     // The window ends behind this share of the piece.
     void prependReprise(std::vector<std::int32_t>& window, const TrainingPiece& piece, double share,
                         const Augmentation& augment, RandomStream& random) const;
 
-    std::vector<TrainingPiece> pieces_;
-    std::vector<double> upTo_;  // cumulative weights
+    PieceChoice pieces_;
     WindowOptions options_;
-    std::int64_t tokens_ = 0;
 };
 
 // How often a piece of this many tokens is drawn, beside others, for a token of each to be a target equally

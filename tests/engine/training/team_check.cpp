@@ -1,10 +1,17 @@
 // Run by mpirun with two processes: what the team learns must be, bit for bit, what one process learns with
 // two shards. On the device that CONTINUO_TEST_DEVICE names; "auto": a GPU for each process.
+#include <unistd.h>
+
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <string>
 #include <vector>
 
+#include "engine/model/stream_cases.h"
 #include "support/tiny_model.h"
+#include "training/data/document_reader.h"
+#include "training/data/window_sampler.h"
 #include "training/trainer.h"
 
 namespace continuo::test {
@@ -25,7 +32,7 @@ Learned learn(const std::shared_ptr<Team>& team, std::int64_t shards, OptimizerO
     options.crossAttendDropout = 0.2;
     options.postAttentionDropout = 0.1;
     Trainer trainer(tinyConfig(), openNetworkDevice(), options, team);
-    const WindowSampler sampler({{randomTokens(400, 40, 21), 1}}, {trainer.context(), trainer.latents(), 1});
+    const WindowSampler sampler({{randomTokens(400, 40, 21), 1}}, {trainer.context(), trainer.targets(), 1});
     Learned result;
     for (int step = 0; step < 40; ++step) {
         // Only the leader's progress counts.
@@ -54,6 +61,44 @@ bool learnsTheSame(const std::shared_ptr<Team>& team, OptimizerOptions::Kind opt
     return same && apart;
 }
 
+// Rows of a network without latents, whose states the processes own: what a checkpoint of the leader goes on
+// from must be what all of them made.
+std::vector<double> goOn(const std::shared_ptr<Team>& team, std::int64_t shards, const ModelConfig& config) {
+    TrainingOptions options;
+    options.batch = 5;
+    options.shards = shards;
+    options.schedule = {Schedule::Kind::Constant, 3e-3, 5, 1};
+    options.compute = DType::F32;
+    const DocumentReader reader(
+        {{randomTokens(100, config.vocabulary, 21), 1}, {randomTokens(40, config.vocabulary, 5), 1}},
+        {config.stream().segment, 1});
+    const auto path = std::filesystem::temp_directory_path() /
+                      ("continuo-team-" + std::to_string(team != nullptr ? ::getppid() : ::getpid()));
+    std::vector<double> losses;
+    {
+        Trainer trainer(config, openNetworkDevice(), options, team);
+        for (int step = 0; step < 9; ++step) losses.push_back(trainer.step(reader.draw(5, step, {}), 0).loss);
+        if (team == nullptr || team->leads()) trainer.save(path, "");
+    }
+    if (team != nullptr) team->allSay(true);  // the file is there
+    Trainer resumed(config, openNetworkDevice(), options, team);
+    resumed.resume(path);
+    for (int step = 9; step < 14; ++step) losses.push_back(resumed.step(reader.draw(5, step, {}), 0).loss);
+    if (team != nullptr) team->allSay(true);  // nobody reads it any more
+    std::filesystem::remove(path);
+    return losses;
+}
+
+bool goesOnTheSame(const std::shared_ptr<Team>& team) {
+    bool same = true;
+    for (const NetworkCase& each : streamCases()) {
+        const bool own = goOn(team, 1, each.config) == goOn(nullptr, 2, each.config);
+        if (!own) std::printf("rank %d: the rows of %s differ\n", team->rank(), each.name.c_str());
+        same = same && own;
+    }
+    return same;
+}
+
 int check(const char* folder) {
     const std::shared_ptr<Team> team = openTeam(folder);
     if (team->size() != 2) {
@@ -63,6 +108,7 @@ int check(const char* folder) {
     bool same = true;
     for (const auto optimizer : {OptimizerOptions::Kind::AdamW, OptimizerOptions::Kind::Muon})
         same = learnsTheSame(team, optimizer) && same;
+    same = goesOnTheSame(team) && same;
     team->leave();
     return same ? 0 : 1;
 }

@@ -11,6 +11,7 @@
 #include "continuo/error.h"
 #include "support/devices.h"
 #include "support/tiny_model.h"
+#include "training/data/window_sampler.h"
 
 namespace continuo {
 namespace {
@@ -26,7 +27,7 @@ TrainingOptions quick() {
 std::vector<TrainingPiece> melody() { return {{test::randomTokens(60, 40, 21), 1}}; }
 
 WindowSampler samplerOf(const Trainer& trainer) {
-    return WindowSampler(melody(), {trainer.context(), trainer.latents(), 1});
+    return WindowSampler(melody(), {trainer.context(), trainer.targets(), 1});
 }
 
 std::filesystem::path temporary(const std::string& name) {

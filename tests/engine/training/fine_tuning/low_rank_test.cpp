@@ -5,6 +5,7 @@
 #include "support/devices.h"
 #include "support/temporary_folder.h"
 #include "support/tiny_model.h"
+#include "training/data/window_sampler.h"
 #include "training/trainer.h"
 
 namespace continuo {
@@ -99,7 +100,7 @@ TEST(LowRank, ATrainerLearnsThroughItAndGoesOnBitForBit) {
     const auto whole = make();
     const std::vector<float> bias = whole->network().parameters().get("layers.0.mlp.up.bias");
     const WindowSampler sampler({{test::randomTokens(60, 40, 21), 1, 0}},
-                                {whole->context(), whole->latents(), 1});
+                                {whole->context(), whole->targets(), 1});
     double first = 0, last = 0;
     for (int step = 0; step < 40; ++step) {
         last = whole->step(sampler.draw(2, step, {}), 0).loss;
