@@ -1,0 +1,301 @@
+// Who remembers: eight pairs of a key and a value, random tokens between, then the eight keys in another
+// order, and behind each its value is to be foretold. The gap is the number of tokens between; what is
+// counted is on sequences that training never saw.
+//   recall_task [KINDS [STEPS [SEED [THREADS [CHANNELS [ROWS]]]]]]
+// KINDS: perceiver, window, favor, recurrent, cache; several with commas between; all.
+// Four layers, windows of 64 tokens, so that what is further back than 256 has left all windows. Training
+// segments have 512 tokens, and no gradient comes from further back. One line every 100 steps: the share of
+// values that are right behind four gaps. In the end a table over gaps of up to 4,000 tokens; "cleared": the
+// state begins anew 64 tokens before the first key that is asked for.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <numeric>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "base/philox.h"
+#include "base/token.h"
+#include "model/parameters/parameter_specs.h"
+#include "support/devices.h"
+#include "support/tiny_model.h"
+#include "training/data/window_sampler.h"
+#include "training/trainer.h"
+
+namespace continuo::test {
+namespace {
+
+constexpr int kPairs = 8, kKeys = 32, kFillers = 16;
+constexpr std::int32_t kStart = 0, kFirstKey = 1, kFirstValue = kFirstKey + kKeys,
+                       kFirstFiller = kFirstValue + kKeys;
+constexpr int kVocabulary = kFirstFiller + kFillers;
+constexpr std::int64_t kSegment = 512, kWindow = 64, kLatents = 64;
+constexpr std::int64_t kLongestLearnt = kSegment - 4 * kPairs - 1, kLongest = 4000;
+constexpr int kLayers = 4;
+
+struct Text {
+    std::vector<std::int32_t> tokens;
+    std::vector<bool> asked;  // the token is a value to foretell
+
+    void add(std::int32_t token, bool isAsked = false) {
+        tokens.push_back(token);
+        asked.push_back(isAsked);
+    }
+};
+
+std::vector<std::int32_t> shuffled(RandomStream& random, int count) {
+    std::vector<std::int32_t> all(static_cast<std::size_t>(count));
+    std::iota(all.begin(), all.end(), 0);
+    for (std::size_t i = all.size(); i > 1; --i) std::swap(all[i - 1], all[random.below(i)]);
+    return all;
+}
+
+void addEpisode(RandomStream& random, std::int64_t gap, Text& text) {
+    const std::vector<std::int32_t> keys = shuffled(random, kKeys), order = shuffled(random, kPairs);
+    std::vector<std::int32_t> values;
+    for (std::size_t i = 0; i < kPairs; ++i) {
+        values.push_back(kFirstValue + static_cast<std::int32_t>(random.below(kKeys)));
+        text.add(kFirstKey + keys[i]);
+        text.add(values[i]);
+    }
+    for (std::int64_t i = 0; i < gap; ++i)
+        text.add(kFirstFiller + static_cast<std::int32_t>(random.below(kFillers)));
+    for (const std::int32_t i : order) {
+        text.add(kFirstKey + keys[static_cast<std::size_t>(i)]);
+        text.add(values[static_cast<std::size_t>(i)], true);
+    }
+}
+
+Text oneEpisode(std::int64_t gap, std::uint64_t seed, std::uint64_t index) {
+    RandomStream random(seed, index);
+    Text text;
+    text.add(kStart);
+    addEpisode(random, gap, text);
+    return text;
+}
+
+// Half of the rows are one episode of any gap, the others several of short ones, from which the task is
+// learnt first.
+Text trainingText(bool many, std::uint64_t seed, std::uint64_t index) {
+    RandomStream random(seed, index);
+    Text text;
+    text.add(kStart);
+    if (!many || random.real() < 0.5) {
+        addEpisode(random, static_cast<std::int64_t>(random.below(kLongestLearnt + 1)), text);
+        return text;
+    }
+    while (text.tokens.size() <= kSegment)
+        addEpisode(random, static_cast<std::int64_t>(std::exp(random.real() * std::log(kSegment / 4.0))),
+                   text);
+    text.tokens.resize(kSegment + 1);
+    text.asked.resize(kSegment + 1);
+    return text;
+}
+
+TrainingBatch streamRows(const std::vector<Text>& texts) {
+    TrainingBatch batch;
+    batch.segment.rows = static_cast<std::int64_t>(texts.size());
+    batch.segment.length = kSegment;
+    batch.segment.fresh.assign(texts.size(), 1);
+    for (const Text& text : texts) {
+        for (std::size_t i = 0; i < kSegment; ++i) {
+            const bool there = i + 1 < text.tokens.size();
+            batch.segment.tokens.push_back(there ? text.tokens[i] : 0);
+            batch.targets.push_back(there && text.asked[i + 1] ? text.tokens[i + 1] : kNoTarget);
+            batch.scored += batch.targets.back() != kNoTarget ? 1 : 0;
+        }
+    }
+    return batch;
+}
+
+TrainingBatch perceiverRows(const std::vector<Text>& texts) {
+    std::vector<std::vector<std::int32_t>> tokens;
+    for (const Text& text : texts) tokens.push_back(text.tokens);
+    TrainingBatch batch = makeBatch(tokens, std::vector<std::int64_t>(texts.size(), 0), kLatents, {});
+    batch.scored = 0;
+    for (std::size_t row = 0; row < texts.size(); ++row) {
+        const std::vector<bool>& asked = texts[row].asked;
+        for (std::size_t n = 0; n < kLatents; ++n) {
+            std::int32_t& target = batch.targets[row * kLatents + n];
+            if (asked.size() + n < kLatents || !asked[asked.size() + n - kLatents]) target = kNoTarget;
+            batch.scored += target != kNoTarget ? 1 : 0;
+        }
+    }
+    return batch;
+}
+
+ModelConfig configOf(const std::string& kind, int channels) {
+    ModelConfig config = tinyConfig(kLongest + 4 * kPairs, kLatents);
+    config.name = kind;
+    config.vocabulary = kVocabulary;
+    config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = channels;
+    LayerConfig layer;
+    layer.heads = config.perceiver().heads = 4;
+    if (kind == "perceiver") {
+        config.perceiver().taps = {1};
+        config.layers.assign(kLayers - 1, layer);
+        return config;
+    }
+    config.context = StreamConfig{kSegment, kWindow, StreamConfig::Empty::Mask};
+    layer.attention = SoftmaxConfig{kWindow, true, false};
+    config.layers.assign(kLayers, layer);
+    LayerConfig& third = config.layers[kLayers - 2];
+    if (kind == "favor") {
+        FavorConfig favor;
+        favor.features = 64;
+        favor.localHeads = 2;
+        favor.localWindow = kWindow;
+        favor.redrawEvery = 0;
+        for (LayerConfig& each : config.layers) each.attention = favor;
+    } else if (kind == "recurrent") {
+        third.recurrence.emplace();
+        third.recurrence->states = 64;
+    } else if (kind == "cache") {
+        CacheConfig cache;
+        cache.segment = kWindow;
+        cache.rows = 32;
+        cache.balance = 0;
+        for (LayerConfig& each : config.layers) each.cache = cache;
+    } else if (kind != "window") {
+        std::fprintf(stderr, "recall_task: there is no kind \"%s\"\n", kind.c_str());
+        std::exit(2);
+    }
+    config.check();
+    return config;
+}
+
+class Recall {
+public:
+    Recall(const std::string& kind, int channels, int threads, std::int64_t rows, std::uint64_t seed)
+        : seed_(seed),
+          trainer_(configOf(kind, channels), openTestDevice("cpu", threads), optionsOf(rows, seed)) {
+        std::printf("%s: %lld parameters\n", kind.c_str(),
+                    static_cast<long long>(parameterCount(trainer_.network().config())));
+    }
+
+    void learn(std::int64_t steps) {
+        const auto begin = std::chrono::steady_clock::now();
+        for (std::int64_t step = 0; step < steps; ++step) {
+            std::vector<Text> texts;
+            for (std::int64_t row = 0; row < trainer_.options().batch; ++row)
+                texts.push_back(
+                    trainingText(isStream(), seed_, static_cast<std::uint64_t>(step * 4096 + row)));
+            const StepReport report = trainer_.step(isStream() ? streamRows(texts) : perceiverRows(texts),
+                                                    static_cast<double>(step) / static_cast<double>(steps));
+            if ((step + 1) % 100 != 0) continue;
+            std::printf("step %lld, %.1f min, loss %.3f; right behind 32, 200, 300, 450 tokens:",
+                        static_cast<long long>(step + 1),
+                        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() / 60,
+                        report.loss);
+            for (const std::int64_t gap : {32, 200, 300, 450})
+                std::printf(" %.0f %%", 100 * right(gap, 8, false));
+            std::printf("\n");
+            std::fflush(stdout);
+        }
+    }
+
+    bool isStream() { return trainer_.network().config().isStream(); }
+
+    // The share of values that are right behind a gap.
+    double right(std::int64_t gap, int sequences, bool cleared) {
+        int right = 0;
+        for (int i = 0; i < sequences; ++i) {
+            Text text = oneEpisode(gap, seed_ + 1000, static_cast<std::uint64_t>(gap * 4096 + i));
+            if (cleared) {
+                const auto kept = std::min<std::int64_t>(2 * kPairs + kWindow, 2 * kPairs + gap);
+                text.tokens.erase(text.tokens.begin(), text.tokens.end() - kept);
+                text.asked.erase(text.asked.begin(), text.asked.end() - kept);
+            }
+            right += rightOf(text);
+        }
+        return right / static_cast<double>(sequences * kPairs);
+    }
+
+private:
+    static TrainingOptions optionsOf(std::int64_t rows, std::uint64_t seed) {
+        TrainingOptions options;
+        options.batch = rows;
+        options.context = kSegment;
+        options.schedule = {Schedule::Kind::Cosine, 2e-3, 50, 0.05};
+        options.optimizer.kind = OptimizerOptions::Kind::Muon;
+        options.optimizer.beta2 = 0.98;
+        options.seed = seed;
+        return options;
+    }
+
+    int rightOf(const Text& text) {
+        const Network& network = trainer_.network();
+        Arena arena = makeArena(network);
+        std::vector<std::int32_t> best;  // of each token but the first
+        if (!isStream()) {
+            Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
+            best.assign(text.tokens.size() - 1 - kLatents, 0);
+            take(network.forward(pass, perceiverRows({text}).inputs), best);
+        } else {
+            StreamState state = network.newStreamState();
+            for (std::size_t at = 0; at + 1 < text.tokens.size(); at += kSegment) {
+                const std::size_t end = std::min(text.tokens.size() - 1, at + kSegment);
+                const Arena::Mark mark = arena.mark();
+                Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
+                const StreamBatch batch{1,
+                                        static_cast<std::int64_t>(end - at),
+                                        {text.tokens.begin() + static_cast<std::ptrdiff_t>(at),
+                                         text.tokens.begin() + static_cast<std::ptrdiff_t>(end)},
+                                        {}};
+                take(network.forward(pass, batch, state), best);
+                arena.release(mark);
+            }
+        }
+        int right = 0;
+        for (std::size_t i = 1; i < text.tokens.size(); ++i)
+            right += text.asked[i] && best[i - 1] == text.tokens[i] ? 1 : 0;
+        return right;
+    }
+
+    void take(const Value& logits, std::vector<std::int32_t>& best) {
+        std::vector<float> host(static_cast<std::size_t>(logits.data.shape.count()));
+        trainer_.network().backend().download(logits.data, std::as_writable_bytes(std::span(host)));
+        for (auto row = host.begin(); row != host.end(); row += kVocabulary)
+            best.push_back(static_cast<std::int32_t>(std::max_element(row, row + kVocabulary) - row));
+    }
+
+    std::uint64_t seed_;
+    Trainer trainer_;
+};
+
+void run(const std::vector<std::string>& words) {
+    const auto number = [&](std::size_t at, int usual) {
+        return at < words.size() ? std::atoi(words[at].c_str()) : usual;
+    };
+    std::string kinds =
+        words.empty() || words[0] == "all" ? "perceiver,window,favor,recurrent,cache" : words[0];
+    const std::vector<std::int64_t> gaps = {32, 128, 200, 300, 450, 600, 1000, 2000, kLongest};
+    std::string table = "| share right behind |";
+    for (const std::int64_t gap : gaps) table += " " + std::to_string(gap) + " |";
+    table += "\n|---|";
+    for (std::size_t i = 0; i < gaps.size(); ++i) table += "---|";
+    std::istringstream list(kinds);
+    for (std::string kind; std::getline(list, kind, ',');) {
+        Recall recall(kind, number(4, 64), number(3, 2), number(5, 16),
+                      static_cast<std::uint64_t>(number(2, 1)));
+        recall.learn(number(1, 1500));
+        for (const bool cleared : {false, true}) {
+            if (cleared && !recall.isStream()) continue;
+            table += "\n| " + kind + (cleared ? ", cleared |" : " |");
+            for (const std::int64_t gap : gaps) {
+                const double share = recall.right(gap, 32, cleared);
+                table += " " + std::to_string(static_cast<int>(std::lround(100 * share))) + " % |";
+            }
+        }
+    }
+    std::printf("\nChance: %.1f %%\n\n%s\n", 100.0 / kKeys, table.c_str());
+}
+
+}  // namespace
+}  // namespace continuo::test
+
+int main(int count, char** words) { continuo::test::run({words + 1, words + count}); }
