@@ -88,6 +88,14 @@ public:
     // A stop throws Cancelled. Where it throws, the state is unusable.
     void read(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena, TensorView logits,
               const std::stop_token& stop = {}) const;
+    // Appends one token [B] to each row; logits F32 [B, V] of the next token. Allocates nothing once a step at
+    // each kind of block end has been made with `arena`. Does not wait for the device. Where it throws, the
+    // state is as it was.
+    void step(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena,
+              TensorView logits) const;
+    // The same with the logits on the host.
+    void step(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena,
+              std::span<float> logits) const;
 
     // State for cached decoding (after Perceiver AR, appendix E.3). Cross-attention keys and values of a
     // token are computed once and kept; the latents' keys and values are kept until the latents are used up,
