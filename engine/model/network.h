@@ -192,6 +192,9 @@ private:
     // Of a batch behind `heard` tokens; only the last token's logits with lastOnly, [B, 1, V].
     Value streamStack(Pass& pass, const StreamBatch& batch, StreamState& state, bool lastOnly,
                       const TrainingNoise& noise, const std::stop_token& stop = {}) const;
+    template <class Last>
+    void stepStream(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena, TensorView logits,
+                    const Last& last) const;
     StreamInputs streamInputs(const StreamState& state, const Stretch& at,
                               std::span<const std::int32_t> tokens, Arena& arena) const;
     StreamInputs streamInputsOf(const TensorView& numbers, Arena& arena) const;

@@ -10,6 +10,21 @@ namespace continuo {
 
 void Network::step(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena,
                    TensorView logits) const {
+    stepStream(state, tokens, arena, logits, [] {});
+}
+
+void Network::step(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena,
+                   std::span<float> logits) const {
+    Pass pass(*backend_, arena, Pass::Mode::Infer, options_.compute);
+    const Pass::Scope scope(pass);
+    const TensorView out = pass.scratch(DType::F32, {state.rows, config_.vocabulary});
+    stepStream(state, tokens, arena, out, [&] { backend_->download(out, std::as_writable_bytes(logits)); });
+}
+
+// All that can fail comes before the state changes; `last` is the last of it.
+template <class Last>
+void Network::stepStream(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena,
+                         TensorView logits, const Last& last) const {
     if (static_cast<int>(tokens.size()) != state.rows)
         throw Error(ErrorCode::Internal, "network: a step needs one token for each row");
     checkTokens(tokens);
@@ -19,23 +34,13 @@ void Network::step(StreamState& state, std::span<const std::int32_t> tokens, Are
     for (std::size_t i = 0; i < layers_.size(); ++i) layers_[i].beginStep(pass, state.layers[i]);
     const StreamInputs in = streamInputs(state, at, tokens, arena);
     backend_->run(streamKey(state, arena, in, logits), [&] { streamOps(state, in, arena, logits); });
-
-    // All that can fail comes before the state changes.
     std::vector<NewSummary> made;
     for (std::size_t i = 0; i < layers_.size(); ++i)
         layers_[i].endStep(pass, at, in.layers[i], state.layers[i], made);
+    last();
     replaceAll(made);
     ++state.heard;
     for (LayerState& layer : state.layers) layer.extend(state.heard);
-}
-
-void Network::step(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena,
-                   std::span<float> logits) const {
-    const Arena::Mark mark = arena.mark();
-    const TensorView out = arena.take(DType::F32, {state.rows, config_.vocabulary});
-    step(state, tokens, arena, out);
-    backend_->download(out, std::as_writable_bytes(logits));
-    arena.release(mark);
 }
 
 Network::StreamInputs Network::streamInputs(const StreamState& state, const Stretch& at,

@@ -77,7 +77,8 @@ struct NewSummary {
     TensorView value;
 };
 
-// Puts all of them in place. All memory is allocated before the first is.
+// Puts all of them in place. All memory is allocated before the first is; copies alone follow, which need
+// none.
 void replaceAll(std::span<const NewSummary> values);
 
 }  // namespace continuo
