@@ -267,6 +267,8 @@ struct PrefixStep {
     TensorView values;       // [B,S,H,E], of the type of `keys`
     TensorView sums;         // F32 [B,H,R,E+1]
     TensorView out;          // F32 [B,1,H,E]
+    // Of query and key, before the rotation.
+    HeadScaleRule scale = {};
 };
 
 // Columns of a row of `rules` for Ops::sample. Temperature 0 takes the likeliest token; top-k 0, top-p 1 and
@@ -408,10 +410,10 @@ public:
     // A query whose |d| was brought to the least passes no gradient on.
     virtual void prefixAttentionGradient(const PrefixGradients& at, const PrefixRule& rule) = 0;
 
-    // A decode step of FAVOR+ attention, for few rows. Rotates query and key by step.rotary; stores the
-    // features of the key and the value: keys[b, slot[b]], values[b, slot[b]]. Then out = what
-    // prefixAttention() gives for the query's features over keys begin[b] .. slot[b], as they are stored,
-    // with `sums` before them. query and key are unspecified afterwards.
+    // A decode step of FAVOR+ attention, for few rows. Scales query and key by step.scale, then rotates
+    // them by step.rotary; stores the features of the key and the value: keys[b, slot[b]], values[b,
+    // slot[b]]. Then out = what prefixAttention() gives for the query's features over keys begin[b] ..
+    // slot[b], as they are stored, with `sums` before them. query and key are unspecified afterwards.
     virtual void prefixStep(const PrefixStep& step) = 0;
     // sums[b] += the sums over keys begin[b] .. end[b] - 1 of k [B,S,H,R] and v [B,S,H,E], both F32 or both
     // BF16. begin, end I32 [B]; nothing changes for rows where begin >= end. sums F32 [B,H,R,E+1].
