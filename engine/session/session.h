@@ -49,7 +49,7 @@ public:
 
     // Sets the most latents, limited to mostLatents(). The next token rebuilds if that many are in use, or if
     // fewer than half of them are and SessionOptions::start is 0; otherwise latents are added one by one.
-    // Throws BadRequest for a number that the network does not take; one without latents takes none.
+    // Throws BadRequest for a number that the network does not take; one without latents takes 0 alone.
     void setLatents(std::int64_t latents) { mutableCourse().setLatents(latents); }
     // 0: the network has no latents.
     std::int64_t latents() const noexcept { return course().latents(); }

@@ -9,6 +9,7 @@ namespace continuo {
 
 void checkLatents(const ModelConfig& config, std::int64_t latents) {
     const ModelTraits traits = traitsOf(config);
+    if (traits.latents == 0 && latents == 0) return;
     if (traits.latents == 0)
         throw Error(ErrorCode::BadRequest, "latents: this model has no latents; leave the option out");
     if (latents < 1 || latents > traits.latents) {

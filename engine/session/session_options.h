@@ -25,7 +25,8 @@ struct SessionOptions {
     std::int64_t reach = 0;
 };
 
-// Throws BadRequest for a number of latents that the network does not take. One without latents takes none.
+// Throws BadRequest for a number of latents that the network does not take. One without latents takes 0
+// alone.
 void checkLatents(const ModelConfig& config, std::int64_t latents);
 
 }  // namespace continuo
