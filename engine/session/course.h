@@ -37,8 +37,9 @@ public:
     // Whether rewind() to so many tokens reads none of them again but the last.
     virtual bool reaches(std::int64_t length) const = 0;
 
-    // The most latents in use, and the limit of raising them; 0: the network has none. setLatents() throws
-    // BadRequest for a number that the network does not take.
+    // The latents in use, the most of them, and the limit of raising that; 0: the network has none.
+    // setLatents() throws BadRequest for a number that the network does not take.
+    virtual std::int64_t latentsInUse() const noexcept { return 0; }
     virtual std::int64_t latents() const noexcept { return 0; }
     virtual std::int64_t mostLatents() const noexcept { return 0; }
     virtual void setLatents(std::int64_t latents) = 0;

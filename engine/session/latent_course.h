@@ -29,6 +29,7 @@ public:
     // Entries of earlier tokens are kept, so a way back within the window reads nothing.
     bool reaches(std::int64_t) const override { return true; }
 
+    std::int64_t latentsInUse() const noexcept override { return state_.latents(); }
     std::int64_t latents() const noexcept override { return options_.latents; }
     std::int64_t mostLatents() const noexcept override { return options_.most; }
     // Acts as Session::setLatents() says.

@@ -51,7 +51,8 @@ public:
     // fewer than half of them are and SessionOptions::start is 0; otherwise latents are added one by one.
     // Throws BadRequest for a number that the network does not take; one without latents takes 0 alone.
     void setLatents(std::int64_t latents) { mutableCourse().setLatents(latents); }
-    // 0: the network has no latents.
+    // As Course's; 0: the network has no latents.
+    std::int64_t latentsInUse() const noexcept { return course().latentsInUse(); }
     std::int64_t latents() const noexcept { return course().latents(); }
     std::int64_t mostLatents() const noexcept { return course().mostLatents(); }
     // True when the next token will cost a rebuild.

@@ -61,8 +61,10 @@ void StreamCourse::recover(std::span<const Token> tokens) {
 void StreamCourse::rewind(std::span<const Token> tokens) {
     const auto count = static_cast<std::int64_t>(tokens.size());
     if (pin_ && pin_->state.heard > count) pin_.reset();
-    if (lost_ || state_.oldest() >= count) return restore(tokens);
-    if (count == state_.heard) return;
+    if (count == state_.heard && !lost_) return;
+    // To the pin itself even within reach: a step made again may round otherwise.
+    const bool toPin = pin_ && pin_->state.heard == count;
+    if (lost_ || toPin || state_.oldest() >= count) return restore(tokens);
     change([&] { state_.truncate(count - 1); });
     feed(tokens.last(1));
 }

@@ -128,7 +128,7 @@ MemoryLimit::Share takeShare(const FitRequest& request, const std::string& adapt
 FitResult Engine::estimate(const FitRequest& request) const {
     FitResult fit = fitOf(request, parts_->registry, parts_->memory->bytes());
     ComputeChoice compute = request.compute;
-    if (compute.threads == 0 && request.sequences > 1) compute.threads = liveThreads();
+    if (compute.threads == 0 && request.sequences > 1 && fit.latents > 0) compute.threads = liveThreads();
     // Beyond any cache more bytes are read no slower, and take as much memory.
     constexpr double kEnough = 1 << 28;
     if (request.speed)
