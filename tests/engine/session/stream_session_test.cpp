@@ -95,7 +95,7 @@ TEST_P(StreamSession, ReturnsToAPin) {
     EXPECT_FALSE(session.reaches(7));
 }
 
-// Whichever op fails, what is asked for next is as if it had not.
+// Whichever op fails, what is asked for next is as if it had not. Copies do not: a step ends with them.
 TEST_P(StreamSession, GoesOnWhereAnOpHasFailed) {
     const NextFailure failure = noFailure();
     Session session(makeNetworkOn(std::make_shared<FailsOnce>(openNetworkDevice(), failure), config()),
@@ -106,7 +106,7 @@ TEST_P(StreamSession, GoesOnWhereAnOpHasFailed) {
     RandomStream random(1, 0);
     int failed = 0;
     const auto failing = [&](const auto& call) {
-        *failure = Failure{"", static_cast<int>(random.below(40))};
+        *failure = Failure{"", static_cast<int>(random.below(25)), "copy"};
         try {
             call();
             failure->reset();
@@ -128,7 +128,7 @@ TEST_P(StreamSession, GoesOnWhereAnOpHasFailed) {
         ASSERT_EQ(session.tokens(), expected);
         expectStreamOracle(session, "token " + std::to_string(i));
     }
-    EXPECT_GT(failed, 15);
+    EXPECT_GT(failed, 10);
 }
 
 TEST_P(StreamSession, RowsOfABatchAreBitForBitAsAlone) {

@@ -212,7 +212,7 @@ TEST_F(StreamLive, ADeviceThatFailsLeavesTheMusicAsItWas) {
     RandomStream random(2, 0);
     int failed = 0;
     for (int call = 0; call < 150; ++call) {
-        *failure = Failure{"", static_cast<int>(random.below(60))};
+        *failure = Failure{"", static_cast<int>(random.below(60)), "copy"};
         const std::vector<Token> before = music_->tokens();
         try {
             anyCall(*music_, random);
