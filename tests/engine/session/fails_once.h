@@ -12,10 +12,11 @@
 
 namespace continuo::test {
 
-// An op that fails: the one of this name, or any where it is empty, behind so many that pass.
+// An op that fails: the one of this name, or any but `never` where it is empty, behind so many that pass.
 struct Failure {
     std::string op;
     int after = 0;
+    std::string never = {};
 };
 // That of a thread; none: all of its ops pass.
 using NextFailure = std::shared_ptr<std::optional<Failure>>;
@@ -35,7 +36,7 @@ public:
 private:
     void around(const char* op, const std::function<void()>& call) override {
         std::optional<Failure>& next = std::this_thread::get_id() == maker_ ? *own_ : *others_;
-        if (next && (next->op.empty() || next->op == op) && next->after-- == 0) {
+        if (next && (next->op.empty() ? next->never != op : next->op == op) && next->after-- == 0) {
             next.reset();
             throw Error(ErrorCode::Device, std::string(op) + ": failed");
         }
