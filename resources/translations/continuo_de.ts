@@ -1933,10 +1933,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Parameter</translation>
     </message>
     <message>
-        <source>Context</source>
-        <translation>Kontext</translation>
-    </message>
-    <message>
         <source>%1 tokens</source>
         <translation>%1 Token</translation>
     </message>
@@ -2098,6 +2094,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>What it is for</source>
         <translation>Wozu es dient</translation>
+    </message>
+    <message>
+        <source>the whole session, fading</source>
+        <translation>die ganze Sitzung, verblassend</translation>
+    </message>
+    <message>
+        <source>the last %L1 tokens</source>
+        <translation>die letzten %L1 Token</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Remembers</source>
+        <translation>Erinnert sich an</translation>
     </message>
 </context>
 <context>

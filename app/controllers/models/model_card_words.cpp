@@ -55,15 +55,24 @@ QString purposeText(const std::string& modality) {
     return {};
 }
 
+QString rememberedText(const ModelSummary& model) {
+    if (model.remembers == 0) return Words::tr("the whole session, fading");
+    return Words::tr("the last %L1 tokens").arg(static_cast<qlonglong>(model.remembers));
+}
+
 Group modelGroup(const ModelSummary& model, const ModelHere& here) {
     Group group{Words::tr("Model"), {}, true};
     const QLocale locale;
     addLine(group, Words::tr("File"), text(model.path));
     addLine(group, Words::tr("Parameters"), locale.toString(static_cast<qlonglong>(model.parameters)));
-    addLine(group, Words::tr("Context"),
-            Words::tr("%1 tokens").arg(locale.toString(static_cast<qlonglong>(model.contextLength))));
-    addLine(group, Words::tr("Latents"),
-            Words::tr("up to %1").arg(locale.toString(static_cast<qlonglong>(model.latents))));
+    addLine(group, Words::tr("Architecture"), text(model.architecture));
+    addLine(group, Words::tr("Remembers"), rememberedText(model));
+    if (model.window > 0)
+        addLine(group, Words::tr("Window"),
+                Words::tr("%1 tokens").arg(locale.toString(static_cast<qlonglong>(model.window))));
+    if (model.latents > 0)
+        addLine(group, Words::tr("Latents"),
+                Words::tr("up to %1").arg(locale.toString(static_cast<qlonglong>(model.latents))));
     addLine(group, Words::tr("Tokenizer"),
             QStringLiteral("%1 (%2)").arg(text(model.tokenizer), text(model.modality)));
     addLine(group, Words::tr("SHA-256"),

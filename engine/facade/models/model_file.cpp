@@ -16,8 +16,8 @@
 #include "continuo/json_place.h"
 #include "facade/models/music_tokens.h"
 #include "facade/models/picture_tokens.h"
-#include "facade/models/refuse_model.h"
 #include "facade/models/sound_tokens.h"
+#include "model/config/model_traits.h"
 #include "model/parameters/parameter_specs.h"
 #include "weights/printable.h"
 #include "weights/safetensors.h"
@@ -55,9 +55,7 @@ ModelConfig configOf(const File& file, const std::filesystem::path& path) {
                 ": has no Continuo config in its metadata; turn it into a model with continuo-cli import");
     }
     try {
-        ModelConfig config = ModelConfig::fromJson(std::string(text));
-        requireLatents(config);
-        return config;
+        return ModelConfig::fromJson(std::string(text));
     } catch (const Error& error) {
         throw Error(error.code(), path.filename().string() + ": " + error.what());
     }
@@ -148,12 +146,15 @@ ModelSummary summaryOfModel(const SafetensorsFile& file, const std::filesystem::
     summary.parameters = parameterCount(config);
     summary.modality = config.modality;
     summary.tokenizer = config.tokenizer;
-    summary.contextLength = config.perceiver().length;
-    summary.latents = config.perceiver().latents;
+    const ModelTraits traits = traitsOf(config);
+    summary.architecture = traits.architecture;
+    summary.remembers = traits.remembers;
+    summary.window = traits.window;
+    summary.latents = traits.latents;
+    summary.fixedLatents = traits.fixedLatents;
     summary.picture = pictureShapeOf(config);
     summary.sound = soundShapeOf(config);
     summary.playsPedal = playsPedal(config);
-    summary.fixedLatents = config.perceiver().query == PerceiverConfig::Query::Learned;
     return summary;
 }
 
