@@ -18,7 +18,7 @@
 #include "controllers/words/error_words.h"
 #include "controllers/words/file_filters.h"
 #include "controllers/words/words.h"
-#include "duet/memory/latents_controller.h"
+#include "duet/memory/token_pace.h"
 #include "files/model_card.h"
 #include "midi/file/standard_midi_file.h"
 #include "pages/dialogs/first_run_dialog.h"
@@ -190,7 +190,7 @@ void FirstRunController::showModels() {
         if (licence != "unknown") detail = tr("%1, licence: %2").arg(detail, text(licence));
         if (const double ms = msPerToken(); chosen && ms > 0)
             detail = tr("Answers after about %L1 ms here. %2")
-                         .arg(std::ceil(LatentsController::answerAfter(ms)))
+                         .arg(std::ceil(TokenPace::answerAfter(ms)))
                          .arg(detail);
         choices.rows.push_back({shownName(model), detail, {}, false});
         paths.push_back(model.path);
