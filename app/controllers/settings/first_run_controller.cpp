@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "audio/null_audio_device.h"
+#include "controllers/models/model_card_words.h"
 #include "controllers/models/model_shelf.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/settings/playing_settings.h"
@@ -186,7 +187,7 @@ void FirstRunController::showModels() {
         const bool chosen = same_(model.path, play_.modelPath());
         if (chosen) choices.chosen = static_cast<int>(choices.rows.size());
         const std::string licence = licenceOf(model.card);
-        QString detail = sizeText(model.fileBytes);
+        QString detail = tr("Remembers %1; %2").arg(rememberedText(model), sizeText(model.fileBytes));
         if (licence != "unknown") detail = tr("%1, licence: %2").arg(detail, text(licence));
         if (const double ms = msPerToken(); chosen && ms > 0)
             detail = tr("Answers after about %L1 ms here. %2")

@@ -81,10 +81,11 @@ ui::HeardForm TakePlan::heardBetween(const Question& question, Music& music, con
     ui::HeardForm heard;
     heard.ofTake = true;
     const std::size_t context = question.remembers;
+    heard.fading = context == 0;
     const auto first = std::lower_bound(music.strikes.begin(), music.strikes.end(), question.begin);
     const auto last = std::lower_bound(first, music.strikes.end(), question.end);
     const auto notes = static_cast<std::size_t>(last - first);
-    if (context == 0 || notes * kMostPerNote < context) return heard;
+    if (heard.fading || notes * kMostPerNote < context) return heard;
     const double most =
         static_cast<double>(context) / tokensPerNote(question.tokenizer, music, engine);  // notes
     if (static_cast<double>(notes) <= most) return heard;

@@ -72,6 +72,15 @@ private Q_SLOTS:
         QVERIFY(!value(form, "Latents").size());
     }
 
+    void aSpeedWithoutLatentsNamesNone() {
+        ModelHere here;
+        here.speeds = {{0, 1.2, QDate(2026, 1, 2)}};
+        QVERIFY2(speedText(here).startsWith(QLatin1String("1.2 ms/token, measured on ")),
+                 qPrintable(speedText(here)));
+        here.speeds = {{256, 5.8, QDate(2026, 1, 2)}};
+        QVERIFY(speedText(here).contains(QLatin1String("with 256 latents")));
+    }
+
     void aTaughtModelNamesItsParent() {
         const ui::ModelCardForm form = formOf(QStringLiteral(
             R"({"parent": {"name": "piano", "sha256": "2f40", "licence": "MIT", "made_by": "us"}, "valid_nats_per_token": 1.8,
