@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "session/session.h"
+#include "session/session_options.h"
 
 namespace continuo {
 
 void Advance::setLatents(const Network& network, std::int64_t asked) {
-    checkLatents(network, asked);
+    checkLatents(network.config(), asked);
     latents = std::min(asked, most);
 }
 

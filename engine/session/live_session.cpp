@@ -1,295 +1,51 @@
 #include "session/live_session.h"
 
-#include <algorithm>
 #include <utility>
-
-#include "base/thread_share.h"
-#include "continuo/error.h"
 
 namespace continuo {
 namespace {
 
-// How many tokens the front session may be ahead of the one that builds: so many times the latents that were
-// asked for, but never fewer than kFewestAhead.
-constexpr std::int64_t kTimesAhead = 3, kFewestAhead = 32;
+SessionOptions forLive(SessionOptions options) {
+    options.reach = LiveSession::kReach;
+    return options;
+}
 
 }  // namespace
 
 LiveSession::LiveSession(const std::shared_ptr<const Network>& network, const SessionOptions& options)
-    : beside_(std::make_shared<Network>(network->onQueue(network->backend().sibling()))),
-      front_(std::make_unique<Session>(network, options)),
-      back_(std::make_unique<Session>(beside_, options)),
-      latents_(front_->latents()) {
-    if (!network->steps() || options.cache != SessionOptions::Cache::Exact) {
-        throw Error(
-            ErrorCode::BadModel,
-            "live: this model builds all its latents for every token; play with one that decodes in steps");
-    }
-    worker_ = std::thread([this] { work(); });
+    : front_(std::make_unique<Session>(network, forLive(options))) {
+    if (front_->mostLatents() > 0) worker_ = std::make_unique<RebuildWorker>(front_, options);
 }
-
-LiveSession::~LiveSession() {
-    hurries_.reset();
-    {
-        const std::lock_guard lock(mutex_);
-        ending_ = true;
-    }
-    changed_.notify_all();
-    worker_.join();
-}
-
-void LiveSession::replay(std::vector<LiveAct> acts) { plan_ = std::move(acts); }
 
 void LiveSession::start(std::span<const Token> prompt, const std::stop_token& stop) {
-    ++calls_;
-    dropBack();
-    common_ = 0;
-    left_.reset();
-    hurries_.reset();
-    latentsChanged_ = buildsOthers_ = false;
-    front_->setLatents(latents_);
+    if (worker_) worker_->prepareStart();
     front_->start(prompt, stop);
+    front_->pin();  // so that no way back reads a long prompt again
 }
 
-template <class Call>
-void LiveSession::counted(const Call& call) {
-    ++calls_;
-    try {
-        call();
-    } catch (...) {
-        --calls_;
-        throw;
-    }
+void LiveSession::resume(std::span<const Token> tokens, StreamState state, std::span<const float> logits) {
+    front_->resume(tokens, std::move(state), logits);
 }
 
-void LiveSession::takeIn(Token token) {
-    if (plan_) {
-        swapAsPlanned();
-    } else {
-        keepPace();
-        swapWhenLevel();
-    }
-    front_->feed(token, front_->room() > 0 ? Session::Rebuild::Never : Session::Rebuild::WhenDue);
-}
+void LiveSession::feed(Token token) { worker_ ? worker_->feed(token) : front_->feed(token); }
 
-void LiveSession::feed(Token token) {
-    counted([&] { takeIn(token); });
-    if (left_) --*left_;
-    if (plan_) return giveAsPlanned();
-    if (phase_ == Phase::Level) {
-        giveNext();
-    } else if (phase_ == Phase::Idle && due()) {
-        give(latents_);
-    }
+void LiveSession::rewind(std::size_t length) { worker_ ? worker_->rewind(length) : front_->rewind(length); }
+
+void LiveSession::setLatents(std::int64_t latents) {
+    worker_ ? worker_->setLatents(latents) : front_->setLatents(latents);
 }
 
 void LiveSession::idle() {
-    if (plan_) return;
-    if (phase_ == Phase::Building) {
-        if (!takeBack()) return;
-        phase_ = Phase::Level;
-    }
-    const bool lacks = phase_ == Phase::Level && missing() > 0;
-    if (lacks || (latentsChanged_ && !tokens().empty())) giveNext();
+    if (worker_) worker_->idle();
 }
 
-// If another number of latents is wanted by now, the worker builds those at once; what it has built need not
-// catch up first.
-void LiveSession::giveNext() { give(latentsChanged_ ? std::optional(latents_) : std::nullopt); }
-
-template <class Done>
-void LiveSession::awaitWorker(std::unique_lock<std::mutex>& lock, Done done) {
-    if (done()) return;
-    const LentShare lent(workerThread_);
-    changed_.wait(lock, done);
+const std::vector<LiveAct>& LiveSession::acts() const noexcept {
+    static const std::vector<LiveAct> none;
+    return worker_ ? worker_->acts() : none;
 }
 
-// If tokens come as fast as the worker takes them, it would never catch up. So the caller waits until the
-// worker has taken two tokens for each new one.
-void LiveSession::keepPace() {
-    if (!chased_ || phase_ != Phase::Building) return;
-    const std::size_t level = 2 * (tokens().size() - common_ + 1);
-    std::unique_lock lock(mutex_);
-    awaitWorker(lock, [&] { return !task_ || (level < task_->tokens.size() && level <= followed_); });
-}
-
-void LiveSession::swapIfLevel() {
-    if (phase_ == Phase::Building && takeBack()) phase_ = Phase::Level;
-    if (phase_ == Phase::Level && missing() <= followsAtOnce()) swap();
-}
-
-void LiveSession::swapWhenLevel() {
-    swapIfLevel();
-    const bool farAhead = left_ && *left_ <= 0;
-    if (front_->room() > 0 && !farAhead) return;
-    ++waits_;
-    if (phase_ == Phase::Idle) give(latents_);
-    awaitBack();
-    swap();
-}
-
-void LiveSession::swapAsPlanned() {
-    for (;;) {
-        if (isPlanned(LiveAct::Kind::Swap)) {
-            awaitBack();
-            swap();
-        } else if (isPlanned(LiveAct::Kind::Rebuild) && isPlanned(LiveAct::Kind::Swap, 1)) {
-            give(latents_);  // given before this token, as there was no room left for it
-        } else {
-            return;
-        }
-    }
-}
-
-void LiveSession::giveAsPlanned() {
-    for (;;) {
-        if (isPlanned(LiveAct::Kind::Follow)) {
-            awaitBack();
-            give({});
-        } else if (isPlanned(LiveAct::Kind::Rebuild)) {
-            give(latents_);
-        } else {
-            return;
-        }
-    }
-}
-
-bool LiveSession::isPlanned(LiveAct::Kind kind, std::size_t ahead) const noexcept {
-    const std::size_t next = acts_.size() + ahead;
-    return next < plan_->size() && (*plan_)[next] == LiveAct{kind, calls_};
-}
-
-// A rebuild begins while an eighth of the latents is left, because tokens keep coming while it runs.
-bool LiveSession::due() const noexcept {
-    const std::int64_t margin = std::max<std::int64_t>(1, latents_ / 8);
-    return latentsChanged_ || latents_ - front_->state().latents() <= margin || front_->room() <= margin;
-}
-
-// How many tokens the back session may lack when it is swapped to the front; the swap then takes them in
-// itself. Usually none, so that the swap costs only the step of the new token. But if the worker has followed
-// once already, or builds another number of latents, one token may be missing, because more would come if the
-// worker followed again.
-std::size_t LiveSession::followsAtOnce() const noexcept {
-    const bool followed = !acts_.empty() && acts_.back().kind == LiveAct::Kind::Follow;
-    return buildsOthers_ || followed ? 1 : 0;
-}
-
-std::int64_t LiveSession::built() const noexcept {
-    if (phase_ == Phase::Idle) return 0;
-    const std::lock_guard lock(mutex_);
-    return task_ || failure_ ? 0 : back_->latents();
-}
-
-std::size_t LiveSession::missing() const noexcept {
-    return tokens().size() - std::min(common_, back_->tokens().size());
-}
-
-void LiveSession::rewind(std::size_t length) {
-    ++calls_;
-    // The tokens are gone even if the device fails.
-    const auto agree = [this] { common_ = std::min(common_, tokens().size()); };
-    try {
-        front_->rewind(length);
-    } catch (...) {
-        agree();
-        throw;
-    }
-    agree();
-    if (plan_) giveAsPlanned();
-}
-
-void LiveSession::setLatents(std::int64_t latents) {
-    checkLatents(front_->network(), latents);
-    const std::int64_t taken = std::min(latents, front_->mostLatents());
-    latentsChanged_ = latentsChanged_ || taken != latents_;
-    latents_ = taken;
-    counted([&] {
-        if (plan_) {
-            swapAsPlanned();
-            return giveAsPlanned();
-        }
-        if (latentsChanged_) hurry();
-        if (buildsOthers_) swapIfLevel();
-    });
-}
-
-// Speeds up what the worker is building now too, because the new latents come only after it.
-void LiveSession::hurry() {
-    if (hurries_) return;
-    const std::lock_guard lock(mutex_);
-    hurries_.emplace(workerThread_);
-}
-
-void LiveSession::give(std::optional<std::int64_t> rebuildWith) {
-    awaitBack();  // the worker is idle, unless a replayed record from elsewhere asks for this too early
-    common_ = std::min(common_, back_->tokens().size());
-    if (common_ == 0 && !rebuildWith)
-        rebuildWith = latents_;  // a record from elsewhere asks to follow where there is nothing to follow
-    const std::span missing = std::span(tokens()).subspan(common_);
-    Task task{common_, {missing.begin(), missing.end()}, rebuildWith};
-    if (rebuildWith) {
-        buildsOthers_ = std::exchange(latentsChanged_, false);
-        buildsOthers_ ? hurry() : hurries_.reset();
-        chased_ = false;
-        left_.reset();
-        if (common_ > 0) left_ = std::max(kFewestAhead, kTimesAhead * *rebuildWith);
-    } else {
-        const bool again = !acts_.empty() && acts_.back().kind == LiveAct::Kind::Follow;
-        chased_ = chased_ || (again && missing.size() >= follow_);
-        follow_ = missing.size();
-    }
-    acts_.push_back({rebuildWith ? LiveAct::Kind::Rebuild : LiveAct::Kind::Follow, calls_});
-    common_ = tokens().size();
-    phase_ = Phase::Building;
-    {
-        const std::lock_guard lock(mutex_);
-        task_ = std::move(task);
-        followed_ = 0;
-    }
-    changed_.notify_all();
-}
-
-void LiveSession::awaitBack() {
-    std::unique_lock lock(mutex_);
-    awaitWorker(lock, [this] { return !task_; });
-    nowBack();
-}
-
-void LiveSession::dropBack() {
-    std::unique_lock lock(mutex_);
-    awaitWorker(lock, [this] { return !task_; });
-    failure_ = nullptr;
-    phase_ = Phase::Idle;
-}
-
-bool LiveSession::takeBack() {
-    const std::lock_guard lock(mutex_);
-    if (task_) return false;
-    nowBack();
-    return true;
-}
-
-void LiveSession::nowBack() {
-    phase_ = Phase::Idle;
-    if (!failure_) return;
-    common_ = 0;
-    std::rethrow_exception(std::exchange(failure_, nullptr));
-}
-
-void LiveSession::swap() {
-    if (common_ == 0)
-        back_->catchUp(0, tokens());  // only for a record from elsewhere, as in give()
-    else if (back_->tokens().size() > common_)
-        back_->rewind(common_);
-    for (std::size_t i = back_->tokens().size(); i < tokens().size(); ++i) back_->feed(tokens()[i]);
-    std::swap(front_, back_);
-    phase_ = Phase::Idle;
-    left_.reset();
-    buildsOthers_ = false;
-    if (!latentsChanged_) hurries_.reset();
-    common_ = back_->tokens().size();
-    ++swaps_;
-    acts_.push_back({LiveAct::Kind::Swap, calls_});
+void LiveSession::replay(std::vector<LiveAct> acts) {
+    if (worker_) worker_->replay(std::move(acts));
 }
 
 }  // namespace continuo

@@ -8,36 +8,13 @@
 
 #include "base/token.h"
 #include "model/network.h"
-#include "session/advance.h"
+#include "session/any_course.h"
+#include "session/session_options.h"
 
 namespace continuo {
 
-// How a sequence is continued: the kind of cache, the number of latents, the length of the window.
-struct SessionOptions {
-    enum class Cache {
-        Exact,       // logits always equal an uncached pass over the window with the latents in use
-        Compatible,  // krasserm/perceiver-io's cache: latents and tokens fall off one by one, and nothing is
-                     // built again
-    };
-    Cache cache = Cache::Exact;
-    std::int64_t latents = 0;  // most latents in use; 0: as many as `most`
-    std::int64_t most = 0;     // limit of raising `latents`; 0, or more than that: the model's latents or the
-                               // window's tokens, whichever are fewer
-    std::int64_t start = 0;    // latents over the prompt; 0: half of `latents` (Compatible: 1)
-    std::int64_t window = 0;  // most tokens that are attended to; 0, or more than the model's: as the model's
-};
-
-// Throws BadRequest for a number of latents that the network does not take.
-void checkLatents(const ModelConfig& config, std::int64_t latents);
-inline void checkLatents(const Network& network, std::int64_t latents) {
-    checkLatents(network.config(), latents);
-}
-
-// One sequence that is being continued: its tokens and one decoder state. A copy is a branch.
-//
-// Latents are used up one by one; when `latents` are in use, the last half of them is rebuilt. When the
-// window is full, it moves by as many tokens as lie between two rebuilds, so all latents always see the same
-// window (README.md; after Perceiver AR, appendix E.3).
+// One sequence that is being continued: its tokens, and a course, which has the state and the logits. A copy
+// is a branch.
 //
 // If a device fails, feed() leaves the tokens as they were; after start(), catchUp() and rewind() they are as
 // if the call had succeeded. The next of these calls, or recover(), restores the lost state; until then the
@@ -45,70 +22,73 @@ inline void checkLatents(const Network& network, std::int64_t latents) {
 class Session {
 public:
     Session(std::shared_ptr<const Network> network, SessionOptions options);
-    Session(const Session& other);
-    Session& operator=(const Session& other);
-    Session(Session&&) = default;
-    Session& operator=(Session&&) = default;
 
-    // Starts with a prompt of at least one token; of a prompt longer than the window, the end is used. A
-    // stop, checked between layers and every thousand tokens, throws Cancelled.
+    // Starts with a prompt of at least one token. With latents the end of a prompt longer than the window is
+    // used, otherwise all of it. A stop, checked between layers and every thousand tokens, throws Cancelled.
     void start(std::span<const Token> prompt, const std::stop_token& stop = {});
     enum class Rebuild { WhenDue, Never };
     // Appends one token, played or drawn. Rebuild::Never adds its latent to those in use, whose number may
     // then exceed latents(); this requires room().
     void feed(Token token, Rebuild rebuild = Rebuild::WhenDue);
-    // Tokens that feed() can still take without a rebuild: until the window or the model's latents end.
-    std::int64_t room() const noexcept;
-    // Replaces the tokens from `common` on and rebuilds the last half of the latents, so that one session can
-    // take over from another. Leaves room for as many tokens as the model has latents, or half a window. May
-    // be called instead of start().
-    void catchUp(std::size_t common, std::span<const Token> tokens);
     // Logits F32 [1, V] of the token after the last, in the device's memory; and on the host, [V], which
     // waits for them.
-    TensorView logits() const noexcept;
+    TensorView logits() const noexcept { return course().logits(); }
     std::vector<float> hostLogits() const;
-    // Forgets the tokens from `length` on (at least one stays). Keeps the entries of the others; rebuilds
-    // latents if none is left.
+    // Forgets the tokens from `length` on (at least one stays). With latents it keeps the entries of the
+    // others, and rebuilds latents if none is left. Without latents it costs one step within
+    // SessionOptions::reach; farther back it reads the tokens since pin() again, or all of them if that was
+    // later, and the prompt's end is not enough then.
     void rewind(std::size_t length);
+    // Keeps the present state, so that rewind() can return to here whatever follows. Replaces the pin of
+    // before. With latents it does nothing, as rewind() needs no help.
+    void pin() { mutableCourse().pin(); }
+    // Whether rewind(length) is free of reading tokens again.
+    bool reaches(std::size_t length) const { return course().reaches(static_cast<std::int64_t>(length)); }
     // Restores the state that was lost when a device failed; otherwise does nothing.
     void recover();
 
     // Sets the most latents, limited to mostLatents(). The next token rebuilds if that many are in use, or if
     // fewer than half of them are and SessionOptions::start is 0; otherwise latents are added one by one.
-    void setLatents(std::int64_t latents);
-    std::int64_t latents() const noexcept { return options_.latents; }
-    std::int64_t mostLatents() const noexcept { return options_.most; }
+    // Throws BadRequest for a number that the network does not take; one without latents takes 0 alone.
+    void setLatents(std::int64_t latents) { mutableCourse().setLatents(latents); }
+    // As Course's; 0: the network has no latents.
+    std::int64_t latentsInUse() const noexcept { return course().latentsInUse(); }
+    std::int64_t latents() const noexcept { return course().latents(); }
+    std::int64_t mostLatents() const noexcept { return course().mostLatents(); }
     // True when the next token will cost a rebuild.
-    bool rebuildDue() const noexcept;
+    bool rebuildDue() const noexcept { return course().rebuildDue(); }
+    std::int64_t rebuilds() const noexcept { return course().rebuilds(); }
 
     const std::vector<Token>& tokens() const noexcept { return tokens_; }
-    const DecoderState& state() const noexcept { return state_; }
-    const Network& network() const noexcept { return *network_; }
-    const std::shared_ptr<const Network>& sharedNetwork() const noexcept { return network_; }
-    Advance rules() const noexcept {
-        return {options_.latents, options_.start, options_.window, options_.most};
-    }
-    std::int64_t rebuilds() const noexcept { return rebuilds_; }
+    const Course& course() const noexcept { return baseOf(course_); }
+    const AnyCourse& anyCourse() const noexcept { return course_; }
+    const Network& network() const noexcept { return course().network(); }
+    const std::shared_ptr<const Network>& sharedNetwork() const noexcept { return course().sharedNetwork(); }
+
+    // Of a network with latents alone; the others throw Internal.
+    //
+    // Tokens that feed() can still take without a rebuild: until the window or the model's latents end.
+    std::int64_t room() const { return courseOf<LatentCourse>(course_).room(); }
+    // Replaces the tokens from `common` on and rebuilds the last half of the latents, so that one session can
+    // take over from another. Leaves room for as many tokens as the model has latents, or half a window. May
+    // be called instead of start().
+    void catchUp(std::size_t common, std::span<const Token> tokens);
+    const DecoderState& state() const { return courseOf<LatentCourse>(course_).state(); }
+    Advance rules() const { return courseOf<LatentCourse>(course_).rules(); }
+
+    // Of a network without latents alone; the others throw Internal.
+    const StreamState& streamState() const { return courseOf<StreamCourse>(course_).state(); }
+    // Goes on from a state that has heard these tokens, and the logits [V] behind it, instead of start().
+    // Pins it: what came before can only be had by reading all tokens.
+    void resume(std::span<const Token> tokens, StreamState state, std::span<const float> logits);
+    // A new state for resume().
+    StreamState newStreamState() const { return courseOf<StreamCourse>(course_).newState(); }
 
 private:
-    std::int64_t refill() const noexcept { return rules().refill(*network_); }  // latents of a rebuild
-    DecoderState newState() const;
-    void begin(std::size_t length, const std::stop_token& stop = {});
-    void build(std::size_t length, std::int64_t kept, const std::stop_token& stop = {});
-    void buildLatents(const std::stop_token& stop = {});  // over the tokens of the state
-    void feedCompatible(Token token);
-    // Runs work that leaves an unusable state behind if it throws, and notes that.
-    template <class Work>
-    void change(const Work& work);
+    Course& mutableCourse() noexcept { return baseOf(course_); }
 
-    std::shared_ptr<const Network> network_;
-    SessionOptions options_;
     std::vector<Token> tokens_;
-    DecoderState state_;
-    bool lost_ = false;  // state_ is unusable, because a change of it failed
-    Arena arena_;
-    Buffer logits_;
-    std::int64_t rebuilds_ = 0;
+    AnyCourse course_;
 };
 
 }  // namespace continuo

@@ -5,7 +5,6 @@
 #include <memory>
 #include <span>
 
-#include "session/advance.h"
 #include "session/session.h"
 
 namespace continuo {
@@ -25,39 +24,39 @@ public:
 
     // Appends one token to each row.
     void feed(std::span<const Token> tokens);
-    // For `count` tokens that are known beforehand: the state after a rebuild consists of the tokens' cache
-    // entries, each made of its token and place alone, and of latents built from these. So tokens before the
-    // last rebuild need no pass through the network. feedEntries() takes tokens [T, B] with the same result,
-    // bit for bit, as feed() for each of them, except that the latents are not built. Use it for the first
-    // beforeLastRebuild() tokens, and then feed(), which rebuilds. latentsAt(i): the argument of setLatents()
-    // before token i, counted from 0.
+    // For `count` tokens that are known beforehand, in a network with latents: the state after a rebuild
+    // consists of the tokens' cache entries, each made of its token and place alone, and of latents built
+    // from these. So tokens before the last rebuild need no pass through the network. feedEntries() takes
+    // tokens [T, B] with the same result, bit for bit, as feed() for each of them, except that the latents
+    // are not built. Use it for the first beforeLastRebuild() tokens, and then feed(), which rebuilds.
+    // latentsAt(i): the argument of setLatents() before token i, counted from 0. Without latents every token
+    // passes through the network: beforeLastRebuild() returns 0, and feedEntries() takes no tokens
+    // (Internal).
     void feedEntries(std::span<const Token> tokens);
     std::int64_t beforeLastRebuild(std::int64_t count,
                                    const std::function<std::int64_t(std::int64_t)>& latentsAt) const;
     // Logits F32 [B, V] of the next tokens, in the device's memory.
-    TensorView logits() const noexcept;
+    TensorView logits() const noexcept { return course().logits(); }
 
-    int rows() const noexcept { return rows_; }
-    const std::shared_ptr<Backend>& sharedBackend() const noexcept { return network_->sharedBackend(); }
-    std::int64_t length() const noexcept { return state_.origin + state_.length(); }  // tokens of each row
-    // As Session::setLatents().
-    void setLatents(std::int64_t latents);
-    std::int64_t latents() const noexcept { return rules_.latents; }
-    bool rebuildDue() const noexcept { return rules_.rebuildDue(*network_, state_); }
-    const DecoderState& state() const noexcept { return state_; }
+    int rows() const noexcept { return course().rows(); }
+    const std::shared_ptr<Backend>& sharedBackend() const noexcept {
+        return course().network().sharedBackend();
+    }
+    std::int64_t length() const noexcept { return course().length(); }  // tokens of each row
+    // As Session's.
+    void setLatents(std::int64_t latents) { course().setLatents(latents); }
+    std::int64_t latents() const noexcept { return course().latents(); }
+    bool rebuildDue() const noexcept { return course().rebuildDue(); }
+    // Of a network with latents alone; throws Internal for others.
+    const DecoderState& state() const { return courseOf<LatentCourse>(course_).state(); }
     // How many rebuilds there were; those that feedEntries() skipped count too.
-    std::int64_t rebuilds() const noexcept { return rebuilds_; }
+    std::int64_t rebuilds() const noexcept { return course().rebuilds(); }
 
 private:
-    std::span<const Token> ofRows(std::span<const Token> tokens, std::int64_t from, std::int64_t count) const;
+    Course& course() noexcept { return baseOf(course_); }
+    const Course& course() const noexcept { return baseOf(course_); }
 
-    std::shared_ptr<const Network> network_;
-    int rows_;
-    Advance rules_;
-    DecoderState state_;
-    Arena arena_;
-    Buffer logits_;
-    std::int64_t rebuilds_ = 0;
+    AnyCourse course_;
 };
 
 }  // namespace continuo

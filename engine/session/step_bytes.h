@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "backend/plugin.h"
 #include "model/network.h"
 
@@ -15,5 +17,13 @@ double weightBytes(const Network& network);
 // What it reads for each row: the cache entries of `length` tokens and `latents` latents.
 double cacheBytes(const ModelConfig& config, Precision precision, double length, double latents);
 double cacheBytes(const Network& network, double length, double latents);
+
+// The state of one row in a network without latents, about: what it takes in memory once it has read a long
+// prompt, and what a step reads of it. Both stay the same however many tokens follow.
+struct StreamBytes {
+    double kept = 0, step = 0;
+};
+// reach: as SessionOptions::reach.
+StreamBytes streamBytes(const ModelConfig& config, Precision precision, std::int64_t reach);
 
 }  // namespace continuo

@@ -41,6 +41,35 @@ inline ModelConfig tinyGridConfig(int length = 37, int latents = 8, bool rotary 
     return config;
 }
 
+// One without latents, of two layers: a window of 4 tokens beside FAVOR+, and state vectors beside a gated
+// cache, all of which are replaced every 4 or 8 tokens.
+inline ModelConfig tinyStreamConfig() {
+    ModelConfig config;
+    config.name = "tiny stream";
+    config.vocabulary = 40;
+    config.channels = 16;
+    config.context = StreamConfig{16, 4, StreamConfig::Empty::Mask};
+    config.positions.rotary = RotaryConfig{0.5, 1, RotaryFrequencies::Inclusive, 20};
+    LayerConfig layer;
+    layer.heads = 2;
+    layer.widening = 2;
+    FavorConfig favor;
+    favor.features = 12;
+    favor.chunk = 4;
+    favor.localHeads = 1;
+    favor.localWindow = 5;
+    layer.attention = favor;
+    config.layers.push_back(layer);
+    layer.attention = SoftmaxConfig{4, true, false};
+    layer.recurrence = RecurrenceConfig{3};
+    layer.cache.emplace();
+    layer.cache->rows = 3;
+    layer.cache->segment = 8;
+    config.layers.push_back(layer);
+    config.check();
+    return config;
+}
+
 // Weights that make tokens matter: every matrix, the head too, is drawn, vectors are moved a little.
 inline void randomise(Parameters& parameters, std::uint64_t seed) {
     parameters.initialise(seed);
@@ -94,6 +123,20 @@ inline std::vector<float> uncached(const Network& network, std::span<const std::
     Arena arena = makeArena(network);
     Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
     const Value logits = network.forward(pass, batch);
+    std::vector<float> host(static_cast<std::size_t>(logits.data.shape.count()));
+    network.backend().download(logits.data, std::as_writable_bytes(std::span(host)));
+    return host;
+}
+
+// Logits [T, V] of one pass over tokens in a network without latents.
+inline std::vector<float> uncachedStream(const Network& network, std::span<const std::int32_t> tokens) {
+    StreamState state = network.newStreamState();
+    StreamBatch batch;
+    batch.length = static_cast<std::int64_t>(tokens.size());
+    batch.tokens.assign(tokens.begin(), tokens.end());
+    Arena arena = makeArena(network);
+    Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
+    const Value logits = network.forward(pass, batch, state);
     std::vector<float> host(static_cast<std::size_t>(logits.data.shape.count()));
     network.backend().download(logits.data, std::as_writable_bytes(std::span(host)));
     return host;

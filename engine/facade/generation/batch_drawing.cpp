@@ -19,14 +19,9 @@ int sequencesTogether(const BatchDrawing::Parts& parts) {
     if (parts.together > 0) return std::min(parts.together, sequences);
     if (sequences == 1) return 1;
     const Session& started = parts.started;
-    const Network& network = *started.sharedNetwork();
-    // In the middle of the drawing; the latents are half to all in use.
-    const std::int64_t whole =
-        std::min(static_cast<std::int64_t>(started.tokens().size()) + parts.most, started.rules().window);
-    const double length = 0.5 * static_cast<double>(started.state().length() + whole);
-    const double latents = 0.75 * static_cast<double>(std::min(started.latents(), whole));
+    const Network& network = started.network();
     return network.backend().rowsInStep(sequences, static_cast<std::size_t>(weightBytes(network)),
-                                        static_cast<std::size_t>(cacheBytes(network, length, latents)));
+                                        static_cast<std::size_t>(started.course().stepBytes(parts.most)));
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ PlacedModel placeToDraw(Parts& parts, const ModelFiles& files, SessionOptions& s
     session.most = mostLatents(request.sampling, request.moves, controls);
     PlacedModel model =
         parts.place(files, session, static_cast<int>(request.seeds.size()), request.compute, events);
-    for (const auto& [from, latents] : request.moves.latents) checkLatents(*model.network, latents);
+    for (const auto& [from, latents] : request.moves.latents) checkLatents(model.network->config(), latents);
     return model;
 }
 

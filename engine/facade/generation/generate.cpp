@@ -31,6 +31,11 @@ void check(const MusicRequest& request) {
     }
 }
 
+bool takesCompatibleCache(const ModelConfig& config) {
+    const auto* context = std::get_if<PerceiverConfig>(&config.context);
+    return context != nullptr && context->latentKeys == PerceiverConfig::LatentKeys::QueryNorm;
+}
+
 }  // namespace
 
 MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_token stop,
@@ -45,8 +50,7 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     options.most = controls != nullptr ? 0 : options.latents;
     PlacedModel model = parts_->place(files, options, 1, request.compute, events);
     const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
-    if (request.compatibleCache &&
-        model.network->config().perceiver().latentKeys != PerceiverConfig::LatentKeys::QueryNorm) {
+    if (request.compatibleCache && !takesCompatibleCache(model.network->config())) {
         throw Error(ErrorCode::BadRequest,
                     "the compatible cache is that of models imported from krasserm/perceiver-io, and this is "
                     "none; leave it out");

@@ -16,6 +16,7 @@
 #include "facade/models/sound_tokens.h"
 #include "facade/models/take_origin.h"
 #include "facade/models/token_hash.h"
+#include "model/config/model_traits.h"
 
 namespace continuo {
 namespace {
@@ -50,7 +51,7 @@ SoundResult Engine::run(const SoundRequest& request, Events& events, std::stop_t
 
     const Stopwatch hearing;
     CodecProgress progress(std::ssize(request.prompt), shape.sampleRate, events, stop);
-    const std::int64_t window = options.window > 0 ? options.window : config.perceiver().length;
+    const std::int64_t window = options.window > 0 ? options.window : traitsOf(config).remembers;
     const HeardSound heard = hear(request.prompt, frames, codec, window, progress.as("encoding"));
     const double hearSeconds = hearing.seconds();
 

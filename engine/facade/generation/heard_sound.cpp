@@ -19,7 +19,7 @@ HeardSound hear(std::span<const float> prompt, const CodeFrames& frames, const C
     const auto samples = static_cast<std::int64_t>(prompt.size());
     const std::int64_t whole = std::max<std::int64_t>(1, samples / hop);
     const std::int64_t most = std::max<std::int64_t>(1, window / levels);
-    const bool fits = 1 + whole * levels <= window;
+    const bool fits = window == 0 || 1 + whole * levels <= window;
     heard.frames = fits ? whole : std::min(whole, most);
     // The frames end with the prompt; of a prompt shorter than one, silence comes first.
     const std::int64_t read = std::min(whole, heard.frames + kReach);

@@ -63,7 +63,7 @@ bool MusicDrawing::goOn(const LiveControls* controls) {
     const bool sampled = device_.does([&] {
         // What was drawn last is fed only now, so that its note is told before a step is waited for.
         if (!tokens_.empty()) session_.feed(tokens_.back());
-        if (controls != nullptr && controls->latents != latents_) {
+        if (controls != nullptr && controls->latents != latents_ && session_.mostLatents() > 0) {
             latents_ = controls->latents;
             session_.setLatents(latents_ > 0 ? latents_ : session_.mostLatents());
             curve_.emplace_back(drawn(), session_.latents());

@@ -10,8 +10,10 @@
 #include "facade/live/live_parts.h"
 #include "facade/models/device_fallback.h"
 #include "facade/models/engine_parts.h"
+#include "facade/models/model_file.h"
 #include "facade/models/model_fit.h"
 #include "facade/models/music_tokens.h"
+#include "model/config/model_traits.h"
 #include "tokenizers/magenta_rules.h"
 
 namespace continuo {
@@ -83,11 +85,15 @@ double LiveMusic::takeTurn(double time, Turn turn) {
         my.takePedalOver();
         my.modelsTurn = true;
         my.feedAll();
+        if (!goesOn) my.session.pin();
     }
     return this->time();
 }
 
-bool LiveMusic::canReopenTurn() const noexcept { return parts_->line.marked().has_value(); }
+bool LiveMusic::canReopenTurn() const noexcept {
+    const std::optional<std::size_t> marked = parts_->line.marked();
+    return marked && parts_->session.reaches(parts_->sessionLength(*marked));
+}
 
 double LiveMusic::reopenTurn() {
     if (!canReopenTurn())
@@ -197,13 +203,25 @@ const std::vector<std::int32_t>& LiveMusic::tokens() const noexcept { return par
 
 LiveMusic::Load LiveMusic::load() const noexcept {
     const LiveSession& session = parts_->session;
-    return {session.session().state().latents(),
+    return {session.session().latentsInUse(),
             session.session().latents(),
             session.asked(),
             session.built(),
             parts_->lineLength(session.swapsUpTo()),
             session.swaps(),
             session.waits()};
+}
+
+void LiveMusic::saveState(const std::filesystem::path& path) {
+    Parts& my = *parts_;
+    if (!my.saver)
+        throw Error(ErrorCode::BadRequest, "live: a session of a model with latents cannot be saved");
+    my.session.recover();
+    my.saver->begin(my.saved(), path);
+}
+
+void LiveMusic::finishSaving() {
+    if (parts_->saver) parts_->saver->finish();
 }
 
 std::int64_t LiveMusic::mostLatents() const noexcept { return parts_->mostLatents; }
@@ -249,11 +267,16 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::st
     samplingOf(request.sampling, nullptr).check();
     request.sampling.constraints.check();
     ComputeChoice compute = request.compute;
+    const bool hasLatents = traitsOf(inspectConfig(request.modelPath)).latents > 0;
+    if (hasLatents && !request.state.empty())
+        throw Error(ErrorCode::BadRequest,
+                    "state: a session of a model with latents is not saved; leave the option out");
     // The session's worker has a device queue of its own with as many threads; on a processor both share the
     // cores.
-    if (compute.threads == 0) compute.threads = liveThreads();
+    if (compute.threads == 0 && hasLatents) compute.threads = liveThreads();
     SessionOptions options;
     options.latents = request.sampling.latents;
+    options.reach = LiveSession::kReach;
     PlacedModel model =
         parts_->place({request.modelPath, request.adapter, stop}, options, 2, compute, events);
     const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
@@ -261,7 +284,8 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::st
     const auto begun = [&] {
         auto parts = std::make_unique<LiveMusic::Parts>(model.network, options, tokenizer.vocabulary());
         if (request.replay) parts->session.replay(*request.replay);
-        parts->begin(prompt, stop);
+        if (!hasLatents) parts->saver.emplace(ModelFiles{request.modelPath, request.adapter}, *model.network);
+        if (request.state.empty() || !parts->goesOn(request.state, events)) parts->begin(prompt, stop);
         if (stop.stop_requested())
             throw Error(ErrorCode::Cancelled, "live: stopped before anything was played; nothing was made");
         parts->memory = std::move(model.memory);

@@ -42,6 +42,45 @@ void LiveMusic::Parts::begin(const MidiPrompt& prompt, const std::stop_token& st
     encoder.goOnFrom(line.step(), line.bucket(), line.pedal() != Who::Nobody);
 }
 
+bool LiveMusic::Parts::goesOn(const std::filesystem::path& state, Events& events) {
+    const Session& fresh = session.session();
+    std::optional<SavedMusic> read;
+    try {
+        read = readMusic(state, saver->owner(), fresh.network(), fresh.newStreamState());
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadFile) throw;
+        events.onWarning(std::string("beginning anew: ") + error.what());
+        return false;
+    }
+    fed = read->fed;
+    from = read->from;
+    for (std::size_t i = 0; i < read->tokens.size(); ++i)
+        line.push(read->tokens[i], i < fed ? Who::Player : Who::Model);
+    session.resume(sessionTokens(fed), std::move(read->state), read->logits);
+    // Nobody holds a key now, so what sounds ends with what comes next.
+    std::vector<MidiStreamEncoder::Held> sounding;
+    for (int pitch = 0; pitch < 128; ++pitch)
+        if (line.sounds(pitch) != Who::Nobody) sounding.push_back({pitch, line.struckAt(pitch), false});
+    line.passPedal(Who::Player);
+    line.keep();
+    encoder.goOnFrom(line.step(), line.bucket(), line.pedal() != Who::Nobody, sounding);
+    return true;
+}
+
+SavedMusic LiveMusic::Parts::saved() const {
+    const Session& now = session.session();
+    return {line.tokens(), fed, from, now.hostLogits(), now.streamState()};
+}
+
+std::vector<Token> LiveMusic::Parts::sessionTokens(std::size_t count) const {
+    const std::vector<Token>& all = line.tokens();
+    std::vector<Token> tokens;
+    if (from > 0) tokens.push_back(all[0]);
+    tokens.insert(tokens.end(), all.begin() + static_cast<std::ptrdiff_t>(from),
+                  all.begin() + static_cast<std::ptrdiff_t>(count));
+    return tokens;
+}
+
 void LiveMusic::Parts::take(const std::vector<Token>& tokens, Who who) {
     for (const Token token : tokens) line.push(token, who);
 }
@@ -223,9 +262,11 @@ void LiveMusic::Parts::forgetBefore(std::int64_t step) {
     from = begin;
     line.keep();
     if (line.marked() && *line.marked() < from) line.unmark();
-    std::vector<Token> rest = {line.tokens()[0]};
-    rest.insert(rest.end(), line.tokens().begin() + static_cast<std::ptrdiff_t>(begin), line.tokens().end());
-    session.start(rest, stopped);
+    // Without latents a state is kept where the session starts, for a turn that begins anew there.
+    const std::size_t first = mostLatents > 0 ? length : line.marked().value_or(length);
+    fed = first;  // the rest follows also where the device fails
+    session.start(sessionTokens(first), stopped);
+    feedAll();
 }
 
 std::string LiveMusic::Parts::hashOf(std::size_t length) {

@@ -11,9 +11,11 @@
 #include <vector>
 
 #include "base/sha256.h"
+#include "continuo/events.h"
 #include "continuo/live_music.h"
 #include "facade/live/live_line.h"
 #include "facade/live/live_recorder.h"
+#include "facade/live/saved_music.h"
 #include "facade/models/memory_limit.h"
 #include "sampling/sampler.h"
 #include "session/live_session.h"
@@ -36,6 +38,11 @@ struct LiveMusic::Parts {
 
     // A stop throws Cancelled.
     void begin(const MidiPrompt& prompt, const std::stop_token& stop = {});
+    // Goes on from saved music instead. Throws as readMusic(), but for a damaged file, which is told as a
+    // warning; false then. Requires a saver.
+    bool goesOn(const std::filesystem::path& state, Events& events);
+    // All that goesOn() needs.
+    SavedMusic saved() const;
     void take(const std::vector<Token>& tokens, Who who);
     void take(TokenEvent event, Who who) { line.push(vocabulary.token(event), who); }
     void wait(std::int64_t steps, Who who);
@@ -86,11 +93,15 @@ struct LiveMusic::Parts {
     // tokens.
     std::optional<HeardStroke> strokeOf(Token token) const;
 
+    // The first `count` tokens of the line, as the session has them.
+    std::vector<Token> sessionTokens(std::size_t count) const;
+
     MemoryLimit::Share memory;  // declared first, so that it is given back after all that uses it
     MidiVocabulary vocabulary;
     LiveSession session;
     DeviceSummary device;
     std::int64_t mostLatents;
+    std::optional<MusicSaver> saver;                           // of a model without latents
     std::vector<std::pair<const Backend*, Sampler>> samplers;  // one on each session's queue
     MidiStreamEncoder encoder;
     LiveLine line;

@@ -6,17 +6,18 @@
 #include "continuo/error.h"
 #include "facade/models/model_file.h"
 #include "facade/models/model_fit.h"
+#include "model/config/model_traits.h"
 
 namespace continuo {
 namespace {
 
 // The next smaller session; nothing when there is none.
 std::optional<SessionOptions> smaller(SessionOptions options, const Network& network) {
-    const PerceiverConfig& context = network.config().perceiver();
+    const ModelTraits traits = traitsOf(network.config());
     const std::optional<ModelExtent> next =
-        continuo::smaller({options.latents > 0 ? options.latents : context.latents,
-                           options.window > 0 ? options.window : context.length},
-                          context);
+        continuo::smaller({options.latents > 0 ? options.latents : traits.latents,
+                           options.window > 0 ? options.window : traits.remembers},
+                          traits);
     if (!next) return std::nullopt;
     options.latents = options.most = next->latents;  // for more of them its memory has ended already
     options.start = std::min(options.start, options.latents);
@@ -27,8 +28,7 @@ std::optional<SessionOptions> smaller(SessionOptions options, const Network& net
 // Throws Device where it could not draw the model's tokens. Not asked of a device that the user named: what
 // draws none can be done there.
 void requireDrawing(const Backend& backend, const ModelFiles& files) {
-    const int vocabulary =
-        ModelConfig::fromJson(inspectModel(files.model, ModelHash::Skipped, files.stop).config).vocabulary;
+    const int vocabulary = inspectConfig(files.model).vocabulary;
     if (vocabulary <= backend.mostVocabulary()) return;
     throw Error(ErrorCode::Device, backend.device().id + ": draws from at most " +
                                        std::to_string(backend.mostVocabulary()) + " tokens, and " +
@@ -83,15 +83,12 @@ std::unique_ptr<Session> startSession(PlacedModel& model, const SessionOptions& 
         const std::string device = model.network->backend().device().id;
         if (next) {
             options = *next;
-            const PerceiverConfig& context = model.network->config().perceiver();
             events.onWarning(device + ": not enough memory; trying " + std::to_string(options.latents) +
-                             " latents and a context of " +
-                             std::to_string(options.window > 0 ? options.window : context.length) +
-                             " tokens");
+                             " latents and a context of " + std::to_string(options.window) + " tokens");
         } else {
-            events.onWarning(device +
-                             ": not enough memory for this model; going on on the processor, with "
-                             "the latents and the context that were asked for");
+            const bool hasLatents = traitsOf(model.network->config()).latents > 0;
+            events.onWarning(device + ": not enough memory for this model; going on on the processor" +
+                             (hasLatents ? ", with the latents and the context that were asked for" : ""));
             model.network = model.onProcessor();
             options = asked;  // its memory is another
         }

@@ -41,12 +41,10 @@ struct Engine::Parts {
         const FitRequest request{.modelPath = files.model.string(),
                                  .latents = static_cast<int>(session.latents),
                                  .sequences = sequences,
+                                 .live = session.reach > 0,
                                  .speed = false,
                                  .compute = compute};
-        if (session.latents != 0)
-            checkLatents(
-                ModelConfig::fromJson(inspectModel(files.model, ModelHash::Skipped, files.stop).config),
-                session.latents);
+        if (session.latents != 0) checkLatents(inspectConfig(files.model), session.latents);
         requireFit(request, registry,
                    models.has(files, "cpu", precisionOf(compute.precision), compute.exactProducts),
                    memory->bytes());

@@ -174,6 +174,10 @@ ModelSummary inspectModel(const std::filesystem::path& path, ModelHash hash, con
     return summaryOfModel(opening(path, [&] { return SafetensorsFile::open(path); }), path, hash, stop);
 }
 
+ModelConfig inspectConfig(const std::filesystem::path& path) {
+    return ModelConfig::fromJson(inspectModel(path, ModelHash::Skipped).config);
+}
+
 ModelSummary inspectModelOrCodec(const std::filesystem::path& path, ModelHash hash,
                                  const std::stop_token& stop) {
     const SafetensorsFile file = opening(path, [&] { return SafetensorsFile::open(path); });

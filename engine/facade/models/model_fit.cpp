@@ -7,6 +7,7 @@
 #include "continuo/engine.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
+#include "session/live_session.h"
 #include "session/step_bytes.h"
 
 namespace continuo {
@@ -26,12 +27,17 @@ std::string needs(const FitRequest& request, const FitResult& fit) {
     return nameOf(request) + ": needs about " + gigabytes(fit.neededBytes()) + " of memory, ";
 }
 
+// What needs less memory.
+std::string lessNeeding(const FitResult& fit) {
+    return fit.latents > 0 ? "int8, fewer latents or a smaller model" : "int8 or a smaller model";
+}
+
 }  // namespace
 
-std::optional<ModelExtent> smaller(const ModelExtent& extent, const PerceiverConfig& context) {
+std::optional<ModelExtent> smaller(const ModelExtent& extent, const ModelTraits& traits) {
     constexpr std::int64_t kFewestLatents = 64, kShortestWindow = 512;
-    const bool takesFewer = context.query != PerceiverConfig::Query::Learned;
-    if (takesFewer && extent.latents / 2 >= kFewestLatents)
+    if (traits.latents == 0) return std::nullopt;
+    if (!traits.fixedLatents && extent.latents / 2 >= kFewestLatents)
         return ModelExtent{extent.latents / 2, extent.window};
     if (extent.window / 2 >= std::max(kShortestWindow, extent.latents))
         return ModelExtent{extent.latents, extent.window / 2};
@@ -39,24 +45,26 @@ std::optional<ModelExtent> smaller(const ModelExtent& extent, const PerceiverCon
 }
 
 FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std::uint64_t limitBytes) {
-    const ModelConfig config =
-        ModelConfig::fromJson(inspectModel(request.modelPath, ModelHash::Skipped).config);
+    const ModelConfig config = inspectConfig(request.modelPath);
+    const ModelTraits traits = traitsOf(config);
     const Precision precision = precisionOf(request.compute.precision);
-    ModelExtent extent{request.latents > 0 ? request.latents : config.perceiver().latents,
-                       config.perceiver().length};
-    const auto caches = [&] {
-        return cacheBytes(config, precision, static_cast<double>(extent.window),
-                          static_cast<double>(extent.latents));
+    ModelExtent extent{request.latents > 0 ? request.latents : traits.latents, traits.remembers};
+    const auto state = [&]() -> StreamBytes {
+        if (traits.latents == 0)
+            return streamBytes(config, precision, request.live ? LiveSession::kReach : 0);
+        const double bytes = cacheBytes(config, precision, static_cast<double>(extent.window),
+                                        static_cast<double>(extent.latents));
+        return {bytes, bytes};
     };
     FitResult fit;
     fit.limitBytes = limitBytes;
     fit.weightBytes = static_cast<std::uint64_t>(
         keptBytes(config, precision, {productsOf(precision, request.compute.exactProducts)},
                   registry.preparedBytes(request.compute.device)));
-    const auto fill = [&] { fit.cacheBytes = static_cast<std::uint64_t>(request.sequences * caches()); };
+    const auto fill = [&] { fit.cacheBytes = static_cast<std::uint64_t>(request.sequences * state().kept); };
     fill();
     while (!fit.fitsLimit()) {
-        const std::optional<ModelExtent> next = smaller(extent, config.perceiver());
+        const std::optional<ModelExtent> next = smaller(extent, traits);
         if (!next) break;
         extent = *next;
         fit.reduced = true;
@@ -65,7 +73,7 @@ FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std:
     fit.latents = extent.latents;
     fit.context = extent.window;
     fit.freeBytes = registry.freeBytes(request.compute.device);
-    fit.stepBytes = weightBytes(config, precision) + caches();
+    fit.stepBytes = weightBytes(config, precision) + state().step;
     return fit;
 }
 
@@ -76,9 +84,9 @@ void requireFit(const FitRequest& request, const BackendRegistry& registry, bool
     FitResult fit = fitOf(request, registry, limitBytes);
     if (shared) fit.weightBytes = 0;
     if (fit.freeBytes == 0 || fit.neededBytes() <= fit.freeBytes) return;
-    throw Error(ErrorCode::OutOfMemory,
-                needs(request, fit) + gigabytes(fit.freeBytes) +
-                    " are free; choose int8, fewer latents or a smaller model, or end other programs");
+    throw Error(ErrorCode::OutOfMemory, needs(request, fit) + gigabytes(fit.freeBytes) +
+                                            " are free; choose " + lessNeeding(fit) +
+                                            ", or end other programs");
 }
 
 MemoryLimit::Share takeShare(const FitRequest& request, const std::string& adapter,
@@ -91,16 +99,21 @@ MemoryLimit::Share takeShare(const FitRequest& request, const std::string& adapt
     const ComputeChoice& compute = request.compute;
     const std::string weights = request.modelPath + '\n' + adapter + '\n' + compute.device + '\n' +
                                 compute.precision + (compute.exactProducts ? "\nexact" : "");
+    const bool shared = OpenModels::isShared(inspectConfig(request.modelPath));
+    const auto take = [&](const FitResult& each) {
+        return shared ? limit.take(each.cacheBytes, weights, each.weightBytes)
+                      : limit.take(each.neededBytes(), {}, 0);
+    };
     std::optional<MemoryLimit::Share> share;
     if (widest.fitsLimit() && widest.latents > fit.latents && widest.context == fit.context)
-        share = limit.take(widest.cacheBytes, weights, widest.weightBytes);
+        share = take(widest);
     options.most = share ? widest.latents : fit.latents;
-    if (!share) share = limit.take(fit.cacheBytes, weights, fit.weightBytes);
+    if (!share) share = take(fit);
     if (!share) {
-        throw Error(ErrorCode::OutOfMemory,
-                    needs(request, fit) + gigabytes(limit.left()) + " are left of the memory limit of " +
-                        gigabytes(fit.limitBytes) +
-                        "; raise the limit, choose int8, fewer latents or a smaller model, or end what runs");
+        throw Error(ErrorCode::OutOfMemory, needs(request, fit) + gigabytes(limit.left()) +
+                                                " are left of the memory limit of " +
+                                                gigabytes(fit.limitBytes) + "; raise the limit, choose " +
+                                                lessNeeding(fit) + ", or end what runs");
     }
     if (!fit.reduced) return std::move(*share);
     options.latents = fit.latents;
@@ -115,7 +128,7 @@ MemoryLimit::Share takeShare(const FitRequest& request, const std::string& adapt
 FitResult Engine::estimate(const FitRequest& request) const {
     FitResult fit = fitOf(request, parts_->registry, parts_->memory->bytes());
     ComputeChoice compute = request.compute;
-    if (compute.threads == 0 && request.sequences > 1) compute.threads = liveThreads();
+    if (compute.threads == 0 && request.sequences > 1 && fit.latents > 0) compute.threads = liveThreads();
     // Beyond any cache more bytes are read no slower, and take as much memory.
     constexpr double kEnough = 1 << 28;
     if (request.speed)

@@ -7,7 +7,7 @@
 #include "continuo/events.h"
 #include "continuo/fit_request.h"
 #include "facade/models/memory_limit.h"
-#include "model/config/model_config.h"
+#include "model/config/model_traits.h"
 #include "session/session.h"
 
 namespace continuo {
@@ -17,8 +17,8 @@ struct ModelExtent {
     std::int64_t latents = 0, window = 0;
 };
 // The next smaller extent: half the latents (down to 64) if the model can use fewer, otherwise half the
-// window (down to 512 tokens). nullopt if there is none.
-std::optional<ModelExtent> smaller(const ModelExtent& extent, const PerceiverConfig& context);
+// window (down to 512 tokens). nullopt if there is none, as for every model without latents.
+std::optional<ModelExtent> smaller(const ModelExtent& extent, const ModelTraits& traits);
 
 // What the model of a request needs within a limit, and the free memory; without its speed.
 FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std::uint64_t limitBytes = 0);

@@ -20,6 +20,9 @@ public:
     // As openModel(); `queue` is the caller's own.
     std::shared_ptr<const Network> open(const ModelFiles& files, std::shared_ptr<Backend> queue,
                                         Precision precision, bool exactProducts = false);
+    // Whether those who open it share its weights: only networks with latents have further queues
+    // (Network::onQueue).
+    static bool isShared(const ModelConfig& config);
     // Whether open() would share its weights.
     bool has(const ModelFiles& files, const std::string& device, Precision precision,
              bool exactProducts = false) const;

@@ -51,7 +51,9 @@ protected:
     }
 
     std::string writeSoundModel(const std::string& name, const std::string& codec) const {
-        ModelConfig config = test::tinyConfig(64, 16);
+        return writeSoundModel(name, codec, test::tinyConfig(64, 16));
+    }
+    std::string writeSoundModel(const std::string& name, const std::string& codec, ModelConfig config) const {
         config.modality = "audio";
         config.tokenizer = "audio-codes";
         config.codes = CodesConfig{2, 32, 50, 16000, codec};
@@ -84,6 +86,18 @@ void expectSame(const MadeSound& a, const MadeSound& b) {
     EXPECT_EQ(a.samples, b.samples);
     EXPECT_EQ(a.logProbabilities, b.logProbabilities);
     EXPECT_EQ(a.tokenHash, b.tokenHash);
+}
+
+// It hears all of a prompt, however long.
+TEST_F(SoundGeneration, AModelWithoutLatentsGoesOnToo) {
+    model_ = writeSoundModel("stream.safetensors", engine_.hash(codec_.codec), test::tinyStreamConfig());
+    for (const std::size_t frames : {0U, 10U, 90U}) {
+        const SoundResult together = run(request({1, 2, 3}, frames * kHop));
+        EXPECT_EQ(together.heardFrames, static_cast<std::int64_t>(frames));
+        EXPECT_EQ(together.moves.latents, (LatentsCurve{{0, 0}}));
+        for (std::size_t i = 0; i < 3; ++i)
+            expectSame(run(request({together.sounds[i].seed}, frames * kHop)).sounds[0], together.sounds[i]);
+    }
 }
 
 // The greatest difference of two sounds, of which `b` may be the end of a longer one.

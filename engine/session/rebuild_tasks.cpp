@@ -1,12 +1,12 @@
-// What a live session's worker does.
+// What the worker does on its thread.
 #include <exception>
 
 #include "base/thread_share.h"
-#include "session/live_session.h"
+#include "session/rebuild_worker.h"
 
 namespace continuo {
 
-void LiveSession::work() {
+void RebuildWorker::work() {
     std::unique_lock lock(mutex_);
     workerThread_ = thisThread();
     for (;;) {
@@ -27,7 +27,7 @@ void LiveSession::work() {
 }
 
 // Done is what the device has done: the token of a swap would wait for what is only queued.
-void LiveSession::carryOut(const Task& task) {
+void RebuildWorker::carryOut(const Task& task) {
     Backend& queue = back_->network().backend();
     if (task.rebuildWith) {
         back_->setLatents(*task.rebuildWith);

@@ -1,0 +1,182 @@
+// Models without latents make music and pictures as the others do.
+#include <gmock/gmock.h>
+
+#include "continuo/live_controls.h"
+#include "engine/facade/models/model_fit_fixture.h"
+#include "facade/models/open_models.h"
+#include "session/live_session.h"
+#include "session/step_bytes.h"
+#include "support/expect_error.h"
+#include "tokenizers/rgb_raster.h"
+
+namespace continuo::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr const char* kNoLatents = "latents: this model has no latents; leave the option out";
+
+ModelConfig musicConfig() {
+    ModelConfig config = tinyStreamConfig();
+    config.tokenizer = "midi-events";
+    config.vocabulary = 391;
+    return config;
+}
+
+ModelConfig pictureConfig() {
+    ModelConfig config = tinyStreamConfig();
+    config.modality = "image";
+    config.tokenizer = "rgb-raster";
+    config.vocabulary = 259;
+    config.positions.tables = PositionConfig::Tables::Learned;
+    config.positions.rows = {10, 10, 5};
+    config.positions.grid = GridConfig{{8, 8, 3}, {1, 0, 2}, 1};
+    return config;
+}
+
+class StreamGeneration : public ModelFitTest {
+protected:
+    MusicRequest music() {
+        MusicRequest result;
+        result.modelPath = file(musicConfig());
+        result.prompt.notes = {{80, 60, 0, 0.5}, {70, 64, 0.5, 1.0}, {90, 67, 1.0, 3.0}};
+        result.tokens = 120;
+        result.sampling.seed = 5;
+        return result;
+    }
+    PictureRequest pictures(std::vector<std::uint64_t> seeds) {
+        PictureRequest result;
+        result.modelPath = file(pictureConfig());
+        result.seeds = std::move(seeds);
+        result.compute.threads = 1;
+        return result;
+    }
+    template <class Request>
+    void refuses(const std::string& message, const Request& asked, const LiveControls* controls = nullptr) {
+        expectError(ErrorCode::BadRequest, HasSubstr(message),
+                    [&] { engine_.run(asked, events_, {}, controls); });
+    }
+
+    Engine engine_{EngineOptions{}};
+    Events events_;
+};
+
+TEST_F(StreamGeneration, MusicGoesOnFarBeyondASegmentAndIsTheSameAgain) {
+    for (const std::string precision : {"f32", "bf16", "int8"}) {
+        MusicRequest asked = music();
+        asked.compute.precision = precision;
+        const MusicResult first = engine_.run(asked, events_), again = engine_.run(asked, events_);
+        EXPECT_EQ(first.tokens.size(), 120U);
+        EXPECT_EQ(first.tokens, again.tokens);
+        EXPECT_EQ(first.logProbabilities, again.logProbabilities);
+        EXPECT_EQ(first.latents, (LatentsCurve{{0, 0}}));
+        EXPECT_EQ(first.rebuilds, 0);
+        EXPECT_FALSE(first.failure);
+    }
+}
+
+TEST_F(StreamGeneration, WhatNeedsLatentsIsRefused) {
+    MusicRequest asked = music();
+    asked.sampling.latents = 8;
+    refuses(kNoLatents, asked);
+    asked.sampling.latents = 0;
+    asked.compatibleCache = true;
+    refuses("the compatible cache is that of models imported from krasserm/perceiver-io", asked);
+    PictureRequest picture = pictures({1});
+    picture.moves.latents = {{0, 0}, {5, 8}};
+    refuses(kNoLatents, picture);
+}
+
+// A slider stands where another model left it.
+TEST_F(StreamGeneration, ASliderForLatentsMovesNothing) {
+    const MusicResult plain = engine_.run(music(), events_);
+    SamplingChoice choice = music().sampling;
+    choice.latents = 32;
+    const LiveControls controls(choice);
+    const MusicResult steered = engine_.run(music(), events_, {}, &controls);
+    EXPECT_FALSE(steered.failure);
+    EXPECT_EQ(steered.tokens, plain.tokens);
+    EXPECT_EQ(steered.latents, plain.latents);
+    const PictureResult picture = engine_.run(pictures({1}), events_, {}, &controls);
+    EXPECT_FALSE(picture.failure);
+    EXPECT_EQ(picture.moves.latents, (LatentsCurve{{0, 0}}));
+}
+
+TEST_F(StreamGeneration, APictureIsTheSameAloneAndInCompany) {
+    const PictureResult together = engine_.run(pictures({1, 2, 3}), events_);
+    ASSERT_EQ(together.pictures.size(), 3U);
+    EXPECT_EQ(together.moves.latents, (LatentsCurve{{0, 0}}));
+    EXPECT_EQ(together.rebuilds, 0);
+    for (const MadePicture& each : together.pictures) {
+        const PictureResult alone = engine_.run(pictures({each.seed}), events_);
+        EXPECT_EQ(alone.pictures[0].tokens, each.tokens);
+        EXPECT_EQ(alone.pictures[0].logProbabilities, each.logProbabilities);
+    }
+}
+
+TEST_F(StreamGeneration, AStoppedPictureGoesOnBitForBit) {
+    const PictureResult whole = engine_.run(pictures({1, 2}), events_);
+    PictureRequest asked = pictures({1, 2});
+    asked.moves = whole.moves;
+    const std::size_t drawn = 50;
+    for (const MadePicture& each : whole.pictures) {
+        std::vector<std::uint8_t>& numbers = asked.drawn.emplace_back();
+        for (std::size_t i = 0; i < drawn; ++i)
+            numbers.push_back(static_cast<std::uint8_t>(each.tokens[i] - RgbRaster::kFirstByte));
+    }
+    const PictureResult gone = engine_.run(asked, events_);
+    for (std::size_t i = 0; i < 2; ++i) {
+        EXPECT_EQ(gone.pictures[i].tokens, whole.pictures[i].tokens);
+        EXPECT_TRUE(std::equal(whole.pictures[i].logProbabilities.begin() + drawn,
+                               whole.pictures[i].logProbabilities.end(),
+                               gone.pictures[i].logProbabilities.begin() + drawn));
+    }
+}
+
+TEST_F(StreamGeneration, TheSummarySaysThatItHasNoLatents) {
+    const ModelSummary summary = engine_.inspect(file(musicConfig()));
+    EXPECT_EQ(summary.latents, 0);
+    EXPECT_FALSE(summary.fixedLatents);
+}
+
+TEST_F(StreamGeneration, TheEstimateIsOfItsState) {
+    const ModelConfig config = musicConfig();
+    FitRequest asked = request(file(config));
+    const FitResult live = engine_.estimate(asked);
+    EXPECT_EQ(live.latents, 0);
+    EXPECT_EQ(live.context, 0);
+    EXPECT_FALSE(live.reduced);
+    const auto kept = [&](std::int64_t reach) { return streamBytes(config, Precision::F32, reach).kept; };
+    EXPECT_NEAR(static_cast<double>(live.cacheBytes), 2 * kept(LiveSession::kReach), 2);
+    EXPECT_GT(live.msPerToken(), 0);
+    asked.sequences = 1;
+    asked.live = false;
+    const FitResult once = engine_.estimate(asked);
+    EXPECT_NEAR(static_cast<double>(once.cacheBytes), kept(0), 2);
+    EXPECT_EQ(once.stepBytes, live.stepBytes);
+    EXPECT_LT(once.stepBytes, static_cast<double>(once.neededBytes()));
+}
+
+// It has nothing that could be made fewer.
+TEST_F(StreamGeneration, ALimitThatIsTooSmallRefusesIt) {
+    engine_.setMemoryLimit(1000);
+    HeardWarnings warnings;
+    expectError(ErrorCode::OutOfMemory,
+                AllOf(HasSubstr("choose int8 or a smaller model"), Not(HasSubstr("latents"))),
+                [&] { engine_.run(music(), warnings); });
+    EXPECT_EQ(warnings.lines, "");
+}
+
+TEST_F(StreamGeneration, ItCanBeOpenedTwice) {
+    OpenModels models;
+    const std::string path = file(musicConfig());
+    const auto first = models.open({path}, openTestDevice("cpu", 1), Precision::F32);
+    const auto second = models.open({path}, openTestDevice("cpu", 1), Precision::F32);
+    EXPECT_NE(first->sharedBackend(), second->sharedBackend());
+    EXPECT_EQ(models.has({path}, "cpu", Precision::F32), OpenModels::isShared(first->config()));
+}
+
+}  // namespace
+}  // namespace continuo::test

@@ -1,0 +1,110 @@
+#include "facade/live/saved_music.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "continuo/error.h"
+#include "session/session.h"
+#include "support/expect_error.h"
+#include "support/temporary_folder.h"
+#include "support/tiny_model.h"
+
+namespace continuo::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Music of a network in memory, and a file of it.
+class SavedMusicTest : public ::testing::Test {
+protected:
+    SavedMusicTest() : session_(network_, {}) { session_.start(randomTokens(21, 40, 3)); }
+
+    SavedMusic music() const {
+        return {session_.tokens(), session_.tokens().size(), 0, session_.hostLogits(),
+                session_.streamState()};
+    }
+    void write(const SavedMusic& music) const { writeMusic(music, owner_, network_->backend(), path_); }
+    SavedMusic read(const MusicOwner& owner) const {
+        return readMusic(path_, owner, *network_, session_.newStreamState());
+    }
+    void refuses(ErrorCode code, const std::string& message, const MusicOwner& owner) const {
+        expectError(code, HasSubstr(message), [&] { read(owner); });
+    }
+    // A file of a stranger's, whose checksum is right.
+    void refusesMusic(const std::string& message, const std::function<void(SavedMusic&)>& change) const {
+        SavedMusic changed = music();
+        change(changed);
+        write(changed);
+        refuses(ErrorCode::BadFile, message, owner_);
+    }
+
+    TemporaryFolder folder_;
+    std::filesystem::path path_ = folder_ / "state";
+    std::shared_ptr<const Network> network_ = makeNetwork(tinyStreamConfig());
+    Session session_;
+    MusicOwner owner_{"model", "adapter", "f32"};
+};
+
+TEST_F(SavedMusicTest, IsReadAsItWasWritten) {
+    SavedMusic made = music();
+    made.tokens.push_back(7);  // not fed yet
+    write(made);
+    SavedMusic again = read(owner_);
+    EXPECT_EQ(again.tokens, made.tokens);
+    EXPECT_EQ(again.fed, made.fed);
+    EXPECT_EQ(again.from, made.from);
+    EXPECT_EQ(again.logits, made.logits);
+    Session other(network_, {});
+    other.resume(session_.tokens(), std::move(again.state), again.logits);
+    for (const Token token : {7, 8, 9}) {
+        session_.feed(token);
+        other.feed(token);
+        EXPECT_EQ(other.hostLogits(), session_.hostLogits());
+    }
+}
+
+TEST_F(SavedMusicTest, IsOneFileThatIsReplaced) {
+    write(music());
+    const auto size = std::filesystem::file_size(path_);
+    write(music());
+    EXPECT_EQ(std::filesystem::file_size(path_), size);
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_.path()), {}), 1);
+}
+
+TEST_F(SavedMusicTest, GoesOnWithItsOwnersAlone) {
+    write(music());
+    refuses(ErrorCode::BadRequest, "is of another model", {"other", "adapter", "f32"});
+    refuses(ErrorCode::BadRequest, "was made with another adapter", {"model", "", "f32"});
+    refuses(ErrorCode::BadRequest, "was made in f32, and this is int8", {"model", "adapter", "int8"});
+    owner_.adapter.clear();
+    write(music());
+    refuses(ErrorCode::BadRequest, "was made without an adapter", {"model", "adapter", "f32"});
+}
+
+TEST_F(SavedMusicTest, PartsThatDoNotBelongTogetherAreRefused) {
+    const std::string apart = "has parts that do not belong together";
+    refusesMusic(apart, [](SavedMusic& it) { it.fed += 1; });
+    refusesMusic(apart, [](SavedMusic& it) { it.fed -= 1; });
+    refusesMusic(apart, [](SavedMusic& it) { it.from = 3; });
+    refusesMusic(apart, [](SavedMusic& it) { it.from = it.fed + 1; });
+    refusesMusic(apart, [](SavedMusic& it) { it.tokens.resize(5); });
+    refusesMusic("beyond the vocabulary", [](SavedMusic& it) { it.tokens[4] = 40; });
+    refusesMusic("beyond the vocabulary", [](SavedMusic& it) { it.tokens[4] = -1; });
+    refusesMusic("music.logits", [](SavedMusic& it) { it.logits.pop_back(); });
+}
+
+TEST_F(SavedMusicTest, AStateOfAnotherNetworkThatHasTheNameIsRefused) {
+    ModelConfig config = tinyStreamConfig();
+    config.layers.pop_back();
+    Session other(makeNetwork(config), {});
+    other.start(session_.tokens());
+    SavedMusic changed = music();
+    changed.state = other.streamState();
+    write(changed);
+    refuses(ErrorCode::BadFile, "layers.1", owner_);
+}
+
+}  // namespace
+}  // namespace continuo::test

@@ -1,0 +1,390 @@
+// Live music of a model without latents.
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <iterator>
+#include <memory>
+
+#include "base/philox.h"
+#include "continuo/live_music.h"
+#include "engine/facade/engine_fixture.h"
+#include "engine/session/fails_once.h"
+#include "engine/session/session_oracle.h"
+#include "facade/live/live_parts.h"
+#include "support/expect_error.h"
+
+namespace continuo::test {
+namespace {
+
+using Kind = PlayedEvent::Kind;
+using ::testing::HasSubstr;
+
+ModelConfig musicConfig() {
+    ModelConfig config = tinyStreamConfig();
+    config.tokenizer = "midi-events";
+    config.vocabulary = 391;
+    return config;
+}
+
+class HeardWarning : public Events {
+public:
+    void onWarning(const std::string& warning) override { lines.push_back(warning); }
+    std::vector<std::string> lines;
+};
+
+class StreamLive : public EngineTest {
+protected:
+    void SetUp() override {
+        EngineTest::SetUp();
+        perceiver_ = model_;
+        model_ = folder_ / "stream.safetensors";
+        writeModel(model_, *makeNetwork(musicConfig()), DType::F32, "{}");
+    }
+    // With a view of what is inside.
+    void begin(std::shared_ptr<Backend> device = openNetworkDevice()) {
+        const MidiTokenizer rules(MidiProfile::Magenta);
+        SessionOptions options;
+        options.reach = LiveSession::kReach;
+        auto parts = std::make_unique<LiveMusic::Parts>(makeNetworkOn(std::move(device), musicConfig()),
+                                                        options, rules.vocabulary());
+        parts->begin(rules.encodePrompt({}, 0, kStillHeld));
+        parts_ = parts.get();
+        music_.emplace(std::move(parts));
+    }
+    LiveRequest request() const {
+        LiveRequest asked;
+        asked.modelPath = model_;
+        asked.compute.precision = "f32";
+        asked.sampling = sampling_;
+        return asked;
+    }
+    LiveMusic play(const LiveRequest& asked) { return engine_.play(asked, events_); }
+    // Three notes in a second, all of them let go.
+    static void phrase(LiveMusic& music, double from = 0) {
+        for (int i = 0; i < 3; ++i) {
+            music.play({Kind::Strike, 60 + 4 * i, 80, from + 0.3 * i});
+            music.play({Kind::Release, 60 + 4 * i, 0, from + 0.3 * i + 0.2});
+            music.passTime(from + 0.3 * i + 0.25);
+        }
+        music.passTime(from + 1);
+    }
+    void draw(LiveMusic& music, std::size_t tokens) const {
+        for (const std::size_t end = music.tokens().size() + tokens; music.tokens().size() < end;)
+            music.next(music.time() + 1, sampling_);
+    }
+    // The session has the tokens of the line but for the last few, and its logits are those of one pass.
+    void expectHeard(const std::string& where) const {
+        const std::vector<Token>& line = music_->tokens();
+        const Session& session = parts_->session.session();
+        EXPECT_EQ(session.tokens(),
+                  std::vector<Token>(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(parts_->fed)))
+            << where;
+        expectStreamOracle(session, where);
+    }
+    // A call that may come at this time, as chance has it.
+    void anyCall(LiveMusic& music, RandomStream& random) const {
+        const double time = music.time(), pitch = 50 + static_cast<double>(random.below(30));
+        const int key = static_cast<int>(pitch);
+        if (!music.isModelsTurn()) {
+            switch (random.below(4)) {
+                case 0: music.play({Kind::Strike, key, 70, time + 0.1}); break;
+                case 1: music.play({Kind::Release, key, 0, time + 0.1}); break;
+                case 2: music.passTime(time + 0.4); break;
+                default: music.takeTurn(time + 0.3); break;
+            }
+            return;
+        }
+        switch (random.below(8)) {
+            case 0: music.yield(time - 0.2); break;
+            case 1: music.join({Kind::Strike, key, 70, time - 0.3}, time - 0.4); break;
+            case 2: music.rewriteFrom(time - 0.3); break;
+            case 3: music.delay(music.tokens().size() - random.below(6), 0.2); break;
+            case 4:
+                if (music.canReopenTurn()) music.reopenTurn();
+                break;
+            default: draw(music, 1 + random.below(12)); break;
+        }
+    }
+
+    std::string perceiver_;
+    LiveMusic::Parts* parts_ = nullptr;
+    std::optional<LiveMusic> music_;
+    Engine engine_{{}};
+    HeardWarning events_;
+    SamplingChoice sampling_{.temperature = 1, .minP = 0, .seed = 3};
+};
+
+TEST_F(StreamLive, WhateverIsCalledTheSessionHasTheLine) {
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        begin();
+        RandomStream random(seed, 0);
+        for (int call = 0; call < 60; ++call) {
+            anyCall(*music_, random);
+            expectHeard("seed " + std::to_string(seed) + ", call " + std::to_string(call));
+        }
+        EXPECT_TRUE(music_->record().acts.empty());
+    }
+}
+
+TEST_F(StreamLive, ThereAreNoLatents) {
+    LiveMusic music = play(request());
+    phrase(music);
+    music.takeTurn(1.5);
+    draw(music, 20);
+    const LiveMusic::Load load = music.load();
+    EXPECT_EQ(load.latents + load.most + load.asked + load.built + load.rebuilds + load.waits, 0);
+    EXPECT_EQ(music.mostLatents(), 0);
+    sampling_.latents = 8;
+    const auto noLatents = HasSubstr("latents: this model has no latents; leave the option out");
+    const std::vector<Token> before = music.tokens();
+    expectError(ErrorCode::BadRequest, noLatents, [&] { music.next(music.time() + 1, sampling_); });
+    EXPECT_EQ(music.tokens(), before);
+    expectError(ErrorCode::BadRequest, noLatents, [&] { play(request()); });
+}
+
+// Bit for bit what it was, also if the answer was longer than the session's reach.
+TEST_F(StreamLive, ATurnBeginsAnewHoweverLongItWas) {
+    for (const std::size_t tokens : {3U, 200U, 1500U}) {
+        begin();
+        phrase(*music_);
+        music_->takeTurn(1.5);
+        const std::vector<Token> before = music_->tokens();
+        const std::vector<float> logits = parts_->session.session().hostLogits();
+        draw(*music_, tokens);
+        const std::vector<Token> first = music_->tokens();
+        for (const bool ended : {false, true}) {
+            if (ended) music_->yield(music_->time());
+            ASSERT_TRUE(music_->canReopenTurn());
+            music_->reopenTurn();
+            EXPECT_EQ(music_->tokens(), before);
+            EXPECT_EQ(parts_->session.session().hostLogits(), logits);
+            while (music_->tokens().size() < first.size()) music_->next(music_->time() + 1, sampling_);
+            EXPECT_TRUE(std::equal(first.begin(), first.end(), music_->tokens().begin()));
+        }
+    }
+}
+
+// What was written farther back than the reach is withdrawn too.
+TEST_F(StreamLive, JoinsFarBack) {
+    begin();
+    phrase(*music_);
+    const double turn = music_->takeTurn(1.5);
+    draw(*music_, 1400);
+    music_->join({Kind::Strike, 60, 80, turn + 0.5}, turn + 0.2);
+    EXPECT_LT(music_->tokens().size(), 400U);
+    draw(*music_, 2);
+    expectHeard("joined");
+}
+
+TEST_F(StreamLive, ATurnBeginsAnewWhereWhatWasBeforeItIsForgotten) {
+    LiveMusic music = play(request());
+    phrase(music);
+    const double turn = music.takeTurn(1.5);
+    const std::vector<Token> before = music.tokens();
+    draw(music, 1200);
+    music.forgetBefore(0.7);
+    ASSERT_GT(music.remembersFrom(), 0.5);
+    ASSERT_TRUE(music.canReopenTurn());
+    EXPECT_EQ(music.reopenTurn(), turn);
+    EXPECT_EQ(music.tokens(), before);
+    draw(music, 40);
+    music.forgetBefore(turn + 0.1);
+    EXPECT_FALSE(music.canReopenTurn());
+    draw(music, 3);
+    sampling_ = {.temperature = 1, .minP = 0, .seed = 3};
+    EXPECT_TRUE(engine_.replay(request(), music.record(), events_).same);
+}
+
+TEST_F(StreamLive, AReplayMakesTheSameTokens) {
+    for (std::uint64_t seed = 0; seed < 4; ++seed) {
+        LiveMusic music = play(request());
+        RandomStream random(seed, 1);
+        for (int call = 0; call < 80; ++call) anyCall(music, random);
+        if (music.isModelsTurn()) draw(music, 3);
+        EXPECT_TRUE(engine_.replay(request(), music.record(), events_).same) << seed;
+    }
+}
+
+TEST_F(StreamLive, ADeviceThatFailsLeavesTheMusicAsItWas) {
+    const NextFailure failure = noFailure();
+    begin(std::make_shared<FailsOnce>(openNetworkDevice(), failure));
+    phrase(*music_);
+    RandomStream random(2, 0);
+    int failed = 0;
+    for (int call = 0; call < 150; ++call) {
+        *failure = Failure{"", static_cast<int>(random.below(60))};
+        const std::vector<Token> before = music_->tokens();
+        try {
+            anyCall(*music_, random);
+        } catch (const Error& error) {
+            EXPECT_EQ(error.code(), ErrorCode::Device) << error.what();
+            ++failed;
+        }
+        failure->reset();
+        if (music_->isModelsTurn()) draw(*music_, 1);
+        parts_->session.recover();
+        expectHeard("call " + std::to_string(call));
+    }
+    EXPECT_GT(failed, 30);
+}
+
+// A state in a file, as another run of the program finds it.
+class SavedStream : public StreamLive {
+protected:
+    std::filesystem::path state() const { return folder_ / "state"; }
+    LiveRequest goingOn() const {
+        LiveRequest asked = request();
+        asked.state = state();
+        return asked;
+    }
+    void save(LiveMusic& music) const {
+        music.saveState(state());
+        music.finishSaving();
+    }
+    // Some music in the player's turn, saved.
+    std::vector<Token> saveSome(const LiveRequest& asked) {
+        LiveMusic music = play(asked);
+        phrase(music);
+        const double turn = music.takeTurn(1.5);
+        draw(music, 60);
+        music.yield(turn + 2);
+        save(music);
+        return music.tokens();
+    }
+    std::string bytes() const {
+        std::ifstream in(state(), std::ios::binary);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+    void write(const std::string& text) const { std::ofstream(state(), std::ios::binary) << text; }
+    void refused(const std::string& message, const LiveRequest& asked) {
+        expectError(ErrorCode::BadRequest, HasSubstr(message), [&] { play(asked); });
+    }
+    // It is played from the beginning, with a warning.
+    void beginsAnew(const std::string& message) {
+        events_.lines.clear();
+        LiveMusic music = play(goingOn());
+        ASSERT_EQ(events_.lines.size(), 1U) << message;
+        EXPECT_THAT(events_.lines[0], testing::AllOf(testing::StartsWith("beginning anew: "),
+                                                     HasSubstr(message), testing::Not(HasSubstr("\n"))));
+        EXPECT_EQ(music.tokens().size(), 1U);
+    }
+};
+
+// The next tokens are those that would have come, wherever it was saved.
+TEST_F(SavedStream, GoesOnAsIfNothingHadEnded) {
+    for (const std::string precision : {"f32", "bf16", "int8"}) {
+        for (const std::size_t drawn : {5U, 300U}) {
+            LiveRequest asked = request();
+            asked.compute.precision = precision;
+            LiveMusic music = play(asked);
+            phrase(music);
+            const double turn = music.takeTurn(1.5);
+            draw(music, drawn);
+            const double end = std::max(turn, music.time() - 0.5);
+            music.yield(end);
+            if (drawn > 5) music.forgetBefore(0.5);
+            save(music);
+            asked.state = state();
+            LiveMusic again = play(asked);
+            EXPECT_EQ(again.tokens(), music.tokens());
+            EXPECT_EQ(again.time(), music.time());
+            EXPECT_FALSE(again.isModelsTurn());
+            EXPECT_FALSE(again.canReopenTurn());
+            for (LiveMusic* each : {&music, &again}) {
+                phrase(*each, end + 1);
+                each->takeTurn(end + 2.5);
+                draw(*each, 200);
+                each->reopenTurn();
+                draw(*each, 300);
+                each->yield(each->time());
+            }
+            EXPECT_EQ(again.tokens(), music.tokens()) << precision << ", " << drawn;
+            EXPECT_TRUE(engine_.replay(asked, again.record(), events_).same);
+        }
+    }
+    EXPECT_TRUE(events_.lines.empty());
+}
+
+TEST_F(SavedStream, SavedInTheModelsTurnItGoesOnInThePlayers) {
+    LiveMusic music = play(request());
+    phrase(music);
+    music.takeTurn(1.5);
+    for (int i = 0; i < 40; ++i) {
+        draw(music, 1);
+        save(music);
+        LiveMusic again = play(goingOn());
+        ASSERT_EQ(again.tokens(), music.tokens());
+        EXPECT_FALSE(again.isModelsTurn());
+        again.passTime(again.time() + 1);
+        EXPECT_TRUE(again.takeHeard().empty());
+        again.takeTurn(again.time() + 0.1);
+        draw(again, 2);
+    }
+    // Saving has changed nothing.
+    EXPECT_TRUE(engine_.replay(request(), music.record(), events_).same);
+}
+
+// What the music saved last is what goes on, and the next file waits for it.
+TEST_F(SavedStream, IsWrittenOverWhileTheMusicGoesOn) {
+    LiveMusic music = play(request());
+    for (int i = 0; i < 5; ++i) {
+        phrase(music, 2.0 * i);
+        music.saveState(state());
+    }
+    const std::vector<Token> tokens = music.tokens();
+    phrase(music, 10);
+    music.finishSaving();
+    EXPECT_EQ(play(goingOn()).tokens(), tokens);
+    EXPECT_FALSE(std::filesystem::exists(state().string() + ".part"));
+}
+
+TEST_F(SavedStream, AFileThatCannotBeWrittenIsTold) {
+    LiveMusic music = play(request());
+    music.saveState(folder_ / "missing" / "state");
+    EXPECT_THROW(music.finishSaving(), Error);
+    save(music);  // told once
+    music.saveState(folder_ / "missing" / "state");
+    EXPECT_THROW(music.saveState(state()), Error);
+}
+
+TEST_F(SavedStream, IsRefusedForAnotherModelOrPrecision) {
+    saveSome(request());
+    LiveRequest asked = goingOn();
+    asked.compute.precision = "bf16";
+    refused("was made in f32, and this is bf16", asked);
+    asked = goingOn();
+    asked.modelPath = folder_ / "other.safetensors";
+    writeModel(asked.modelPath, *makeNetwork(musicConfig(), 2), DType::F32, "{}");
+    refused("is of another model", asked);
+    asked.modelPath = perceiver_;
+    refused("a session of a model with latents is not saved", asked);
+    asked = request();
+    asked.modelPath = perceiver_;
+    LiveMusic music = play(asked);
+    expectError(ErrorCode::BadRequest, HasSubstr("cannot be saved"), [&] { music.saveState(state()); });
+    music.finishSaving();
+}
+
+TEST_F(SavedStream, DamagedItBeginsAnewWithAWarning) {
+    saveSome(request());
+    const std::string whole = bytes();
+    write(whole.substr(0, whole.size() - 7));
+    beginsAnew("state");
+    write("nothing");
+    beginsAnew("state");
+    RandomStream random(1, 1);
+    for (int i = 0; i < 20; ++i) {
+        std::string flipped = whole;
+        const std::size_t at = flipped.size() - 1 - random.below(flipped.size() / 2);  // in its tensors
+        flipped[at] = static_cast<char>(flipped[at] ^ 0x10);
+        write(flipped);
+        beginsAnew("is damaged");
+    }
+    std::filesystem::copy_file(model_, state(), std::filesystem::copy_options::overwrite_existing);
+    beginsAnew("is no state of live music");
+    std::filesystem::remove(state());
+    expectError(ErrorCode::NotFound, testing::_, [&] { play(goingOn()); });
+}
+
+}  // namespace
+}  // namespace continuo::test
