@@ -218,7 +218,8 @@ bool ComputeSettings::isInUse(const std::string& path) const {
 FitRequest ComputeSettings::fitRequestOf(const ModelSummary& model, const ComputeChoice& compute) {
     FitRequest request;
     request.modelPath = model.path;
-    request.sequences = playsPiano(model) ? 2 : 1;
+    request.live = playsPiano(model);
+    request.sequences = request.live ? 2 : 1;
     request.compute = compute;
     return request;
 }
