@@ -10,6 +10,7 @@
 
 #include "files/json_text.h"
 #include "files/model_card.h"
+#include "files/own_latents.h"
 #include "files/sampling_json.h"
 
 namespace continuo::app {
@@ -160,7 +161,10 @@ Json finishedBefore(const JobContext& context) {
 }
 
 Json runMusic(Engine& engine, const MusicJobEvents& events, const Json& request, JobContext& context) {
-    const auto job = std::make_shared<const MusicJob>(musicJobOf(request));
+    MusicJob asked = musicJobOf(request);
+    if (asked.music.sampling.latents > 0)
+        limitLatents(asked.music.sampling, engine.inspect(asked.music.modelPath, ModelHash::Skipped));
+    const auto job = std::make_shared<const MusicJob>(std::move(asked));
     Json done = finishedBefore(context);
     for (int i = static_cast<int>(done.size()); i < job->variations && !context.stop().stop_requested();
          ++i) {

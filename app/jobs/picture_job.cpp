@@ -227,7 +227,8 @@ Json runPictures(Engine& engine, Gallery& gallery, LiveControls* controls, const
     const ModelSummary model = engine.inspect(job.pictures.modelPath, ModelHash::Taken, context.stop());
     requireSameModel(work, job.pictures.modelPath, model.hash);
     appendKept(gallery, work);
-    const PictureRequest pictures = requestFor(job, gallery, work, model);
+    PictureRequest pictures = requestFor(job, gallery, work, model);
+    if (model.latents == 0) pictures.sampling.latents = 0;  // chosen for another model
     if (controls != nullptr) controls->set(movedBy(pictures.moves, pictures.sampling));
     tellBegun(gallery, work, pictures, model.hash, job.parents);
     PictureEvents events(gallery, work, context);

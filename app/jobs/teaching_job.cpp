@@ -102,12 +102,11 @@ void addFiles(const TeachingJob& job, const fs::path& cache, JobContext& context
 // Gentle, and short windows: what is to be learnt is a manner, which shows in seconds.
 Json configFor(const TeachingJob& job, const Engine& engine) {
     const ModelSummary model = engine.inspect(job.from, ModelHash::Skipped);
-    const auto context = std::min<std::int64_t>(model.contextLength, TeachingJob::kContext);
-    Json training = {{"context", context},
-                     {"keep_best", true},
-                     {"report_every", 10},
-                     {"valid_every", 100},
-                     {"valid_tokens", 12288}};
+    Json training = {
+        {"keep_best", true}, {"report_every", 10}, {"valid_every", 100}, {"valid_tokens", 12288}};
+    if (model.latents == 0) return {{"training", std::move(training)}};
+    const auto context = std::min<std::int64_t>(model.remembers, TeachingJob::kContext);
+    training["context"] = context;
     if (!model.fixedLatents) {
         training["latents"] = std::min<std::int64_t>({model.latents, TeachingJob::kLatents, context});
         training["latent_jitter"] = 0.25;

@@ -1,8 +1,13 @@
 #include "session/score.h"
 
 #include <algorithm>
+#include <numeric>
+#include <string>
+#include <variant>
 
 #include "base/token.h"
+#include "continuo/error.h"
+#include "model/config/model_traits.h"
 
 namespace continuo {
 namespace {
@@ -17,11 +22,20 @@ std::vector<std::int32_t> placesOf(const ModelConfig& config, std::int64_t begin
     return places;
 }
 
-}  // namespace
+// Appends the nats of the last `count` of the targets [N], given logits [N, V].
+void appendNats(Pass& pass, const TensorView& logits, std::span<const std::int32_t> targets,
+                std::int64_t count, std::vector<float>& nats) {
+    const auto rows = static_cast<std::int64_t>(targets.size());
+    const TensorView losses = pass.scratch(DType::F32, {rows, 2});
+    pass.backend().crossEntropy(logits, pass.upload(targets, {rows}), 0, 1, losses, {});
+    std::vector<float> host(static_cast<std::size_t>(2 * rows));
+    pass.backend().download(losses, std::as_writable_bytes(std::span(host)));
+    for (std::int64_t i = rows - count; i < rows; ++i) nats.push_back(host[static_cast<std::size_t>(2 * i)]);
+}
 
-std::vector<float> scoreTokens(const Network& network, std::span<const std::int32_t> tokens,
-                               const ScoreOptions& options, Arena& arena,
-                               const std::function<bool(std::int64_t)>& progress) {
+std::vector<float> scoreByBlocks(const Network& network, std::span<const std::int32_t> tokens,
+                                 const ScoreOptions& options, Arena& arena,
+                                 const std::function<bool(std::int64_t)>& progress) {
     const ModelConfig& config = network.config();
     const std::int64_t latents = options.latents > 0 && network.steps()
                                      ? std::min<std::int64_t>(options.latents, config.perceiver().length)
@@ -60,17 +74,77 @@ std::vector<float> scoreTokens(const Network& network, std::span<const std::int3
         for (std::int64_t i = done; i < end; ++i)
             targets[static_cast<std::size_t>(seen - (end - i))] = tokens[static_cast<std::size_t>(i + 1)];
         Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
-        const TensorView losses = pass.scratch(DType::F32, {seen, 2});
-        network.backend().crossEntropy(logits, pass.upload(targets, {seen}), 0, 1, losses, {});
-        std::vector<float> host(static_cast<std::size_t>(2 * seen));
-        network.backend().download(losses, std::as_writable_bytes(std::span(host)));
+        appendNats(pass, logits, targets, end - done, result);
         arena.release(mark);
-        for (std::int64_t i = seen - (end - done); i < seen; ++i)
-            result.push_back(host[static_cast<std::size_t>(2 * i)]);
         done = end;
         if (progress && !progress(done)) break;
     }
     return result;
+}
+
+// Tokens between two places at which a new sequence can begin in a carried state.
+std::int64_t tokensBetweenBegins(const ModelConfig& config) {
+    std::int64_t tokens = 1;
+    for (const LayerConfig& layer : config.layers) {
+        if (const auto* favor = std::get_if<FavorConfig>(&layer.attention))
+            tokens = std::lcm(tokens, std::int64_t{favor->chunk});
+        if (layer.recurrence) tokens = std::lcm(tokens, std::int64_t{config.stream().block});
+        if (layer.cache) tokens = std::lcm(tokens, std::int64_t{layer.cache->segment});
+    }
+    return tokens;
+}
+
+std::vector<float> scoreCarrying(const Network& network, std::span<const std::int32_t> tokens,
+                                 std::int64_t clearEvery, Arena& arena,
+                                 const std::function<bool(std::int64_t)>& progress) {
+    constexpr std::int64_t kTokensAtOnce = 1024;
+    const std::int64_t count = static_cast<std::int64_t>(tokens.size()) - 1;
+    std::vector<float> result;
+    StreamState state = network.newStreamState();
+    for (std::int64_t done = 0; done < count;) {
+        const bool clear = clearEvery > 0 && done > 0 && done % clearEvery == 0;
+        const std::int64_t next = clearEvery > 0 ? (done / clearEvery + 1) * clearEvery : count;
+        const std::int64_t length = std::min({kTokensAtOnce, next - done, count - done});
+        const auto from = [&](std::int64_t begin) {
+            return tokens.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(length));
+        };
+        StreamBatch batch;
+        batch.length = length;
+        batch.tokens.assign(from(done).begin(), from(done).end());
+        batch.fresh.assign(1, clear ? 1 : 0);
+        Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
+        const Pass::Scope scope(pass);
+        const TensorView logits = network.forward(pass, batch, state).data;
+        appendNats(pass, logits.reshaped({length, network.config().vocabulary}), from(done + 1), length,
+                   result);
+        done += length;
+        if (progress && !progress(done)) break;
+    }
+    return result;
+}
+
+}  // namespace
+
+void checkClearEvery(const ModelConfig& config, std::int64_t clearEvery) {
+    if (clearEvery == 0) return;
+    if (traitsOf(config).latents > 0)
+        throw Error(ErrorCode::BadRequest,
+                    "clear-every: this model carries no state that could be cleared; leave it out");
+    const std::int64_t step = tokensBetweenBegins(config);
+    if (clearEvery > 0 && clearEvery % step == 0) return;
+    const std::int64_t nearest = std::max<std::int64_t>(1, (clearEvery + step / 2) / step) * step;
+    throw Error(ErrorCode::BadRequest, "clear-every: this model's state can begin anew every " +
+                                           std::to_string(step) + " tokens, so not every " +
+                                           std::to_string(clearEvery) + "; give " + std::to_string(nearest));
+}
+
+std::vector<float> scoreTokens(const Network& network, std::span<const std::int32_t> tokens,
+                               const ScoreOptions& options, Arena& arena,
+                               const std::function<bool(std::int64_t)>& progress) {
+    checkClearEvery(network.config(), options.clearEvery);
+    if (traitsOf(network.config()).latents > 0)
+        return scoreByBlocks(network, tokens, options, arena, progress);
+    return scoreCarrying(network, tokens, options.clearEvery, arena, progress);
 }
 
 }  // namespace continuo

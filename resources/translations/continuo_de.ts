@@ -518,6 +518,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Auto</source>
         <translation>Auto</translation>
     </message>
+    <message>
+        <source>remembers %1</source>
+        <translation>erinnert sich an %1</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::DeviceBanners</name>
@@ -1407,6 +1411,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>It answers after about %L1 ms on this computer.</source>
         <translation>Es antwortet auf diesem Rechner nach etwa %L1 ms.</translation>
     </message>
+    <message>
+        <source>Remembers %1; %2</source>
+        <translation>Erinnert sich an %1; %2</translation>
+    </message>
+    <message>
+        <source>%L1 ms per token</source>
+        <translation>%L1 ms je Token</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::GalleryMarking</name>
@@ -1933,10 +1945,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Parameter</translation>
     </message>
     <message>
-        <source>Context</source>
-        <translation>Kontext</translation>
-    </message>
-    <message>
         <source>%1 tokens</source>
         <translation>%1 Token</translation>
     </message>
@@ -2098,6 +2106,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>What it is for</source>
         <translation>Wozu es dient</translation>
+    </message>
+    <message>
+        <source>the whole session, fading</source>
+        <translation>die ganze Sitzung, verblassend</translation>
+    </message>
+    <message>
+        <source>the last %L1 tokens</source>
+        <translation>die letzten %L1 Token</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Remembers</source>
+        <translation>Erinnert sich an</translation>
     </message>
 </context>
 <context>
@@ -2822,6 +2850,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>not saved yet</source>
         <translation>noch nicht gesichert</translation>
+    </message>
+    <message>
+        <source>hears everything, fading</source>
+        <translation>hört alles, verblassend</translation>
     </message>
 </context>
 <context>
@@ -5678,6 +5710,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>As many as the model has: nobody waits for a continuation</source>
         <translation>So viele, wie das Modell hat: Auf eine Fortsetzung wartet niemand</translation>
     </message>
+    <message>
+        <source>Auto</source>
+        <translation>Auto</translation>
+    </message>
+    <message>
+        <source>%L1, latents %2</source>
+        <translation>%L1, Latente %2</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::HearFirstRow</name>
@@ -5762,6 +5802,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>As many as the model has</source>
         <translation>So viele, wie das Modell hat</translation>
+    </message>
+    <message>
+        <source>%L1, ×%2</source>
+        <translation>%L1, ×%2</translation>
     </message>
 </context>
 <context>
@@ -6046,14 +6090,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>×%1</source>
         <translation>×%1</translation>
-    </message>
-    <message>
-        <source>Auto</source>
-        <translation>Auto</translation>
-    </message>
-    <message>
-        <source>%L1, latents %2</source>
-        <translation>%L1, Latente %2</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -6612,6 +6648,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>nothing yet</source>
         <translation>noch nichts</translation>
+    </message>
+    <message>
+        <source>the whole session, fading</source>
+        <translation>die ganze Sitzung, verblassend</translation>
     </message>
 </context>
 <context>

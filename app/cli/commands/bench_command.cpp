@@ -100,7 +100,8 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
     } else {
         request.modelPath = findModel(request.modelPath, context.modelFolders()).string();
         request.latents = options.latents;
-        contextLength = context.engine().inspect(request.modelPath, ModelHash::Skipped).contextLength;
+        const ModelSummary model = context.engine().inspect(request.modelPath, ModelHash::Skipped);
+        if (model.remembers > 0) contextLength = model.remembers;
     }
     if (request.kind == "train" && request.compute.precision == "int8")
         throw Error(ErrorCode::BadRequest,

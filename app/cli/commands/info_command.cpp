@@ -15,6 +15,7 @@
 #include "cli/options/shared_options.h"
 #include "cli/reports/card_lines.h"
 #include "cli/reports/codec_report.h"
+#include "cli/reports/memory_text.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
 #include "files/text.h"
@@ -90,18 +91,18 @@ std::string codecFile(const std::string& hash, CommandContext& context) {
 void addSound(const ModelSummary& model, OwnFields& own, CommandContext& context) {
     const SoundShape& sound = *model.sound;
     const std::string file = codecFile(sound.codec, context);
-    const double seconds = static_cast<double>(model.contextLength) / (sound.levels * sound.framesPerSecond);
+    const double seconds = static_cast<double>(model.remembers) / (sound.levels * sound.framesPerSecond);
     own.json["sound"] = {{"levels", sound.levels},
                          {"codes", sound.codes},
                          {"frames_per_s", sound.framesPerSecond},
                          {"sample_rate", sound.sampleRate},
-                         {"context_s", seconds},
+                         {"context_s", model.remembers > 0 ? Json(seconds) : Json()},
                          {"codec_sha256", sound.codec},
                          {"codec_file", file.empty() ? Json() : Json(file)}};
-    own.lines.push_back(namedLine("sound", counted(sound.levels, "level") + " of " + grouped(sound.codes) +
-                                               " codes, " + frameRate(sound.framesPerSecond) +
-                                               " frames a second, at " + grouped(sound.sampleRate) +
-                                               " Hz; its context holds " + fixed(seconds, 1) + " s"));
+    own.lines.push_back(namedLine(
+        "sound", counted(sound.levels, "level") + " of " + grouped(sound.codes) + " codes, " +
+                     frameRate(sound.framesPerSecond) + " frames a second, at " + grouped(sound.sampleRate) +
+                     " Hz" + (model.remembers > 0 ? "; its context holds " + fixed(seconds, 1) + " s" : "")));
     own.lines.push_back(namedLine(
         "codec", "SHA-256 " + sound.codec +
                      (file.empty() ? "; it is not installed, put its file into " + ownModelsFolder().string()
@@ -109,13 +110,17 @@ void addSound(const ModelSummary& model, OwnFields& own, CommandContext& context
 }
 
 OwnFields playerFields(const ModelSummary& model, CommandContext& context) {
-    OwnFields own{{{"context_length", model.contextLength},
+    OwnFields own{{{"architecture", model.architecture},
+                   {"context_length", model.remembers > 0 ? Json(model.remembers) : Json()},
+                   {"window", model.window},
                    {"latents", model.latents},
                    {"modality", model.modality},
                    {"tokenizer", model.tokenizer}},
                   {namedLine("reads", model.tokenizer + " (" + model.modality + ")"),
-                   namedLine("context", grouped(model.contextLength) + " tokens, up to " +
-                                            grouped(model.latents) + " latents")}};
+                   namedLine("architecture",
+                             model.architecture +
+                                 (model.latents > 0 ? ", up to " + grouped(model.latents) + " latents" : "")),
+                   namedLine("remembers", memoryText(model))}};
     if (model.sound) addSound(model, own, context);
     if (model.picture) {
         for (std::string& each : listLines("classes", model.picture->labels))

@@ -7,6 +7,7 @@
 #include "cli/console/json_output.h"
 #include "cli/options/shared_options.h"
 #include "cli/reports/codec_report.h"
+#include "cli/reports/memory_text.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
 #include "files/text.h"
@@ -25,8 +26,8 @@ std::string shapeOf(const ModelSummary& model) {
         return "codec of sound at " + grouped(model.codec->sampleRate) + " Hz, " +
                grouped(std::llround(bitsPerSecond(*model.codec, model.codec->levels))) + " bit/s";
     }
-    return "context " + grouped(model.contextLength) + ", " + grouped(model.latents) + " latents, " +
-           model.tokenizer;
+    return model.architecture + ", remembers " + memoryText(model) +
+           (model.latents > 0 ? ", " + grouped(model.latents) + " latents, " : ", ") + model.tokenizer;
 }
 
 // byName: or by its path alone, as another one is meant by its name.
@@ -35,7 +36,8 @@ Json modelJson(const ModelSummary& model, bool byName) {
             {"name", model.name},
             {"by_name", byName},
             {"parameters", model.parameters},
-            {"context_length", model.contextLength},
+            {"architecture", model.architecture},
+            {"context_length", model.remembers > 0 ? Json(model.remembers) : Json()},
             {"latents", model.latents},
             {"modality", model.modality},
             {"tokenizer", model.tokenizer},

@@ -34,6 +34,8 @@ struct ScoreOptions {
     std::vector<int> skipPrograms;
     int latents = 0;
     int tokens = 0;
+    int clearEvery = 0;
+    int medley = 0;
     bool perNote = false;
     bool latentsCurve = false;
     bool writeCard = false;
@@ -116,6 +118,8 @@ Json resultJson(const ScoreRequest& request, const ScoreResult& result, const Mi
         }
     }
     if (!result.latentsLeftOut.empty()) json["latents_left_out"] = result.latentsLeftOut;
+    if (request.clearEvery > 0) json["clear_every"] = request.clearEvery;
+    if (request.medley > 0) json["medley"] = request.medley;
     if (result.baselineTokens > 0) json["baseline_tokens"] = result.baselineTokens;
     json.update(Json{
         {"files", files},
@@ -181,6 +185,8 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     request.latents = options.latents;
     request.tokens = options.tokens;
     request.latentsCurve = options.latentsCurve;
+    request.clearEvery = options.clearEvery;
+    request.medley = options.medley;
     request.compute = options.compute;
     if (options.writeCard) checkOutput("--model", request.modelPath, {});
     MidiTally tally;
@@ -262,6 +268,12 @@ void addScore(CLI::App& program, CommandContext& context) {
              "Most tokens of a file, from its beginning; 0 for all (0)");
     command->add_flag("--latents-curve", options->latentsCurve,
                       "Also with 16, 32, ... latents, up to twice the model's");
+    addWhole(*command, "--clear-every", options->clearEvery, 1, 1 << 30,
+             "Also with a state that begins anew every N tokens, which shows what the state is worth; for "
+             "models without latents");
+    addWhole(
+        *command, "--medley", options->medley, 1, 1 << 30,
+        "Join the files, behind pauses of 2 s, to sessions that end with the file that reaches N tokens");
     command
         ->add_option("--baselines", options->baselines,
                      "Also how well n-grams of up to 5 tokens foresee, counted from these files")

@@ -55,10 +55,23 @@ private:
     double unit_;
 };
 
-Json positionsJson(const KindScore& kind, const Rounded& rounded) {
+Line positionsLine(const std::string& name, const PositionSums& sums) {
+    Line line(name);
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        if (sums[i].tokens == 0) continue;
+        const std::optional<std::int64_t> end = endOfRange(i);
+        line.add(end ? grouped(kPositionRanges[i]) + "-" + grouped(*end) : "later", sums[i]);
+    }
+    return line;
+}
+
+// Nats a token that the state saves.
+double worthOfState(const KindScore& kind) { return kind.cleared.perToken() - kind.whole.perToken(); }
+
+Json positionsJson(const PositionSums& sums, const Rounded& rounded) {
     Json list = Json::array();
-    for (std::size_t i = 0; i < kind.byPosition.size(); ++i) {
-        const NatsSum& sum = kind.byPosition[i];
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        const NatsSum& sum = sums[i];
         if (sum.tokens == 0) continue;
         const std::optional<std::int64_t> end = endOfRange(i);
         list.push_back({{"from", kPositionRanges[i]},
@@ -74,13 +87,12 @@ Json positionsJson(const KindScore& kind, const Rounded& rounded) {
 std::vector<std::string> detailLines(const KindScore& kind, const ScoreResult& result) {
     std::vector<std::string> lines;
     if (kind.seconds > 0) lines.push_back("  " + fixed(kind.perSecond(), 2) + " nats a second of music");
-    Line positions("by position");
-    for (std::size_t i = 0; i < kind.byPosition.size(); ++i) {
-        if (kind.byPosition[i].tokens == 0) continue;
-        const std::optional<std::int64_t> end = endOfRange(i);
-        positions.add(end ? grouped(kPositionRanges[i]) + "-" + grouped(*end) : "later", kind.byPosition[i]);
+    lines.push_back(positionsLine("by position", kind.byPosition).text());
+    if (kind.cleared.tokens > 0) {
+        Line cleared = positionsLine("state cleared", kind.clearedByPosition);
+        cleared.append("; the state is worth " + fixed(worthOfState(kind), 4));
+        lines.push_back(cleared.text());
     }
-    lines.push_back(positions.text());
     if (!kind.byEvent.empty()) {
         Line events("by event");
         for (const auto& [event, sum] : kind.byEvent) events.add(event, sum);
@@ -107,7 +119,12 @@ std::string kindJson(const KindScore& kind, const ScoreResult& result, std::opti
     Json json = {{"pieces", kind.pieces},
                  {"tokens", kind.whole.tokens},
                  {"nats_per_token", rounded(kind.whole.perToken())},
-                 {"by_position", positionsJson(kind, rounded)}};
+                 {"by_position", positionsJson(kind.byPosition, rounded)}};
+    if (kind.cleared.tokens > 0) {
+        json["cleared"] = {{"nats_per_token", rounded(kind.cleared.perToken())},
+                           {"state_is_worth", rounded(worthOfState(kind))},
+                           {"by_position", positionsJson(kind.clearedByPosition, rounded)}};
+    }
     for (const auto& [event, sum] : kind.byEvent)
         json["by_event"][event] = {{"tokens", sum.tokens}, {"nats_per_token", rounded(sum.perToken())}};
     if (kind.seconds > 0) json["nats_per_s"] = rounded(kind.perSecond());
@@ -132,9 +149,11 @@ std::string cardWithScore(const std::string& card, const ScoreRequest& request, 
     });
     Json measured = {{"with", "continuo-cli score, " + namedVersion()},
                      {"date", date},
-                     {"precision", request.compute.precision},
-                     {"latents", latents},
-                     {"tokens_of_a_piece", request.tokens == 0 ? Json("all") : Json(request.tokens)}};
+                     {"precision", request.compute.precision}};
+    if (latents > 0) measured["latents"] = latents;
+    measured["tokens_of_a_piece"] = request.tokens == 0 ? Json("all") : Json(request.tokens);
+    if (request.clearEvery > 0) measured["cleared_every"] = request.clearEvery;
+    if (request.medley > 0) measured["sessions_of_tokens"] = request.medley;
     if (result.baselineTokens > 0) measured["ngrams_counted_from_tokens"] = result.baselineTokens;
     for (const KindScore& kind : result.kinds) {
         const std::string text = kindJson(kind, result, kDigits);

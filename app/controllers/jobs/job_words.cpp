@@ -39,9 +39,10 @@ QString join(QStringList parts) {
 
 // Where it is not said how many latents there are at most, the model has all of its own.
 QString samplingWords(const SamplingChoice& sampling, const std::string& model, JobsController& jobs) {
-    const int most = jobs.latentsOf(model);
-    const int latents = sampling.latents > 0 && most > 0 ? std::min(sampling.latents, most)
-                                                         : std::max(sampling.latents, most);
+    const std::optional<int> most = jobs.latentsOf(model);
+    const int latents = !most                  ? sampling.latents
+                        : sampling.latents > 0 ? std::min(sampling.latents, *most)
+                                               : *most;
     return join({latents > 0 ? Words::tr("N %L1", "latents").arg(latents) : QString(),
                  Words::tr("temp %L1", "temperature").arg(sampling.temperature, 0, 'f', 2),
                  nameOfModel(model)});

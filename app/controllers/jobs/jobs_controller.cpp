@@ -94,8 +94,8 @@ std::vector<std::pair<double, QString>> JobsController::scoresOf(const Job& job)
     return scores;
 }
 
-int JobsController::latentsOf(const std::string& modelPath) {
-    const auto [known, isNew] = latents_.try_emplace(modelPath, 0);
+std::optional<int> JobsController::latentsOf(const std::string& modelPath) {
+    const auto [known, isNew] = latents_.try_emplace(modelPath);
     if (!isNew) return known->second;
     looking_.start([this, modelPath](const std::stop_token&) -> SideThread::Rest {
         try {
@@ -108,7 +108,7 @@ int JobsController::latentsOf(const std::string& modelPath) {
             return {};  // it is gone, or cannot be read
         }
     });
-    return 0;
+    return std::nullopt;
 }
 
 StorageStatus JobsController::storage() const {

@@ -29,15 +29,17 @@ QVector<KeptSpeed> keptSpeeds(Settings& settings, const QString& place) {
     if (place.isEmpty()) return speeds;
     for (const QString& each : settings.list(place + kPlaying)) {
         const QStringList fields = each.split(QLatin1Char(' '));
-        const KeptSpeed speed{fields.value(0).toInt(), fields.value(1).toDouble(),
+        bool isNumber = false;
+        const KeptSpeed speed{fields.value(0).toInt(&isNumber), fields.value(1).toDouble(),
                               QDate::fromString(fields.value(2), Qt::ISODate)};
-        if (speed.latents > 0 && speed.msPerToken > 0 && speed.day.isValid()) speeds.push_back(speed);
+        if (isNumber && speed.latents >= 0 && speed.msPerToken > 0 && speed.day.isValid())
+            speeds.push_back(speed);
     }
     return speeds;
 }
 
 void keepSpeed(Settings& settings, const QString& place, int latents, double msPerToken) {
-    if (place.isEmpty() || latents < 1 || msPerToken <= 0) return;
+    if (place.isEmpty() || latents < 0 || msPerToken <= 0) return;
     const QString begin = QString::number(latents) + QLatin1Char(' ');
     QStringList kept = settings.list(place + kPlaying);
     kept.removeIf([&](const QString& each) { return each.startsWith(begin); });

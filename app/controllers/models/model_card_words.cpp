@@ -60,10 +60,14 @@ Group modelGroup(const ModelSummary& model, const ModelHere& here) {
     const QLocale locale;
     addLine(group, Words::tr("File"), text(model.path));
     addLine(group, Words::tr("Parameters"), locale.toString(static_cast<qlonglong>(model.parameters)));
-    addLine(group, Words::tr("Context"),
-            Words::tr("%1 tokens").arg(locale.toString(static_cast<qlonglong>(model.contextLength))));
-    addLine(group, Words::tr("Latents"),
-            Words::tr("up to %1").arg(locale.toString(static_cast<qlonglong>(model.latents))));
+    addLine(group, Words::tr("Architecture"), text(model.architecture));
+    addLine(group, Words::tr("Remembers"), rememberedText(model));
+    if (model.window > 0)
+        addLine(group, Words::tr("Window"),
+                Words::tr("%1 tokens").arg(locale.toString(static_cast<qlonglong>(model.window))));
+    if (model.latents > 0)
+        addLine(group, Words::tr("Latents"),
+                Words::tr("up to %1").arg(locale.toString(static_cast<qlonglong>(model.latents))));
     addLine(group, Words::tr("Tokenizer"),
             QStringLiteral("%1 (%2)").arg(text(model.tokenizer), text(model.modality)));
     addLine(group, Words::tr("SHA-256"),
@@ -157,6 +161,11 @@ Group hereGroup(const ModelHere& here) {
 
 }  // namespace
 
+QString rememberedText(const ModelSummary& model) {
+    if (model.remembers == 0) return Words::tr("the whole session, fading");
+    return Words::tr("the last %L1 tokens").arg(static_cast<qlonglong>(model.remembers));
+}
+
 QString memoryText(const ModelHere& here) {
     if (!here.fit) return {};
     const FitResult& fit = *here.fit;
@@ -174,17 +183,20 @@ QString memoryText(const ModelHere& here) {
 }
 
 QString speedText(const ModelHere& here) {
+    const auto measured = [](double ms, const QDate& day) {
+        return Words::tr("%L1 ms/token, measured on %2")
+            .arg(ms, 0, 'f', 1)
+            .arg(QLocale().toString(day, QLocale::ShortFormat));
+    };
     if (!here.speeds.isEmpty()) {
         const KeptSpeed& speed = here.speeds.back();
+        if (speed.latents == 0) return measured(speed.msPerToken, speed.day);
         return Words::tr("%L1 ms/token with %L2 latents, measured on %3")
             .arg(speed.msPerToken, 0, 'f', 1)
             .arg(speed.latents)
             .arg(QLocale().toString(speed.day, QLocale::ShortFormat));
     }
-    if (here.benchmark)
-        return Words::tr("%L1 ms/token, measured on %2")
-            .arg(here.benchmark->msMedian, 0, 'f', 1)
-            .arg(QLocale().toString(here.benchmark->day, QLocale::ShortFormat));
+    if (here.benchmark) return measured(here.benchmark->msMedian, here.benchmark->day);
     if (!here.fit || here.fit->msPerToken() <= 0) return {};
     const double ms = here.fit->msPerToken();
     return Words::tr("about %L1 ms/token (estimate)").arg(std::max(0.1, ms), 0, 'f', ms < 10 ? 1 : 0);

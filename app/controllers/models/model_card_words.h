@@ -19,6 +19,8 @@ struct ModelHere {
     std::optional<KeptBenchmark> benchmark = {};  // used if it has not played yet
 };
 
+// "the last 8,192 tokens", or "the whole session, fading".
+QString rememberedText(const ModelSummary& model);
 // "Needs 55 MB of memory, 22.6 GB are free."; empty: not known.
 QString memoryText(const ModelHere& here);
 // "5.8 ms/token with 256 latents, measured on 24.11.2026", or an estimate, marked as such; empty: not known.

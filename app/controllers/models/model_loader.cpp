@@ -1,6 +1,6 @@
 #include "controllers/models/model_loader.h"
 
-#include <algorithm>
+#include "files/own_latents.h"
 
 namespace continuo::app {
 namespace {
@@ -32,8 +32,7 @@ std::shared_ptr<LoadedModel> load(Engine& engine, const LiveRequest& request, co
 
 void LoadedModel::setSampling(const SamplingChoice& sampling) {
     request.sampling = sampling;
-    if (summary.latents > 0)
-        request.sampling.latents = std::min(sampling.latents, static_cast<int>(summary.latents));
+    if (!summary.path.empty()) limitLatents(request.sampling, summary);
 }
 
 // Two models are never loaded at once, and the window waits for neither.

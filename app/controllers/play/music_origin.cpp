@@ -69,7 +69,8 @@ void takeConstraints(const MusicConstraints& constraints, const nlohmann::json& 
 }  // namespace
 
 Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const ComputeChoice& compute) {
-    const SamplingChoice sampling = duetSettingsOf(form).sampling;
+    SamplingChoice sampling = duetSettingsOf(form).sampling;
+    if (model.latents == 0) sampling.latents = 0;
     nlohmann::ordered_json details = {{"latents", sampling.latents}, {"precision", compute.precision}};
     writeSampling(details, sampling);
     ConstraintChoices choices = choicesOf(form);

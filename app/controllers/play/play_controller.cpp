@@ -109,7 +109,10 @@ bool PlayController::isBusy() const { return take_ && (modelsTurn() || take_->si
 
 std::optional<ui::HeardForm> PlayController::heard() const {
     const std::optional<double> from = hearsFrom();
-    return from ? std::optional(heardOf(*roll(), *from, take_ ? take_->lastHeard() : 0)) : std::nullopt;
+    if (!from) return std::nullopt;
+    ui::HeardForm heard = heardOf(*roll(), *from, take_ ? take_->lastHeard() : 0);
+    heard.fading = facts().fading && heard.seconds <= 0 && !heard.nothing;
+    return heard;
 }
 
 void PlayController::showLive(bool live) {

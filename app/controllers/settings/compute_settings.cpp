@@ -200,7 +200,8 @@ void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse
     const ModelHere known = here(model);
     QString detail = tr("%1 parameters, %2").arg(countText(model.parameters), sizeText(model.fileBytes));
     const QString pedal = model.playsPedal ? tr("plays the sustain pedal") : QString();
-    for (const QString& more : {pedal, memoryText(known), speedText(known)})
+    const QString remembers = tr("remembers %1").arg(rememberedText(model));
+    for (const QString& more : {remembers, pedal, memoryText(known), speedText(known)})
         if (!more.isEmpty()) detail += QStringLiteral(" · ") + more;
     // What plays has its memory already.
     const bool tight = known.fit && !known.fit->fits() && !isInUse(model.path);
@@ -217,7 +218,8 @@ bool ComputeSettings::isInUse(const std::string& path) const {
 FitRequest ComputeSettings::fitRequestOf(const ModelSummary& model, const ComputeChoice& compute) {
     FitRequest request;
     request.modelPath = model.path;
-    request.sequences = playsPiano(model) ? 2 : 1;
+    request.live = playsPiano(model);
+    request.sequences = request.live ? 2 : 1;
     request.compute = compute;
     return request;
 }

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "audio/null_audio_device.h"
+#include "controllers/models/model_card_words.h"
 #include "controllers/models/model_shelf.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/settings/playing_settings.h"
@@ -18,7 +19,7 @@
 #include "controllers/words/error_words.h"
 #include "controllers/words/file_filters.h"
 #include "controllers/words/words.h"
-#include "duet/memory/latents_controller.h"
+#include "duet/memory/token_pace.h"
 #include "files/model_card.h"
 #include "midi/file/standard_midi_file.h"
 #include "pages/dialogs/first_run_dialog.h"
@@ -186,11 +187,11 @@ void FirstRunController::showModels() {
         const bool chosen = same_(model.path, play_.modelPath());
         if (chosen) choices.chosen = static_cast<int>(choices.rows.size());
         const std::string licence = licenceOf(model.card);
-        QString detail = sizeText(model.fileBytes);
+        QString detail = tr("Remembers %1; %2").arg(rememberedText(model), sizeText(model.fileBytes));
         if (licence != "unknown") detail = tr("%1, licence: %2").arg(detail, text(licence));
         if (const double ms = msPerToken(); chosen && ms > 0)
             detail = tr("Answers after about %L1 ms here. %2")
-                         .arg(std::ceil(LatentsController::answerAfter(ms)))
+                         .arg(std::ceil(TokenPace::answerAfter(ms)))
                          .arg(detail);
         choices.rows.push_back({shownName(model), detail, {}, false});
         paths.push_back(model.path);

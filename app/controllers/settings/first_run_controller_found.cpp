@@ -13,7 +13,7 @@
 #include "controllers/settings/first_run_controller.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/words.h"
-#include "duet/memory/latents_controller.h"
+#include "duet/memory/token_pace.h"
 #include "pages/dialogs/first_run_dialog.h"
 #include "settings/settings.h"
 
@@ -91,12 +91,13 @@ QString FirstRunController::modelDetails() const {
 QString FirstRunController::answerText() const {
     const double milliseconds = msPerToken();
     if (milliseconds <= 0) return tr("is being measured");
-    return tr("answers after about %L1 ms").arg(std::ceil(LatentsController::answerAfter(milliseconds)));
+    return tr("answers after about %L1 ms").arg(std::ceil(TokenPace::answerAfter(milliseconds)));
 }
 
 QString FirstRunController::speedDetails() const {
     if (msPerToken() <= 0) return {};
     const int latents = play_.duet()->status().latents;
+    if (latents == 0) return tr("%L1 ms per token").arg(msPerToken(), 0, 'f', 1);
     return (play_.form().latentsAuto ? tr("%L1 ms per token; latents Auto, now %L2")
                                      : tr("%L1 ms per token with %L2 latents"))
         .arg(msPerToken(), 0, 'f', 1)
@@ -115,10 +116,9 @@ void FirstRunController::showResult() {
     if (status.secondsPerToken <= 0 && measured_ != play_.modelPath()) measure(status.latents);
     const double milliseconds = msPerToken();
     QString result = tr("%1 on %2.").arg(play_.modelName(), play_.deviceName());
-    result += QLatin1Char(' ') + (milliseconds > 0
-                                      ? tr("It answers after about %L1 ms on this computer.")
-                                            .arg(std::ceil(LatentsController::answerAfter(milliseconds)))
-                                      : tr("Its speed here is being measured."));
+    result += QLatin1Char(' ') + (milliseconds > 0 ? tr("It answers after about %L1 ms on this computer.")
+                                                         .arg(std::ceil(TokenPace::answerAfter(milliseconds)))
+                                                   : tr("Its speed here is being measured."));
     dialog_->setResult(result, milliseconds > 0);
 }
 

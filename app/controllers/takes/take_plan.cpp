@@ -30,7 +30,7 @@ void TakePlan::tell(const ui::PlayForm& form, double begin, double seconds) {
     const TakeContent& content = *music_->content;
     const ModelSummary& model = play_.modelSummary();
     const Question question{form, begin, seconds >= 0 ? seconds : content.seconds,
-                            static_cast<std::size_t>(model.contextLength), model.tokenizer};
+                            static_cast<std::size_t>(model.remembers), model.tokenizer};
     ++asked_;
     if (content.parts[0].notes.size() + content.parts[1].notes.size() < kMuch)
         return show(form, answerTo(question, *music_, engine_));
@@ -80,11 +80,12 @@ ui::HeardForm TakePlan::heardBetween(const Question& question, Music& music, con
     constexpr std::size_t kMostPerNote = 8;  // tokens, of music that is not all rests
     ui::HeardForm heard;
     heard.ofTake = true;
-    const std::size_t context = question.contextLength;
+    const std::size_t context = question.remembers;
+    heard.fading = context == 0;
     const auto first = std::lower_bound(music.strikes.begin(), music.strikes.end(), question.begin);
     const auto last = std::lower_bound(first, music.strikes.end(), question.end);
     const auto notes = static_cast<std::size_t>(last - first);
-    if (context == 0 || notes * kMostPerNote < context) return heard;
+    if (heard.fading || notes * kMostPerNote < context) return heard;
     const double most =
         static_cast<double>(context) / tokensPerNote(question.tokenizer, music, engine);  // notes
     if (static_cast<double>(notes) <= most) return heard;

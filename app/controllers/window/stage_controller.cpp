@@ -120,7 +120,8 @@ void StageController::tell(const ui::StatusForm& status) {
     // On the clock beside it.
     const std::optional<ui::HeardForm> heard = play_.heard();
     if (heard)
-        stage.memory = heard->nothing || heard->seconds <= 0
+        stage.memory = heard->fading ? tr("hears everything, fading")
+                       : heard->nothing || heard->seconds <= 0
                            ? tr("hears everything")
                            : tr("hears everything since %1").arg(ui::clockText(*play_.hearsFrom()));
     if (const std::optional<BeatGrid>& beats = play_.beats())

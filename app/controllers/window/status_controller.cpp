@@ -14,7 +14,7 @@
 #include "controllers/words/device_words.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
-#include "duet/memory/latents_controller.h"
+#include "duet/memory/token_pace.h"
 #include "gallery/gallery.h"
 #include "jobs/picture_job.h"
 #include "main_window/bars/status_line.h"
@@ -161,7 +161,7 @@ void StatusController::lookAtModel() {
     form_.latentsAreLive = !play_.showsLive();
     form_.latentsAuto = play_.form().latentsAuto;
     form_.latencyTarget = play_.form().latencyTarget;
-    form_.mostMsPerToken = 1e3 * LatentsController::mostPerToken(1e-3 * form_.latencyTarget);
+    form_.mostMsPerToken = 1e3 * TokenPace::mostPerToken(1e-3 * form_.latencyTarget);
     form_.lateNotes = status.late;
     form_.answerMs = status.answers > 0 ? 1e3 * status.lastAnswer : -1;
     if (status.secondsPerToken <= 0) return;

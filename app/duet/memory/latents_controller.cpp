@@ -6,7 +6,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kSlack = 0.45;  // of kTooSlow: twice as many latents cost twice as much at most
+constexpr double kSlack = 0.45;  // of TokenPace::kTooSlow: twice as many latents cost twice as much at most
 constexpr double kSettling = 0.5, kSlackLasts = 2;               // s
 constexpr double kSoon = 20, kCalm = 60, kLongestPatience = 64;  // s
 constexpr double kWorthIt = 0.9;  // of what a token cost, where a halving brings enough
@@ -37,53 +37,30 @@ void LatentsController::setFewest(int latents) {
     forgetMeasured();
 }
 
-// The 95th percentile of the first `count`.
-double LatentsController::mostOf(Costs costs, std::size_t count) {
-    if (count == 0) return 0;
-    const auto place = costs.begin() + static_cast<std::ptrdiff_t>(count * 95 / 100);
-    std::nth_element(costs.begin(), place, costs.begin() + static_cast<std::ptrdiff_t>(count));
-    return *place;
+double LatentsController::load(double perToken) const {
+    return std::max({TokenPace::answerAfter(perToken) / target_, perToken / TokenPace::kPerToken,
+                     written_ > 0 ? busy_ / written_ : 0});
 }
 
-double LatentsController::secondsPerToken() const { return mostOf(costs_, measured()); }
-
-double LatentsController::secondsFor(int tokens) const {
-    const std::size_t count = measured();
-    const auto run = static_cast<std::size_t>(tokens);
-    if (count < run) return tokens * secondsPerToken();
-    const std::size_t first = drawn_ - count;
-    Costs runs{};
-    for (std::size_t begin = 0; begin + run <= count; ++begin) {
-        for (std::size_t i = 0; i < run; ++i) runs[begin] += costs_[(first + begin + i) % kRemembered];
-    }
-    return mostOf(runs, count - run + 1);
-}
-
-double LatentsController::load() const {
-    return std::max(
-        {firstNote() / target_, secondsPerToken() / kPerToken, written_ > 0 ? busy_ / written_ : 0});
-}
-
-void LatentsController::measure(int tokens, double seconds, double music, double ahead) {
-    for (int i = 0; i < tokens; ++i) costs_[drawn_++ % kRemembered] = seconds / tokens;
+void LatentsController::measure(double seconds, double music, double ahead) {
     busy_ = kFade * busy_ + seconds;
     written_ = kFade * written_ + music;
     tooLate_ = ahead < 0;
 }
 
-std::optional<std::string> LatentsController::decide(double now) {
+std::optional<std::string> LatentsController::decide(const TokenPace& pace, double now) {
     complains_ = false;
-    if (drawn_ < kFewestMeasured || now - changed_ < kSettling) return std::nullopt;
-    const double load = this->load();
-    if (tooLate_ || load > kTooSlow) {
+    if (pace.measured() < kFewestMeasured || now - changed_ < kSettling) return std::nullopt;
+    const double perToken = pace.secondsPerToken(), load = this->load(perToken);
+    if (tooLate_ || load > TokenPace::kTooSlow) {
         slackSince_ = -1;
         slow_ = now;
-        return decideToHalve(now);
+        return decideToHalve(perToken, now);
     }
     if (!above_.empty()) pause_ = kPause;  // fewer were what it needed
     above_.clear();
     complained_ = complained_ && now - slow_ < kCalm;
-    if (load > kSlack * kTooSlow || latents_ >= most_) {
+    if (load > kSlack * TokenPace::kTooSlow || latents_ >= most_) {
         slackSince_ = -1;
     } else if (slackSince_ < 0) {
         slackSince_ = now;
@@ -95,8 +72,8 @@ std::optional<std::string> LatentsController::decide(double now) {
     return std::nullopt;
 }
 
-std::optional<std::string> LatentsController::decideToHalve(double now) {
-    if (const std::optional<int> before = whereFewerBegan()) {
+std::optional<std::string> LatentsController::decideToHalve(double perToken, double now) {
+    if (const std::optional<int> before = whereFewerBegan(perToken)) {
         above_.clear();
         halvesFrom_ = now + std::exchange(pause_, std::min(2 * pause_, kLongestPatience));
         complained_ = true;
@@ -113,15 +90,15 @@ std::optional<std::string> LatentsController::decideToHalve(double now) {
         patience_ = std::min(2 * patience_, kLongestPatience);
     else if (now - changed_ > kCalm)
         patience_ = kSlackLasts;
-    above_.push_back({latents_, secondsPerToken()});
+    above_.push_back({latents_, perToken});
     return change(LatentsStep::Fewer, std::max(fewest, powerBelow(latents_ - 1)),
                   device_ + " is too slow for the latency target", now);
 }
 
 // The most latents from which on each halving brought too little.
-std::optional<int> LatentsController::whereFewerBegan() const {
+std::optional<int> LatentsController::whereFewerBegan(double perToken) const {
     std::optional<int> most;
-    double worth = secondsPerToken();
+    double worth = perToken;
     for (auto level = above_.rbegin(); level != above_.rend(); ++level) {
         worth /= kWorthIt;
         if (worth > level->cost) most = level->latents;
@@ -149,7 +126,6 @@ std::optional<std::string> LatentsController::change(LatentsStep step, int laten
 // It belongs to the earlier count.
 void LatentsController::forgetMeasured() {
     slackSince_ = -1;
-    drawn_ = 0;
     busy_ = written_ = 0;
 }
 

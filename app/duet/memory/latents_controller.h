@@ -1,12 +1,11 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "duet/memory/token_pace.h"
 
 namespace continuo::app {
 
@@ -20,8 +19,9 @@ enum class LatentsStep : std::uint8_t {
 };
 
 // Keeps a model in time by changing how many latents it may use, in powers of two. Three things have limits:
-// the tokens up to a first note must not take longer than the target, a token no longer than kPerToken, and
-// music no longer to write than to play. Once one of them takes more than kTooSlow (80 %) of its limit, or a
+// the tokens up to a first note must not take longer than the target, a token no longer than
+// TokenPace::kPerToken, and music no longer to write than to play. Once one of them takes more than
+// TokenPace::kTooSlow (80 %) of its limit, or a
 // note comes too late, the latents are halved, at most every half second, so that the new count can show.
 // They are doubled after two seconds in which all three took less than 36 % of their limits; after twice as
 // long each time that this was soon too much. If halving hardly makes a token faster, the latents are not to
@@ -29,8 +29,6 @@ enum class LatentsStep : std::uint8_t {
 class LatentsController {
 public:
     static constexpr int kFewest = 16;
-    static constexpr double kPerToken = 0.008;  // s: twice as fast as 15 notes a second of four tokens need
-    static constexpr double kTooSlow = 0.8;     // of a limit
     // Begins with `latents`; changes them between `fewest` and the model's `most`. device: its name for
     // messages.
     LatentsController(int latents, int most, std::string device, int fewest = kFewest);
@@ -44,19 +42,11 @@ public:
 
     // Tells that some tokens took `seconds` to compute and make up `music` seconds of music. ahead: how long
     // before its moment the last one was ready, s; below 0: it was late.
-    void measure(int tokens, double seconds, double music, double ahead);
+    void measure(double seconds, double music, double ahead);
     // To be called after each measure(): changes the count if necessary, and returns a message then, such as
-    // "CPU is too slow for the latency target: 512 → 256 latents". now: s.
-    std::optional<std::string> decide(double now);
-
-    // How long a token may take before the latents are halved, s, if the first note is wanted within `target`
-    // s.
-    static double mostPerToken(double target) noexcept {
-        return kTooSlow * std::min(kPerToken, target / kToFirstNote);
-    }
-
-    // The time from a turn to the first note if a token takes `perToken`; both in s.
-    static double answerAfter(double perToken) noexcept { return kToFirstNote * perToken; }
+    // "CPU is too slow for the latency target: 512 → 256 latents". pace: of the present count, so it must be
+    // forgotten when latents() changes. now: s.
+    std::optional<std::string> decide(const TokenPace& pace, double now);
 
     // What the last message was about.
     LatentsStep step() const noexcept { return step_; }
@@ -64,34 +54,16 @@ public:
     // helps.
     std::optional<std::string> complain();
 
-    // From how many tokens secondsPerToken() is taken, and whether there are any.
-    std::size_t measured() const noexcept { return std::min(drawn_, kRemembered); }
-    bool hasMeasured() const noexcept { return drawn_ > 0; }
-    // What the latest tokens cost: the 95th percentile.
-    double secondsPerToken() const;
-    // What so many of the latest tokens in a row cost, 1 or more: the 95th percentile. This is less than that
-    // many times secondsPerToken(), because slow tokens seldom follow one another.
-    double secondsFor(int tokens) const;
-
 private:
-    static constexpr std::size_t kRemembered = 64;
-    using Costs = std::array<double, kRemembered>;
-    static double mostOf(Costs costs, std::size_t count);
-    // Tokens from the end of a turn to a first note: those of the last played event, a velocity, a stroke.
-    static constexpr int kToFirstNote = 5;
-
-    double load() const;  // share of the limit that is used; 1: just in time
-    double firstNote() const { return answerAfter(secondsPerToken()); }
-    std::optional<std::string> decideToHalve(double now);
-    std::optional<int> whereFewerBegan() const;
+    double load(double perToken) const;  // share of the limit that is used; 1: just in time
+    std::optional<std::string> decideToHalve(double perToken, double now);
+    std::optional<int> whereFewerBegan(double perToken) const;
     std::optional<std::string> change(LatentsStep step, int latents, const std::string& why, double now);
     void forgetMeasured();
 
     int latents_, most_, fewest_;
     std::string device_;
     double target_ = 0.15;
-    Costs costs_{};  // s a token
-    std::size_t drawn_ = 0;
     double busy_ = 0, written_ = 0;  // s of computing and of music; older ones count less and less
     bool tooLate_ = false;           // whether the last note was late
     static constexpr double kNever = -1e9;

@@ -5,38 +5,43 @@
 #include <utility>
 
 namespace continuo::app {
-namespace {
 
-int mostOf(const LiveMusic& music) { return static_cast<int>(music.mostLatents()); }
-
-LatentsController controllerOf(const LiveMusic& music, int latents, int fewest) {
-    return {latents, mostOf(music), music.device().id == "cpu" ? "CPU" : "GPU", fewest};
-}
-
-}  // namespace
-
-LatentsInUse::LatentsInUse(const LiveMusic& music)
-    : music_(music), controller_(controllerOf(music, mostOf(music), LatentsController::kFewest)) {}
+LatentsInUse::LatentsInUse(const LiveMusic& music) : music_(music) {}
 
 void LatentsInUse::set(const DuetSettings& settings) {
-    const int most = mostOf(music_), asked = settings.sampling.latents;
+    const int most = static_cast<int>(music_.mostLatents()), asked = settings.sampling.latents;
     const int wanted = asked > 0 ? std::min(asked, most) : most;
-    const bool wasAuto = std::exchange(isAuto_, settings.latentsAuto);
-    if (isAuto_ && !wasAuto) controller_ = controllerOf(music_, wanted, settings.fewestLatents);
-    controller_.setTarget(settings.latencyTarget);
-    controller_.setFewest(settings.fewestLatents);
-    count_ = isAuto_ ? controller_.latents() : wanted;
+    if (!settings.latentsAuto || most == 0) {
+        controller_.reset();
+        count_ = wanted;
+        return;
+    }
+    if (!controller_) {
+        controller_.emplace(wanted, most, music_.device().id == "cpu" ? "CPU" : "GPU",
+                            settings.fewestLatents);
+        pace_.forget();
+    }
+    controller_->setTarget(settings.latencyTarget);
+    controller_->setFewest(settings.fewestLatents);
+    setCount(controller_->latents());
+}
+
+// What a token cost with another number does not count.
+void LatentsInUse::setCount(int latents) {
+    if (std::exchange(count_, latents) != latents) pace_.forget();
 }
 
 void LatentsInUse::measure(int tokens, double seconds, double music, double ahead, double now) {
-    controller_.measure(tokens, seconds, music, ahead);
-    if (!isAuto_) return;
-    std::optional<std::string> note = controller_.decide(now);
-    if (!note) note = controller_.complain();
+    pace_.measure(tokens, seconds);
+    if (!controller_) return;
+    controller_->measure(seconds, music, ahead);
+    std::optional<std::string> note = controller_->decide(pace_, now);
+    if (!note) note = controller_->complain();
     if (!note) return;
     note_ = *note;
-    step_ = controller_.step();
-    before_ = std::exchange(count_, controller_.latents());
+    step_ = controller_->step();
+    before_ = count_;
+    setCount(controller_->latents());
 }
 
 void LatentsInUse::tell(DuetStatus& status) const {

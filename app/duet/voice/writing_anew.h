@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "duet/duet_settings.h"
-#include "duet/memory/latents_controller.h"
+#include "duet/memory/token_pace.h"
 #include "duet/music_clock.h"
 #include "duet/voice/model_voice.h"
 #include "duet/voice/models_take.h"
@@ -24,7 +24,7 @@ class WritingAnew {
 public:
     // All arguments must outlive this. pace: knows what a token of the model costs.
     WritingAnew(LiveMusic& music, ModelVoice& voice, ModelsTake& take, const MusicClock& time,
-                const LatentsController& pace, std::function<Moment()> clock)
+                const TokenPace& pace, std::function<Moment()> clock)
         : music_(music), voice_(voice), take_(take), time_(time), pace_(pace), clock_(std::move(clock)) {}
 
     // The settings have changed. Only those count by which the model draws; not latents, which act later, nor
@@ -72,7 +72,7 @@ private:
     ModelVoice& voice_;
     ModelsTake& take_;
     const MusicClock& time_;
-    const LatentsController& pace_;
+    const TokenPace& pace_;
     std::function<Moment()> clock_;
     LiveClock::duration lead_{};  // of the outputs
     double changedAt_ = 0;        // music up to here was drawn under other settings

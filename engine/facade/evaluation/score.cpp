@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "facade/evaluation/score_material.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
+#include "model/config/model_traits.h"
 #include "session/ngram_model.h"
 
 namespace continuo {
@@ -48,6 +50,24 @@ std::vector<std::int64_t> curveOf(const Network& network, std::string& leftOut) 
     return result;
 }
 
+// The latents that a request is scored with; 0 for a model that has none. Throws BadRequest for those that
+// the model does not have.
+std::int64_t latentsOf(const ScoreRequest& request, const ModelConfig& config) {
+    const ModelTraits traits = traitsOf(config);
+    if (traits.latents == 0 && (request.latents != 0 || request.latentsCurve))
+        throw Error(ErrorCode::BadRequest, "latents: this model has none; leave them and their curve out");
+    if (request.latents < 0 || request.latents > traits.latents)
+        throw Error(ErrorCode::BadRequest, "latents: this model does not have " +
+                                               std::to_string(request.latents) + "; give 1 to " +
+                                               std::to_string(traits.latents));
+    return request.latents > 0 && !traits.fixedLatents ? request.latents : traits.latents;
+}
+
+std::size_t rangeOf(std::int64_t position) {
+    const auto next = std::ranges::upper_bound(kPositionRanges, position);
+    return static_cast<std::size_t>(next - kPositionRanges.begin()) - 1;
+}
+
 // Scores the pieces of one request, and puts the figures together by kind.
 class ScoreRun {
 public:
@@ -61,13 +81,8 @@ public:
           material_(scoreMaterialOf(request, network_->config())),
           given_(static_cast<std::size_t>(material_->given())),
           arena_(arenaOn(network_->sharedBackend())) {
-        const int most = network_->config().perceiver().latents;
-        if (request.latents < 0 || request.latents > most) {
-            throw Error(ErrorCode::BadRequest, "latents: this model does not have " +
-                                                   std::to_string(request.latents) + "; give 1 to " +
-                                                   std::to_string(most));
-        }
-        latents_ = request.latents > 0 && network_->steps() ? request.latents : most;
+        checkClearEvery(network_->config(), request.clearEvery);
+        latents_ = latentsOf(request, network_->config());
         result_.phases.emplace_back("load", clock_.seconds());
     }
 
@@ -76,10 +91,11 @@ public:
         if (request_.latentsCurve) result_.latents = curveOf(*network_, result_.latentsLeftOut);
         const auto passes = static_cast<std::int64_t>(std::count_if(
             result_.latents.begin(), result_.latents.end(), [this](auto each) { return each != latents_; }));
-        work_ = all_ * (1 + passes);
+        work_ = all_ * (1 + passes + (request_.clearEvery > 0 ? 1 : 0));
         if (material_->hasBaselines()) phase("baselines", [this] { countBaselines(); });
         phase("score", [this] { scorePieces(); });
         if (request_.latentsCurve) phase("latents", [this] { measureCurve(); });
+        if (request_.clearEvery > 0) phase("cleared", [this] { measureCleared(); });
         if (material_->hasBaselines() && !result_.cancelled) measureBaselines();
         result_.natsPerToken = result_.kinds[0].whole.perToken();
         result_.tokens = result_.kinds[0].whole.tokens;
@@ -91,6 +107,7 @@ private:
         std::string name;
         std::vector<Token> tokens;
         std::size_t kind = 0;  // in result_.kinds; 0: none but the whole
+        int more = 0;          // pieces that were joined to it
     };
 
     template <class Part>
@@ -104,12 +121,36 @@ private:
     void read() {
         result_.kinds.emplace_back();
         for (ScoredTokens& asked : material_->pieces(events_)) {
-            Piece piece{std::move(asked.name), std::move(asked.tokens), kindOf(asked.kind)};
+            Piece piece{std::move(asked.name), std::move(asked.tokens), kindOf(asked.kind), 0};
             const auto most = static_cast<std::size_t>(std::max(0, request_.tokens)) + given_;
             if (most > given_ && piece.tokens.size() > most) piece.tokens.resize(most);
-            all_ += static_cast<std::int64_t>(piece.tokens.size()) - 1;
             pieces_.push_back(std::move(piece));
         }
+        if (request_.medley > 0) pieces_ = sessions();
+        for (const Piece& piece : pieces_) all_ += static_cast<std::int64_t>(piece.tokens.size()) - 1;
+    }
+
+    // See ScoreRequest::medley.
+    std::vector<Piece> sessions() {
+        std::vector<Piece> result;
+        std::map<std::size_t, std::size_t> open;  // of a kind, the session that its next piece is joined to
+        for (Piece& piece : pieces_) {
+            const auto found = open.find(piece.kind);
+            if (found == open.end()) {
+                open.emplace(piece.kind, result.size());
+                result.push_back(std::move(piece));
+            } else {
+                Piece& session = result[found->second];
+                session.tokens = material_->joined(session.tokens, piece.tokens);
+                ++session.more;
+            }
+            const std::size_t last = open.at(piece.kind);
+            if (static_cast<std::int64_t>(result[last].tokens.size()) >= request_.medley)
+                open.erase(piece.kind);
+        }
+        for (Piece& session : result)
+            if (session.more > 0) session.name += " and " + std::to_string(session.more) + " more";
+        return result;
     }
 
     std::size_t kindOf(const std::string& name) {
@@ -132,10 +173,10 @@ private:
     }
 
     // Nats of tokens[1..]; fewer than there are after a stop, which is noted.
-    std::vector<float> natsOf(const Piece& piece, std::int64_t latents, const char* phase) {
+    std::vector<float> natsOf(const Piece& piece, const ScoreOptions& options, const std::string& phase) {
         const std::int64_t before = done_;
         std::vector<float> nats =
-            scoreTokens(*network_, piece.tokens, {latents, 0}, arena_, [&](std::int64_t done) {
+            scoreTokens(*network_, piece.tokens, options, arena_, [&](std::int64_t done) {
                 done_ = before + done;
                 events_.onProgress({phase, static_cast<double>(done_) / static_cast<double>(work_),
                                     static_cast<double>(done_) / std::max(1e-9, scoring_.seconds()),
@@ -156,7 +197,7 @@ private:
         scoring_ = {};
         for (const Piece& piece : pieces_) {
             if (result_.cancelled) return;
-            const std::vector<float> nats = natsOf(piece, latents_, "scoring");
+            const std::vector<float> nats = natsOf(piece, {.latents = latents_}, "scoring");
             PieceScore score;
             score.name = piece.name;
             for (std::size_t i = given_ - 1; i < nats.size(); ++i) {
@@ -178,10 +219,7 @@ private:
         kind.seconds += score.seconds;
         for (std::size_t i = given_ - 1; i < nats.size(); ++i) {
             // nats[i] is of tokens[i + 1], which has i + 1 tokens before it.
-            const auto next = std::upper_bound(kPositionRanges.begin(), kPositionRanges.end(),
-                                               static_cast<std::int64_t>(i) + 1);
-            const auto range = static_cast<std::size_t>(next - kPositionRanges.begin()) - 1;
-            add(kind.byPosition[range], static_cast<double>(nats[i]));
+            add(kind.byPosition[rangeOf(static_cast<std::int64_t>(i) + 1)], static_cast<double>(nats[i]));
             if (const std::string event = material_->eventOf(tokens[i + 1]); !event.empty())
                 add(kind.byEvent[event], static_cast<double>(nats[i]));
         }
@@ -206,10 +244,33 @@ private:
         const std::string phase = "scoring with " + std::to_string(latents) + " latents";
         for (const Piece& piece : pieces_) {
             if (result_.cancelled) return;
-            const std::vector<float> nats = natsOf(piece, latents, phase.c_str());
+            const std::vector<float> nats = natsOf(piece, {.latents = latents}, phase);
             for (std::size_t i = given_ - 1; i < nats.size(); ++i) {
                 add(sums[0], static_cast<double>(nats[i]));
                 if (piece.kind != 0) add(sums[piece.kind], static_cast<double>(nats[i]));
+            }
+        }
+    }
+
+    // A stop leaves it out.
+    void measureCleared() {
+        std::vector<PositionSums> sums(result_.kinds.size());
+        for (const Piece& piece : pieces_) {
+            const std::vector<float> nats =
+                natsOf(piece, {.clearEvery = request_.clearEvery},
+                       "clearing the state every " + std::to_string(request_.clearEvery) + " tokens");
+            if (result_.cancelled) return;
+            for (std::size_t i = given_ - 1; i < nats.size(); ++i) {
+                const std::size_t range = rangeOf(static_cast<std::int64_t>(i) + 1);
+                add(sums[0][range], static_cast<double>(nats[i]));
+                if (piece.kind != 0) add(sums[piece.kind][range], static_cast<double>(nats[i]));
+            }
+        }
+        for (std::size_t kind = 0; kind < sums.size(); ++kind) {
+            result_.kinds[kind].clearedByPosition = sums[kind];
+            for (const NatsSum& each : sums[kind]) {
+                result_.kinds[kind].cleared.nats += each.nats;
+                result_.kinds[kind].cleared.tokens += each.tokens;
             }
         }
     }

@@ -6,6 +6,7 @@
 #include "facade/evaluation/note_bits.h"
 #include "facade/models/music_tokens.h"
 #include "facade/models/picture_tokens.h"
+#include "tokenizers/join.h"
 #include "tokenizers/midi_stream_decoder.h"
 
 namespace continuo {
@@ -30,6 +31,11 @@ public:
         }
         if (result.empty()) throw Error(ErrorCode::BadFile, "score: no file has a note; give piano music");
         return result;
+    }
+
+    std::vector<Token> joined(std::span<const Token> first, std::span<const Token> second) const override {
+        constexpr std::int64_t kPause = 2 * kStepsPerSecond;
+        return continuo::joined(first, second, kPause, tokenizer_.vocabulary());
     }
 
     void detail(std::span<const Token> tokens, std::span<const float> nats,
@@ -107,6 +113,10 @@ private:
 };
 
 }  // namespace
+
+std::vector<Token> ScoreMaterial::joined(std::span<const Token>, std::span<const Token>) const {
+    throw Error(ErrorCode::BadRequest, "score: a medley is of music; leave it out for pictures");
+}
 
 std::unique_ptr<ScoreMaterial> scoreMaterialOf(const ScoreRequest& request, const ModelConfig& config) {
     if (!speaksPictures(config)) {

@@ -147,12 +147,14 @@ ModelSummary summaryOfModel(const SafetensorsFile& file, const std::filesystem::
     summary.modality = config.modality;
     summary.tokenizer = config.tokenizer;
     const ModelTraits traits = traitsOf(config);
-    summary.contextLength = traits.remembers;
+    summary.architecture = traits.architecture;
+    summary.remembers = traits.remembers;
+    summary.window = traits.window;
     summary.latents = traits.latents;
+    summary.fixedLatents = traits.fixedLatents;
     summary.picture = pictureShapeOf(config);
     summary.sound = soundShapeOf(config);
     summary.playsPedal = playsPedal(config);
-    summary.fixedLatents = traits.fixedLatents;
     return summary;
 }
 

@@ -30,7 +30,13 @@ struct ScoreRequest {
     int latents = 0;                        // 0: the model's
     int tokens = 0;                         // most of each piece, from its beginning; 0: all
     bool latentsCurve = false;              // also with 16, 32, .. latents up to twice the model's
-    PerformanceSource baselines;            // training data of the n-grams to compare with; may be empty
+    // Tokens: also with a state that begins anew every so many, of a model without latents; 0: not. It must
+    // be where the model's state can begin anew.
+    std::int64_t clearEvery = 0;
+    // Tokens: joins the pieces of a kind in their order, behind pauses, to sessions that end with the piece
+    // that reaches so many; 0: each piece by itself.
+    std::int64_t medley = 0;
+    PerformanceSource baselines;  // training data of the n-grams to compare with; may be empty
     std::vector<LabelledPicture> baselinePictures;  // training data as `baselines`
     ComputeChoice compute;
 };
@@ -58,7 +64,10 @@ struct NatsSum {
 };
 
 // Where the ranges of KindScore::byPosition begin: number of tokens before the predicted one.
-inline constexpr std::array<std::int64_t, 4> kPositionRanges = {0, 512, 2048, 8192};
+inline constexpr std::array<std::int64_t, 6> kPositionRanges = {0, 512, 2048, 8192, 32768, 131072};
+
+// A sum for each range of positions.
+using PositionSums = std::array<NatsSum, kPositionRanges.size()>;
 
 // How well the pieces of one kind were predicted.
 struct KindScore {
@@ -66,7 +75,9 @@ struct KindScore {
     std::int64_t pieces = 0;
     NatsSum whole;
     double seconds = 0;  // of music; 0: it is none
-    std::array<NatsSum, kPositionRanges.size()> byPosition;
+    PositionSums byPosition;
+    NatsSum cleared;                 // `whole` with ScoreRequest::clearEvery; empty when it was not requested
+    PositionSums clearedByPosition;  // likewise
     std::map<std::string, NatsSum>
         byEvent;                        // of music: "note-on", "note-off", "velocity", "time", "pedal", "end"
     std::vector<NatsSum> byLatents;     // for each of ScoreResult::latents

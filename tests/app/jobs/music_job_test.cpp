@@ -396,6 +396,18 @@ TEST_F(MusicJobTest, GoesOnWithTheVariationThatWasBrokenOff) {
               engine_.run(music, quiet).tokenHash);
 }
 
+// As where each of several models continues the same take.
+TEST_F(MusicJobTest, LatentsThatWereChosenForAnotherModelAreLimited) {
+    JobQueue queue(folder_.path(), {{"music", runner()}});
+    job_.variations = 1;
+    job_.music.sampling.latents = 4096;
+    queue.add(MusicJob::kKind, "x", requestOf(job_));
+    ASSERT_TRUE(ends(queue));
+    EXPECT_EQ(queue.snapshot().front().state, JobState::Done);
+    ASSERT_EQ(heard_[0].ending.latents.size(), 1U);
+    EXPECT_EQ(heard_[0].ending.latents[0].second, 16);
+}
+
 TEST_F(MusicJobTest, WhatNobodyKeptIsMadeAgain) {
     keeps_ = false;
     job_.music.seconds = 300;

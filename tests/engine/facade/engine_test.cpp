@@ -438,7 +438,9 @@ TEST_F(EngineTest, APieceThatCannotBeReadIsNamed) {
 TEST_F(EngineTest, InspectsAModelFile) {
     const ModelSummary summary = Engine({{folder_}, {}}).inspect(model_);
     EXPECT_EQ(summary.name, "tiny");
-    EXPECT_EQ(summary.contextLength, 64);
+    EXPECT_EQ(summary.remembers, 64);
+    EXPECT_EQ(summary.architecture, "Perceiver AR");
+    EXPECT_EQ(summary.latents, 16);
     EXPECT_EQ(summary.hash.size(), 64u);
     EXPECT_THAT(summary.card, HasSubstr("CC0-1.0"));
     std::ofstream(folder_ / "broken.safetensors") << "no weights";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "main_window/inspector/form_part.h"
@@ -42,6 +43,7 @@ public:
         take(form);
     }
     void scaleLatents(double by) {
+        if (mostLatents_ == 0) return;
         Form form = form_;
         const double scaled = std::exp2(std::round(std::log2(latentsInUse() * by)));
         const double fewest = std::min(LatentsField::kFewest, mostLatents_);
@@ -66,12 +68,12 @@ protected:
         setForm(changed);
         formEdited();
     }
-    // The model's most; more are not kept.
+    // The model's most; more are not kept. 0: it has none, and the choice stays for the next model.
     void setMostLatents(int most) {
-        mostLatents_ = most;
-        if (form_.latents <= most) return;
-        form_.latents = most;
-        setForm(Form(form_));
+        const bool had = std::exchange(mostLatents_, most) > 0;
+        const bool tooMany = most > 0 && form_.latents > most;
+        if (tooMany) form_.latents = most;
+        if (tooMany || had != (most > 0)) setForm(Form(form_));  // summaries name latents
     }
     virtual void formEdited() = 0;
     // What the form's automatic latents are at the moment, or those that were chosen.

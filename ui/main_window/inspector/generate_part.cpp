@@ -1,6 +1,7 @@
 #include "main_window/inspector/generate_part.h"
 
 #include <QLabel>
+#include <QLocale>
 #include <QVBoxLayout>
 #include <initializer_list>
 #include <utility>
@@ -46,11 +47,11 @@ void GeneratePart::addLatents() {
         showLatents(form);
         latents_->setFewest(form.fewestLatents);
     });
-    auto* target = addSlider(new ValueSlider(tr("Latency target"), {30, 2000, 10, 150, 0, tr("ms"),
-                                                                    ValueSlider::Scale::Logarithmic}),
-                             &PlayForm::latencyTarget);
-    target->setToolTip(tr("How soon after your turn the first note shall sound; for automatic latents"));
-    onShow([target](const PlayForm& form) { target->setEnabled(form.latentsAuto); });
+    target_ = addSlider(new ValueSlider(tr("Latency target"),
+                                        {30, 2000, 10, 150, 0, tr("ms"), ValueSlider::Scale::Logarithmic}),
+                        &PlayForm::latencyTarget);
+    target_->setToolTip(tr("How soon after your turn the first note shall sound; for automatic latents"));
+    onShow([this](const PlayForm& form) { target_->setEnabled(form.latentsAuto && mostLatents_ > 0); });
 }
 
 void GeneratePart::addLength() {
@@ -104,6 +105,12 @@ int GeneratePart::latentsInUse(const PlayForm& form) const {
     return ofTake_ && form.latentsAuto ? mostLatents_ : form.latents;
 }
 
+QString GeneratePart::summary(const PlayForm& form) const {
+    if (mostLatents_ == 0) return QLocale().toString(form.temperature, 'f', 2);
+    const QString latents = form.latentsAuto ? tr("Auto") : QString::number(form.latents);
+    return tr("%L1, latents %2").arg(form.temperature, 0, 'f', 2).arg(latents);
+}
+
 void GeneratePart::showLatents(const PlayForm& form) {
     latents_->setAutomaticToolTip(ofTake_ ? tr("As many as the model has: nobody waits for a continuation")
                                           : tr("As many as keep the latency target"));
@@ -123,7 +130,9 @@ void GeneratePart::setLately(int latents, double msPerToken) { latents_->setLate
 void GeneratePart::setModel(const ModelFacts& facts) {
     mostLatents_ = facts.maxLatents;
     latents_->setModel(facts);
-    showLatents(form());
+    target_->setVisible(mostLatents_ > 0);
+    target_->setEnabled(form().latentsAuto && mostLatents_ > 0);
+    if (mostLatents_ > 0) showLatents(form());
 }
 
 }  // namespace continuo::ui

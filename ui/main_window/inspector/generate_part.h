@@ -23,6 +23,7 @@ public:
     // Those that were chosen, or that Auto has: live as many as keep the target, of what continues a take
     // all, as nobody waits for it.
     int latentsInUse(const PlayForm& form) const;
+    QString summary(const PlayForm& form) const;
 
 private:
     void addLatents();
@@ -32,6 +33,7 @@ private:
     void showLatents(const PlayForm& form);
 
     LatentsField* latents_ = nullptr;
+    ValueSlider* target_ = nullptr;  // of the latency
     QComboBox* length_ = nullptr;
     ValueSlider *seconds_ = nullptr, *bars_ = nullptr, *tokens_ = nullptr;
     QLabel* continued_ = nullptr;  // how long that will be

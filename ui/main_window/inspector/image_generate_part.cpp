@@ -47,10 +47,11 @@ void ImageGeneratePart::setModel(const ModelFacts& facts) {
 }
 
 int ImageGeneratePart::latentsInUse(const ImageForm& form) const {
-    return form.latentsAuto ? mostLatents_ : form.latents;
+    return form.latentsAuto || mostLatents_ == 0 ? mostLatents_ : form.latents;
 }
 
-QString ImageGeneratePart::summary(const ImageForm& form) {
+QString ImageGeneratePart::summary(const ImageForm& form) const {
+    if (mostLatents_ == 0) return tr("%L1, ×%2").arg(form.temperature, 0, 'f', 2).arg(form.variations);
     const QString latents = form.latentsAuto ? tr("Auto") : QString::number(form.latents);
     return tr("%L1, latents %2, ×%3").arg(form.temperature, 0, 'f', 2).arg(latents).arg(form.variations);
 }

@@ -18,7 +18,7 @@ public:
     // Automatic ones are all that the model has.
     int latentsInUse(const ImageForm& form) const;
     // What the section's head says while it is closed.
-    static QString summary(const ImageForm& form);
+    QString summary(const ImageForm& form) const;
 
 private:
     int mostLatents_ = ModelFacts().maxLatents;

@@ -15,7 +15,9 @@
 namespace continuo::ui {
 
 ImageInspector::ImageInspector(QWidget* parent) : ImageFormPane(parent) {
-    add(tr("Generate"), generate_ = new ImageGeneratePart, &ImageGeneratePart::summary)->setOpen(true);
+    add(tr("Generate"), generate_ = new ImageGeneratePart, [this](const ImageForm& form) {
+        return generate_->summary(form);
+    })->setOpen(true);
     add(tr("Picture"), picture_ = new PicturePart, &PicturePart::summary)->setOpen(true);
     add(tr("Sampling"), makeSamplingPart<ImageForm>(ImageModelFacts::kMostTopK), samplingSummary<ImageForm>);
     add(tr("Export"), makeExportPart(), exportSummary);

@@ -23,9 +23,8 @@ constexpr int kNoteVocabulary = 391;
 }  // namespace
 
 InspectorPanel::InspectorPanel(QWidget* parent) : PlayFormPane(parent) {
-    add(tr("Generate"), generate_ = new GeneratePart, [](const PlayForm& form) {
-        const QString latents = form.latentsAuto ? tr("Auto") : QString::number(form.latents);
-        return tr("%L1, latents %2").arg(form.temperature, 0, 'f', 2).arg(latents);
+    add(tr("Generate"), generate_ = new GeneratePart, [this](const PlayForm& form) {
+        return generate_->summary(form);
     })->setOpen(true);
     add(tr("Constraints"), constraints_ = new ConstraintsPart, &ConstraintsPart::summary);
     add(tr("Turn-taking"), turns_ = new TurnTakingPart, &TurnTakingPart::summary)->setOpen(true);

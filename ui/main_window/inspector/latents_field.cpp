@@ -87,6 +87,9 @@ LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolT
 }
 
 void LatentsField::setModel(const ModelFacts& facts) {
+    setVisible(facts.maxLatents > 0);
+    setEnabled(facts.maxLatents > 0);
+    if (facts.maxLatents == 0) return;
     if (facts.maxLatents != facts_.maxLatents)
         latents_->setRange(rangeUpTo(facts.maxLatents, facts.maxLatents));
     facts_ = facts;

@@ -40,7 +40,7 @@ bool MemoryPart::setHeard(const HeardForm& heard) {
 QString MemoryPart::summary(const PlayForm& form) const {
     if (form.memory > 0 && !heard_.ofTake) return tr("the last %L1 s").arg(form.memory, 0, 'f', 0);
     if (heard_.nothing) return tr("nothing yet");
-    if (heard_.seconds <= 0) return tr("everything");
+    if (heard_.seconds <= 0) return heard_.fading ? tr("the whole session, fading") : tr("everything");
     constexpr double kMinutes = 90;  // s from which on they are told
     const bool minutes = heard_.seconds >= kMinutes;
     const auto count = static_cast<int>(std::lround(minutes ? heard_.seconds / 60 : heard_.seconds));

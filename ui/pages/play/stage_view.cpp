@@ -227,6 +227,8 @@ void StageView::setForm(const StageForm& form) {
 }
 
 void StageView::showLatents(const StageForm& form) {
+    hasLatents_ = form.mostLatents > 0;
+    if (!hasLatents_) return;
     ValueSlider::Range range = latents_->range();
     if (std::exchange(range.maximum, form.mostLatents) != form.mostLatents) latents_->setRange(range);
     latents_->setValue(form.latents);
@@ -271,7 +273,7 @@ void StageView::makeRoom() {
     const bool all = width() >= kRoomForSliders;
     legend_->setVisible(all && heat_);
     tempo_->setVisible(all && !tempo_->text().isEmpty());
-    latents_->setVisible(all);
+    latents_->setVisible(all && hasLatents_);
     density_->setVisible(all);
     for (const QWidget* part : {static_cast<QWidget*>(turn_), readouts_}) part->layout()->activate();
     // Rather than a word of whose turn it is.

@@ -32,7 +32,7 @@ struct StageForm {
     QString turnHint = {};  // "Play, and it yields.": shown in the model's turn
     double temperature = 0.95;
     int latents = 256;
-    int mostLatents = 1024;
+    int mostLatents = 1024;  // 0: the model has none, and there is no slider for them
     bool latentsAuto = true;
     double density = 0;  // notes a second at most; 0: any
     double answerMs = -1;
@@ -96,6 +96,7 @@ private:
     CountIn* countIn_ = nullptr;
     StageTurn* turn_ = nullptr;
     ValueSlider *temperature_ = nullptr, *latents_ = nullptr, *density_ = nullptr;
+    bool hasLatents_ = true;
     QWidget* readouts_ = nullptr;
     Readout answer_, late_, xruns_;
     KeyboardStrip* keyboard_ = nullptr;

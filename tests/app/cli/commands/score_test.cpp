@@ -136,6 +136,25 @@ TEST_F(Score, FiguresGoOntoTheCardAndTheModelPlaysOnAsBefore) {
     EXPECT_EQ(again.at("nats_per_token"), score.at("nats_per_token"));
 }
 
+TEST_F(Score, AMedleyIsOneSession) {
+    const auto apart = runJson({"score", "--model", "tiny.safetensors", "music.mid", "short.mid"});
+    const auto session =
+        runJson({"score", "--model", "tiny.safetensors", "music.mid", "short.mid", "--medley", "100000"});
+    ASSERT_EQ(session.at("files").size(), 1u);
+    EXPECT_EQ(session.at("medley"), 100000);
+    EXPECT_GT(session.at("tokens"), apart.at("tokens"));
+    EXPECT_EQ(session.at("files")[0].at("notes"),
+              apart.at("files")[0].at("notes").get<int>() + apart.at("files")[1].at("notes").get<int>());
+}
+
+TEST_F(Score, AClearedStateIsNotForAModelWithLatents) {
+    const Outcome outcome = run({"score", "--model", "tiny.safetensors", "short.mid", "--clear-every", "64"});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_EQ(outcome.err,
+              "continuo-cli: clear-every: this model carries no state that could be cleared; "
+              "leave it out\n");
+}
+
 TEST_F(Score, ABrokenFileAmongOthersIsSkippedWithALine) {
     const TemporaryFolder music;
     std::filesystem::copy_file(folder() / "short.mid", music / "b.mid");

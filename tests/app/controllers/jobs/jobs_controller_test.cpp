@@ -630,9 +630,9 @@ private Q_SLOTS:
     void aJobThatWasNotBegunLeftNothing() {
         w_->jobs.queue().setPaused(true);
         add(20);
-        QTRY_VERIFY(w_->jobs.latentsOf(kModel) > 0);
+        QTRY_VERIFY(w_->jobs.latentsOf(kModel).value_or(0) > 0);
         const QString asked = QStringLiteral("0:20 \u00B7 N %1 \u00B7 temp 0.95 \u00B7 piano \u00B7 seed 7")
-                                  .arg(QLocale().toString(w_->jobs.latentsOf(kModel)));
+                                  .arg(QLocale().toString(*w_->jobs.latentsOf(kModel)));
         QTRY_COMPARE(setting(0), asked);
         w_->jobs.queue().cancel(job().id);
         QTRY_COMPARE(setting(0), QStringLiteral("nothing was made \u00B7 ") + asked);

@@ -28,6 +28,15 @@ private Q_SLOTS:
         QCOMPARE(curve[1].value, 6.1);
     }
 
+    void aModelWithoutLatentsKeepsItsSpeedToo() {
+        keepSpeed(*settings_, place_, 0, 1.2);
+        keepSpeed(*settings_, place_, 0, 1.1);
+        const QVector<KeptSpeed> kept = keptSpeeds(*settings_, place_);
+        QCOMPARE(kept.size(), 1);
+        QCOMPARE(kept[0].latents, 0);
+        QCOMPARE(kept[0].msPerToken, 1.1);
+    }
+
     void aCurveNeverFalls() {
         keepSpeed(*settings_, place_, 256, 2.2);
         keepSpeed(*settings_, place_, 512, 4);

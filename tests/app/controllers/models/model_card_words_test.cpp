@@ -53,6 +53,34 @@ private Q_SLOTS:
         QVERIFY(value(formOf(card, "image"), "All").startsWith(QLatin1String("2.164 bits/dim")));
     }
 
+    void architectureAndMemoryAreNamed() {
+        ModelSummary model;
+        model.architecture = "Perceiver AR";
+        model.remembers = 8192;
+        model.latents = 1024;
+        ui::ModelCardForm form = cardFormOf(model, {});
+        QCOMPARE(value(form, "Architecture"), QStringLiteral("Perceiver AR"));
+        QCOMPARE(value(form, "Remembers"), QStringLiteral("the last 8,192 tokens"));
+        QCOMPARE(value(form, "Latents"), QStringLiteral("up to 1,024"));
+        QVERIFY(!value(form, "Window").size());
+        model = {};
+        model.architecture = "Block-Recurrent Transformer";
+        model.window = 512;
+        form = cardFormOf(model, {});
+        QCOMPARE(value(form, "Remembers"), QStringLiteral("the whole session, fading"));
+        QCOMPARE(value(form, "Window"), QStringLiteral("512 tokens"));
+        QVERIFY(!value(form, "Latents").size());
+    }
+
+    void aSpeedWithoutLatentsNamesNone() {
+        ModelHere here;
+        here.speeds = {{0, 1.2, QDate(2026, 1, 2)}};
+        QVERIFY2(speedText(here).startsWith(QLatin1String("1.2 ms/token, measured on ")),
+                 qPrintable(speedText(here)));
+        here.speeds = {{256, 5.8, QDate(2026, 1, 2)}};
+        QVERIFY(speedText(here).contains(QLatin1String("with 256 latents")));
+    }
+
     void aTaughtModelNamesItsParent() {
         const ui::ModelCardForm form = formOf(QStringLiteral(
             R"({"parent": {"name": "piano", "sha256": "2f40", "licence": "MIT", "made_by": "us"}, "valid_nats_per_token": 1.8,

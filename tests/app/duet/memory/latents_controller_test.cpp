@@ -5,6 +5,22 @@
 namespace continuo::app {
 namespace {
 
+// A controller with the pace that it decides by.
+struct Controlled : LatentsController {
+    using LatentsController::LatentsController;
+    void measure(int tokens, double seconds, double music, double ahead) {
+        pace.measure(tokens, seconds);
+        LatentsController::measure(seconds, music, ahead);
+    }
+    std::optional<std::string> decide(double now) {
+        const int before = latents();
+        std::optional<std::string> line = LatentsController::decide(pace, now);
+        if (latents() != before) pace.forget();
+        return line;
+    }
+    TokenPace pace;
+};
+
 // A device on which a token takes `fixed` + `each` x latents seconds, and four tokens make 0.2 s of music.
 class LatentsControllerTest : public testing::Test {
 protected:
@@ -20,7 +36,7 @@ protected:
         }
     }
 
-    LatentsController controller_{1024, 1024, "CPU"};
+    Controlled controller_{1024, 1024, "CPU"};
     double fixed_ = 0.002, each_ = 1e-6, now_ = 0, backlog_ = 0;
     std::vector<std::string> lines_;
 };
@@ -29,22 +45,13 @@ TEST_F(LatentsControllerTest, LeavesAFastDeviceAlone) {
     play(60);
     EXPECT_EQ(controller_.latents(), 1024);
     EXPECT_TRUE(lines_.empty());
-    EXPECT_NEAR(controller_.secondsPerToken(), 0.003, 0.0005);
-}
-
-// A token that takes long is no row of such.
-TEST_F(LatentsControllerTest, KnowsWhatSomeTokensInARowTake) {
-    EXPECT_EQ(controller_.secondsFor(5), 0);
-    for (int i = 0; i < 100; ++i) controller_.measure(1, i % 12 == 0 ? 0.03 : 0.002, 0.05, 0.2);
-    EXPECT_NEAR(controller_.secondsPerToken(), 0.03, 1e-9);
-    EXPECT_NEAR(controller_.secondsFor(5), 0.03 + 4 * 0.002, 1e-9);
-    EXPECT_NEAR(controller_.secondsFor(1), 0.03, 1e-9);
+    EXPECT_NEAR(controller_.pace.secondsPerToken(), 0.003, 0.0005);
 }
 
 TEST_F(LatentsControllerTest, HalvesUntilTheTargetIsKept) {
     each_ = 1e-4;  // 1,024 latents: 104 ms a token
     play(10);
-    EXPECT_LE(controller_.secondsPerToken(), LatentsController::kPerToken);
+    EXPECT_LE(controller_.pace.secondsPerToken(), TokenPace::kPerToken);
     EXPECT_EQ(controller_.latents(), 32);
     ASSERT_EQ(lines_.size(), 5u);
     EXPECT_EQ(lines_[0], "CPU is too slow for the latency target: 1024 → 512 latents");
@@ -71,7 +78,7 @@ TEST_F(LatentsControllerTest, StaysWithinItsBounds) {
     each_ = 0.01;
     play(30);
     EXPECT_EQ(controller_.latents(), LatentsController::kFewest);
-    LatentsController small(8, 8, "CPU");
+    Controlled small(8, 8, "CPU");
     for (int i = 0; i < 40; ++i) {
         small.measure(1, 1, 0.1, -1);
         EXPECT_FALSE(small.decide(i));
@@ -103,15 +110,15 @@ TEST_F(LatentsControllerTest, EightMillisecondsATokenCount) {
     each_ = 5e-6;  // 1,024 latents: 9 ms a token
     play(10);
     EXPECT_EQ(controller_.latents(), 256);
-    EXPECT_LE(controller_.secondsPerToken(), LatentsController::kPerToken);
+    EXPECT_LE(controller_.pace.secondsPerToken(), TokenPace::kPerToken);
 }
 
 // What the window shows as a token's deadline is where the latents are halved.
 TEST(LatentsController, TheDeadlineThatIsShownIsTheOneThatCounts) {
     for (const double target : {0.02, 0.03, 0.15, 2.0}) {
-        const double most = LatentsController::mostPerToken(target);
+        const double most = TokenPace::mostPerToken(target);
         const auto isHalvedAt = [target](double cost) {
-            LatentsController controller(1024, 1024, "CPU");
+            Controlled controller(1024, 1024, "CPU");
             controller.setTarget(target);
             for (int i = 0; i < 64; ++i) controller.measure(1, cost, 1, 1);
             return controller.decide(1).has_value();

@@ -72,5 +72,27 @@ TEST_F(LatentsInUseTest, OtherSettingsLeaveThoseThatKeepUp) {
     EXPECT_EQ(latents_->count(), 16) << "from where it is asked for anew";
 }
 
+TEST_F(LatentsInUseTest, AModelWithoutLatentsHasAPaceAlone) {
+    ModelConfig config = test::tinyStreamConfig();
+    config.tokenizer = "midi-events";
+    config.vocabulary = MidiVocabulary(MidiProfile::Magenta).size();
+    writeModel(request().modelPath, *test::makeNetwork(config), DType::F32, "{}");
+    latents_.reset();
+    music_.emplace(play());
+    latents_.emplace(*music_);
+    for (const bool isAuto : {true, false}) {
+        ask(64, isAuto);
+        EXPECT_EQ(latents_->count(), 0);
+        beTooSlow();
+        EXPECT_EQ(latents_->count(), 0);
+    }
+    DuetStatus status;
+    latents_->tell(status);
+    EXPECT_EQ(status.latents, 0);
+    EXPECT_TRUE(status.latentsNote.empty());
+    EXPECT_NEAR(latents_->pace().secondsPerToken(), 0.1, 1e-9);
+    EXPECT_TRUE(latents_->pace().hasMeasured());
+}
+
 }  // namespace
 }  // namespace continuo::app

@@ -47,7 +47,7 @@ protected:
     }
     // What a token costs.
     void measure(double seconds) {
-        for (int i = 0; i < 64; ++i) pace_.measure(1, seconds, 0.1, 1);
+        for (int i = 0; i < 64; ++i) pace_.measure(1, seconds);
     }
     void change() {
         const DuetSettings before = settings_;
@@ -66,7 +66,7 @@ protected:
     MusicClock time_{now_, 0};
     ModelVoice voice_{{&inbox_}};
     ModelsTake take_{log_, time_, voice_};
-    LatentsController pace_{16, 16, "CPU"};
+    TokenPace pace_;
     std::optional<LiveMusic> music_;
     std::optional<WritingAnew> anew_;
 };
@@ -149,7 +149,7 @@ TEST_F(WritingAnewTest, AMachineThatIsBusyGoesOn) {
 
 // As where others use the same processors: few of many tokens wait for them.
 TEST_F(WritingAnewTest, ATokenThatTakesLongNowAndThenKeepsNobodyBack) {
-    for (int i = 0; i < 64; ++i) pace_.measure(1, i % 40 == 0 ? 0.05 : 1e-5, 0.1, 1);
+    for (int i = 0; i < 64; ++i) pace_.measure(1, i % 40 == 0 ? 0.05 : 1e-5);
     now_ += 50ms;
     change();
     const std::optional<double> stays = anew_->look(now_);
@@ -159,7 +159,7 @@ TEST_F(WritingAnewTest, ATokenThatTakesLongNowAndThenKeepsNobodyBack) {
 
 // As it knows no better, this is also so before a token was drawn.
 TEST_F(WritingAnewTest, WhatATokenCostsIsToBeKnown) {
-    pace_ = LatentsController(16, 16, "CPU");
+    pace_ = {};
     now_ += 100ms;
     change();
     EXPECT_FALSE(anew_->look(now_));

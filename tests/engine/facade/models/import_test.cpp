@@ -106,7 +106,7 @@ TEST_F(Import, TheModelFileTellsWhereItCameFrom) {
     EXPECT_EQ(summary.name, "tiny-sam");
     EXPECT_EQ(summary.modality, "midi");
     EXPECT_EQ(summary.tokenizer, "midi-events-krasserm");
-    EXPECT_EQ(summary.contextLength, 24);
+    EXPECT_EQ(summary.remembers, 24);
     EXPECT_EQ(summary.latents, 8);
     const nlohmann::json card = nlohmann::json::parse(summary.card);
     EXPECT_EQ(card["codebase"], "krasserm/perceiver-io");

@@ -429,6 +429,47 @@ private Q_SLOTS:
         QVERIFY(!panel.form().latentsAuto);
     }
 
+    void aModelWithoutLatentsHasNoControlForThem() {
+        InspectorPanel panel;
+        ModelFacts facts;
+        facts.maxLatents = 512;
+        panel.setForm({});
+        panel.setModel(facts);
+        panel.show();
+        ValueSlider* latents = sliderOf(panel, "Latents");
+        ValueSlider* target = sliderOf(panel, "Latency target");
+        QVERIFY(latents->isVisible() && target->isVisible());
+        facts.maxLatents = 0;
+        panel.setModel(facts);
+        QVERIFY(!latents->isVisible() && !target->isVisible());
+        QVERIFY(!latents->isEnabled() && !target->isEnabled());  // no controller moves them
+        panel.scaleLatents(2);
+        panel.setLatentsInUse(0);
+        QCOMPARE(panel.form().latents, PlayForm().latents);  // stays for the next model
+        QVERIFY(panel.form().latentsAuto);
+        panel.setForm({});
+        QVERIFY(!target->isEnabled());
+        facts.maxLatents = 512;
+        panel.setModel(facts);
+        QVERIFY(latents->isVisible() && latents->isEnabled() && target->isVisible() && target->isEnabled());
+    }
+
+    void aClosedSectionNamesLatentsOnlyWhereTheyAre() {
+        InspectorPanel panel;
+        ModelFacts facts;
+        panel.setForm({});
+        panel.setModel(facts);
+        const auto says = [&](const QString& words) {
+            for (const QLabel* label : panel.findChildren<QLabel*>())
+                if (label->text() == words) return true;
+            return false;
+        };
+        QVERIFY(says(QStringLiteral("0.95, latents Auto")));
+        facts.maxLatents = 0;
+        panel.setModel(facts);
+        QVERIFY(says(QStringLiteral("0.95")) && !says(QStringLiteral("0.95, latents Auto")));
+    }
+
     void memorySaysWhatTheModelReallyHears() {
         InspectorPanel panel;
         panel.setForm({});
@@ -454,6 +495,8 @@ private Q_SLOTS:
         panel.setForm({});
         panel.setHeard({false, 0, 252});
         QVERIFY(says(QStringLiteral("about the last 4 min")));
+        panel.setHeard({.fading = true});
+        QVERIFY(says(QStringLiteral("the whole session, fading")));
         panel.setHeard({.nothing = true});
         QVERIFY(says(QStringLiteral("nothing yet")));
     }

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void saysWhoseTurnItIs();
     void slidersTellWhatTheUserDid();
     void settingTheFormTellsNothing();
+    void aModelWithoutLatentsHasNoSliderForThem();
     void buttonsAreLargeNamedAndTell();
     void legendBelongsToTheMap();
     void everyControlHasAName();
@@ -134,6 +135,15 @@ void StageViewTest::settingTheFormTellsNothing() {
     stage_->setForm({.latents = 32, .mostLatents = 64});
     QVERIFY(slider(QStringLiteral("Latents"))->isAutomatic());
     QCOMPARE(temperature.count() + latents.count() + automatic.count(), 0);
+}
+
+void StageViewTest::aModelWithoutLatentsHasNoSliderForThem() {
+    stage_->resize(1400, 800);
+    stage_->setForm({.mostLatents = 64});
+    QVERIFY(slider(QStringLiteral("Latents"))->isVisibleTo(stage_.get()));
+    stage_->setForm({.mostLatents = 0});
+    QVERIFY(!slider(QStringLiteral("Latents"))->isVisibleTo(stage_.get()));
+    QVERIFY(slider(QStringLiteral("Density"))->isVisibleTo(stage_.get()));
 }
 
 void StageViewTest::buttonsAreLargeNamedAndTell() {

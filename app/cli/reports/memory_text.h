@@ -1,0 +1,17 @@
+#pragma once
+
+#include <continuo/model_summary.h>
+
+#include <string>
+
+#include "files/text.h"
+
+namespace continuo::app {
+
+// How far back a model remembers, for a terminal: "the last 8,192 tokens".
+inline std::string memoryText(const ModelSummary& model) {
+    return model.remembers > 0 ? "the last " + grouped(model.remembers) + " tokens"
+                               : "the whole session, fading";
+}
+
+}  // namespace continuo::app

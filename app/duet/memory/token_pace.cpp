@@ -1,0 +1,31 @@
+#include "duet/memory/token_pace.h"
+
+namespace continuo::app {
+
+void TokenPace::measure(int tokens, double seconds) noexcept {
+    for (int i = 0; i < tokens; ++i) costs_[drawn_++ % kRemembered] = seconds / tokens;
+}
+
+// The 95th percentile of the first `count`.
+double TokenPace::mostOf(Costs costs, std::size_t count) {
+    if (count == 0) return 0;
+    const auto place = costs.begin() + static_cast<std::ptrdiff_t>(count * 95 / 100);
+    std::nth_element(costs.begin(), place, costs.begin() + static_cast<std::ptrdiff_t>(count));
+    return *place;
+}
+
+double TokenPace::secondsPerToken() const { return mostOf(costs_, measured()); }
+
+double TokenPace::secondsFor(int tokens) const {
+    const std::size_t count = measured();
+    const auto run = static_cast<std::size_t>(tokens);
+    if (count < run) return tokens * secondsPerToken();
+    const std::size_t first = drawn_ - count;
+    Costs runs{};
+    for (std::size_t begin = 0; begin + run <= count; ++begin) {
+        for (std::size_t i = 0; i < run; ++i) runs[begin] += costs_[(first + begin + i) % kRemembered];
+    }
+    return mostOf(runs, count - run + 1);
+}
+
+}  // namespace continuo::app
