@@ -260,6 +260,7 @@ struct PrefixStep {
     TensorView value;        // F32 [B,1,H,E]
     TensorView positions;    // I32 [B,1]; absent without `rotary`
     RotaryRule rotary;       // of query and key; may be absent
+    HeadScaleRule scale;     // of query and key, before the rotation
     TensorView matrix;       // F32 [M,D] or [H,M,D]; absent: none
     FeatureRule rule;        // its side does not count
     TensorView begin, slot;  // I32 [B], 0 <= begin <= slot < S
@@ -408,10 +409,10 @@ public:
     // A query whose |d| was brought to the least passes no gradient on.
     virtual void prefixAttentionGradient(const PrefixGradients& at, const PrefixRule& rule) = 0;
 
-    // A decode step of FAVOR+ attention, for few rows. Rotates query and key by step.rotary; stores the
-    // features of the key and the value: keys[b, slot[b]], values[b, slot[b]]. Then out = what
-    // prefixAttention() gives for the query's features over keys begin[b] .. slot[b], as they are stored,
-    // with `sums` before them. query and key are unspecified afterwards.
+    // A decode step of FAVOR+ attention, for few rows. Scales query and key by step.scale, then rotates
+    // them by step.rotary; stores the features of the key and the value: keys[b, slot[b]], values[b,
+    // slot[b]]. Then out = what prefixAttention() gives for the query's features over keys begin[b] ..
+    // slot[b], as they are stored, with `sums` before them. query and key are unspecified afterwards.
     virtual void prefixStep(const PrefixStep& step) = 0;
     // sums[b] += the sums over keys begin[b] .. end[b] - 1 of k [B,S,H,R] and v [B,S,H,E], both F32 or both
     // BF16. begin, end I32 [B]; nothing changes for rows where begin >= end. sums F32 [B,H,R,E+1].

@@ -7,7 +7,7 @@
 namespace continuo {
 
 // Raise when Ops, Backend or this table changes.
-inline constexpr std::uint32_t kPluginVersion = 19;
+inline constexpr std::uint32_t kPluginVersion = 20;
 
 // How to open a device. threads: of a CPU backend; 0: all.
 struct BackendOptions {

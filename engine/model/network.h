@@ -88,6 +88,14 @@ public:
     // A stop throws Cancelled. Where it throws, the state is unusable.
     void read(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena, TensorView logits,
               const std::stop_token& stop = {}) const;
+    // Appends one token [B] to each row; logits F32 [B, V] of the next token. Allocates nothing once a step
+    // at each kind of block end has been made with `arena`. Does not wait for the device. Where it throws,
+    // the state is as it was.
+    void step(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena,
+              TensorView logits) const;
+    // The same with the logits on the host.
+    void step(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena,
+              std::span<float> logits) const;
 
     // State for cached decoding (after Perceiver AR, appendix E.3). Cross-attention keys and values of a
     // token are computed once and kept; the latents' keys and values are kept until the latents are used up,
@@ -157,6 +165,11 @@ private:
         TensorView crossSlot, crossBegin, selfSlot,
             selfBegin;  // where the entries go, and which is the oldest
     };
+    // The same of a network without latents, where `token` has no slots.
+    struct StreamInputs {
+        StepInputs token;
+        std::vector<TokenStep> layers;
+    };
     // Inputs of the embeddings of some tokens, I32 [B, T] each.
     struct TokenInputs {
         TensorView ids;
@@ -179,6 +192,15 @@ private:
     // Of a batch behind `heard` tokens; only the last token's logits with lastOnly, [B, 1, V].
     Value streamStack(Pass& pass, const StreamBatch& batch, StreamState& state, bool lastOnly,
                       const TrainingNoise& noise, const std::stop_token& stop = {}) const;
+    template <class Last>
+    void stepStream(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena, TensorView logits,
+                    const Last& last) const;
+    StreamInputs streamInputs(const StreamState& state, const Stretch& at,
+                              std::span<const std::int32_t> tokens, Arena& arena) const;
+    StreamInputs streamInputsOf(const TensorView& numbers, Arena& arena) const;
+    std::uint64_t streamKey(const StreamState& state, const Arena& arena, const StreamInputs& in,
+                            TensorView logits) const;
+    void streamOps(const StreamState& state, const StreamInputs& in, Arena& arena, TensorView logits) const;
     void checkTokens(std::span<const std::int32_t> tokens) const;
     void restart(StreamState& state, int row) const;
     void restartFresh(const StreamBatch& batch, StreamState& state) const;
@@ -230,6 +252,7 @@ private:
     void stepLayers(const DecoderState& state, const StepInputs& in, Arena& arena, TensorView stream) const;
     void stepCross(const DecoderState& state, const StepInputs& in, Arena& arena, TensorView x, TensorView z,
                    TensorView stream) const;
+    void stepHead(TensorView z, TensorView logits) const;  // z [B, 1, C]
     void stepMlp(const Mlp& block, Arena& arena, TensorView z) const;
     void makeCrossEntries(DecoderState& state, std::int64_t begin, std::int64_t end,
                           const NormParameters& norm, Arena& arena, const std::stop_token& stop = {}) const;

@@ -3,6 +3,7 @@
 
 #include "continuo/error.h"
 #include "model/network.h"
+#include "model/step_key.h"
 
 namespace continuo {
 
@@ -123,23 +124,14 @@ Network::StepInputs Network::stepInputs(const DecoderState& state, std::int64_t 
 
 std::uint64_t Network::stepKey(const DecoderState& state, const Arena& arena, const StepInputs& in,
                                TensorView logits) const {
-    std::uint64_t key = id_;
-    const auto mix = [&](std::uint64_t value) {
-        key = (key ^ value) * 0x9E3779B97F4A7C15u;
-        key ^= key >> 32;
-    };
-    const auto address = [&](const TensorView& view) { mix(reinterpret_cast<std::uint64_t>(view.data)); };
-    mix(static_cast<std::uint64_t>(state.batch));
-    mix(arena.id());
-    address(in.zeros);
-    address(logits);
-    address(state.cross.allSlots());
-    mix(static_cast<std::uint64_t>(state.cross.capacity()));
-    for (const KeyValueCache& layer : state.layers) {
-        address(layer.allSlots());
-        mix(static_cast<std::uint64_t>(layer.capacity()));
-    }
-    return key;
+    StepKey key(id_);
+    key.mix(static_cast<std::uint64_t>(state.batch));
+    key.mix(arena.id());
+    key.mix(in.zeros);
+    key.mix(logits);
+    key.mix(state.cross);
+    for (const KeyValueCache& layer : state.layers) key.mix(layer);
+    return key.value();
 }
 
 void Network::stepMlp(const Mlp& block, Arena& arena, TensorView z) const {
@@ -172,7 +164,7 @@ void Network::stepCross(const DecoderState& state, const StepInputs& in, Arena& 
 // The token's input vector: its embedding with taps and position tables.
 TensorView Network::stepToken(const StepInputs& in, Arena& arena) const {
     const auto one = [](const TensorView& numbers) { return numbers.reshaped({numbers.shape[0], 1}); };
-    const TensorView x = arena.take(DType::F32, {in.ids.shape[0], 1, config_.perceiver().inputChannels});
+    const TensorView x = arena.take(DType::F32, {in.ids.shape[0], 1, config_.inputChannels()});
     backend_->embed(embedding_.weight, one(in.ids), x, Into::Set);
     for (std::size_t i = 0; i < tapTables_.size(); ++i)
         backend_->embed(tapTables_[i].weight, one(in.tapped[i]), x, Into::Add);
@@ -242,19 +234,22 @@ void Network::stepLayers(const DecoderState& state, const StepInputs& in, Arena&
 // against it.
 void Network::stepOps(const DecoderState& state, const StepInputs& in, Arena& arena,
                       TensorView logits) const {
-    Backend& ops = *backend_;
     const std::int64_t batch = state.batch;
     const TensorView x = stepToken(in, arena);
     const TensorView z = stepQuery(in, arena, x);
     const TensorView stream = arena.take(DType::F32, {batch, 1, config_.channels});
     stepCross(state, in, arena, x, z, stream);
     stepLayers(state, in, arena, stream);
-    const TensorView out = logits.reshaped({batch, 1, config_.vocabulary});
+    stepHead(stream, logits);
+}
+
+void Network::stepHead(TensorView z, TensorView logits) const {
+    const TensorView out = logits.reshaped({z.shape[0], 1, config_.vocabulary});
     if (finalNorm_) {
-        ops.normLinear(stream, finalNorm_.weights(), head_.matrix.weight, head_.bias.data, Activation::None,
-                       {}, out);
+        backend_->normLinear(z, finalNorm_.weights(), head_.matrix.weight, head_.bias.data, Activation::None,
+                             {}, out);
     } else {
-        ops.linear(stream, head_.matrix.weight, head_.bias.data, Activation::None, {}, out);
+        backend_->linear(z, head_.matrix.weight, head_.bias.data, Activation::None, {}, out);
     }
 }
 

@@ -92,6 +92,10 @@ void Network::read(StreamState& state, std::span<const std::int32_t> tokens, Are
     const std::int64_t count = static_cast<std::int64_t>(tokens.size()) / rows;
     if (count < 1 || count * rows != static_cast<std::int64_t>(tokens.size()))
         throw Error(ErrorCode::Internal, "network: tokens are not as many for each of the rows");
+    if (count == 1) {
+        checkStop(stop);
+        return step(state, tokens, arena, logits);
+    }
     for (std::int64_t begin = 0; begin < count;) {
         const std::int64_t end = std::min(count, begin + kInputsAtOnce);
         StreamBatch batch;

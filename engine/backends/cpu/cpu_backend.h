@@ -13,6 +13,7 @@
 #include "backends/cpu/matmul/matvec.h"
 #include "backends/cpu/matmul/product_choice.h"
 #include "backends/cpu/runtime/host_memory.h"
+#include "backends/cpu/runtime/segments.h"
 #include "backends/cpu/runtime/step_program.h"
 #include "backends/cpu/runtime/thread_pool.h"
 
@@ -141,6 +142,12 @@ private:
             return recording_->add(std::make_unique<PlainPhase<Body>>(tasks, std::move(body)));
         ++phases_;
         pool_.run(tasks, [&](std::int64_t task, int) { body(task); });
+    }
+
+    // The same of body(segment).
+    template <std::size_t Count, class Body>
+    void performOn(const Segments<Count>& segments, Body body) {
+        perform(segments.tasks(), [=](std::int64_t task) { segments.runTask(task, body); });
     }
 
     DeviceSummary device_;

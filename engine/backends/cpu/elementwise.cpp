@@ -110,18 +110,18 @@ void CpuBackend::copy(TensorView from, TensorView to) {
     const Segments<2> segments({from, to});
     if (from.dtype == to.dtype) {
         const auto size = static_cast<std::int64_t>(sizeOf(from.dtype));
-        segments.run(pool_, [&](const Segment<2>& s) {
+        performOn(segments, [=](const Segment<2>& s) {
             std::memcpy(static_cast<std::byte*>(to.data) + s.offset[1] * size,
                         static_cast<const std::byte*>(from.data) + s.offset[0] * size,
                         static_cast<std::size_t>(s.count * size));
         });
     } else if (from.dtype == DType::F32 && to.dtype == DType::BF16) {
-        segments.run(pool_, [&](const Segment<2>& s) {
+        performOn(segments, [=](const Segment<2>& s) {
             toBFloat16s(from.pointer<float>() + s.offset[0], s.count,
                         static_cast<std::uint16_t*>(to.data) + s.offset[1]);
         });
     } else if (from.dtype == DType::BF16 && to.dtype == DType::F32) {
-        segments.run(pool_, [&](const Segment<2>& s) {
+        performOn(segments, [=](const Segment<2>& s) {
             toFloats(DType::BF16, static_cast<const std::uint16_t*>(from.data) + s.offset[0], 1, s.count,
                      to.pointer<float>() + s.offset[1]);
         });
@@ -133,7 +133,7 @@ void CpuBackend::copy(TensorView from, TensorView to) {
 
 void CpuBackend::add(TensorView from, TensorView to) {
     const auto kernel = HWY_DYNAMIC_DISPATCH(addTo);
-    Segments<2>({from, to}).run(pool_, [&](const Segment<2>& s) {
+    performOn(Segments<2>({from, to}), [=](const Segment<2>& s) {
         kernel(from.pointer<float>() + s.offset[0], to.pointer<float>() + s.offset[1], s.count);
     });
 }
@@ -146,7 +146,7 @@ void CpuBackend::addScaled(TensorView from, float scale, float keep, TensorView 
 }
 
 void CpuBackend::fill(TensorView to, float value) {
-    Segments<1>({to}).run(pool_, [&](const Segment<1>& s) {
+    performOn(Segments<1>({to}), [=](const Segment<1>& s) {
         if (value == 0) {
             std::memset(static_cast<std::byte*>(to.data) + s.offset[0] * 4, 0,
                         static_cast<std::size_t>(s.count) * 4);

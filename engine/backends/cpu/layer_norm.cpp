@@ -62,7 +62,7 @@ HWY_EXPORT(addColumns);
 
 void CpuBackend::layerNorm(TensorView in, const NormWeights& norm, TensorView out) {
     const auto kernel = HWY_DYNAMIC_DISPATCH(normRow);
-    Segments<2>::ofRows({in, out}).run(pool_, [&](const Segment<2>& s) {
+    performOn(Segments<2>::ofRows({in, out}), [=](const Segment<2>& s) {
         kernel(in.pointer<float>() + s.offset[0], norm, s.count, out.pointer<float>() + s.offset[1]);
     });
 }

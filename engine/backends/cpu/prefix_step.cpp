@@ -1,6 +1,7 @@
 #include "backends/cpu/attention/prefix_step.h"
 #include "backends/cpu/attention/prefix_chunks.h"
 #include "backends/cpu/cpu_backend.h"
+#include "backends/cpu/head_scale.h"
 #include "backends/cpu/rotary.h"
 
 namespace continuo::cpu {
@@ -35,10 +36,14 @@ public:
 private:
     std::size_t bytes() const { return static_cast<std::size_t>(job_.scratchFloats()) * sizeof(float); }
 
-    // A head's query or key, turned.
+    // A head's query or key, scaled and turned.
     void enter(const TensorView& from, std::int64_t track, float* to) const {
         const std::int64_t b = track / job_.heads, h = track % job_.heads;
-        std::copy_n(static_cast<const float*>(from.data) + headOffset(from, b, 0, h), job_.channels, to);
+        const float* const own = static_cast<const float*>(from.data) + headOffset(from, b, 0, h);
+        if (job_.step.scale)
+            scaleHead(job_.step.scale, h, job_.channels, own, to);
+        else
+            std::copy_n(own, job_.channels, to);
         if (!job_.step.rotary || h >= job_.step.rotary.heads) return;
         turnHeads(job_.step.rotary, numberAt(job_.step.positions, b), 1, 0, to);
     }

@@ -140,6 +140,10 @@ __global__ void foldKernel(Strided k, Strided v, RowNumbers begin, RowNumbers en
 }  // namespace
 
 void CudaBackend::prefixStep(const PrefixStep& step) {
+    if (step.scale) {
+        headScale(step.query, step.scale, step.query);
+        headScale(step.key, step.scale, step.key);
+    }
     const PrefixStepJob job(step);
     const auto with = [&](auto kernel) {
         launch(stream(), kernel,

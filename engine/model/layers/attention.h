@@ -3,10 +3,13 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "model/layers/layer_inputs.h"
+#include "model/layers/token_step.h"
 #include "model/layers/weights_of.h"
 #include "model/layers/window.h"
+#include "tensor/arena.h"
 
 namespace continuo {
 
@@ -20,6 +23,18 @@ public:
     // values of the window, where the layer has one. Returns [B, T, H, D].
     virtual Value forward(Pass& pass, const HeadInputs& heads, const Stretch& at, LayerState& state,
                           WindowKeys& read) const = 0;
+    // The same for one token a row, with ops that can be recorded: heads [B, 1, 3H, D] are its queries, keys
+    // and values, out [B, 1, H, D]. The entries go to slots behind the state's, which is left as it is.
+    virtual void step(const TokenStep& at, const LayerState& state, Arena& arena, TensorView heads,
+                      TensorView out) const = 0;
+    // Where step() finds a row's entries, for a stretch of one token that the state has room for.
+    virtual void place(const LayerState& state, const Stretch& at, std::int64_t row,
+                       LayerPlaces& places) const = 0;
+    // After step(): what summaries become where a chunk ends, in the pass's memory.
+    virtual void endStep(Pass& pass, const Stretch& at, LayerState& state,
+                         std::vector<NewSummary>& made) const {
+        (void)pass, (void)at, (void)state, (void)made;
+    }
     // Adds this attention's part to an empty state. reach: tokens that truncate() shall be able to drop.
     virtual void addState(LayerState& state, int rows, std::int64_t reach, DType type) const = 0;
     // Call after the weights have been filled or changed.

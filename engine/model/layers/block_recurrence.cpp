@@ -167,6 +167,39 @@ Value BlockRecurrence::next(Pass& pass, const Value& vectors, const Value& named
     return gated(pass, mlpGate_, first, pass.linear(hidden, down_), hidden);
 }
 
+// The keys of the present vectors, which the state keeps.
+KeysValues BlockRecurrence::keysAtBegin(Pass& pass, LayerState& state) const {
+    RecurrentState& own = *state.recurrent;
+    const Value vectors{own.vectors.now(), {}, nullptr};
+    return keptKeys(pass, own.entries, own.vectors.since(),
+                    [&] { return keysOf(pass, named(pass, vectors)); });
+}
+
+void BlockRecurrence::beginStep(Pass& pass, LayerState& state) const { keysAtBegin(pass, state); }
+
+void BlockRecurrence::step(const TokenStep& at, const LayerState& state, TensorView queries,
+                           TensorView out) const {
+    if (normalised_) backend_.headScale(queries, tokenToState_.rule(), queries);
+    const TensorView& keys = state.recurrent->entries.all;
+    Visibility visible;
+    visible.first = at.vectors.last;
+    backend_.attention(queries, keys.slice(2, 0, heads_), keys.slice(2, heads_, 2 * heads_), visible,
+                       at.compute, out, {});
+}
+
+void BlockRecurrence::endStep(Pass& pass, const Stretch& at, LayerState& state,
+                              std::vector<NewSummary>& made) const {
+    if ((at.first + 1) % block_ != 0) return;
+    RecurrentState& own = *state.recurrent;
+    const TensorView value = pass.scratch(DType::F32, own.vectors.now().shape);
+    const Pass::Scope scope(pass);
+    const Value vectors{own.vectors.now(), {}, nullptr};
+    const Value replaced = next(pass, vectors, named(pass, vectors), keysAtBegin(pass, state),
+                                windowBehind(*state.window), at, 1);
+    backend_.copy(replaced.data, value);
+    made.push_back({&own.vectors, at.first + 1, true, value});
+}
+
 Value BlockRecurrence::forward(Pass& pass, const Value& queries, const WindowKeys& read, const Stretch& at,
                                LayerState& state) const {
     const Value asks = normalised_ ? pass.headScale(queries, tokenToState_) : queries;
@@ -177,10 +210,7 @@ Value BlockRecurrence::forward(Pass& pass, const Value& queries, const WindowKey
         const bool isWhole = (at.first + end) % block_ == 0;
         const Pass::Scope scope(pass);
         const Value name = pass.recording() || isWhole ? named(pass, vectors) : Value{};
-        const auto make = [&] { return keysOf(pass, named(pass, vectors)); };
-        const KeysValues keys = pass.recording() ? keysOf(pass, name)
-                                                 : keptKeys(pass, state.recurrent->entries,
-                                                            state.recurrent->vectors.since(), make);
+        const KeysValues keys = pass.recording() ? keysOf(pass, name) : keysAtBegin(pass, state);
         pass.place(attendAll(pass, asks.slice(1, begin, end), keys.keys, keys.values),
                    out.slice(1, begin, end));
         if (isWhole) {

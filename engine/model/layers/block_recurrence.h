@@ -20,6 +20,14 @@ public:
     // end. read: what the layer's window gave for the stretch. Returns [B, T, H, D].
     Value forward(Pass& pass, const Value& queries, const WindowKeys& read, const Stretch& at,
                   LayerState& state) const;
+    // Before step(): makes the keys that its token asks, where they are not made yet.
+    void beginStep(Pass& pass, LayerState& state) const;
+    // forward() for one token a row, with ops that can be recorded: queries [B, 1, H, D], which are changed,
+    // out [B, 1, H, D]. Replaces nothing.
+    void step(const TokenStep& at, const LayerState& state, TensorView queries, TensorView out) const;
+    void place(LayerPlaces& places) const { places.vectors.last = config_.states - 1; }
+    // After step(): what the vectors become where a block ends, in the pass's memory.
+    void endStep(Pass& pass, const Stretch& at, LayerState& state, std::vector<NewSummary>& made) const;
     void addState(LayerState& state, int rows, std::int64_t reach) const;
     // Makes a row's vectors those that a sequence begins with.
     void restart(LayerState& state, int row) const;
@@ -37,6 +45,7 @@ private:
     // Normalised vectors plus their IDs: input of the maps to queries, keys and values.
     Value named(Pass& pass, const Value& vectors) const;
     KeysValues keysOf(Pass& pass, const Value& named) const;  // [B, S, H, D]
+    KeysValues keysAtBegin(Pass& pass, LayerState& state) const;
     Value gated(Pass& pass, const Gate& gate, const Value& old, const Value& candidate,
                 const Value& in) const;
     // The vectors behind the block that ends with token `end` of the stretch.

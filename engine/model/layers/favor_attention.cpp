@@ -86,7 +86,7 @@ Value FavorAttention::summed(Pass& pass, const HeadInputs& heads, const Stretch&
         pass.backend().copy(rule.after, rule.before);
     }
     const std::int64_t since = state.sums.since() + (pending + at.count) / config_.chunk * config_.chunk;
-    if (since > state.sums.since()) state.keep(since);
+    if (since > state.sums.since()) state.sums.replace(since, state.keeps());
     const Value out = pass.prefixAttention(q, k, v, rule);
     state.trim(at.first + at.count);
     return out;
@@ -99,11 +99,83 @@ Value FavorAttention::forward(Pass& pass, const HeadInputs& given, const Stretch
     if (local_ == 0) return far;
     const HeadInputs local = heads(own, summed_, summed_ + local_);
     read = appendToWindow(pass, local, *state.window);
-    const Value near = attendWindow(pass, local.queries, read, {.window = config_.localWindow}, {}, at);
+    const Value near = attendWindow(pass, local.queries, read, localRule(), {}, at);
     const Value out = pass.value(given.queries.data.shape);
     pass.place(far, out.slice(2, 0, summed_));
     pass.place(near, out.slice(2, summed_, summed_ + local_));
     return out;
+}
+
+void FavorAttention::step(const TokenStep& at, const LayerState& state, Arena& arena, TensorView heads,
+                          TensorView out) const {
+    const std::int64_t all = summed_ + local_;
+    const auto far = [&](std::int64_t part) { return heads.slice(2, part * all, part * all + summed_); };
+    PrefixStep step;
+    step.query = far(0);
+    step.key = far(1);
+    step.value = far(2);
+    step.positions = at.turning;
+    step.rotary = rotation_.rule;
+    step.scale = scale_.rule();
+    step.matrix = matrix_;
+    step.rule = rule_;
+    step.begin = at.sums.begin;
+    step.slot = at.sums.slot;
+    step.keys = state.prefix->features.allSlots();
+    step.values = state.prefix->values.allSlots();
+    step.sums = state.prefix->sums.now();
+    step.out = out.slice(2, 0, summed_);
+    backend_.prefixStep(step);
+    if (local_ > 0) stepLocal(at, *state.window, arena, heads, out.slice(2, summed_, all));
+}
+
+// The heads behind the first summed_ ones.
+void FavorAttention::stepLocal(const TokenStep& at, const WindowState& window, Arena& arena, TensorView heads,
+                               TensorView out) const {
+    const std::int64_t all = summed_ + local_;
+    const auto near = [&](std::int64_t part) {
+        return heads.slice(2, part * all + summed_, (part + 1) * all);
+    };
+    TensorView keysValues = heads.slice(2, all + summed_, 2 * all + summed_ + 1);
+    if (local_ == 1) {  // the key's head, and the value's so many heads behind it
+        keysValues.shape.extent[2] = 2;
+        keysValues.stride[2] *= all;
+    } else {
+        keysValues = arena.take(DType::F32, {heads.shape[0], 1, 2 * local_, width_});
+        backend_.copy(near(1), keysValues.slice(2, 0, local_));
+        backend_.copy(near(2), keysValues.slice(2, local_, 2 * local_));
+    }
+    EntryRule rule(rotation_.rule);
+    rule.rotary.heads = std::max<std::int64_t>(0, rule.rotary.heads - summed_);
+    if (rule.rotary.heads == 0) rule.rotary = {};
+    rule.query = scale_.rule();
+    if (rule.query.scale) rule.query.scale = rule.query.scale.slice(0, summed_, all);
+    rule.key = rule.query;
+    backend_.storeAndAttend(near(0), keysValues, at.turning, rule, at.window.slot, window.entries.allSlots(),
+                            windowAt(at.window, localRule(), {}), at.compute, out);
+}
+
+void FavorAttention::place(const LayerState& state, const Stretch& at, std::int64_t row,
+                           LayerPlaces& places) const {
+    const EntryCache& features = state.prefix->features;
+    const std::int64_t slot = features.firstSlot() + features.length();
+    places.sums = {slot, slot - (at.first - state.prefix->sums.since()), slot};
+    if (local_ > 0) places.window = placeInWindow(*state.window, localRule(), at, row);
+}
+
+void FavorAttention::endStep(Pass& pass, const Stretch& at, LayerState& state,
+                             std::vector<NewSummary>& made) const {
+    PrefixState& prefix = *state.prefix;
+    const std::int64_t end = at.first + 1;
+    if (end - prefix.sums.since() < config_.chunk) return;
+    const TensorView sums = pass.scratch(DType::F32, prefix.sums.now().shape);
+    backend_.copy(prefix.sums.now(), sums);
+    const auto slot = static_cast<std::int32_t>(prefix.features.firstSlot() + prefix.features.length() + 1);
+    const std::vector<std::int32_t> to(static_cast<std::size_t>(at.rows), slot),
+        from(to.size(), slot - static_cast<std::int32_t>(end - prefix.sums.since()));
+    backend_.foldChunk(prefix.features.allSlots(), prefix.values.allSlots(), pass.upload(from, {at.rows}),
+                       pass.upload(to, {at.rows}), sums);
+    made.push_back({&prefix.sums, end, prefix.keeps(), sums});
 }
 
 void FavorAttention::addState(LayerState& state, int rows, std::int64_t reach, DType type) const {

@@ -126,6 +126,64 @@ Value GatedCache::updated(Pass& pass, const Value& rows, const Value& segment) c
     return pass.gatedSum(candidate, rows, {GateOf::Element, pass.linear(in, update_), {}, 0, 0});
 }
 
+// The keys of the present rows, which the state keeps.
+KeysValues GatedCache::keysAtBegin(Pass& pass, LayerState& state) const {
+    CacheState& cache = *state.cache;
+    const Value rows{cache.rows.now(), {}, nullptr};
+    return keptKeys(pass, cache.entries, cache.rows.since(), [&] { return keysOf(pass, rows); });
+}
+
+void GatedCache::beginStep(Pass& pass, LayerState& state) const { keysAtBegin(pass, state); }
+
+// Queries and keys as narrow as they are, without the zeros behind them: as many channels of the values at a
+// time. The last ones may overlap those before.
+TensorView GatedCache::stepRead(const TokenStep& at, const CacheState& cache, Arena& arena,
+                                TensorView input) const {
+    const std::int64_t batch = input.shape[0], own = cached_ / heads_;
+    const std::int64_t valued = isProjected() ? own : width_;
+    const TensorView queries = arena.take(DType::F32, {batch, 1, heads_, own});
+    backend_.linear(input.slice(2, 0, cached_), query_.matrix.weight, query_.bias.data, Activation::None, {},
+                    queries.reshaped({batch, 1, cached_}));
+    const TensorView keys = cache.entries.all.slice(2, 0, heads_).slice(3, 0, own);
+    const TensorView values = cache.entries.all.slice(2, heads_, 2 * heads_);
+    const TensorView read = arena.take(DType::F32, {batch, 1, heads_, valued});
+    Visibility visible;
+    visible.first = at.rows.last;
+    for (std::int64_t begin = 0; begin < valued; begin += own) {
+        const std::int64_t from = std::min(begin, valued - own);
+        backend_.attention(queries, keys, values.slice(3, from, from + own), visible, at.compute,
+                           read.slice(3, from, from + own), {});
+    }
+    if (!isProjected()) return read;
+    const TensorView projected = arena.take(DType::F32, {batch, 1, heads_, own});
+    backend_.linear(read.reshaped({batch, 1, cached_}), out_.matrix.weight, out_.bias.data, Activation::None,
+                    {}, projected.reshaped({batch, 1, cached_}));
+    const TensorView wide = arena.take(DType::F32, {batch, 1, heads_, width_});
+    backend_.fill(wide, 0);
+    backend_.copy(projected, wide.slice(3, 0, own));
+    return wide;
+}
+
+void GatedCache::step(const TokenStep& at, const LayerState& state, Arena& arena, TensorView input,
+                      TensorView own, TensorView out) const {
+    const TensorView read = stepRead(at, *state.cache, arena, input);
+    backend_.gatedSum(read, own, {GateOf::Head, balance_.data, {}, 0, 0}, out);
+}
+
+void GatedCache::endStep(Pass& pass, const Stretch& at, TensorView kept, LayerState& state,
+                         std::vector<NewSummary>& made) const {
+    CacheState& cache = *state.cache;
+    const std::int64_t held = cache.pending.length(), end = at.first + 1;
+    const Value summary{kept.slice(2, 0, cached_), {}, nullptr};
+    backend_.copy(summary.data.reshaped({at.rows, 1, 1, cached_}), cache.pending.slots(held, held + 1));
+    if (end - cache.rows.since() < config_.segment) return;
+    const TensorView value = pass.scratch(DType::F32, cache.rows.now().shape);
+    const Pass::Scope scope(pass);
+    const Value rows{cache.rows.now(), {}, nullptr};
+    backend_.copy(updated(pass, rows, segmentOf(pass, summary, cache, held, 1)).data, value);
+    made.push_back({&cache.rows, end, true, value});
+}
+
 Value GatedCache::forward(Pass& pass, const Value& input, const Value& own, const Stretch& at,
                           LayerState& state) const {
     CacheState& cache = *state.cache;
@@ -148,9 +206,7 @@ Value GatedCache::forward(Pass& pass, const Value& input, const Value& own, cons
     for (std::int64_t begin = 0; begin < at.count;) {
         const std::int64_t end = std::min(at.count, begin + segment - since);
         const Pass::Scope scope(pass);
-        const auto make = [&] { return keysOf(pass, rows); };
-        const KeysValues keys =
-            pass.recording() ? make() : keptKeys(pass, cache.entries, cache.rows.since(), make);
+        const KeysValues keys = pass.recording() ? keysOf(pass, rows) : keysAtBegin(pass, state);
         pass.place(mixedBy(pass, input.slice(1, begin, end), own.slice(1, begin, end), keys),
                    out.slice(1, begin, end));
         since += end - begin;

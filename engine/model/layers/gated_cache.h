@@ -19,6 +19,19 @@ public:
     // with isProjected() their projection, [B, T, H, C / H].
     Value forward(Pass& pass, const Value& input, const Value& own, const Stretch& at,
                   LayerState& state) const;
+    // Before step(): makes the keys that its token asks, where they are not made yet.
+    void beginStep(Pass& pass, LayerState& state) const;
+    // forward() for one token a row, with ops that can be recorded: input [B, 1, C], own and out [B, 1, H, D]
+    // or [B, 1, H, C / H]. Replaces nothing.
+    void step(const TokenStep& at, const LayerState& state, Arena& arena, TensorView input, TensorView own,
+              TensorView out) const;
+    void place(LayerPlaces& places) const { places.rows.last = config_.rows - 1; }
+    // After step(), whose summary begins `kept` [B, 1, *]: keeps that behind the state's, and makes what the
+    // rows become where a segment ends, in the pass's memory.
+    void endStep(Pass& pass, const Stretch& at, TensorView kept, LayerState& state,
+                 std::vector<NewSummary>& made) const;
+    // Whether the summary of a token begins its input; else its heads.
+    bool summarisesInput() const { return config_.source == CacheConfig::Source::Input; }
     // The parts of forward(): heads mixed with what they read of rows [B, Tm, Dm]; and the rows after an
     // update by a segment's summary [B, segment, Dm], C_t from C_(t-1).
     Value mixed(Pass& pass, const Value& input, const Value& own, const Value& rows) const;
@@ -32,6 +45,8 @@ private:
     KeysValues keysOf(Pass& pass, const Value& rows) const;  // [B, Tm, H, D]
     // Heads [B, T, H, N] as heads of D channels, with zeros behind.
     Value widened(Pass& pass, const Value& heads) const;
+    KeysValues keysAtBegin(Pass& pass, LayerState& state) const;
+    TensorView stepRead(const TokenStep& at, const CacheState& cache, Arena& arena, TensorView input) const;
     Value read(Pass& pass, const Value& asked, const KeysValues& keys) const;
     Value mixedBy(Pass& pass, const Value& input, const Value& own, const KeysValues& keys) const;
     Value resized(Pass& pass, const Value& segment) const;

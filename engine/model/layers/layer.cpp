@@ -71,6 +71,91 @@ Value Layer::forward(Pass& pass, const Value& z, const Stretch& at, LayerState& 
     return added(pass, attended, pass.linear(hidden, down_), noise, stream);
 }
 
+void Layer::beginStep(Pass& pass, LayerState& state) const {
+    state.reserve();
+    if (recurrence_) recurrence_->beginStep(pass, state);
+    if (cache_) cache_->beginStep(pass, state);
+}
+
+LayerPlaces Layer::placesOf(const LayerState& state, const Stretch& at, std::int64_t row) const {
+    LayerPlaces places;
+    attention_->place(state, at, row, places);
+    if (recurrence_) recurrence_->place(places);
+    if (cache_) cache_->place(places);
+    return places;
+}
+
+std::int64_t Layer::keptChannels() const {
+    if (!cache_) return 0;
+    return cache_->summarisesInput() || cache_->isProjected() ? channels_ : heads_ * width_;
+}
+
+// The queries, keys and values, and those that ask the state vectors, to `all`. Returns the normalised input
+// where the cache reads it.
+TensorView Layer::stepProjections(const TokenStep& at, Arena& arena, TensorView z, TensorView all) const {
+    if (!cache_) {
+        backend_.normLinear(z, norm_.weights(), projections_.matrix.weight, projections_.bias.data,
+                            Activation::None, {}, all);
+        return {};
+    }
+    const TensorView in = cache_->summarisesInput() ? at.kept : arena.take(DType::F32, z.shape);
+    backend_.layerNorm(z, norm_.weights(), in);
+    backend_.linear(in, projections_.matrix.weight, projections_.bias.data, Activation::None, {}, all);
+    return in;
+}
+
+// headsOf() for one token: `all` projections [B, 1, 3H or 4H, D] to `mixed` [B, 1, H or 2H, D].
+void Layer::stepHeads(const TokenStep& at, const LayerState& state, Arena& arena, TensorView in,
+                      TensorView all, TensorView mixed) const {
+    const TensorView first = mixed.slice(2, 0, heads_);
+    const bool mixes = cache_ && !cache_->isProjected();
+    // What the cache will keep goes to a place of its own.
+    const TensorView own = mixes && !cache_->summarisesInput() ? at.kept.reshaped(first.shape) : first;
+    attention_->step(at, state, arena, all.slice(2, 0, 3 * heads_), own);
+    if (mixes) cache_->step(at, state, arena, in, own, first);
+    if (!recurrence_) return;
+    recurrence_->step(at, state, all.slice(2, 3 * heads_, 4 * heads_), mixed.slice(2, heads_, 2 * heads_));
+}
+
+// z += the heads' projection, mixed with the cache where that is done behind it.
+void Layer::stepOut(const TokenStep& at, const LayerState& state, Arena& arena, TensorView in,
+                    TensorView heads, TensorView z) const {
+    const auto project = [&](TensorView residual, TensorView to) {
+        backend_.linear(heads, out_.matrix.weight, out_.bias.data, Activation::None, residual, to);
+    };
+    if (!cache_ || !cache_->isProjected()) return project(z, z);
+    const TensorView mixed = arena.take(DType::F32, z.shape);
+    const TensorView own = cache_->summarisesInput() ? mixed : at.kept;
+    project({}, own);
+    const auto asHeads = [&](const TensorView& view) {
+        return view.reshaped({z.shape[0], 1, heads_, channels_ / heads_});
+    };
+    cache_->step(at, state, arena, in, asHeads(own), asHeads(mixed));
+    backend_.add(mixed, z);
+}
+
+void Layer::step(const TokenStep& at, const LayerState& state, Arena& arena, TensorView z) const {
+    const std::int64_t rows = z.shape[0], parts = recurrence_ ? 4 : 3, sources = recurrence_ ? 2 : 1;
+    const Arena::Mark mark = arena.mark();
+    const TensorView all = arena.take(DType::F32, {rows, 1, parts * heads_, width_});
+    const TensorView mixed = arena.take(DType::F32, {rows, 1, sources * heads_, width_});
+    const TensorView in = stepProjections(at, arena, z, all.reshaped({rows, 1, parts * heads_ * width_}));
+    stepHeads(at, state, arena, in, all, mixed);
+    stepOut(at, state, arena, in, mixed.reshaped({rows, 1, sources * heads_ * width_}), z);
+    arena.release(mark);
+    const TensorView hidden = arena.take(DType::F32, {rows, 1, up_.matrix.weight.outputs()});
+    backend_.normLinear(z, mlpNorm_.weights(), up_.matrix.weight, up_.bias.data, activation_, {}, hidden);
+    backend_.linear(hidden, down_.matrix.weight, down_.bias.data, Activation::None, z, z);
+    arena.release(mark);
+}
+
+void Layer::endStep(Pass& pass, const Stretch& at, const TokenStep& step, LayerState& state,
+                    std::vector<NewSummary>& made) const {
+    attention_->endStep(pass, at, state, made);
+    if (recurrence_) recurrence_->endStep(pass, at, state, made);
+    if (cache_) cache_->endStep(pass, at, step.kept, state, made);
+}
+
 LayerState Layer::newState(int rows, std::int64_t reach, DType type) const {
     LayerState state;
     attention_->addState(state, rows, reach, type);

@@ -31,6 +31,18 @@ SoftmaxAttention::SoftmaxAttention(const WeightsOf& weights, const std::string& 
     bucketMemory_ = std::make_shared<Buffer>(backend.allocate(buckets.size() * sizeof(float)));
     buckets_ = TensorView(bucketMemory_->data(), DType::F32, {rows, columns});
     backend.upload(std::as_bytes(std::span(buckets)), buckets_);
+    biasMemory_ =
+        std::make_shared<Buffer>(backend.allocate(static_cast<std::size_t>(rows * heads_) * sizeof(float)));
+    bias_ = TensorView(biasMemory_->data(), DType::F32, {rows, heads_});
+}
+
+void SoftmaxAttention::prepare() {
+    if (!distance_) return;
+    constexpr std::size_t kScratchBytes = std::size_t{1} << 16;
+    Arena arena([this](std::size_t bytes) { return backend_.allocate(bytes); }, kScratchBytes);
+    Pass pass(backend_, arena, Pass::Mode::Infer, DType::F32);
+    backend_.copy(bias(pass).data, bias_);
+    backend_.wait();  // as the scratch ends here
 }
 
 Value SoftmaxAttention::bias(Pass& pass) const {
@@ -49,6 +61,21 @@ Value SoftmaxAttention::forward(Pass& pass, const HeadInputs& heads, const Stret
     const HeadInputs own = compared(pass, heads, queryScale_, keyScale_, rotation_, at);
     read = appendToWindow(pass, own, *state.window);
     return attendWindow(pass, own.queries, read, rule_, bias(pass), at);
+}
+
+void SoftmaxAttention::step(const TokenStep& at, const LayerState& state, Arena&, TensorView heads,
+                            TensorView out) const {
+    EntryRule rule(rotation_.rule);
+    rule.query = queryScale_.rule();
+    rule.key = keyScale_.rule();
+    backend_.storeAndAttend(heads.slice(2, 0, heads_), heads.slice(2, heads_, 3 * heads_), at.turning, rule,
+                            at.window.slot, state.window->entries.allSlots(),
+                            windowAt(at.window, rule_, bias_), at.compute, out);
+}
+
+void SoftmaxAttention::place(const LayerState& state, const Stretch& at, std::int64_t row,
+                             LayerPlaces& places) const {
+    places.window = placeInWindow(*state.window, rule_, at, row);
 }
 
 void SoftmaxAttention::addState(LayerState& state, int rows, std::int64_t reach, DType type) const {

@@ -14,7 +14,12 @@ public:
 
     Value forward(Pass& pass, const HeadInputs& heads, const Stretch& at, LayerState& state,
                   WindowKeys& read) const override;
+    void step(const TokenStep& at, const LayerState& state, Arena& arena, TensorView heads,
+              TensorView out) const override;
+    void place(const LayerState& state, const Stretch& at, std::int64_t row,
+               LayerPlaces& places) const override;
     void addState(LayerState& state, int rows, std::int64_t reach, DType type) const override;
+    void prepare() override;
 
 private:
     Value bias(Pass& pass) const;  // [R, H] by distance; absent where the model has none
@@ -28,6 +33,8 @@ private:
     LinearParameters distance_;  // [H, buckets]
     std::shared_ptr<Buffer> bucketMemory_;
     TensorView buckets_;  // F32 [R, buckets]: which bucket a distance has, as 0 and 1
+    std::shared_ptr<Buffer> biasMemory_;
+    TensorView bias_;  // F32 [R, H], what bias() gives with the present weights
 };
 
 }  // namespace continuo

@@ -4,6 +4,17 @@
 #include <vector>
 
 namespace continuo {
+namespace {
+
+// Those of `count` tokens and of what the state needs before them, behind `held` entries.
+WindowKeys keysBehind(const WindowState& state, std::int64_t held, std::int64_t count) {
+    const std::int64_t past = std::min(held, state.needed);
+    const TensorView all = state.entries.slots(held - past, held + count);
+    const std::int64_t heads = all.shape[2] / 2;
+    return {{all.slice(2, 0, heads), {}}, {all.slice(2, heads, 2 * heads), {}}, past};
+}
+
+}  // namespace
 
 KeysValues keptKeys(Pass& pass, SummaryEntries& kept, std::int64_t since,
                     const std::function<KeysValues()>& make) {
@@ -19,6 +30,7 @@ KeysValues keptKeys(Pass& pass, SummaryEntries& kept, std::int64_t since,
     if (kept.memory.data() == nullptr)
         kept.memory = pass.backend().allocate(static_cast<std::size_t>(shape.count()) * sizeof(float));
     kept.all = TensorView(kept.memory.data(), DType::F32, shape);
+    kept.of = SummaryEntries::kNone;  // while they are written
     pass.backend().copy(made.keys.data, parts().keys.data);
     pass.backend().copy(made.values.data, parts().values.data);
     kept.of = since;
@@ -35,6 +47,8 @@ Value joined(Pass& pass, const TensorView& past, const Value& fresh) {
     return all;
 }
 
+WindowKeys windowBehind(const WindowState& state) { return keysBehind(state, state.entries.length(), 1); }
+
 WindowKeys appendToWindow(Pass& pass, const HeadInputs& heads, WindowState& state) {
     const Shape& shape = heads.keys.data.shape;
     const std::int64_t count = shape[1], own = shape[2];
@@ -44,12 +58,9 @@ WindowKeys appendToWindow(Pass& pass, const HeadInputs& heads, WindowState& stat
     pass.backend().copy(heads.keys.data, slots.slice(2, 0, own));
     pass.backend().copy(heads.values.data, slots.slice(2, own, 2 * own));
 
+    if (!pass.recording()) return keysBehind(state, held, count);
     WindowKeys read{heads.keys, heads.values, std::min(held, state.needed)};
-    if (!pass.recording()) {
-        const TensorView all = state.entries.slots(held - read.past, held + count);
-        read.keys = {all.slice(2, 0, own), {}};
-        read.values = {all.slice(2, own, 2 * own), {}};
-    } else if (read.past > 0) {
+    if (read.past > 0) {
         const TensorView past = state.entries.slots(held - read.past, held);
         read.keys = joined(pass, past.slice(2, 0, own), heads.keys);
         read.values = joined(pass, past.slice(2, own, 2 * own), heads.values);
@@ -77,6 +88,22 @@ Value attendWindow(Pass& pass, const Value& queries, const WindowKeys& read, con
     visible.bias.shift = rule.self ? 0 : 1;
     visible.wholePast = first.front() >= 0 && std::ranges::all_of(begin, [](auto each) { return each == 0; });
     return pass.attention(queries, read.keys, read.values, visible, bias);
+}
+
+EntryPlace placeInWindow(const WindowState& state, const WindowRule& rule, const Stretch& at,
+                         std::int64_t row) {
+    const std::int64_t first = state.entries.firstSlot(), held = state.entries.length();
+    const std::int64_t slot = first + held;
+    return {slot, first + firstSeen(at, row, at.first - held, rule.seesEmpty), rule.self ? slot : slot - 1};
+}
+
+Visibility windowAt(const EntryPlaces& at, const WindowRule& rule, const TensorView& bias) {
+    Visibility visible;
+    visible.first = at.last;
+    visible.begin = at.begin;
+    visible.window = rule.window;
+    visible.bias = {bias, rule.self ? 0 : 1};
+    return visible;
 }
 
 Value attendAll(Pass& pass, const Value& queries, const Value& keys, const Value& values,

@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "model/layers/layer_inputs.h"
+#include "model/layers/token_step.h"
 #include "model/state/layer_state.h"
 
 namespace continuo {
@@ -38,12 +39,21 @@ struct WindowKeys {
 // Appends the keys and values of a stretch to the state, and returns them behind those that the state needs.
 WindowKeys appendToWindow(Pass& pass, const HeadInputs& heads, WindowState& state);
 
+// Those of a token whose entries a step has stored behind the state's.
+WindowKeys windowBehind(const WindowState& state);
+
 // Index of the first key that a row sees, for keys that begin with token number `from`.
 std::int32_t firstSeen(const Stretch& at, std::int64_t row, std::int64_t from, bool seesEmpty);
 
 // Attends from queries [B, T, H, D] to the window. bias [R, H], which may be absent: by distance from 0 on.
 Value attendWindow(Pass& pass, const Value& queries, const WindowKeys& read, const WindowRule& rule,
                    const Value& bias, const Stretch& at);
+
+// A row's place in the window for one token behind `held` entries.
+EntryPlace placeInWindow(const WindowState& state, const WindowRule& rule, const Stretch& at,
+                         std::int64_t row);
+// What a token sees of a window at such places; its first key's distance is bias row 0.
+Visibility windowAt(const EntryPlaces& at, const WindowRule& rule, const TensorView& bias);
 
 // Attends from each of [B, T, H, D] queries to all keys [B, S, H, D] from begin [B] on; absent: all.
 Value attendAll(Pass& pass, const Value& queries, const Value& keys, const Value& values,

@@ -56,7 +56,7 @@ void EntryCache::moveTo(EntryCache& other) const {
     if (length_ > 0) backend_->copy(slots(0, length_), other.slots(0, length_));
 }
 
-void EntryCache::extend(std::int64_t count) {
+void EntryCache::reserve(std::int64_t count) {
     if (begin_ + length_ + count > capacity_) {
         // Moving pays only when it frees a good part; else a stream that forgets one entry a step would move
         // all of them each time.
@@ -69,6 +69,10 @@ void EntryCache::extend(std::int64_t count) {
             *this = std::move(larger);
         }
     }
+}
+
+void EntryCache::extend(std::int64_t count) {
+    reserve(count);
     length_ += count;
 }
 

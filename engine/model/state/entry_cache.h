@@ -32,7 +32,10 @@ public:
     // The same entries in each of `batch` rows; this has one row.
     EntryCache spread(int batch) const;
 
-    // Raises the length by `count`; the memory grows if it is too small.
+    // Makes room for `count` entries behind the others, whose slots may then be written; the memory grows if
+    // it is too small.
+    void reserve(std::int64_t count);
+    // Raises the length by `count`.
     void extend(std::int64_t count);
     // Forgets the oldest entries; their space is reused when the end of the memory is reached.
     void dropFirst(std::int64_t count) noexcept;

@@ -8,8 +8,6 @@ void WindowState::trim() noexcept {
     entries.dropFirst(std::max<std::int64_t>(0, entries.length() - needed - reach));
 }
 
-void PrefixState::keep(std::int64_t since) { sums.replace(since, sums.since() - sums.newestKept() >= every); }
-
 void PrefixState::trim(std::int64_t heard) noexcept {
     const std::int64_t needed = heard - sums.lastUpTo(heard - reach);
     for (EntryCache* each : {&features, &values})
@@ -37,6 +35,31 @@ LayerState LayerState::spread(int rows) const {
     if (cache)
         result.cache = CacheState{cache->rows.spread(rows), cache->pending.spread(rows), cache->segment};
     return result;
+}
+
+void LayerState::reserve() {
+    if (window) window->entries.reserve(1);
+    if (prefix) {
+        prefix->features.reserve(1);
+        prefix->values.reserve(1);
+    }
+    if (cache) cache->pending.reserve(1);
+}
+
+void LayerState::extend(std::int64_t heard) {
+    if (window) {
+        window->entries.extend(1);
+        window->trim();
+    }
+    if (prefix) {
+        prefix->features.extend(1);
+        prefix->values.extend(1);
+        prefix->trim(heard);
+    }
+    if (cache) {
+        cache->pending.extend(1);
+        cache->trim(heard);
+    }
 }
 
 void LayerState::truncate(std::int64_t heard, std::int64_t tokens) {

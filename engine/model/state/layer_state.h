@@ -29,8 +29,8 @@ struct PrefixState {
     std::int64_t every;   // tokens between sums that are kept
     std::int64_t reach;   // tokens to go back
 
-    // Call before `sums` are replaced by those of `since` tokens.
-    void keep(std::int64_t since);
+    // Whether the present sums are kept when others take their place.
+    bool keeps() const noexcept { return sums.since() - sums.newestKept() >= every; }
     // Forgets the entries that neither the next tokens of `heard` nor a way back needs.
     void trim(std::int64_t heard) noexcept;
 };
@@ -74,6 +74,10 @@ struct LayerState {
     std::optional<CacheState> cache;
 
     LayerState spread(int rows) const;  // this has one row
+    // Makes room for the entries of one more token, see EntryCache::reserve().
+    void reserve();
+    // Counts the token's entries, which are written, as those of the last of `heard` tokens.
+    void extend(std::int64_t heard);
     // Returns to the first `tokens` of `heard` tokens, which is not below oldest().
     void truncate(std::int64_t heard, std::int64_t tokens);
     // The least number of tokens to which truncate() can return.

@@ -62,10 +62,17 @@ void Summary::replace(std::int64_t since, bool keeps) {
             backend_->copy(now(), TensorView(last.value.data(), DType::F32, shape_));
             last.since = since_;
         } else {
-            earlier_.push_back({since_, copyOf(now_)});
+            reserve();
+            backend_->copy(now(), TensorView(spare_.data(), DType::F32, shape_));
+            earlier_.push_back({since_, std::move(spare_)});
+            spare_ = {};
         }
     }
     since_ = since;
+}
+
+void Summary::reserve(bool keeps) {
+    if (keeps && earlier_.size() < kept_ && spare_.size() == 0) spare_ = backend_->allocate(now_.size());
 }
 
 void Summary::rewind(std::int64_t tokens) {
@@ -74,6 +81,7 @@ void Summary::rewind(std::int64_t tokens) {
     while (earlier_.back().since > tokens) earlier_.pop_back();
     backend_->copy(TensorView(earlier_.back().value.data(), DType::F32, shape_), now());
     since_ = earlier_.back().since;
+    spare_ = std::move(earlier_.back().value);
     earlier_.pop_back();
 }
 
@@ -93,6 +101,14 @@ Summary Summary::spread(int rows) const {
         result.earlier_.push_back({each.since, std::move(value)});
     }
     return result;
+}
+
+void replaceAll(std::span<const NewSummary> values) {
+    for (const NewSummary& each : values) each.of->reserve(each.keeps);
+    for (const NewSummary& each : values) {
+        each.of->replace(each.since, each.keeps);
+        each.of->put(each.value);
+    }
 }
 
 }  // namespace continuo

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <span>
 
 #include "backend/backend.h"
 
@@ -34,6 +35,8 @@ public:
 
     // Keeps the present value, if `keeps`; the caller then writes the one that is made of `since` tokens.
     void replace(std::int64_t since, bool keeps = true);
+    // Allocates what the next replace() would have to.
+    void reserve(bool keeps = true);
     // Returns to the last value that was kept or is present and was made of at most `tokens` tokens; throws
     // Internal below oldest().
     void rewind(std::int64_t tokens);
@@ -43,8 +46,10 @@ public:
         since_ = since;
     }
     void fill(float value) const { backend_->fill(now(), value); }
+    void put(const TensorView& value) const { backend_->copy(value, now()); }
 
     Summary spread(int rows) const;  // this has one row
+    // Of the values; memory that none of them has yet is not counted.
     std::size_t bytes() const noexcept { return now_.size() * (1 + earlier_.size()); }
 
 private:
@@ -61,6 +66,19 @@ private:
     Buffer now_;
     std::int64_t since_ = 0;
     std::deque<Earlier> earlier_;  // the oldest first
+    Buffer spare_;                 // for the next value that is kept; may be absent
 };
+
+// A value for a summary, which is not in place yet.
+struct NewSummary {
+    Summary* of;
+    std::int64_t since;  // tokens that it is made of
+    bool keeps;          // the present one
+    TensorView value;
+};
+
+// Puts all of them in place. All memory is allocated before the first is; copies alone follow, which need
+// none.
+void replaceAll(std::span<const NewSummary> values);
 
 }  // namespace continuo

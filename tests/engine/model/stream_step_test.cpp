@@ -1,0 +1,269 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "continuo/error.h"
+#include "engine/model/stream_cases.h"
+#include "model/state/state_file.h"
+#include "support/devices.h"
+#include "support/expect_error.h"
+#include "support/passing_backend.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::test {
+namespace {
+
+constexpr double kTolerance = 2e-5;
+constexpr std::int64_t kBlock = 4, kSegment = 16;
+constexpr std::int64_t kTokens = 2 * kSegment + 5;
+
+// A device that counts ops and can let one fail for want of memory. Copies need none: where one fails the
+// device is lost, and with it all tensors.
+class WatchedBackend : public PassingBackend {
+public:
+    using PassingBackend::PassingBackend;
+
+    void failAfter(int ops) { left_ = ops; }
+    std::int64_t calls(const std::string& op) const { return calls_.contains(op) ? calls_.at(op) : 0; }
+    // Whether steps are recorded and repeated, as the device does it.
+    bool records = false;
+
+    Buffer allocate(std::size_t bytes) override {
+        count();
+        return to_->allocate(bytes);
+    }
+    void run(std::uint64_t key, const std::function<void()>& ops) override {
+        if (records)
+            to_->run(key, ops);
+        else
+            ops();
+    }
+
+private:
+    void around(const char* op, const std::function<void()>& call) override {
+        if (op != std::string("copy")) count();
+        ++calls_[op];
+        call();
+    }
+    void count() {
+        if (left_ >= 0 && left_-- == 0) throw Error(ErrorCode::OutOfMemory, "no memory");
+    }
+
+    int left_ = -1;
+    std::map<std::string, std::int64_t> calls_;
+};
+
+// A stream that goes on by steps with one arena, so that they are recorded.
+class Stepper {
+public:
+    Stepper(const Network& network, StreamState state)
+        : network_(network), arena_(arenaOn(network.sharedBackend())), state_(std::move(state)) {}
+
+    StreamState& state() { return state_; }
+    const Arena& arena() const { return arena_; }
+    std::vector<float> step(std::span<const std::int32_t> tokens) {
+        std::vector<float> logits(tokens.size() * static_cast<std::size_t>(network_.config().vocabulary));
+        network_.step(state_, tokens, arena_, logits);
+        return logits;
+    }
+    std::vector<float> step(std::int32_t token) { return step(std::span(&token, 1)); }
+
+private:
+    const Network& network_;
+    Arena arena_;
+    StreamState state_;
+};
+
+class StreamStep : public ::testing::TestWithParam<NetworkCase> {
+protected:
+    const ModelConfig& config() const { return GetParam().config; }
+    std::size_t vocabulary() const { return static_cast<std::size_t>(config().vocabulary); }
+    std::int32_t token(std::int64_t at) const { return tokens_[static_cast<std::size_t>(at)]; }
+    std::span<const float> expected(std::int64_t at) const {
+        return std::span(expected_).subspan(static_cast<std::size_t>(at) * vocabulary(), vocabulary());
+    }
+    StreamState prefilled(std::int64_t length, std::int64_t reach = 0) const {
+        StreamState state = network_->newStreamState(1, reach);
+        if (length > 0)
+            streamLogits(*network_, {1, length, {tokens_.begin(), tokens_.begin() + length}, {}}, state);
+        return state;
+    }
+    // The same network on another device.
+    std::unique_ptr<Network> on(const std::shared_ptr<Backend>& backend) const {
+        auto network = std::make_unique<Network>(config(), backend, network_->options());
+        for (const Parameters::Entry& entry : network_->parameters().entries())
+            network->parameters().set(entry.spec.name, network_->parameters().get(entry.spec.name));
+        network->prepare();
+        return network;
+    }
+
+    std::unique_ptr<Network> network_ = randomNetwork(config(), 31);
+    std::vector<std::int32_t> tokens_ = randomTokens(config(), kTokens, 32);
+    std::vector<float> expected_ = coldLogits(*network_, tokens_);
+};
+
+TEST_P(StreamStep, StepsAfterAPrefillOfAnyLength_EqualTheColdForward) {
+    for (const std::int64_t length :
+         {std::int64_t{0}, std::int64_t{1}, kBlock - 1, kBlock, kBlock + 1, 2 * kBlock + 3}) {
+        Stepper stepper(*network_, prefilled(length));
+        for (std::int64_t at = length; at < kTokens; ++at)
+            ASSERT_LE(furthest(stepper.step(token(at)), expected(at)), kTolerance)
+                << "token " << at << " after " << length;
+        EXPECT_EQ(stepper.state().heard, kTokens);
+    }
+}
+
+// What a step leaves behind is what a pass over the same tokens does.
+TEST_P(StreamStep, APassGoesOnFromASteppedState) {
+    Stepper stepper(*network_, prefilled(0));
+    for (std::int64_t at = 0; at + 1 < kTokens; ++at) {
+        stepper.step(token(at));
+        StreamState state = stepper.state();
+        const std::vector<std::int32_t> rest(tokens_.begin() + at + 1, tokens_.end());
+        const std::vector<float> logits = streamLogits(*network_, {1, kTokens - at - 1, rest, {}}, state);
+        ASSERT_LE(
+            furthest(logits, std::span(expected_).subspan(static_cast<std::size_t>(at + 1) * vocabulary())),
+            kTolerance)
+            << "after token " << at;
+    }
+}
+
+TEST_P(StreamStep, ARepeatedStepGivesTheBitsOfOneThatIsNotRecorded) {
+    const auto plain = std::make_shared<WatchedBackend>(testBackend());
+    const auto unrecorded = on(plain);
+    Stepper first(*network_, network_->newStreamState()), second(*unrecorded, unrecorded->newStreamState());
+    for (std::int64_t at = 0; at < kTokens; ++at)
+        ASSERT_EQ(first.step(token(at)), second.step(token(at))) << "token " << at;
+}
+
+// All ops of a step are phases of its program.
+TEST_P(StreamStep, AStepIsRecorded) {
+    const auto watched = std::make_shared<WatchedBackend>(testBackend());
+    const auto network = on(watched);
+    watched->records = true;
+    Stepper stepper(*network, network->newStreamState());
+    // All memory that the state will have is there behind a segment.
+    for (std::int64_t at = 0; at < kSegment; ++at) stepper.step(token(at));
+    for (std::int64_t at = kSegment; at < kSegment + 3; ++at) stepper.step(token(at));
+    const std::int64_t before = watched->calls("normLinear");
+    EXPECT_GT(before, 0);
+    for (std::int64_t at = kSegment + 3; at < kTokens; ++at) stepper.step(token(at));
+    EXPECT_EQ(watched->calls("normLinear"), before);
+}
+
+TEST_P(StreamStep, RowsAreTheSameAloneAndTogether) {
+    constexpr int kRows = 3;
+    const StreamState one = prefilled(6);
+    Stepper together(*network_, one.spread(kRows));
+    std::vector<Stepper> alone;
+    for (int row = 0; row < kRows; ++row) alone.emplace_back(*network_, one);
+    for (std::int64_t at = 6; at < kTokens; ++at) {
+        std::vector<std::int32_t> tokens;
+        for (int row = 0; row < kRows; ++row) tokens.push_back((token(at) + row) % config().vocabulary);
+        const std::vector<float> logits = together.step(tokens);
+        for (std::size_t row = 0; row < kRows; ++row)
+            ASSERT_TRUE(std::ranges::equal(std::span(logits).subspan(row * vocabulary(), vocabulary()),
+                                           alone[row].step(tokens[row])))
+                << "token " << at << ", row " << row;
+    }
+}
+
+TEST_P(StreamStep, CopiesAndTruncatedStates_GoOnLikeTheColdForward) {
+    constexpr std::int64_t kReach = 9;
+    Stepper stepper(*network_, prefilled(0, kReach));
+    for (std::int64_t at = 0; at < kTokens; ++at) {
+        stepper.step(token(at));
+        const StreamState kept = stepper.state();
+        for (std::int64_t back = kept.oldest(); back < at; back += 2) {
+            stepper.state().truncate(back);
+            // A wrong way first, of which nothing may stay.
+            StreamState branch = stepper.state();
+            stepper.step((token(back) + 1) % config().vocabulary);
+            stepper.state() = std::move(branch);
+            for (std::int64_t again = back; again <= at; ++again)
+                ASSERT_LE(furthest(stepper.step(token(again)), expected(again)), kTolerance)
+                    << "token " << again << ", back from " << at + 1 << " to " << back;
+            stepper.state() = kept;
+        }
+    }
+}
+
+TEST_P(StreamStep, ASavedStateGoesOnAsTheOriginal) {
+    const TemporaryFolder folder;
+    Stepper original(*network_, prefilled(0)), restored(*network_, prefilled(0));
+    for (std::int64_t at = 0; at < kTokens; ++at) {
+        ASSERT_EQ(restored.step(token(at)), original.step(token(at))) << "token " << at;
+        writeState(original.state(), *testBackend(), "model", folder / "state");
+        StreamState state = network_->newStreamState();
+        StateFile::open(folder / "state").restore(state, *testBackend());
+        restored.state() = std::move(state);
+    }
+}
+
+// At each token every op and every allocation fails once, the last of them where the step would be done.
+TEST_P(StreamStep, WhereAnOpFails_TheStateIsAsItWas) {
+    const auto watched = std::make_shared<WatchedBackend>(testBackend());
+    const auto network = on(watched);
+    for (const std::int64_t reach : {std::int64_t{0}, std::int64_t{9}}) {
+        Stepper stepper(*network, network->newStreamState(1, reach)),
+            undisturbed(*network_, network_->newStreamState(1, reach));
+        for (std::int64_t at = 0; at < kTokens; ++at) {
+            std::vector<float> logits;
+            for (int ops = 0; logits.empty(); ++ops) {
+                const std::int64_t oldest = stepper.state().oldest();
+                watched->failAfter(ops);
+                try {
+                    logits = stepper.step(token(at));
+                } catch (const Error&) {
+                    ASSERT_EQ(stepper.state().heard, at);
+                    ASSERT_EQ(stepper.state().oldest(), oldest);
+                }
+                watched->failAfter(-1);
+            }
+            ASSERT_EQ(logits, undisturbed.step(token(at))) << "token " << at << ", reach " << reach;
+        }
+    }
+}
+
+TEST_P(StreamStep, UsesTheMemoryOfTheOneBefore) {
+    Stepper stepper(*network_, network_->newStreamState());
+    for (std::int64_t at = 0; at < kSegment; ++at) stepper.step(token(at));
+    const std::size_t before = stepper.arena().reserved(), state = stepper.state().bytes();
+    for (std::int64_t at = kSegment; at < 2 * kSegment; ++at) stepper.step(token(at));
+    EXPECT_EQ(stepper.arena().reserved(), before);
+    EXPECT_EQ(stepper.state().bytes(), state);
+}
+
+// With entries and products in bf16 a step rounds as a pass does, but adds up in another order.
+TEST_P(StreamStep, OfRoundedWeights_IsNearThePass) {
+    constexpr double kRounded = 3e-2;
+    const auto network = randomNetwork(config(), 31, {Precision::BF16, false, DType::BF16});
+    const std::vector<float> cold = coldLogits(*network, tokens_);
+    Stepper stepper(*network, network->newStreamState());
+    for (std::int64_t at = 0; at < kTokens; ++at)
+        ASSERT_LE(
+            furthest(stepper.step(token(at)),
+                     std::span(cold).subspan(static_cast<std::size_t>(at) * vocabulary(), vocabulary())),
+            kRounded)
+            << "token " << at;
+}
+
+TEST_P(StreamStep, WhatDoesNotFitIsRefusedAndChangesNothing) {
+    Stepper stepper(*network_, prefilled(5));
+    expectError(ErrorCode::BadRequest, testing::HasSubstr("the vocabulary is"),
+                [&] { stepper.step(config().vocabulary); });
+    expectError(ErrorCode::Internal, testing::HasSubstr("one token for each row"), [&] {
+        stepper.step(std::vector<std::int32_t>{1, 2});
+    });
+    EXPECT_EQ(stepper.state().heard, 5);
+    EXPECT_LE(furthest(stepper.step(token(5)), expected(5)), kTolerance);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, StreamStep, ::testing::ValuesIn(streamCases()),
+                         [](const auto& each) { return each.param.name; });
+
+}  // namespace
+}  // namespace continuo::test
