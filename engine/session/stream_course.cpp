@@ -51,11 +51,14 @@ void StreamCourse::start(std::span<const Token> tokens, const std::stop_token& s
 }
 
 void StreamCourse::feed(std::span<const Token> tokens) {
-    change([&] { network().read(state_, tokens, arena(), logits()); });
+    network().step(state_, tokens, arena(), nextLogits());  // the state is as it was where this throws
+    change([&] { network().backend().copy(nextLogits(), logits()); });
 }
 
 void StreamCourse::recover(std::span<const Token> tokens) {
-    if (lost_) restore(tokens);
+    if (lost_) return restore(tokens);
+    // The step of a way back failed.
+    if (length() < static_cast<std::int64_t>(tokens.size())) feed(tokens.last(1));
 }
 
 void StreamCourse::rewind(std::span<const Token> tokens) {
