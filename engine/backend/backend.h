@@ -260,7 +260,6 @@ struct PrefixStep {
     TensorView value;        // F32 [B,1,H,E]
     TensorView positions;    // I32 [B,1]; absent without `rotary`
     RotaryRule rotary;       // of query and key; may be absent
-    HeadScaleRule scale;     // of query and key, before the rotation
     TensorView matrix;       // F32 [M,D] or [H,M,D]; absent: none
     FeatureRule rule;        // its side does not count
     TensorView begin, slot;  // I32 [B], 0 <= begin <= slot < S
@@ -268,6 +267,8 @@ struct PrefixStep {
     TensorView values;       // [B,S,H,E], of the type of `keys`
     TensorView sums;         // F32 [B,H,R,E+1]
     TensorView out;          // F32 [B,1,H,E]
+    // Of query and key, before the rotation.
+    HeadScaleRule scale = {};
 };
 
 // Columns of a row of `rules` for Ops::sample. Temperature 0 takes the likeliest token; top-k 0, top-p 1 and

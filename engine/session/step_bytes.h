@@ -14,7 +14,7 @@ double keptBytes(const ModelConfig& config, Precision precision, const Preparati
 // What a decode step reads of the weights, for all of its rows: all of them but tables that it only looks up.
 double weightBytes(const ModelConfig& config, Precision precision);
 double weightBytes(const Network& network);
-// What it reads for each row: the cache entries of `length` tokens and `latents` latents.
+// What it reads for each row, behind `length` tokens and with `latents` latents, see StepCost.
 double cacheBytes(const ModelConfig& config, Precision precision, double length, double latents);
 double cacheBytes(const Network& network, double length, double latents);
 

@@ -73,7 +73,8 @@ BenchRequest codecRequestOf(const BenchOptions& options, CommandContext& context
     return request;
 }
 
-// Fills in what was not said: decode after 2,048 tokens or half a smaller context, the others all of it.
+// Fills in what was not said: decode after 2,048 tokens or half a smaller context, or after 8,192 where the
+// context has no end; the others all of it.
 BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
     BenchRequest request = options.request;
     if (request.kind == "codec") return codecRequestOf(options, context);
@@ -81,12 +82,14 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
     if (request.kind == "picture" && request.modelPath.empty() && options.config.empty())
         request.modelPath = context.findModel({}, "image").string();
     std::int64_t contextLength = options.shape.contextLength;
+    bool bounded = true;  // the context
     if (!options.config.empty()) {
         request.config = modelOf(options.config);
         request.latents = options.latents;
         const Json model = Json::parse(request.config);
-        const Json::json_pointer length("/context/length");
+        const Json::json_pointer length("/context/length"), segment("/context/segment");
         if (model.contains(length) && model[length].is_number_integer()) contextLength = model[length];
+        bounded = model.contains(length) || !model.contains(segment);
     } else if (request.modelPath.empty()) {
         const int latents =
             options.latents > 0 ? options.latents : std::min(1024, options.shape.contextLength);
@@ -104,8 +107,9 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
                     "bench train: learning is in bf16 or f32; leave --precision int8 out");
     const bool decode = request.kind == "decode", live = request.kind == "live";
     const std::int64_t usual =
-        decode || live ? std::min<std::int64_t>(2048, std::max<std::int64_t>(1, contextLength / 2))
-                       : contextLength;
+        !bounded         ? 8192
+        : decode || live ? std::min<std::int64_t>(2048, std::max<std::int64_t>(1, contextLength / 2))
+                         : contextLength;
     request.context = options.prompt > 0 ? options.prompt : static_cast<int>(usual);
     const bool picture = request.kind == "picture";
     request.tokens = options.tokens > 0 ? options.tokens
@@ -124,6 +128,9 @@ Json decodeJson(const BenchResult& result) {
             {"tokens_per_s_with_rebuilds", result.tokensPerSecondWithRebuilds},
             {"rebuilds", result.rebuilds},
             {"rebuild_s", result.rebuildMs / 1e3},
+            {"block", result.block},
+            {"block_ms", result.blockMs},
+            {"state_bytes", result.stateBytes},
             {"prefill_s", result.prefillSeconds},
             {"step_bytes", result.stepBytes},
             {"read_bandwidth", result.readBandwidth},
@@ -208,9 +215,12 @@ std::string shown(const BenchRequest& request, const BenchResult& result) {
                grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + (train ? " target" : "") +
                " tokens/s, " + fixed(result.gflopPerSecond, 1) + " GFLOP/s";
     }
+    const std::string beside =
+        result.block > 0 ? fixed(result.blockMs, 1) + " ms more every " + counted(result.block, "token")
+                         : counted(result.rebuilds, "rebuild") + " of " + fixed(result.rebuildMs, 1) + " ms";
     return head + token + grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s, " +
-           grouped(static_cast<std::int64_t>(result.tokensPerSecondWithRebuilds)) + " with " +
-           counted(result.rebuilds, "rebuild") + " of " + fixed(result.rebuildMs, 1) + " ms; a step reads " +
+           grouped(static_cast<std::int64_t>(result.tokensPerSecondWithRebuilds)) + " with " + beside +
+           "; a state has " + byteSize(static_cast<std::uint64_t>(result.stateBytes)) + ", a step reads " +
            byteSize(static_cast<std::uint64_t>(result.stepBytes)) + ", " +
            fixed(100 * result.ceilingShare, 0) + " % of what " + fixed(result.readBandwidth / 1e9, 1) +
            " GB/s allow; prefill " + fixed(result.prefillSeconds, 3) + " s";
@@ -314,8 +324,8 @@ void addBench(CLI::App& program, CommandContext& context) {
     addShapeOptions(*command, options->shape, model, config);
     addWhole(*command, "--latents", options->latents, 1, 1 << 24, "Most latents (the model's; 1,024)");
     addWhole(*command, "--prompt", options->prompt, 1, 1 << 24,
-             "Tokens before the first measured one (2,048 or half the context); prefill: tokens of the pass "
-             "(all)");
+             "Tokens before the first measured one (2,048 or half the context; 8,192 where it has no end); "
+             "prefill: tokens of the pass (all)");
     addWhole(*command, "--tokens", options->tokens, 1, 1'000'000,
              "Tokens to measure (256; live 1,000; picture: whole pictures); prefill, train: passes (3); "
              "codec: frames "

@@ -1,10 +1,11 @@
 #include <algorithm>
-#include <numeric>
+#include <limits>
 #include <span>
 
 #include "continuo/engine.h"
 #include "continuo/stopwatch.h"
 #include "facade/benchmark/bench_codec.h"
+#include "facade/benchmark/bench_decode.h"
 #include "facade/benchmark/bench_live.h"
 #include "facade/benchmark/bench_measures.h"
 #include "facade/benchmark/bench_picture.h"
@@ -12,18 +13,17 @@
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
 #include "facade/models/refuse_model.h"
+#include "model/config/model_traits.h"
 #include "model/parameters/parameter_specs.h"
-#include "sampling/sampler.h"
-#include "session/session.h"
-#include "session/step_bytes.h"
 #include "training/trainer.h"
 
 namespace continuo {
 namespace {
 
+// Of the kinds of measurement only some know models without latents.
 ModelConfig configOf(const BenchRequest& request) {
     ModelConfig config = ModelConfig::fromJson(request.config);
-    requireLatents(config);
+    if (request.kind != "decode") requireLatents(config);
     return config;
 }
 
@@ -56,118 +56,6 @@ double forwardFlop(const ModelConfig& config, double tokens, double latents) {
     }
     return flop + 2 * latents * channels * config.vocabulary +
            2 * config.perceiver().queryLayers * latents * channels * channels;
-}
-
-// What a few steps in a row took, and the read bandwidth right after them, because on a shared machine the
-// bandwidth changes within a second.
-struct DecodeRound {
-    std::vector<double> plain, rebuilt;  // seconds of a step
-    double lengths = 0, latents = 0;     // sums over plain steps
-    double stepBytes = 0, bandwidth = 0;
-
-    // The share of a plain step's time that reading its bytes alone would take.
-    double ceilingShare() const { return stepBytes / bandwidth / share(plain, 0.5); }
-};
-
-// Feeds the tokens. The first `uncounted` of them only warm up caches and workers; `told` is called for each
-// of the others with how many were counted before it.
-template <class Told>
-DecodeRound decodeRound(Session& session, Sampler& sampler, std::span<const Token> tokens,
-                        std::size_t uncounted, const Told& told, const std::stop_token& stop) {
-    const SamplingOptions sampling{.temperature = 1};
-    DecodeRound round;
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-        goOn(stop);
-        const bool rebuild = session.rebuildDue();
-        const Stopwatch clock;
-        session.feed(tokens[i]);
-        sampler.draw(session.logits(), {}, sampling, session.tokens().size());
-        const double took = clock.seconds();
-        if (rebuild) round.rebuilt.push_back(took);
-        if (i < uncounted) continue;
-        told(i - uncounted);
-        if (rebuild) continue;
-        round.plain.push_back(took);
-        round.lengths += static_cast<double>(session.state().length());
-        round.latents += static_cast<double>(session.state().latents());
-    }
-    if (round.plain.empty()) return round;
-    const Network& network = session.network();
-    const auto count = static_cast<double>(round.plain.size());
-    round.stepBytes =
-        weightBytes(network) + cacheBytes(network, round.lengths / count, round.latents / count);
-    round.bandwidth = network.backend().readBandwidth(static_cast<std::size_t>(round.stepBytes));
-    return round;
-}
-
-// What all rounds of a measurement add up to.
-struct DecodeSum {
-    std::vector<double> plain, rebuilt;                        // seconds of a step
-    std::vector<double> stepBytes, bandwidths, ceilingShares;  // one of each round
-    double fed = 0;                                            // tokens, the uncounted ones too
-
-    void add(const DecodeRound& round, std::size_t tokens) {
-        fed += static_cast<double>(tokens);
-        plain.insert(plain.end(), round.plain.begin(), round.plain.end());
-        rebuilt.insert(rebuilt.end(), round.rebuilt.begin(), round.rebuilt.end());
-        if (round.plain.empty()) return;
-        stepBytes.push_back(round.stepBytes);
-        bandwidths.push_back(round.bandwidth);
-        ceilingShares.push_back(round.ceilingShare());
-    }
-
-    void writeTo(BenchResult& result) const {
-        const double plainSum = std::accumulate(plain.begin(), plain.end(), 0.0);
-        const auto plainCount = static_cast<double>(plain.size());
-        // Every rebuild is timed, because there are few; every other token, also an uncounted one, is taken
-        // to last as long as the timed ones do on average.
-        const double others = fed - static_cast<double>(rebuilt.size());
-        const double seconds =
-            std::accumulate(rebuilt.begin(), rebuilt.end(), others * plainSum / plainCount);
-        setTimes(result, plain);
-        result.tokensPerSecond = plainCount / plainSum;
-        result.tokensPerSecondWithRebuilds = fed / seconds;
-        result.rebuilds = static_cast<std::int64_t>(rebuilt.size());
-        result.rebuildMs = 1e3 * share(rebuilt, 0.5);
-        result.stepBytes = share(stepBytes, 0.5);
-        result.readBandwidth = share(bandwidths, 0.5);
-        result.ceilingShare = share(ceilingShares, 0.5);
-    }
-};
-
-BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const Network>& network,
-                        Events& events, const std::stop_token& stop) {
-    constexpr int kUncounted = 8, kCounted = 32;
-    const ModelConfig& config = network->config();
-    SessionOptions options;
-    options.latents = request.latents > 0 ? request.latents : config.perceiver().latents;
-    options.start = request.start;
-    Session session(network, options);
-    BenchResult result;
-    const Stopwatch prefill;
-    session.start(randomTokens(std::max(1, request.context), config.vocabulary));
-    network->backend().wait();
-    result.prefillSeconds = prefill.seconds();
-
-    Sampler sampler(network->sharedBackend(), config.vocabulary);
-    const std::vector<Token> tokens = randomTokens(kUncounted + kCounted, config.vocabulary);
-    DecodeSum sum;
-    for (int done = 0; done < request.tokens; done += kCounted) {
-        const auto counted = static_cast<std::size_t>(std::min(kCounted, request.tokens - done));
-        const auto told = [&](std::size_t before) {
-            const double part = (done + static_cast<double>(before)) / request.tokens;
-            events.onProgress({"decoding", part, 0, "tokens"});
-        };
-        const std::span<const Token> round = std::span(tokens).first(kUncounted + counted);
-        sum.add(decodeRound(session, sampler, round, kUncounted, told, stop), round.size());
-    }
-    if (sum.plain.empty()) {
-        throw Error(ErrorCode::BadRequest,
-                    "bench decode: with so few latents, or learned ones, every token is a rebuild; "
-                    "bench prefill measures what that costs");
-    }
-    sum.writeTo(result);
-    return result;
 }
 
 BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<const Network>& network,
@@ -263,17 +151,22 @@ void checkCounts(const BenchRequest& request) {
     }
 }
 
-void checkFits(const BenchRequest& request, const PerceiverConfig& context) {
-    if (request.context < 1 || request.context > context.length) {
+void checkFits(const BenchRequest& request, const ModelTraits& traits) {
+    const std::int64_t most =
+        traits.latents > 0 ? traits.remembers : std::numeric_limits<std::int32_t>::max() / 2;
+    if (request.context < 1 || request.context > most) {
         throw Error(ErrorCode::BadRequest, "bench: a prompt of " + std::to_string(request.context) +
                                                " tokens does not fit this model; give 1 to " +
-                                               std::to_string(context.length));
+                                               std::to_string(most));
     }
-    if (request.latents < 0 || request.latents > context.latents || request.start < 0 ||
-        request.start > context.latents) {
+    const int latents = std::max(request.latents, request.start);
+    if (traits.latents == 0 && latents != 0)
         throw Error(ErrorCode::BadRequest,
-                    "bench: " + std::to_string(std::max(request.latents, request.start)) +
-                        " latents are not in this model; give 1 to " + std::to_string(context.latents));
+                    "bench: this model has no latents; leave --latents and --start out");
+    if (request.latents < 0 || request.start < 0 || latents > traits.latents) {
+        throw Error(ErrorCode::BadRequest, "bench: " + std::to_string(latents) +
+                                               " latents are not in this model; give 1 to " +
+                                               std::to_string(traits.latents));
     }
 }
 
@@ -307,7 +200,7 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
                         "' is not known; it is decode, prefill, live, picture, train or codec");
     }
     const std::shared_ptr<const Network> network = networkOf(request, backend, stop);
-    checkFits(request, network->config().perceiver());
+    checkFits(request, traitsOf(network->config()));
     BenchResult result = measurement(request, network, events, stop);
     result.parameters = parameterCount(network->config());
     result.device = backend->device();

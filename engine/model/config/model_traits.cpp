@@ -20,12 +20,15 @@ ModelTraits ofStream(const ModelConfig& config) {
     for (const LayerConfig& layer : config.layers) {
         recurs = recurs || layer.recurrence;
         caches = caches || layer.cache;
+        if (layer.recurrence) traits.block = std::max<std::int64_t>(traits.block, config.stream().block);
+        if (layer.cache) traits.block = std::max<std::int64_t>(traits.block, layer.cache->segment);
         if (const auto* softmax = std::get_if<SoftmaxConfig>(&layer.attention)) {
             traits.window = std::max<std::int64_t>(traits.window, softmax->window);
             reach += softmax->self ? softmax->window - 1 : softmax->window;
         } else {
             const auto& favor = std::get<FavorConfig>(layer.attention);
             sums = true;
+            traits.block = std::max<std::int64_t>(traits.block, favor.chunk);
             if (favor.localHeads > 0)
                 traits.window = std::max<std::int64_t>(traits.window, favor.localWindow);
         }

@@ -14,6 +14,8 @@ struct ModelTraits {
     bool fixedLatents = false;  // always all of them, as they are learned one by one
     // Tokens back that a prediction can depend on; 0: the whole session, fading.
     std::int64_t remembers = 0;
+    // Tokens behind which all that a state sums up has been replaced; 0: it has entries alone, or latents.
+    std::int64_t block = 0;
     std::int64_t window = 0;  // widest softmax window in tokens; 0: none but the latents'
 };
 

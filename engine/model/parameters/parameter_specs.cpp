@@ -82,6 +82,11 @@ public:
                           .layer = static_cast<std::uint32_t>(layer),
                           .decays = false});
     }
+    std::size_t size() const { return specs_.size(); }
+    // What was added from the tensor number `first` on is read at block ends alone.
+    void readAtBlockEnds(std::size_t first) {
+        for (std::size_t i = first; i < specs_.size(); ++i) specs_[i].atBlockEnds = true;
+    }
     std::vector<ParameterSpec> take() { return std::move(specs_); }
 
 private:
@@ -102,6 +107,13 @@ public:
           hidden_(of.hiddenWidth(config.channels)) {}
 
     void add(std::int64_t heads) {
+        const std::size_t first = list_.size();
+        addAll(heads);
+        list_.readAtBlockEnds(first);
+    }
+
+private:
+    void addAll(std::int64_t heads) {
         const std::int64_t states = recurrence_.states;
         list_.vector(name_ + ".initial", {states, channels_}, Start::Tenth, false);
         list_.vector(name_ + ".ids", {states, channels_}, Start::UnitNormal, false);
@@ -123,8 +135,6 @@ public:
         list_.matrix(name_ + ".mlp.down", channels_, hidden_);
         gate(".mlp.gate", hidden_);
     }
-
-private:
     // inputs: channels that an LSTM gate reads.
     void gate(const std::string& name, std::int64_t inputs) {
         if (recurrence_.gate == RecurrenceConfig::Gate::Fixed)
@@ -151,16 +161,20 @@ void addCache(List& list, const std::string& layer, const ModelConfig& config, c
     const std::int64_t channels = cacheChannels(cache, config.channels);
     const bool padded = cache.value == CacheConfig::Value::Padded;
     list.matrix(name + ".query", channels, channels);
+    std::size_t first = list.size();
     list.matrix(name + ".key", channels, channels);
     list.matrix(name + ".value", padded ? channels : std::int64_t{of.heads} * of.headWidth(config.channels),
                 channels, Start::FanIn, true);
+    list.readAtBlockEnds(first);
     if (padded) list.linear(name + ".out", channels, channels, true);
+    first = list.size();
     for (const char* gate : {".update", ".reset"}) {
         list.matrix(name + gate, channels, 2 * channels);
         list.vector(name + gate + ".bias", {channels}, Start::Zero, false);
     }
     list.linear(name + ".candidate", channels, 2 * channels, true);
     if (cache.candidate == CacheConfig::Candidate::GeluNorm) list.norm(name + ".norm", channels);
+    list.readAtBlockEnds(first);
     list.constant(name + ".balance", of.heads, static_cast<float>(cache.balance));
 }
 

@@ -35,6 +35,7 @@ struct ParameterSpec {
     FeatureMatrixRule drawn = {};  // Start::Features
     std::uint32_t layer = 0;       // the same
     bool decays = true;            // whether weight decay applies
+    bool atBlockEnds = false;      // a decode step reads it only where a block or a segment ends
 
     bool isQuantisable() const { return kind == Kind::Matrix || kind == Kind::Table; }
 };

@@ -194,8 +194,8 @@ private:
     TensorView out_, denominators_;
 };
 
-// Each row's slot is another one. M is `outputs`, E is `channels`. `full`: turned, and a matrix for each
-// head. Else the first pending keys belong to an earlier chunk, and Relu has no matrix.
+// Each row's slot is another one. M is `outputs`, E is `channels`. `full`: scaled, turned, and a matrix for
+// each head. Else the first pending keys belong to an earlier chunk, and Relu has no matrix.
 class PrefixStepProblem final : public OpProblem {
 public:
     PrefixStepProblem(Backend& backend, const OpCase& c)
@@ -212,6 +212,8 @@ public:
         step_.rule = {kernelOf(c.op), FeatureSide::Query, 0.5f, 0.125f};
         if (c.full) {
             rows_ = normal({c.heads, c.outputs, c.width}, 8);
+            scale_ = normal({c.heads}, 13, 2);
+            step_.scale = {input(DType::F32, scale_).view(), true, kEpsilon};
             if (c.width > 1) {
                 step_.rotary = {input(DType::F32, frequencies_).view(), (c.heads + 1) / 2, 1};
                 step_.positions = input(DType::I32, at_).view();
@@ -244,7 +246,10 @@ public:
     }
     std::vector<HostTensor> expected() const override {
         const auto turned = [&](const HostTensor& x) {
-            return step_.rotary ? reference::rotary(x, at_, frequencies_, step_.rotary.heads, 1) : x;
+            const HostTensor scaled =
+                step_.scale ? reference::headScale(x, scale_, true, static_cast<double>(kEpsilon)) : x;
+            return step_.rotary ? reference::rotary(scaled, at_, frequencies_, step_.rotary.heads, 1)
+                                : scaled;
         };
         const HostTensor q = reference::features(turned(asked_), rows_, step_.rule);
         FeatureRule rule = step_.rule;
@@ -290,7 +295,8 @@ private:
         return part;
     }
 
-    HostTensor asked_, entered_, valued_, slots_, begins_, at_, frequencies_, rows_, sums_;
+    static constexpr float kEpsilon = 1e-6f;
+    HostTensor asked_, entered_, valued_, slots_, begins_, at_, frequencies_, rows_, scale_, sums_;
     std::int64_t features_ = 0;
     PrefixStep step_;
 };

@@ -1,0 +1,245 @@
+#include "facade/benchmark/bench_decode.h"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "continuo/stopwatch.h"
+#include "facade/benchmark/bench_measures.h"
+#include "model/config/model_traits.h"
+#include "sampling/sampler.h"
+#include "session/session.h"
+#include "session/step_bytes.h"
+
+namespace continuo {
+namespace {
+
+constexpr int kUncounted = 8, kCounted = 32;  // tokens of a round
+
+// What a few steps in a row took, and the read bandwidth right after them, because on a shared machine the
+// bandwidth changes within a second.
+struct DecodeRound {
+    std::vector<double> plain, rebuilt;  // seconds of a step
+    double lengths = 0, latents = 0;     // sums over plain steps
+    double stepBytes = 0, bandwidth = 0;
+
+    // Call right after the steps, which had so many tokens and latents behind them on average.
+    void measure(const Network& network, double tokens, double tokenLatents) {
+        stepBytes = weightBytes(network) + cacheBytes(network, tokens, tokenLatents);
+        bandwidth = network.backend().readBandwidth(static_cast<std::size_t>(stepBytes));
+    }
+    // The share of a plain step's time that reading its bytes alone would take.
+    double ceilingShare() const { return stepBytes / bandwidth / share(plain, 0.5); }
+};
+
+// Feeds the tokens. The first `uncounted` of them only warm up caches and workers; `told` is called for each
+// of the others with how many were counted before it.
+template <class Told>
+DecodeRound decodeRound(Session& session, Sampler& sampler, std::span<const Token> tokens,
+                        std::size_t uncounted, const Told& told, const std::stop_token& stop) {
+    const SamplingOptions sampling{.temperature = 1};
+    DecodeRound round;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        goOn(stop);
+        const bool rebuild = session.rebuildDue();
+        const Stopwatch clock;
+        session.feed(tokens[i]);
+        sampler.draw(session.logits(), {}, sampling, session.tokens().size());
+        const double took = clock.seconds();
+        if (rebuild) round.rebuilt.push_back(took);
+        if (i < uncounted) continue;
+        told(i - uncounted);
+        if (rebuild) continue;
+        round.plain.push_back(took);
+        round.lengths += static_cast<double>(session.state().length());
+        round.latents += static_cast<double>(session.state().latents());
+    }
+    if (round.plain.empty()) return round;
+    const Network& network = session.network();
+    const auto count = static_cast<double>(round.plain.size());
+    round.measure(network, round.lengths / count, round.latents / count);
+    return round;
+}
+
+// What all rounds of a measurement add up to.
+struct DecodeSum {
+    std::vector<double> plain, rebuilt;                        // seconds of a step
+    std::vector<double> stepBytes, bandwidths, ceilingShares;  // one of each round
+    double fed = 0;                                            // tokens, the uncounted ones too
+
+    void add(const DecodeRound& round, std::size_t tokens) {
+        fed += static_cast<double>(tokens);
+        plain.insert(plain.end(), round.plain.begin(), round.plain.end());
+        rebuilt.insert(rebuilt.end(), round.rebuilt.begin(), round.rebuilt.end());
+        if (round.plain.empty()) return;
+        stepBytes.push_back(round.stepBytes);
+        bandwidths.push_back(round.bandwidth);
+        ceilingShares.push_back(round.ceilingShare());
+    }
+
+    void writeTo(BenchResult& result) const {
+        writeStepsTo(result);
+        // Every rebuild is timed, because there are few; every other token, also an uncounted one, is taken
+        // to last as long as the timed ones do on average.
+        const double others = fed - static_cast<double>(rebuilt.size());
+        const double seconds =
+            std::accumulate(rebuilt.begin(), rebuilt.end(), others / result.tokensPerSecond);
+        result.tokensPerSecondWithRebuilds = fed / seconds;
+        result.rebuilds = static_cast<std::int64_t>(rebuilt.size());
+        result.rebuildMs = 1e3 * share(rebuilt, 0.5);
+    }
+    // Of the plain steps alone.
+    void writeStepsTo(BenchResult& result) const {
+        setTimes(result, plain);
+        result.tokensPerSecond =
+            static_cast<double>(plain.size()) / std::accumulate(plain.begin(), plain.end(), 0.0);
+        result.stepBytes = share(stepBytes, 0.5);
+        result.readBandwidth = share(bandwidths, 0.5);
+        result.ceilingShare = share(ceilingShares, 0.5);
+    }
+};
+
+BenchResult decodeWithLatents(const BenchRequest& request, const std::shared_ptr<const Network>& network,
+                              Events& events, const std::stop_token& stop) {
+    const ModelConfig& config = network->config();
+    SessionOptions options;
+    options.latents = request.latents > 0 ? request.latents : config.perceiver().latents;
+    options.start = request.start;
+    Session session(network, options);
+    BenchResult result;
+    const Stopwatch prefill;
+    session.start(randomTokens(std::max(1, request.context), config.vocabulary));
+    network->backend().wait();
+    result.prefillSeconds = prefill.seconds();
+
+    Sampler sampler(network->sharedBackend(), config.vocabulary);
+    const std::vector<Token> tokens = randomTokens(kUncounted + kCounted, config.vocabulary);
+    DecodeSum sum;
+    for (int done = 0; done < request.tokens; done += kCounted) {
+        const auto counted = static_cast<std::size_t>(std::min(kCounted, request.tokens - done));
+        const auto told = [&](std::size_t before) {
+            const double part = (done + static_cast<double>(before)) / request.tokens;
+            events.onProgress({"decoding", part, 0, "tokens"});
+        };
+        const std::span<const Token> round = std::span(tokens).first(kUncounted + counted);
+        sum.add(decodeRound(session, sampler, round, kUncounted, told, stop), round.size());
+    }
+    if (sum.plain.empty()) {
+        throw Error(ErrorCode::BadRequest,
+                    "bench decode: with so few latents, or learned ones, every token is a rebuild; "
+                    "bench prefill measures what that costs");
+    }
+    sum.writeTo(result);
+    result.stateBytes = static_cast<std::int64_t>(session.state().bytes());
+    return result;
+}
+
+// A sequence of a model without latents that goes on by random tokens.
+class StreamSteps {
+public:
+    StreamSteps(const std::shared_ptr<const Network>& network, const std::stop_token& stop)
+        : network_(*network),
+          stop_(stop),
+          arena_([network](std::size_t bytes) { return network->backend().allocate(bytes); }),
+          logits_(arena_.take(DType::F32, {1, network->config().vocabulary})),
+          sampler_(network->sharedBackend(), network->config().vocabulary),
+          state_(network->newStreamState()),
+          tokens_(randomTokens(kTokens, network->config().vocabulary)) {}
+
+    void prefill(int length) {
+        network_.read(state_, randomTokens(length, network_.config().vocabulary), arena_, logits_, stop_);
+        network_.backend().wait();
+    }
+    double step() {
+        goOn(stop_);
+        const Stopwatch clock;
+        const Token& token = tokens_[static_cast<std::size_t>(state_.heard % kTokens)];
+        network_.step(state_, std::span(&token, 1), arena_, logits_);
+        sampler_.draw(logits_, {}, {.temperature = 1}, static_cast<std::uint64_t>(state_.heard));
+        return clock.seconds();
+    }
+    const StreamState& state() const { return state_; }
+
+private:
+    static constexpr std::int64_t kTokens = 997;
+
+    const Network& network_;
+    const std::stop_token& stop_;
+    Arena arena_;
+    TensorView logits_;
+    Sampler sampler_;
+    StreamState state_;
+    std::vector<Token> tokens_;
+};
+
+// A round of steps, without those that end a block, and those behind them, which have work of their own: what
+// such two took goes to `rebuilt`.
+template <class Told>
+DecodeRound streamRound(StreamSteps& steps, std::int64_t block, int counted, const Told& told) {
+    DecodeRound round;
+    for (int i = 0; i < kUncounted; ++i) steps.step();
+    for (int i = 0; i < counted;) {
+        const double took = steps.step();
+        if (block > 0 && steps.state().heard % block == 0) {
+            round.rebuilt.push_back(took + steps.step());
+            continue;
+        }
+        told(i++);
+        round.plain.push_back(took);
+    }
+    return round;
+}
+
+// The end of a block and the step behind it, as often as needed for a median.
+std::vector<double> blockEnds(StreamSteps& steps, std::int64_t block) {
+    constexpr int kEnds = 3;
+    std::vector<double> seconds;
+    while (seconds.size() < kEnds) {
+        const double took = steps.step();
+        if (steps.state().heard % block == 0) seconds.push_back(took + steps.step());
+    }
+    return seconds;
+}
+
+BenchResult decodeWithoutLatents(const BenchRequest& request, const std::shared_ptr<const Network>& network,
+                                 Events& events, const std::stop_token& stop) {
+    const std::int64_t block = traitsOf(network->config()).block;
+    StreamSteps steps(network, stop);
+    BenchResult result;
+    const Stopwatch prefill;
+    steps.prefill(request.context);
+    result.prefillSeconds = prefill.seconds();
+    DecodeSum sum;
+    for (int done = 0; done < request.tokens; done += kCounted) {
+        const auto told = [&](int before) {
+            events.onProgress(
+                {"decoding", (done + static_cast<double>(before)) / request.tokens, 0, "tokens"});
+        };
+        DecodeRound round = streamRound(steps, block, std::min(kCounted, request.tokens - done), told);
+        round.measure(*network, static_cast<double>(steps.state().heard), 0);
+        sum.add(round, 0);
+    }
+    sum.writeStepsTo(result);
+    result.tokensPerSecondWithRebuilds = result.tokensPerSecond;
+    result.stateBytes = static_cast<std::int64_t>(steps.state().bytes());
+    result.block = block;
+    if (block > 0) {
+        const double beyond = share(blockEnds(steps, block), 0.5) - 2e-3 * result.msMedian;
+        result.blockMs = 1e3 * std::max(0.0, beyond);
+        const auto tokens = static_cast<double>(block);
+        result.tokensPerSecondWithRebuilds =
+            tokens / (tokens / result.tokensPerSecond + 1e-3 * result.blockMs);
+    }
+    return result;
+}
+
+}  // namespace
+
+BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const Network>& network,
+                        Events& events, const std::stop_token& stop) {
+    const bool latents = traitsOf(network->config()).latents > 0;
+    return (latents ? decodeWithLatents : decodeWithoutLatents)(request, network, events, stop);
+}
+
+}  // namespace continuo

@@ -1,0 +1,81 @@
+#include "model/parameters/step_cost.h"
+
+#include <algorithm>
+
+namespace continuo {
+namespace {
+
+constexpr double kFloat = sizeof(float);
+
+double weightsOf(const ModelConfig& config, Precision precision) {
+    double bytes = 0;
+    for (const ParameterSpec& spec : parameterSpecs(config)) {
+        const bool lookedUp = spec.kind == ParameterSpec::Kind::Table && !isPrepared(spec, config);
+        if (!lookedUp && !spec.atBlockEnds) bytes += storedBytes(spec, precision);
+    }
+    return bytes;
+}
+
+double ofPerceiver(const ModelConfig& config, double element, double heard, double latents) {
+    return 2 * element *
+           (heard * config.perceiver().attentionChannels +
+            latents * config.channels * static_cast<double>(config.layers.size()));
+}
+
+double ofWindow(double tokens, double heads, double width, double element) {
+    return 2 * element * tokens * heads * width;
+}
+
+// Sums, and the entries of half a chunk.
+double ofSums(const FavorConfig& favor, double heads, double width, double element) {
+    const bool both =
+        favor.kernel == FavorConfig::Kernel::Hyperbolic || favor.kernel == FavorConfig::Kernel::Trigonometric;
+    const double features = favor.features > 0 ? (both ? 2 : 1) * favor.features : width;
+    return heads * (features * (width + 1) * kFloat + (favor.chunk + 1) / 2.0 * (features + width) * element);
+}
+
+double ofLayer(const ModelConfig& config, const LayerConfig& layer, double element, double heard) {
+    const double heads = layer.heads, width = layer.headWidth(config.channels);
+    double bytes = 0;
+    if (const auto* favor = std::get_if<FavorConfig>(&layer.attention)) {
+        bytes += ofSums(*favor, heads - favor->localHeads, width, element);
+        bytes += ofWindow(std::min<double>(heard, favor->localWindow), favor->localHeads, width, element);
+    } else {
+        const int window = std::get<SoftmaxConfig>(layer.attention).window;
+        bytes += ofWindow(std::min<double>(heard, window), heads, width, element);
+    }
+    if (layer.recurrence) bytes += 2 * kFloat * layer.recurrence->states * heads * width;
+    if (layer.cache) {
+        const double keys = cacheChannels(*layer.cache, config.channels);
+        const double values = layer.cache->value == CacheConfig::Value::Padded ? keys : heads * width;
+        bytes += kFloat * layer.cache->rows * (keys + values);
+    }
+    return bytes;
+}
+
+}  // namespace
+
+double storedBytes(const ParameterSpec& spec, Precision precision) {
+    const DType type = storedType(spec.kind, precision);
+    const auto scales = static_cast<double>(type == DType::I8 ? spec.shape[0] : 0);
+    return static_cast<double>(spec.shape.count()) * static_cast<double>(sizeOf(type)) + scales * kFloat;
+}
+
+// All that is multiplied with, a table only where it is the head too.
+bool isPrepared(const ParameterSpec& spec, const ModelConfig& config) {
+    if (spec.kind == ParameterSpec::Kind::Matrix) return true;
+    return spec.kind == ParameterSpec::Kind::Table && config.head.tied && spec.name == "embedding.weight";
+}
+
+StepCost stepCost(const ModelConfig& config, Precision precision, double heard, double latents) {
+    const double element = precision == Precision::F32 ? 4 : 2;
+    StepCost cost{weightsOf(config, precision), 0};
+    if (!config.isStream()) {
+        cost.entries = ofPerceiver(config, element, heard, latents);
+        return cost;
+    }
+    for (const LayerConfig& layer : config.layers) cost.entries += ofLayer(config, layer, element, heard);
+    return cost;
+}
+
+}  // namespace continuo
