@@ -87,8 +87,8 @@ bool StreamCourse::reaches(std::int64_t length) const {
 
 void StreamCourse::setLatents(std::int64_t latents) { checkLatents(network().config(), latents); }
 
-double StreamCourse::stepBytes(std::int64_t) const {
-    return streamBytes(network().config(), network().options().precision, 0).step;
+double StreamCourse::stepBytes(std::int64_t more) const {
+    return cacheBytes(network(), static_cast<double>(length()) + 0.5 * static_cast<double>(more), 0);
 }
 
 void StreamCourse::resume(StreamState state, std::span<const float> logits) {
