@@ -161,13 +161,16 @@ TEST_P(StreamSession, ResumesBehindASavedState) {
     session.start(std::span(all).first(22));
     Session again(network_, reaching(kReach));
     again.resume(session.tokens(), session.streamState(), session.hostLogits());
-    EXPECT_EQ(again.hostLogits(), session.hostLogits());
+    const std::vector<float> resumed = again.hostLogits();
+    EXPECT_EQ(resumed, session.hostLogits());
     for (std::size_t i = 22; i < all.size(); ++i) {
         session.feed(all[i]);
         again.feed(all[i]);
         ASSERT_EQ(again.hostLogits(), session.hostLogits()) << "token " << i;
     }
+    EXPECT_TRUE(again.reaches(22));
     again.rewind(22);
+    EXPECT_EQ(again.hostLogits(), resumed);
     expectStreamOracle(again, "where it was resumed");
 }
 
