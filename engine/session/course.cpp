@@ -9,7 +9,8 @@ Course::Course(std::shared_ptr<const Network> network, int rows)
       rows_(rows),
       arena_([backend = network_->sharedBackend()](std::size_t bytes) { return backend->allocate(bytes); }),
       logits_(network_->backend().allocate(static_cast<std::size_t>(rows * network_->config().vocabulary) *
-                                           sizeof(float))) {}
+                                           sizeof(float))),
+      next_(network_->backend().allocate(logits_.size())) {}
 
 Course::Course(const Course& other, int rows) : Course(other.network_, rows) {
     for (int row = 0; row < rows; ++row)
@@ -22,6 +23,10 @@ Course::Course(const Course& other) : Course(other.network_, other.rows_) {
 
 TensorView Course::logits() const noexcept {
     return TensorView(logits_.data(), DType::F32, {rows_, network_->config().vocabulary});
+}
+
+TensorView Course::nextLogits() const noexcept {
+    return TensorView(next_.data(), DType::F32, logits().shape);
 }
 
 }  // namespace continuo

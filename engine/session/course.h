@@ -64,12 +64,14 @@ protected:
     Course& operator=(Course&&) = default;
 
     Arena& arena() noexcept { return arena_; }
+    // Of the same shape as logits(), for those of a step that may fail.
+    TensorView nextLogits() const noexcept;
 
 private:
     std::shared_ptr<const Network> network_;
     int rows_;
     Arena arena_;
-    Buffer logits_;
+    Buffer logits_, next_;
 };
 
 }  // namespace continuo

@@ -56,25 +56,22 @@ double summaries(std::int64_t reach, std::int64_t every) {
 struct StreamSum {
     double element = 4;
     std::int64_t reach = 0;
-    StreamBytes bytes = {};
+    double bytes = 0;
 
-    void window(double perToken, std::int64_t needed, std::int64_t window) {
-        bytes.kept += element * perToken * tokensKept(needed, reach);
-        bytes.step += element * perToken * static_cast<double>(window);
+    void window(double perToken, std::int64_t needed) {
+        bytes += element * perToken * tokensKept(needed, reach);
     }
     void sums(double sums, double perToken, std::int64_t chunk) {
         const double kept = reach > 0 ? 6 : 1;  // FavorAttention::addState
         // The sums before a piece of a prompt are what a way back into it begins with.
         const std::int64_t held = reach > 0 ? std::max(chunk, kInputsAtOnce) : chunk;
-        bytes.kept += sizeof(float) * sums * kept + element * perToken * tokensKept(held, reach);
-        bytes.step += sizeof(float) * sums + element * perToken * static_cast<double>(chunk) / 2;
+        bytes += sizeof(float) * sums * kept + element * perToken * tokensKept(held, reach);
     }
     void summary(double numbers, double keysValues, std::int64_t every) {
-        bytes.kept += sizeof(float) * (numbers * summaries(reach, every) + keysValues);
-        bytes.step += sizeof(float) * keysValues;
+        bytes += sizeof(float) * (numbers * summaries(reach, every) + keysValues);
     }
     void pending(double perToken, std::int64_t segment) {
-        bytes.kept += sizeof(float) * perToken * tokensKept(segment, reach);
+        bytes += sizeof(float) * perToken * tokensKept(segment, reach);
     }
 };
 
@@ -86,8 +83,7 @@ void addFavor(StreamSum& sum, const FavorConfig& favor, std::int64_t heads, std:
     const auto channels = static_cast<double>(width), summed = static_cast<double>(heads - favor.localHeads);
     sum.sums(summed * features * (channels + 1), summed * (features + channels), favor.chunk);
     if (favor.localHeads > 0)
-        sum.window(2 * static_cast<double>(favor.localHeads) * channels, favor.localWindow,
-                   favor.localWindow);
+        sum.window(2 * static_cast<double>(favor.localHeads) * channels, favor.localWindow);
 }
 
 void addLayer(StreamSum& sum, const ModelConfig& config, const LayerConfig& layer) {
@@ -96,7 +92,7 @@ void addLayer(StreamSum& sum, const ModelConfig& config, const LayerConfig& laye
                channels = static_cast<double>(config.channels);
     if (const auto* softmax = std::get_if<SoftmaxConfig>(&layer.attention)) {
         const bool twoBlocks = layer.recurrence && layer.recurrence->twoBlocks;
-        sum.window(2 * all, twoBlocks ? 2 * config.stream().block : softmax->window, softmax->window);
+        sum.window(2 * all, twoBlocks ? 2 * config.stream().block : softmax->window);
     } else {
         addFavor(sum, std::get<FavorConfig>(layer.attention), layer.heads, width);
     }
@@ -114,7 +110,7 @@ void addLayer(StreamSum& sum, const ModelConfig& config, const LayerConfig& laye
 
 }  // namespace
 
-StreamBytes streamBytes(const ModelConfig& config, Precision precision, std::int64_t reach) {
+double streamBytes(const ModelConfig& config, Precision precision, std::int64_t reach) {
     StreamSum sum{precision == Precision::F32 ? 4.0 : 2.0, reach};
     for (const LayerConfig& layer : config.layers) addLayer(sum, config, layer);
     return sum.bytes;

@@ -18,12 +18,8 @@ double weightBytes(const Network& network);
 double cacheBytes(const ModelConfig& config, Precision precision, double length, double latents);
 double cacheBytes(const Network& network, double length, double latents);
 
-// The state of one row in a network without latents, about: what it takes in memory once it has read a long
-// prompt, and what a step reads of it. Both stay the same however many tokens follow.
-struct StreamBytes {
-    double kept = 0, step = 0;
-};
-// reach: as SessionOptions::reach.
-StreamBytes streamBytes(const ModelConfig& config, Precision precision, std::int64_t reach);
+// What the state of one row takes in memory in a network without latents, about, once it has read a long
+// prompt: the same however many tokens follow. reach: as SessionOptions::reach.
+double streamBytes(const ModelConfig& config, Precision precision, std::int64_t reach);
 
 }  // namespace continuo

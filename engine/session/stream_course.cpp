@@ -51,11 +51,14 @@ void StreamCourse::start(std::span<const Token> tokens, const std::stop_token& s
 }
 
 void StreamCourse::feed(std::span<const Token> tokens) {
-    change([&] { network().read(state_, tokens, arena(), logits()); });
+    network().step(state_, tokens, arena(), nextLogits());  // the state is as it was where this throws
+    change([&] { network().backend().copy(nextLogits(), logits()); });
 }
 
 void StreamCourse::recover(std::span<const Token> tokens) {
-    if (lost_) restore(tokens);
+    if (lost_) return restore(tokens);
+    // The step of a way back failed.
+    if (length() < static_cast<std::int64_t>(tokens.size())) feed(tokens.last(1));
 }
 
 void StreamCourse::rewind(std::span<const Token> tokens) {
@@ -84,8 +87,8 @@ bool StreamCourse::reaches(std::int64_t length) const {
 
 void StreamCourse::setLatents(std::int64_t latents) { checkLatents(network().config(), latents); }
 
-double StreamCourse::stepBytes(std::int64_t) const {
-    return streamBytes(network().config(), network().options().precision, 0).step;
+double StreamCourse::stepBytes(std::int64_t more) const {
+    return cacheBytes(network(), static_cast<double>(length()) + 0.5 * static_cast<double>(more), 0);
 }
 
 void StreamCourse::resume(StreamState state, std::span<const float> logits) {

@@ -13,6 +13,8 @@
 namespace continuo {
 namespace {
 
+constexpr double kLongSession = 1e9;  // tokens
+
 std::string gigabytes(std::uint64_t bytes) {
     char text[32];
     std::snprintf(text, sizeof text, "%.1f GB", static_cast<double>(bytes) / 1e9);
@@ -49,19 +51,20 @@ FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std:
     const ModelTraits traits = traitsOf(config);
     const Precision precision = precisionOf(request.compute.precision);
     ModelExtent extent{request.latents > 0 ? request.latents : traits.latents, traits.remembers};
-    const auto state = [&]() -> StreamBytes {
-        if (traits.latents == 0)
-            return streamBytes(config, precision, request.live ? LiveSession::kReach : 0);
-        const double bytes = cacheBytes(config, precision, static_cast<double>(extent.window),
-                                        static_cast<double>(extent.latents));
-        return {bytes, bytes};
+    const auto read = [&] {  // of a sequence, by a step
+        const double heard = traits.latents > 0 ? static_cast<double>(extent.window) : kLongSession;
+        return cacheBytes(config, precision, heard, static_cast<double>(extent.latents));
+    };
+    const auto kept = [&] {
+        return traits.latents > 0 ? read()
+                                  : streamBytes(config, precision, request.live ? LiveSession::kReach : 0);
     };
     FitResult fit;
     fit.limitBytes = limitBytes;
     fit.weightBytes = static_cast<std::uint64_t>(
         keptBytes(config, precision, {productsOf(precision, request.compute.exactProducts)},
                   registry.preparedBytes(request.compute.device)));
-    const auto fill = [&] { fit.cacheBytes = static_cast<std::uint64_t>(request.sequences * state().kept); };
+    const auto fill = [&] { fit.cacheBytes = static_cast<std::uint64_t>(request.sequences * kept()); };
     fill();
     while (!fit.fitsLimit()) {
         const std::optional<ModelExtent> next = smaller(extent, traits);
@@ -73,7 +76,7 @@ FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std:
     fit.latents = extent.latents;
     fit.context = extent.window;
     fit.freeBytes = registry.freeBytes(request.compute.device);
-    fit.stepBytes = weightBytes(config, precision) + state().step;
+    fit.stepBytes = weightBytes(config, precision) + read();
     return fit;
 }
 

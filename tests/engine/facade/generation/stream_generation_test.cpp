@@ -148,7 +148,7 @@ TEST_F(StreamGeneration, TheEstimateIsOfItsState) {
     EXPECT_EQ(live.latents, 0);
     EXPECT_EQ(live.context, 0);
     EXPECT_FALSE(live.reduced);
-    const auto kept = [&](std::int64_t reach) { return streamBytes(config, Precision::F32, reach).kept; };
+    const auto kept = [&](std::int64_t reach) { return streamBytes(config, Precision::F32, reach); };
     EXPECT_NEAR(static_cast<double>(live.cacheBytes), 2 * kept(LiveSession::kReach), 2);
     EXPECT_GT(live.msPerToken(), 0);
     asked.sequences = 1;
