@@ -495,6 +495,10 @@ public:
     // values that change between calls must be read from tensors, and `record` must neither upload nor
     // download. The CPU's workers stay awake until it returns.
     virtual void run(std::uint64_t key, const std::function<void()>& record) = 0;
+    // Inside run(), in front of an op: it neither reads what the op before it writes nor writes what that one
+    // reads or writes, and the same holds for those that this one was said to be beside. A device may then
+    // run them together.
+    virtual void beside() {}
     // Another queue of work on the same device, for another thread. Both see the same memory, and neither
     // waits for the other; results are handed over after a download.
     virtual std::shared_ptr<Backend> sibling() = 0;

@@ -23,6 +23,8 @@ public:
         : backend_(&backend),
           job_(query, k, v, visible, out, logSum),
           left_(static_cast<std::size_t>(job_.heads())) {
+        // Phases that are recorded may run together.
+        if (backend.recording_ != nullptr) parts_.resize(static_cast<std::size_t>(partFloats()));
         for (int thread = 0; thread < backend.pool_.threads(); ++thread)
             backend.scratch(thread, thread == 0 ? bytes() : ownBytes());
     }
@@ -49,7 +51,8 @@ public:
         job_.countSplits();
         job_.splits = std::max<std::int64_t>(job_.splits, 1);  // an entry is stored though nobody sees it
         std::fill(left_.begin(), left_.end(), static_cast<std::int32_t>(job_.splits));
-        job_.parts = static_cast<float*>(backend_->scratch(0, bytes())) + ownFloats();
+        job_.parts =
+            parts_.empty() ? static_cast<float*>(backend_->scratch(0, bytes())) + ownFloats() : parts_.data();
         return job_.heads() * job_.splits;
     }
 
@@ -75,10 +78,14 @@ public:
 private:
     std::int64_t ownFloats() const { return job_.paddedChannels() + job_.scratchFloats(); }
     std::size_t ownBytes() const { return static_cast<std::size_t>(ownFloats()) * sizeof(float); }
-    // Thread 0's scratch holds what the splits give too, for as many as the cache can have.
+    // What the splits give, for as many as the cache can have.
+    std::int64_t partFloats() const {
+        return job_.heads() * std::max<std::int64_t>(job_.mostSplits(), 1) * job_.partStep();
+    }
+    // Thread 0's scratch holds that too, where the phase has no memory of its own for it.
     std::size_t bytes() const {
-        const std::int64_t parts = std::max<std::int64_t>(job_.mostSplits(), 1) * job_.partStep();
-        return ownBytes() + static_cast<std::size_t>(job_.heads() * parts) * sizeof(float);
+        const std::int64_t parts = parts_.empty() ? partFloats() : 0;
+        return ownBytes() + static_cast<std::size_t>(parts) * sizeof(float);
     }
 
     std::int64_t slotOf(std::int64_t b) const {
@@ -130,6 +137,7 @@ private:
     TensorView slot_;
     // Splits of each head that are not done; its own, since all phases of a step are made ready together.
     std::vector<std::int32_t> left_;
+    std::vector<float> parts_;  // may be empty
 };
 
 void CpuBackend::attendStep(const TensorView& q, const TensorView& k, const TensorView& v,

@@ -179,6 +179,8 @@ void BlockRecurrence::beginStep(Pass& pass, LayerState& state) const { keysAtBeg
 
 void BlockRecurrence::step(const TokenStep& at, const LayerState& state, TensorView queries,
                            TensorView out) const {
+    // The tokens' own attention comes before.
+    backend_.beside();
     if (normalised_) backend_.headScale(queries, tokenToState_.rule(), queries);
     const TensorView& keys = state.recurrent->entries.all;
     Visibility visible;

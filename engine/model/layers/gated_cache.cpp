@@ -135,22 +135,29 @@ KeysValues GatedCache::keysAtBegin(Pass& pass, LayerState& state) const {
 
 void GatedCache::beginStep(Pass& pass, LayerState& state) const { keysAtBegin(pass, state); }
 
+TensorView GatedCache::stepQueries(Arena& arena, TensorView input) const {
+    const TensorView queries = arena.take(DType::F32, {input.shape[0], 1, heads_, cached_ / heads_});
+    backend_.beside();
+    backend_.linear(input.slice(2, 0, cached_), query_.matrix.weight, query_.bias.data, Activation::None, {},
+                    queries.reshaped({input.shape[0], 1, cached_}));
+    return queries;
+}
+
 // Queries and keys as narrow as they are, without the zeros behind them: as many channels of the values at a
 // time. The last ones may overlap those before.
-TensorView GatedCache::stepRead(const TokenStep& at, const CacheState& cache, Arena& arena,
-                                TensorView input) const {
-    const std::int64_t batch = input.shape[0], own = cached_ / heads_;
+TensorView GatedCache::stepRead(const TokenStep& at, const LayerState& state, Arena& arena,
+                                TensorView queries) const {
+    const std::int64_t batch = queries.shape[0], own = cached_ / heads_;
     const std::int64_t valued = isProjected() ? own : width_;
-    const TensorView queries = arena.take(DType::F32, {batch, 1, heads_, own});
-    backend_.linear(input.slice(2, 0, cached_), query_.matrix.weight, query_.bias.data, Activation::None, {},
-                    queries.reshaped({batch, 1, cached_}));
-    const TensorView keys = cache.entries.all.slice(2, 0, heads_).slice(3, 0, own);
-    const TensorView values = cache.entries.all.slice(2, heads_, 2 * heads_);
+    const TensorView& entries = state.cache->entries.all;
+    const TensorView keys = entries.slice(2, 0, heads_).slice(3, 0, own);
+    const TensorView values = entries.slice(2, heads_, 2 * heads_);
     const TensorView read = arena.take(DType::F32, {batch, 1, heads_, valued});
     Visibility visible;
     visible.first = at.rows.last;
     for (std::int64_t begin = 0; begin < valued; begin += own) {
         const std::int64_t from = std::min(begin, valued - own);
+        if (from == begin) backend_.beside();
         backend_.attention(queries, keys, values.slice(3, from, from + own), visible, at.compute,
                            read.slice(3, from, from + own), {});
     }
@@ -164,9 +171,7 @@ TensorView GatedCache::stepRead(const TokenStep& at, const CacheState& cache, Ar
     return wide;
 }
 
-void GatedCache::step(const TokenStep& at, const LayerState& state, Arena& arena, TensorView input,
-                      TensorView own, TensorView out) const {
-    const TensorView read = stepRead(at, *state.cache, arena, input);
+void GatedCache::stepMix(TensorView read, TensorView own, TensorView out) const {
     backend_.gatedSum(read, own, {GateOf::Head, balance_.data, {}, 0, 0}, out);
 }
 

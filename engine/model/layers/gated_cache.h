@@ -21,10 +21,12 @@ public:
                   LayerState& state) const;
     // Before step(): makes the keys that its token asks, where they are not made yet.
     void beginStep(Pass& pass, LayerState& state) const;
-    // forward() for one token a row, with ops that can be recorded: input [B, 1, C], own and out [B, 1, H, D]
-    // or [B, 1, H, C / H]. Replaces nothing.
-    void step(const TokenStep& at, const LayerState& state, Arena& arena, TensorView input, TensorView own,
-              TensorView out) const;
+    // forward() for one token a row in three parts, with ops that can be recorded; replaces nothing. Queries
+    // of the input [B, 1, C]; what they read of the rows; and that mixed with the heads, own and out
+    // [B, 1, H, D] or [B, 1, H, C / H]. The first two are beside what a layer does for its heads.
+    TensorView stepQueries(Arena& arena, TensorView input) const;
+    TensorView stepRead(const TokenStep& at, const LayerState& state, Arena& arena, TensorView queries) const;
+    void stepMix(TensorView read, TensorView own, TensorView out) const;
     void place(LayerPlaces& places) const { places.rows.last = config_.rows - 1; }
     // After step(), whose summary begins `kept` [B, 1, *]: keeps that behind the state's, and makes what the
     // rows become where a segment ends, in the pass's memory.
@@ -46,7 +48,6 @@ private:
     // Heads [B, T, H, N] as heads of D channels, with zeros behind.
     Value widened(Pass& pass, const Value& heads) const;
     KeysValues keysAtBegin(Pass& pass, LayerState& state) const;
-    TensorView stepRead(const TokenStep& at, const CacheState& cache, Arena& arena, TensorView input) const;
     Value read(Pass& pass, const Value& asked, const KeysValues& keys) const;
     Value mixedBy(Pass& pass, const Value& input, const Value& own, const KeysValues& keys) const;
     Value resized(Pass& pass, const Value& segment) const;

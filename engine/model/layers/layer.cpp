@@ -90,8 +90,8 @@ std::int64_t Layer::keptChannels() const {
     return cache_->summarisesInput() || cache_->isProjected() ? channels_ : heads_ * width_;
 }
 
-// The queries, keys and values, and those that ask the state vectors, to `all`. Returns the normalised input
-// where the cache reads it.
+// The queries, keys and values, and those that ask the state vectors, to `all` [B, 1, *]. Returns the queries
+// that ask the cache.
 TensorView Layer::stepProjections(const TokenStep& at, Arena& arena, TensorView z, TensorView all) const {
     if (!cache_) {
         backend_.normLinear(z, norm_.weights(), projections_.matrix.weight, projections_.bias.data,
@@ -101,36 +101,41 @@ TensorView Layer::stepProjections(const TokenStep& at, Arena& arena, TensorView 
     const TensorView in = cache_->summarisesInput() ? at.kept : arena.take(DType::F32, z.shape);
     backend_.layerNorm(z, norm_.weights(), in);
     backend_.linear(in, projections_.matrix.weight, projections_.bias.data, Activation::None, {}, all);
-    return in;
+    return cache_->stepQueries(arena, in);
 }
 
-// headsOf() for one token: `all` projections [B, 1, 3H or 4H, D] to `mixed` [B, 1, H or 2H, D].
-void Layer::stepHeads(const TokenStep& at, const LayerState& state, Arena& arena, TensorView in,
-                      TensorView all, TensorView mixed) const {
+// headsOf() for one token: projections `all` [B, 1, 3H or 4H, D] to `mixed` [B, 1, H or 2H, D], and
+// `asked` of the cache. Returns what is read of the cache where the heads' projection is mixed with it.
+TensorView Layer::stepHeads(const TokenStep& at, const LayerState& state, Arena& arena, TensorView asked,
+                            TensorView all, TensorView mixed) const {
     const TensorView first = mixed.slice(2, 0, heads_);
     const bool mixes = cache_ && !cache_->isProjected();
     // What the cache will keep goes to a place of its own.
     const TensorView own = mixes && !cache_->summarisesInput() ? at.kept.reshaped(first.shape) : first;
     attention_->step(at, state, arena, all.slice(2, 0, 3 * heads_), own);
-    if (mixes) cache_->step(at, state, arena, in, own, first);
-    if (!recurrence_) return;
-    recurrence_->step(at, state, all.slice(2, 3 * heads_, 4 * heads_), mixed.slice(2, heads_, 2 * heads_));
+    if (recurrence_)
+        recurrence_->step(at, state, all.slice(2, 3 * heads_, 4 * heads_),
+                          mixed.slice(2, heads_, 2 * heads_));
+    const TensorView read = cache_ ? cache_->stepRead(at, state, arena, asked) : TensorView{};
+    if (!mixes) return read;
+    cache_->stepMix(read, own, first);
+    return {};
 }
 
-// z += the heads' projection, mixed with the cache where that is done behind it.
-void Layer::stepOut(const TokenStep& at, const LayerState& state, Arena& arena, TensorView in,
-                    TensorView heads, TensorView z) const {
+// z += the heads' projection, mixed with `read` where there is any.
+void Layer::stepOut(const TokenStep& at, Arena& arena, TensorView read, TensorView heads,
+                    TensorView z) const {
     const auto project = [&](TensorView residual, TensorView to) {
         backend_.linear(heads, out_.matrix.weight, out_.bias.data, Activation::None, residual, to);
     };
-    if (!cache_ || !cache_->isProjected()) return project(z, z);
+    if (!read) return project(z, z);
     const TensorView mixed = arena.take(DType::F32, z.shape);
     const TensorView own = cache_->summarisesInput() ? mixed : at.kept;
     project({}, own);
     const auto asHeads = [&](const TensorView& view) {
         return view.reshaped({z.shape[0], 1, heads_, channels_ / heads_});
     };
-    cache_->step(at, state, arena, in, asHeads(own), asHeads(mixed));
+    cache_->stepMix(read, asHeads(own), asHeads(mixed));
     backend_.add(mixed, z);
 }
 
@@ -139,9 +144,9 @@ void Layer::step(const TokenStep& at, const LayerState& state, Arena& arena, Ten
     const Arena::Mark mark = arena.mark();
     const TensorView all = arena.take(DType::F32, {rows, 1, parts * heads_, width_});
     const TensorView mixed = arena.take(DType::F32, {rows, 1, sources * heads_, width_});
-    const TensorView in = stepProjections(at, arena, z, all.reshaped({rows, 1, parts * heads_ * width_}));
-    stepHeads(at, state, arena, in, all, mixed);
-    stepOut(at, state, arena, in, mixed.reshaped({rows, 1, sources * heads_ * width_}), z);
+    const TensorView asked = stepProjections(at, arena, z, all.reshaped({rows, 1, parts * heads_ * width_}));
+    const TensorView read = stepHeads(at, state, arena, asked, all, mixed);
+    stepOut(at, arena, read, mixed.reshaped({rows, 1, sources * heads_ * width_}), z);
     arena.release(mark);
     const TensorView hidden = arena.take(DType::F32, {rows, 1, up_.matrix.weight.outputs()});
     backend_.normLinear(z, mlpNorm_.weights(), up_.matrix.weight, up_.bias.data, activation_, {}, hidden);

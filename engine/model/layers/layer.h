@@ -40,10 +40,9 @@ public:
 
 private:
     TensorView stepProjections(const TokenStep& at, Arena& arena, TensorView z, TensorView all) const;
-    void stepHeads(const TokenStep& at, const LayerState& state, Arena& arena, TensorView in, TensorView all,
-                   TensorView mixed) const;
-    void stepOut(const TokenStep& at, const LayerState& state, Arena& arena, TensorView in, TensorView heads,
-                 TensorView z) const;
+    TensorView stepHeads(const TokenStep& at, const LayerState& state, Arena& arena, TensorView asked,
+                         TensorView all, TensorView mixed) const;
+    void stepOut(const TokenStep& at, Arena& arena, TensorView read, TensorView heads, TensorView z) const;
     Value headsOf(Pass& pass, const Value& in, const Stretch& at, LayerState& state) const;
 
     Backend& backend_;

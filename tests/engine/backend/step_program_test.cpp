@@ -81,6 +81,34 @@ TEST(StepProgram, APhaseWaitsForAllOfTheOneBefore) {
 }
 
 // Workers that sleep, or come when the step is over, are not waited for, and spoil nothing.
+// The first phase is over only once the one beside it is; the third one needs both.
+TEST(StepProgram, NobodyWaitsBetweenPhasesBesideOneAnother) {
+    ThreadPool pool(2);
+    StepProgram program(2);
+    std::atomic<bool> second{false};
+    std::atomic<int> done{0}, seen{0};
+    const auto add = [&](bool beside, auto body) {
+        program.add(std::make_unique<PlainPhase<decltype(body)>>(1, body), beside);
+    };
+    add(false, [&](std::int64_t) {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+        while (!second && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+        EXPECT_TRUE(second);
+        ++done;
+    });
+    add(true, [&](std::int64_t) {
+        second = true;
+        ++done;
+    });
+    add(false, [&](std::int64_t) { seen = done.load(); });
+    for (int step = 0; step < 50; ++step) {
+        second = false;
+        done = 0;
+        program.run(pool);
+        ASSERT_EQ(seen, 2);
+    }
+}
+
 TEST(StepProgram, WhoComesLateHoldsUpNobody) {
     StepProgram program(4);
     ThreadPool pool(4);

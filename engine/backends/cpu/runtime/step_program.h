@@ -26,7 +26,9 @@ public:
 
     // Both by the thread that runs it, between two runs.
     void clear();
-    void add(std::unique_ptr<Phase> phase);
+    // beside: no task of this phase and of the one before, nor of those that that one is beside, depends on
+    // another, so that nobody waits between them.
+    void add(std::unique_ptr<Phase> phase, bool beside = false);
 
     // One step. Tasks neither throw nor run jobs.
     void run(ThreadPool& pool);
@@ -37,6 +39,7 @@ private:
     };
     struct Entry {
         std::unique_ptr<Phase> phase;
+        bool beside = false;
         std::atomic<std::int64_t> tasks{0};
         std::vector<Word> taken, done;  // of each thread's part
     };

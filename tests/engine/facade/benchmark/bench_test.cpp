@@ -3,6 +3,7 @@
 #include "engine/facade/engine_fixture.h"
 #include "engine/session/fails_once.h"
 #include "facade/benchmark/bench_picture.h"
+#include "model/parameters/step_cost.h"
 #include "support/expect_error.h"
 
 namespace continuo {
@@ -74,6 +75,53 @@ TEST_P(Bench, SoManyAtOnceAreRefused) {
     request.batch = 17;
     test::expectError(ErrorCode::BadRequest, testing::HasSubstr("give 1 to 16"),
                       [&] { Engine({}).run(request, events); });
+}
+
+// State vectors that are replaced every 8 tokens.
+BenchRequest withoutLatents() {
+    ModelConfig config;
+    config.vocabulary = 23;
+    config.channels = 16;
+    config.context = StreamConfig{32, 8, StreamConfig::Empty::Mask};
+    LayerConfig layer;
+    layer.heads = 2;
+    layer.attention = SoftmaxConfig{8, true, false};
+    layer.recurrence = RecurrenceConfig{.states = 8};
+    config.layers = {layer};
+    BenchRequest request;
+    request.kind = "decode";
+    request.config = config.toJson();
+    request.context = 100;
+    request.tokens = 40;
+    request.compute.threads = 1;
+    request.compute.precision = "f32";
+    return request;
+}
+
+TEST(BenchDecode, OfAModelWithoutLatents_TellsStepsAndBlocks) {
+    Events events;
+    const BenchRequest request = withoutLatents();
+    const BenchResult result = Engine({}).run(request, events);
+    EXPECT_GT(result.msMedian, 0);
+    EXPECT_GE(result.msWorst, result.msMedian);
+    EXPECT_EQ(result.block, 8);
+    EXPECT_GT(result.blockMs, 0);
+    EXPECT_LT(result.tokensPerSecondWithRebuilds, result.tokensPerSecond);
+    EXPECT_EQ(result.rebuilds, 0);
+    EXPECT_GT(result.stateBytes, 0);
+    EXPECT_EQ(result.stepBytes,
+              stepCost(ModelConfig::fromJson(request.config), Precision::F32, 140).bytes(1));
+    EXPECT_GT(result.ceilingShare, 0);
+}
+
+TEST(BenchDecode, OfAModelWithoutLatents_TakesNone) {
+    Events events;
+    for (int BenchRequest::*option : {&BenchRequest::latents, &BenchRequest::start}) {
+        BenchRequest request = withoutLatents();
+        request.*option = 4;
+        test::expectError(ErrorCode::BadRequest, testing::HasSubstr("has no latents; leave --latents"),
+                          [&] { Engine({}).run(request, events); });
+    }
 }
 
 // It would ask for the same number again and again.
