@@ -52,9 +52,11 @@ Value Network::streamStack(Pass& pass, const StreamBatch& batch, StreamState& st
     std::vector<std::int32_t> positions(batch.tokens.size() * axes);
     for (std::int64_t row = 0; row < batch.rows; ++row) {
         const std::int64_t number = state.heard - state.begun[static_cast<std::size_t>(row)];
+        const std::int64_t filled =
+            batch.filled.empty() ? batch.length : batch.filled[static_cast<std::size_t>(row)];
         for (std::int64_t t = 0; t < batch.length; ++t)
             config_.positions.place(
-                number + t,
+                number + std::min(t, filled - 1),
                 std::span(positions).subspan(static_cast<std::size_t>(row * batch.length + t) * axes, axes));
     }
     Stretch at;

@@ -147,6 +147,7 @@ TrainingBatch Trainer::rowsOf(const TrainingBatch& batch, std::int64_t row, std:
         one.segment.length = all.length;
         one.segment.tokens = wide(all.tokens, all.length);
         one.segment.fresh = wide(all.fresh, 1);
+        if (!all.filled.empty()) one.segment.filled = wide(all.filled, 1);
         one.targets = wide(batch.targets, all.length);
         return one;
     }

@@ -90,6 +90,7 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
         const Json::json_pointer length("/context/length"), segment("/context/segment");
         if (model.contains(length) && model[length].is_number_integer()) contextLength = model[length];
         bounded = model.contains(length) || !model.contains(segment);
+        if (!bounded && model[segment].is_number_integer()) contextLength = model[segment];
     } else if (request.modelPath.empty()) {
         const int latents =
             options.latents > 0 ? options.latents : std::min(1024, options.shape.contextLength);
@@ -108,7 +109,7 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
                     "bench train: learning is in bf16 or f32; leave --precision int8 out");
     const bool decode = request.kind == "decode", live = request.kind == "live";
     const std::int64_t usual =
-        !bounded         ? 8192
+        !bounded         ? (request.kind == "train" ? contextLength : 8192)
         : decode || live ? std::min<std::int64_t>(2048, std::max<std::int64_t>(1, contextLength / 2))
                          : contextLength;
     request.context = options.prompt > 0 ? options.prompt : static_cast<int>(usual);

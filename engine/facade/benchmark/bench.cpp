@@ -12,21 +12,15 @@
 #include "facade/benchmark/bench_weights.h"
 #include "facade/models/engine_parts.h"
 #include "facade/models/model_file.h"
-#include "facade/models/refuse_model.h"
 #include "model/config/model_traits.h"
 #include "model/parameters/parameter_specs.h"
+#include "model/parameters/pass_flop.h"
+#include "training/data/document_reader.h"
 #include "training/data/window_sampler.h"
 #include "training/trainer.h"
 
 namespace continuo {
 namespace {
-
-// Of the kinds of measurement only some know models without latents.
-ModelConfig configOf(const BenchRequest& request) {
-    ModelConfig config = ModelConfig::fromJson(request.config);
-    if (request.kind != "decode") requireLatents(config);
-    return config;
-}
 
 // A network to be measured: the model's, or random weights in a config's shape.
 std::shared_ptr<Network> networkOf(const BenchRequest& request, std::shared_ptr<Backend> backend,
@@ -35,47 +29,42 @@ std::shared_ptr<Network> networkOf(const BenchRequest& request, std::shared_ptr<
     const bool exact = request.compute.exactProducts;
     if (!request.modelPath.empty())
         return openModel({request.modelPath, {}, stop}, std::move(backend), precision, exact);
-    auto network = std::make_shared<Network>(configOf(request), std::move(backend),
+    auto network = std::make_shared<Network>(ModelConfig::fromJson(request.config), std::move(backend),
                                              NetworkOptions{precision, false, productsOf(precision, exact)});
     fillBenchWeights(*network, stop);
     network->prepare();
     return network;
 }
 
-// Multiplications and additions of a pass over M tokens with N latents: only visible pairs of query and key
-// count, norms, softmax and look-ups count none.
-double forwardFlop(const ModelConfig& config, double tokens, double latents) {
-    const double inputs = config.perceiver().inputChannels;
-    const double width = config.perceiver().attentionChannels;
-    const double channels = config.channels;
-    const double pairs = latents * (latents + 1) / 2;
-    double flop = 4 * tokens * inputs * width + 2 * latents * (inputs * channels + 2 * channels * width) +
-                  4 * width * (latents * (tokens - latents) + pairs) +
-                  4 * config.perceiver().widening * latents * channels * channels;
-    for (const LayerConfig& layer : config.layers) {
-        flop += (8 + 4 * layer.widening) * latents * channels * channels + 4 * channels * pairs;
-    }
-    return flop + 2 * latents * channels * config.vocabulary +
-           2 * config.perceiver().queryLayers * latents * channels * channels;
+// A pass over a whole window.
+void passWindow(const Network& network, std::int64_t tokens, std::int64_t latents, Arena& arena) {
+    const ModelConfig& config = network.config();
+    SequenceBatch batch;
+    batch.length = tokens;
+    batch.latents = latents;
+    batch.tokens = randomTokens(tokens, config.vocabulary);
+    const auto axes = static_cast<std::size_t>(config.positions.axes());
+    batch.positions.resize(static_cast<std::size_t>(tokens) * axes, 0);
+    for (std::int64_t i = 0; i < tokens && (axes == 1 || config.positions.grid); ++i)
+        config.positions.place(i,
+                               std::span(batch.positions).subspan(static_cast<std::size_t>(i) * axes, axes));
+    batch.begin = {0};
+    batch.end = {static_cast<std::int32_t>(tokens)};
+    Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
+    network.forward(pass, batch);
+}
+
+void readPrompt(const Network& network, std::int64_t tokens, Arena& arena, const std::stop_token& stop) {
+    StreamState state = network.newStreamState();
+    const TensorView logits = arena.take(DType::F32, {1, network.config().vocabulary});
+    network.read(state, randomTokens(tokens, network.config().vocabulary), arena, logits, stop);
 }
 
 BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<const Network>& network,
                          Events& events, const std::stop_token& stop) {
     const ModelConfig& config = network->config();
     const std::int64_t latents = std::min<std::int64_t>(
-        request.latents > 0 ? request.latents : config.perceiver().latents, request.context);
-    SequenceBatch batch;
-    batch.length = request.context;
-    batch.latents = latents;
-    batch.tokens = randomTokens(request.context, config.vocabulary);
-    const auto axes = static_cast<std::size_t>(config.positions.axes());
-    batch.positions.resize(static_cast<std::size_t>(request.context) * axes, 0);
-    for (std::int64_t i = 0; i < request.context && (axes == 1 || config.positions.grid); ++i) {
-        config.positions.place(i,
-                               std::span(batch.positions).subspan(static_cast<std::size_t>(i) * axes, axes));
-    }
-    batch.begin = {0};
-    batch.end = {request.context};
+        request.latents > 0 ? request.latents : traitsOf(config).latents, request.context);
     Arena arena([&](std::size_t bytes) { return network->backend().allocate(bytes); }, std::size_t{1} << 24);
     std::vector<double> seconds;
     constexpr int kWarmUp = 2;
@@ -83,9 +72,11 @@ BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<cons
     for (int i = 0; i < runs + kWarmUp; ++i) {
         goOn(stop);
         arena.reset();
-        Pass pass(network->backend(), arena, Pass::Mode::Infer, network->options().compute);
         const Stopwatch clock;
-        network->forward(pass, batch);
+        if (latents > 0)
+            passWindow(*network, request.context, latents, arena);
+        else
+            readPrompt(*network, request.context, arena, stop);
         network->backend().wait();
         if (i >= kWarmUp) seconds.push_back(clock.seconds());
         events.onProgress({"prefill", static_cast<double>(i) / (runs + kWarmUp), 0, "passes"});
@@ -95,8 +86,18 @@ BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<cons
     setTimes(result, seconds);
     result.tokensPerSecond = request.context / result.prefillSeconds;
     result.gflopPerSecond =
-        forwardFlop(config, request.context, static_cast<double>(latents)) / result.prefillSeconds / 1e9;
+        passFlop(config, request.context, static_cast<double>(latents)) / result.prefillSeconds / 1e9;
     return result;
+}
+
+std::unique_ptr<BatchSource> sourceOf(Trainer& trainer, TrainingPiece piece) {
+    const ModelConfig& model = trainer.network().config();
+    if (traitsOf(model).latents == 0)
+        return std::make_unique<DocumentReader>(std::vector{std::move(piece)},
+                                                ReadingOptions{trainer.context(), 1});
+    return std::make_unique<WindowSampler>(
+        std::vector{std::move(piece)},
+        WindowOptions{trainer.context(), trainer.targets(), 1, model.positions});
 }
 
 BenchResult benchTrain(const BenchRequest& request, const std::shared_ptr<Backend>& backend, Events& events,
@@ -106,18 +107,18 @@ BenchResult benchTrain(const BenchRequest& request, const std::shared_ptr<Backen
     options.context = request.context;
     options.latents = request.latents;
     options.compute = productsOf(precisionOf(request.compute.precision), request.compute.exactProducts);
-    Trainer trainer(configOf(request), backend, options);
+    Trainer trainer(ModelConfig::fromJson(request.config), backend, options);
     TrainingPiece piece;
     const ModelConfig& model = trainer.network().config();
     const std::int64_t length = model.positions.grid ? model.positions.grid->tokens() : 4 * trainer.context();
     piece.tokens = randomTokens(length, model.vocabulary);
-    const WindowSampler sampler({piece}, {trainer.context(), trainer.targets(), 1, model.positions});
+    const std::unique_ptr<BatchSource> source = sourceOf(trainer, std::move(piece));
     std::vector<double> seconds;
     constexpr int kWarmUp = 2;
     const int steps = request.tokens;
     for (int step = 0; step < steps + kWarmUp; ++step) {
         goOn(stop);
-        const TrainingBatch batch = sampler.draw(options.batch, step, {});
+        const TrainingBatch batch = source->draw(options.batch, step, {});
         const Stopwatch clock;
         trainer.step(batch, 0);
         if (step >= kWarmUp) seconds.push_back(clock.seconds());
@@ -130,8 +131,8 @@ BenchResult benchTrain(const BenchRequest& request, const std::shared_ptr<Backen
     result.tokensPerSecond = batch * static_cast<double>(trainer.targets()) / share(seconds, 0.5);
     // A backward pass costs twice a forward pass.
     result.gflopPerSecond = 3 * batch *
-                            forwardFlop(trainer.network().config(), static_cast<double>(trainer.context()),
-                                        static_cast<double>(trainer.targets())) /
+                            passFlop(trainer.network().config(), static_cast<double>(trainer.context()),
+                                     static_cast<double>(trainer.targets())) /
                             share(seconds, 0.5) / 1e9;
     return result;
 }

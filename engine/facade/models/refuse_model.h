@@ -12,10 +12,4 @@ namespace continuo {
     throw Error(ErrorCode::BadModel, (config.name.empty() ? "the model" : config.name) + ": " + why);
 }
 
-// Throws BadModel for a network without latents: the engine computes it, but no session or training runs it.
-inline void requireLatents(const ModelConfig& config) {
-    if (config.isStream())
-        refuseModel(config, "has context.kind stream, which this version cannot run; update Continuo");
-}
-
 }  // namespace continuo

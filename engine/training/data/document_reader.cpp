@@ -111,6 +111,7 @@ void DocumentReader::readRow(std::int64_t row, Place& place, const Augmentation&
         batch.targets.push_back(text->tokens.front());
         ++batch.scored;
     }
+    segment.filled.push_back(filled);
     for (; filled < options_.segment; ++filled) segment.tokens.push_back(0);
     batch.targets.resize(segment.tokens.size(), kNoTarget);
 }

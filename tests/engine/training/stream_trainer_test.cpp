@@ -153,6 +153,23 @@ const test::NetworkCase& named(const std::vector<test::NetworkCase>& cases, cons
 }
 
 // Without its state a network with state vectors has another loss; a memory that the steps lose would not.
+// A picture ends inside a segment; what pads the row has no place of its own in the grid.
+TEST(StreamTraining, ASegmentMayReachBehindTheEndOfAGrid) {
+    const std::vector<test::NetworkCase> cases = test::streamCases();
+    const ModelConfig& config = named(cases, "Grid").config;
+    TrainingOptions options = quickRows();
+    options.batch = 1;
+    options.context = 48;
+    options.zLoss = 0;
+    Trainer trainer(config, test::openNetworkDevice(), options);
+    const auto cells = static_cast<std::size_t>(config.positions.grid->tokens());
+    const DocumentReader reader({{test::randomTokens(cells, config.vocabulary, 4), 1}}, {48, 1});
+    EXPECT_GT(trainer.step(reader.draw(1, 0, {}), 0).loss, 0);
+    const TrainingBatch last = reader.draw(1, 1, {});
+    EXPECT_EQ(last.segment.filled[0], static_cast<std::int64_t>(cells) - 1 - 48);
+    EXPECT_GT(trainer.step(last, 0).loss, 0);
+}
+
 TEST(StreamTraining, TheStateIsWorthSomething) {
     const std::vector<test::NetworkCase> cases = test::streamCases();
     for (const char* name : {"RecurrentSkip", "Favor", "Cache", "Window"}) {

@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <tuple>
+
 #include "engine/facade/engine_fixture.h"
 #include "engine/session/fails_once.h"
 #include "facade/benchmark/bench_picture.h"
@@ -11,12 +13,29 @@ namespace {
 
 using test::EngineTest;
 
-class Bench : public EngineTest, public ::testing::WithParamInterface<const char*> {
+// State vectors that are replaced every 8 tokens.
+ModelConfig configWithoutLatents() {
+    ModelConfig config;
+    config.vocabulary = 23;
+    config.channels = 16;
+    config.context = StreamConfig{32, 8, StreamConfig::Empty::Mask};
+    LayerConfig layer;
+    layer.heads = 2;
+    layer.attention = SoftmaxConfig{8, true, false};
+    layer.recurrence = RecurrenceConfig{.states = 8};
+    config.layers = {layer};
+    return config;
+}
+
+using BenchCase = std::tuple<const char*, bool>;  // kind; whether the model has latents
+
+class Bench : public EngineTest, public ::testing::WithParamInterface<BenchCase> {
 protected:
     BenchRequest asked() const {
+        const auto& [kind, hasLatents] = GetParam();
         BenchRequest request;
-        request.kind = GetParam();
-        request.config = test::tinyConfig(64, 16).toJson();
+        request.kind = kind;
+        request.config = (hasLatents ? test::tinyConfig(64, 16) : configWithoutLatents()).toJson();
         request.context = 32;
         request.tokens = 10;
         request.compute.threads = 1;
@@ -77,20 +96,10 @@ TEST_P(Bench, SoManyAtOnceAreRefused) {
                       [&] { Engine({}).run(request, events); });
 }
 
-// State vectors that are replaced every 8 tokens.
 BenchRequest withoutLatents() {
-    ModelConfig config;
-    config.vocabulary = 23;
-    config.channels = 16;
-    config.context = StreamConfig{32, 8, StreamConfig::Empty::Mask};
-    LayerConfig layer;
-    layer.heads = 2;
-    layer.attention = SoftmaxConfig{8, true, false};
-    layer.recurrence = RecurrenceConfig{.states = 8};
-    config.layers = {layer};
     BenchRequest request;
     request.kind = "decode";
-    request.config = config.toJson();
+    request.config = configWithoutLatents().toJson();
     request.context = 100;
     request.tokens = 40;
     request.compute.threads = 1;
@@ -144,7 +153,9 @@ TEST(BenchPicture, ADeviceThatFailsEndsIt) {
                       [&] { benchPicture(request, network, events, {}); });
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, Bench, testing::Values("decode", "prefill", "live", "train"));
+INSTANTIATE_TEST_SUITE_P(Kinds, Bench,
+                         testing::Combine(testing::Values("decode", "prefill", "live", "train"),
+                                          testing::Bool()));
 
 }  // namespace
 }  // namespace continuo

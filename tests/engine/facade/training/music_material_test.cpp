@@ -9,6 +9,7 @@
 #include "support/tiny_model.h"
 #include "tokenizers/dynamics.h"
 #include "tokenizers/stretch.h"
+#include "training/data/window_sampler.h"
 
 namespace continuo {
 namespace {
