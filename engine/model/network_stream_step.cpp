@@ -1,5 +1,6 @@
 // One token through a network without latents: written apart from forward() with ops that are made for a few
 // rows and can be recorded, and tested against it.
+#include <utility>
 #include <vector>
 
 #include "continuo/error.h"
@@ -75,21 +76,18 @@ Network::StreamInputs Network::streamInputs(const StreamState& state, const Stre
 
 // The views of uploaded numbers.
 Network::StreamInputs Network::streamInputsOf(const TensorView& numbers, Arena& arena) const {
-    std::int64_t next = 0;
     const std::int64_t rows = numbers.shape[1];
-    const auto column = [&] {
-        const TensorView view = numbers.slice(0, next, next + 1).reshaped({rows});
-        ++next;
-        return view;
-    };
+    auto* next = static_cast<std::int32_t*>(numbers.data);
+    const auto column = [&] { return TensorView(std::exchange(next, next + rows), DType::I32, {rows}); };
     StreamInputs in;
     in.token.ids = column();
     for (int axis = 0; axis < config_.positions.axes(); ++axis)
         in.token.positions[static_cast<std::size_t>(axis)] = column();
     in.token.turning = in.token.positions[static_cast<std::size_t>(config_.positions.turningAxis())];
+    in.layers.reserve(layers_.size());
     for (const Layer& layer : layers_) {
         TokenStep& step = in.layers.emplace_back();
-        step.turning = in.token.turning.reshaped({rows, 1});
+        step.turning = TensorView(in.token.turning.data, DType::I32, {rows, 1});
         step.compute = options_.compute;
         for (EntryPlaces* places : {&step.window, &step.sums, &step.vectors, &step.rows}) {
             places->slot = column();

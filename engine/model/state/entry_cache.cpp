@@ -13,13 +13,23 @@ EntryCache::EntryCache(Backend& backend, std::int64_t batch, std::int64_t heads,
       heads_(heads),
       capacity_(capacity),
       channels_(channels),
+      made_(capacity),
       type_(type) {
     memory_ = backend.allocate(static_cast<std::size_t>(batch * heads * capacity * channels) * sizeOf(type));
 }
 
 EntryCache::EntryCache(const EntryCache& other)
-    : EntryCache(*other.backend_, other.batch_, other.heads_, other.capacity_, other.channels_, other.type_) {
+    : EntryCache(*other.backend_, other.batch_, other.heads_, other.usualCapacity(), other.channels_,
+                 other.type_) {
+    made_ = other.made_;
     other.moveTo(*this);
+}
+
+// What the entries need, or what the cache was made with.
+std::int64_t EntryCache::usualCapacity() const noexcept { return std::max(made_, length_); }
+
+void EntryCache::shrink() {
+    if (usualCapacity() < capacity_) *this = EntryCache(*this);
 }
 
 EntryCache& EntryCache::operator=(const EntryCache& other) {
@@ -28,7 +38,8 @@ EntryCache& EntryCache::operator=(const EntryCache& other) {
 }
 
 EntryCache EntryCache::spread(int batch) const {
-    EntryCache rows(*backend_, batch, heads_, capacity_, channels_, type_);
+    EntryCache rows(*backend_, batch, heads_, usualCapacity(), channels_, type_);
+    rows.made_ = made_;
     rows.length_ = length_;
     for (int row = 0; row < batch && length_ > 0; ++row)
         backend_->copy(slots(0, length_), rows.slots(0, length_).slice(0, row, row + 1));
@@ -65,6 +76,7 @@ void EntryCache::reserve(std::int64_t count) {
         } else {
             EntryCache larger(*backend_, batch_, heads_, std::max(length_ + count, capacity_ + capacity_ / 2),
                               channels_, type_);
+            larger.made_ = made_;
             moveTo(larger);
             *this = std::move(larger);
         }

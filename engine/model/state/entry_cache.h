@@ -8,7 +8,7 @@
 namespace continuo {
 
 // Entries of B rows that grow at the end and are forgotten at the front: stored [B, H, S, D]. Copyable: a
-// copy copies the filled entries alone.
+// copy copies the filled entries alone, and has no more memory than they or its maker need.
 class EntryCache {
 public:
     EntryCache(Backend& backend, std::int64_t batch, std::int64_t heads, std::int64_t capacity,
@@ -39,6 +39,8 @@ public:
     void extend(std::int64_t count);
     // Forgets the oldest entries; their space is reused when the end of the memory is reached.
     void dropFirst(std::int64_t count) noexcept;
+    // Gives back memory that the cache has beyond what it was made with, where its entries fit into that.
+    void shrink();
     // Forgets all but the first `length`.
     void truncate(std::int64_t length) noexcept { length_ = length; }
     void clear() noexcept { begin_ = length_ = 0; }
@@ -52,8 +54,11 @@ private:
     void moveTo(EntryCache& other) const;
     void compact();
 
+    std::int64_t usualCapacity() const noexcept;
+
     Backend* backend_;
     std::int64_t batch_, heads_, capacity_, channels_;
+    std::int64_t made_;  // the capacity that it was made with
     DType type_;
     std::int64_t begin_ = 0;  // forgotten entries in front
     std::int64_t length_ = 0;

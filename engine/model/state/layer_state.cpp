@@ -62,6 +62,15 @@ void LayerState::extend(std::int64_t heard) {
     }
 }
 
+void LayerState::shrink() {
+    if (window) window->entries.shrink();
+    if (prefix) {
+        prefix->features.shrink();
+        prefix->values.shrink();
+    }
+    if (cache) cache->pending.shrink();
+}
+
 void LayerState::truncate(std::int64_t heard, std::int64_t tokens) {
     const std::int64_t dropped = heard - tokens;
     if (window) window->entries.truncate(window->entries.length() - dropped);

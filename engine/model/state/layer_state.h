@@ -74,6 +74,7 @@ struct LayerState {
     std::optional<CacheState> cache;
 
     LayerState spread(int rows) const;  // this has one row
+    void shrink();                      // see EntryCache::shrink()
     // Makes room for the entries of one more token, see EntryCache::reserve().
     void reserve();
     // Counts the token's entries, which are written, as those of the last of `heard` tokens.

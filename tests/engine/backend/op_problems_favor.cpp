@@ -212,7 +212,7 @@ public:
         step_.rule = {kernelOf(c.op), FeatureSide::Query, 0.5f, 0.125f};
         if (c.full) {
             rows_ = normal({c.heads, c.outputs, c.width}, 8);
-            scale_ = normal({c.heads}, 13, 2);
+            scale_ = normal({c.heads}, 13);
             step_.scale = {input(DType::F32, scale_).view(), true, kEpsilon};
             if (c.width > 1) {
                 step_.rotary = {input(DType::F32, frequencies_).view(), (c.heads + 1) / 2, 1};

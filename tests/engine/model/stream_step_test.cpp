@@ -237,6 +237,27 @@ TEST_P(StreamStep, UsesTheMemoryOfTheOneBefore) {
     EXPECT_EQ(stepper.state().bytes(), state);
 }
 
+// Bytes of the caches of a state.
+std::size_t cacheBytesOf(const StreamState& state) {
+    std::size_t bytes = 0;
+    for (const LayerState& layer : state.layers) {
+        if (layer.window) bytes += layer.window->entries.bytes();
+        if (layer.prefix) bytes += layer.prefix->features.bytes() + layer.prefix->values.bytes();
+        if (layer.cache) bytes += layer.cache->pending.bytes();
+    }
+    return bytes;
+}
+
+// The caches grow for them, and are as before behind them.
+TEST_P(StreamStep, TokensThatAreReadTogetherLeaveNoMemoryBehind) {
+    StreamState state = network_->newStreamState();
+    const std::size_t before = cacheBytesOf(state);
+    Arena arena = arenaOn(testBackend());
+    network_->read(state, tokens_, arena, arena.take(DType::F32, {1, config().vocabulary}));
+    EXPECT_EQ(cacheBytesOf(state), before);
+    EXPECT_EQ(cacheBytesOf(state.spread(2)), 2 * before);
+}
+
 // With entries and products in bf16 a step rounds as a pass does, but adds up in another order.
 TEST_P(StreamStep, OfRoundedWeights_IsNearThePass) {
     constexpr double kRounded = 3e-2;
