@@ -25,6 +25,7 @@
 #include "controllers/play/midi_shortcuts.h"
 #include "controllers/play/osc_controller.h"
 #include "controllers/play/play_controller.h"
+#include "controllers/play/saved_sessions.h"
 #include "controllers/play/tempo_controller.h"
 #include "controllers/settings/audio_settings.h"
 #include "controllers/settings/discarded.h"
@@ -143,6 +144,7 @@ void Application::makeWindow() {
 void Application::makeMusic() {
     play_ = std::make_unique<PlayController>(
         PlayController::Dependencies{engine_, *rig_, *library_, settings_, *window_});
+    sessions_ = std::make_unique<SavedSessions>(folder(), *play_, window_->page().banners());
     takes_ = std::make_unique<TakesController>(
         TakesController::Dependencies{engine_, *library_, *rig_, *play_, settings_, *window_, takesModel_});
     tempo_ = std::make_unique<TempoController>(*rig_, *play_, *window_);

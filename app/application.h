@@ -45,6 +45,7 @@ class PlayController;
 class QueueController;
 class QuitQuestion;
 class RecentFiles;
+class SavedSessions;
 class SettingsController;
 class Manual;
 class ShownMemory;
@@ -136,6 +137,7 @@ private:
     std::unique_ptr<LogKeeper> logKeeper_;
     std::unique_ptr<DeviceBanners> deviceBanners_;
     std::unique_ptr<PlayController> play_;
+    std::unique_ptr<SavedSessions> sessions_;
     std::unique_ptr<TakesController> takes_;
     std::unique_ptr<TempoController> tempo_;
     std::unique_ptr<JobsController> jobs_;

@@ -29,7 +29,8 @@ DuetLoop::DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& pl
       clock_(std::move(clock)),
       time_{beginning, music_.time()},
       phrase_({}),
-      model_(music_, time_, phrase_, outputs, log, clock_, style) {
+      model_(music_, time_, phrase_, outputs, log, clock_, style),
+      state_(music_) {
     before_ = std::move(before);
     if (!before_) played_.forget(beginning);
     set(settings);
@@ -42,6 +43,7 @@ void DuetLoop::set(const DuetSettings& settings) {
     settings_ = settings;
     phrase_.setGap(durationOf(settings.gap), settings.adaptiveGap);
     model_.set(settings);
+    state_.set(settings.stateFile);
 }
 
 bool DuetLoop::look(const std::function<void()>& settings) {
@@ -178,6 +180,7 @@ void DuetLoop::playersTurn(Moment now) {
     gapLeft_ = -1;
     const bool turnsSoon = byGap && due && *due <= now + durationOf(model_.secondsToForget());
     if (!turnsSoon) model_.forgetIfDue(now);
+    if (!turnsSoon) state_.look(now);
     if (!byGap || !due) return;
     gapLeft_ = std::clamp(Seconds(*due - now) / Seconds(phrase_.gap()), 0.0, 1.0);
     if (*due > now + model_.headStart()) return;
@@ -219,6 +222,7 @@ void DuetLoop::end() noexcept {
     } catch (const std::exception&) {
         // The music has failed before, which was told.
     }
+    state_.finish();
     if (hasLeft() || !arrived_.empty()) logRest(clock_());
     heard_.flush(music_.takeHeard(), clock_(), true);
 }

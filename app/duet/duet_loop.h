@@ -17,6 +17,7 @@
 #include "duet/hearing/turn_signal.h"
 #include "duet/log/duet_log.h"
 #include "duet/log/heard_log.h"
+#include "duet/memory/state_keeping.h"
 #include "duet/music_clock.h"
 #include "duet/played_alone.h"
 #include "duet/turn/models_turn.h"
@@ -97,6 +98,7 @@ private:
     SharedPiano piano_;
     TurnSignal signal_;
     ModelsTurn model_;
+    StateKeeping state_;
     std::uint64_t interrupted_ = 0;  // turns of the model
     double gapLeft_ = -1;            // DuetStatus::gapLeft
     bool passedByGap_ = false;       // a rest passed the present turn, and nobody has passed it since

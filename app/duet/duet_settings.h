@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 
 #include "duet/hearing/scale.h"
@@ -81,6 +82,7 @@ struct DuetSettings {
     // That what is heard of the model comes after its moment, or before it where that is below 0, if all that
     // is heard does: it is cut there when it ends at once.
     std::chrono::nanoseconds heardOffset{};
+    std::filesystem::path stateFile;  // that a model without latents keeps its state in; empty: none
     double memory = 0;  // s that the model hears back (MemorySpan); 0: everything its context holds
     static constexpr double kShortestAnswer = 1;
     static constexpr double kLongestAnswer = 30;  // of MatchMine

@@ -2617,6 +2617,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>No model was chosen; you play and record alone.</source>
         <translation>Kein Modell gewählt: Es wird allein gespielt und aufgenommen.</translation>
     </message>
+    <message>
+        <source>The last session could not be read whole. The model remembers less of it.</source>
+        <translation>Die letzte Sitzung konnte nicht ganz gelesen werden. Das Modell erinnert sich an weniger davon.</translation>
+    </message>
+    <message>
+        <source>The model cannot continue the last session. It begins a new one.</source>
+        <translation>Das Modell kann die letzte Sitzung nicht fortsetzen. Es beginnt eine neue.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::PlayingSettings</name>
@@ -2789,6 +2797,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1 is not there any more: it was moved, renamed or deleted. The list has it no more.</source>
         <translation>%1 ist nicht mehr da: verschoben, umbenannt oder gelöscht. In der Liste steht die Datei nicht mehr.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::SavedSessions</name>
+    <message>
+        <source>%1 still remembers your last session.</source>
+        <translation>%1 erinnert sich noch an die letzte Sitzung.</translation>
+    </message>
+    <message>
+        <source>Continue it</source>
+        <translation>Fortsetzen</translation>
     </message>
 </context>
 <context>
@@ -6573,6 +6592,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Open &amp;recent</source>
         <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>This model has no latents.</source>
+        <translation>Dieses Modell hat keine Latenten.</translation>
     </message>
 </context>
 <context>

@@ -94,6 +94,7 @@ private:
     void widenDocks();
     void orderTabs();
     void showCurrent();
+    void enableLatents();
     void showPalette();
 
     Actions* actions_ = nullptr;

@@ -101,6 +101,9 @@ void MainWindow::connectActions() {
     inspect(A::kCooler, [](auto& inspector) { inspector.stepTemperature(-0.05); });
     inspect(A::kFewerLatents, [](auto& inspector) { inspector.scaleLatents(0.5); });
     inspect(A::kMoreLatents, [](auto& inspector) { inspector.scaleLatents(2); });
+    connect(inspector_, &InspectorPanel::modelNamed, this, &MainWindow::enableLatents);
+    connect(&image_->inspector(), &ImageInspector::modelNamed, this, &MainWindow::enableLatents);
+    connect(this, &MainWindow::workspaceChanged, this, &MainWindow::enableLatents);
     on(A::kSlower, [this] { transport_->speed().step(-1); });
     on(A::kFaster, [this] { transport_->speed().step(1); });
     const auto zoom = [on, this](A::Id id, void (ImagePage::*picture)(), auto roll) {
@@ -118,6 +121,13 @@ void MainWindow::connectActions() {
     zoom(A::kZoomFit, &ImagePage::zoomFit, [](PianoRoll& roll) { roll.fit(); });
     zoom(A::kZoomIn, &ImagePage::zoomIn, [](PianoRoll& roll) { roll.zoom(1.25); });
     zoom(A::kZoomOut, &ImagePage::zoomOut, [](PianoRoll& roll) { roll.zoom(0.8); });
+}
+
+void MainWindow::enableLatents() {
+    const bool has =
+        workspace() == Workspace::Image ? image_->inspector().hasLatents() : inspector_->hasLatents();
+    for (const A::Id id : {A::kFewerLatents, A::kMoreLatents})
+        actions_->setPossible(id, has, tr("This model has no latents."));
 }
 
 void MainWindow::makeMenus() {

@@ -23,7 +23,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ModelCard)
 };
 
-constexpr int kMostKinds = 4;  // of what was held out; a model of pictures has dozens
+constexpr const char* kPictures = "image";  // a modality; what is remembered is always the whole picture
+constexpr int kMostKinds = 4;               // of what was held out; a model of pictures has dozens
 
 QString textAt(const CardJson& card, const char* name) {
     const CardJson& value = cardPart(card, name);
@@ -50,7 +51,7 @@ QString commercialText(const CardJson& card) {
 // What a model of this kind does, in plain words; empty: it is of a kind without words.
 QString purposeText(const std::string& modality) {
     if (modality == "midi") return Words::tr("Answers and continues piano playing.");
-    if (modality == "image") return Words::tr("Makes small pictures and completes those that you open.");
+    if (modality == kPictures) return Words::tr("Makes small pictures and completes those that you open.");
     if (modality == "audio") return Words::tr("Continues recorded sound.");
     return {};
 }
@@ -61,7 +62,7 @@ Group modelGroup(const ModelSummary& model, const ModelHere& here) {
     addLine(group, Words::tr("File"), text(model.path));
     addLine(group, Words::tr("Parameters"), locale.toString(static_cast<qlonglong>(model.parameters)));
     addLine(group, Words::tr("Architecture"), text(model.architecture));
-    addLine(group, Words::tr("Remembers"), rememberedText(model));
+    if (model.modality == kPictures) addLine(group, Words::tr("Remembers"), rememberedText(model));
     if (model.window > 0)
         addLine(group, Words::tr("Window"),
                 Words::tr("%1 tokens").arg(locale.toString(static_cast<qlonglong>(model.window))));
@@ -89,6 +90,7 @@ QString parentText(const CardJson& parent) {
 Group aboutGroup(const ModelSummary& model, const CardJson& card) {
     Group group{Words::tr("About"), {}};
     addLine(group, Words::tr("What it is for"), purposeText(model.modality));
+    if (model.modality != kPictures) addLine(group, Words::tr("Remembers"), rememberedText(model));
     addLine(group, Words::tr("Size"), sizeText(model.fileBytes));
     const std::string licence = licenceOf(model.card);
     addLine(group, Words::tr("Licence"), licence == "unknown" ? Words::tr("unknown") : text(licence));
@@ -134,7 +136,7 @@ void addKind(Group& group, const QString& name, const CardJson& kind, bool pictu
 
 Group heldOutGroup(const ModelSummary& model, const CardJson& card) {
     Group group{Words::tr("How well it foresees what it never learnt from"), {}, true};
-    const bool pictures = model.modality == "image";
+    const bool pictures = model.modality == kPictures;
     const CardJson& measured = cardPart(card, "measured");
     addKind(group, Words::tr("All"), cardPart(measured, "all"), pictures);
     const CardJson& kinds = cardPart(measured, "kinds");

@@ -23,9 +23,10 @@ ModelSwitch::ModelSwitch(Engine& engine, Settings& settings)
     connect(&loader_, &ModelLoader::loaded, this, &ModelSwitch::loaded);
 }
 
-void ModelSwitch::beginTake(std::string model, const Performance& past) {
+void ModelSwitch::beginTake(std::string model, const Performance& past, const std::filesystem::path& state) {
     playing_ = std::move(model);
     past_ = past;
+    state_ = state;
 }
 
 void ModelSwitch::load(const SamplingChoice& sampling) {
@@ -33,6 +34,7 @@ void ModelSwitch::load(const SamplingChoice& sampling) {
     LiveRequest request;
     request.modelPath = wanted();
     if (next_.empty()) request.prompt = past_;
+    if (next_.empty()) request.state = state_;
     request.sampling = sampling;
     request.compute = computeOf(settings_);
     loader_.load(request);

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -31,8 +32,9 @@ public:
     // Music before the take, which its model shall have heard.
     const Performance& past() const { return past_; }
 
-    // A take begins with this model, after the music `past`. Does not load it.
-    void beginTake(std::string model, const Performance& past);
+    // A take begins with this model, after the music `past` or from a state (LiveRequest::state). Does not
+    // load it.
+    void beginTake(std::string model, const Performance& past, const std::filesystem::path& state = {});
     // The take, which has no model, is to have this one.
     void setPlaying(const std::string& model) { playing_ = model; }
     // This model is to take the place of the one that plays.
@@ -65,6 +67,7 @@ private:
     Settings& settings_;
     std::string playing_, next_, last_;
     Performance past_;
+    std::filesystem::path state_;
     ModelLoader loader_;
 };
 

@@ -10,6 +10,7 @@
 #include "controllers/play/music_origin.h"
 #include "controllers/play/play_form.h"
 #include "controllers/play/roll_of.h"
+#include "controllers/play/saved_sessions.h"
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/error_words.h"
 #include "main_window/inspector/inspector_panel.h"
@@ -152,6 +153,8 @@ void PlayController::noteTemperature(double seconds) {
 DuetSettings PlayController::duetSettings() const {
     DuetSettings settings = duetSettingsOf(form_);
     settings.beats = grid_;
+    if (!stateFolder_.empty() && facts().maxLatents == 0)
+        settings.stateFile = SavedSessions::fileFor(stateFolder_, modelSummary().hash);
     settings.heardOffset = withForm(rig_.settings(), form_).heardOffset();
     return practising_ ? waitingForTurn(settings) : settings;
 }

@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -52,6 +53,11 @@ public:
     // Begins a new take with a model, after the music played before. The model is loaded on a thread; once
     // loaded, it continues what was played meanwhile.
     void begin(const std::string& model, const Performance& past = {});
+    // Begins a new take with the model that plays, which goes on from a state that an earlier session left.
+    // If it cannot, it begins anew, and a line says why.
+    void resume(const std::filesystem::path& state);
+    // Where sessions of models without latents keep their states; none until it is set.
+    void setStateFolder(const std::filesystem::path& folder) { stateFolder_ = folder; }
     // Begins a new take of the player alone, with the reason for having no model as a line; empty: one may
     // come.
     void beginAlone(const ui::Saying& why);
@@ -158,9 +164,10 @@ Q_SIGNALS:
 
 private:
     void connectWindow();
-    void startTake(std::string model, const Performance& past);
+    void startTake(std::string model, const Performance& past, const std::filesystem::path& state = {});
     void load();
     void finishLoading(LoadedModel& loaded);
+    void beginAnew(const LoadedModel& loaded, const std::exception& error);
     void stayWithModel(const LoadedModel& loaded, const std::exception& error);
     void listenWith(LoadedModel& loaded);
     void loseModel(const std::string& why);
@@ -188,6 +195,7 @@ private:
     ModelSwitch models_;
     ActiveModel model_;
     QString trouble_;
+    std::filesystem::path stateFolder_;
     LiveEvents events_;
     DuetRecorder recorder_;
     TakeSplitter splitter_;

@@ -22,10 +22,16 @@ void PlayController::begin(const std::string& model, const Performance& past) {
     load();
 }
 
-void PlayController::startTake(std::string model, const Performance& past) {
+void PlayController::resume(const std::filesystem::path& state) {
+    startTake(modelPath(), {}, state);
+    load();
+}
+
+void PlayController::startTake(std::string model, const Performance& past,
+                               const std::filesystem::path& state) {
     end();
     renewSeed();
-    models_.beginTake(std::move(model), past);
+    models_.beginTake(std::move(model), past, state);
     take_.emplace(library_);
     if (standIn_.isPlaying()) take_->noteFilePlaying();
     events_.begin(take_->beginning());
@@ -68,10 +74,16 @@ void PlayController::finishLoading(LoadedModel& loaded) {
         }
         listenWith(loaded);
     } catch (const std::exception& error) {
+        if (!loaded.request.state.empty()) return beginAnew(loaded, error);
         return stayWithModel(loaded, error);
     }
     fail({});
-    if (!loaded.reduced.empty())
+    if (!loaded.request.state.empty() && !loaded.reduced.empty())
+        window_.page().banners().tell(
+            subjects::kSession, ui::Banner::Kind::Warn,
+            {tr("The last session could not be read whole. The model remembers less of it."),
+             text(loaded.reduced)});
+    else if (!loaded.reduced.empty())
         window_.page().banners().tell(
             subjects::kModel, ui::Banner::Kind::Warn,
             {tr("There is not enough memory for the whole model. It plays with fewer latents, or does not "
@@ -81,6 +93,14 @@ void PlayController::finishLoading(LoadedModel& loaded) {
     showLive(showsLive_);
     Q_EMIT takesChanged();
     Q_EMIT modelReady();
+}
+
+// The model plays, but not from the state of an earlier session.
+void PlayController::beginAnew(const LoadedModel& loaded, const std::exception& error) {
+    begin(loaded.request.modelPath);
+    window_.page().banners().tell(subjects::kSession, ui::Banner::Kind::Warn,
+                                  {tr("The model cannot continue the last session. It begins a new one."),
+                                   QString::fromUtf8(error.what())});
 }
 
 // Goes on with the model that plays, or that played last.
@@ -103,7 +123,9 @@ void PlayController::listenWith(LoadedModel& loaded) {
     window_.inspector().setModel(facts());
     form_ = window_.inspector().form();
     take_->setOrigin(originOf(modelSummary(), form_, computeOf(settings_)));
-    recorder_.begin(take_->id(), {loaded.request, modelSummary().hash, {}, device});
+    // A replay would need the state, which is written over.
+    if (loaded.request.state.empty())
+        recorder_.begin(take_->id(), {loaded.request, modelSummary().hash, {}, device});
     hadModel_ = true;
     indicators_.begin();
     events_.beginDuet(std::move(*loaded.music), duetSettings(), heardIn(models_.past(), 0, kStillHeld));

@@ -200,7 +200,7 @@ void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse
     const ModelHere known = here(model);
     QString detail = tr("%1 parameters, %2").arg(countText(model.parameters), sizeText(model.fileBytes));
     const QString pedal = model.playsPedal ? tr("plays the sustain pedal") : QString();
-    const QString remembers = tr("remembers %1").arg(rememberedText(model));
+    const QString remembers = playsPiano(model) ? tr("remembers %1").arg(rememberedText(model)) : QString();
     for (const QString& more : {remembers, pedal, memoryText(known), speedText(known)})
         if (!more.isEmpty()) detail += QStringLiteral(" · ") + more;
     // What plays has its memory already.

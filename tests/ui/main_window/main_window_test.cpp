@@ -52,6 +52,24 @@ class MainWindowTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
 
+    void latentsHaveCommandsWhereTheModelHasSome() {
+        MainWindow window(model_);
+        QAction* more = window.actions()[Actions::kMoreLatents];
+        QAction* fewer = window.actions()[Actions::kFewerLatents];
+        ModelFacts facts;
+        facts.maxLatents = 0;
+        window.inspector().setModel(facts);
+        QVERIFY(!more->isEnabled() && !fewer->isEnabled());
+        QCOMPARE(more->toolTip(), QStringLiteral("This model has no latents."));
+        window.showWorkspace(Workspace::Image);  // another model's
+        QVERIFY(more->isEnabled());
+        window.showWorkspace(Workspace::Play);
+        QVERIFY(!more->isEnabled());
+        facts.maxLatents = 64;
+        window.inspector().setModel(facts);
+        QVERIFY(more->isEnabled() && fewer->isEnabled());
+    }
+
     void aLayoutIsKept() {
         QByteArray layout;
         {

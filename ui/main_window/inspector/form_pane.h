@@ -30,6 +30,8 @@ public:
     }
     const Form& form() const { return form_; }
 
+    // Whether the model has latents to choose.
+    bool hasLatents() const { return mostLatents_ > 0; }
     // Latents that automatic control has in use.
     void setLatentsInUse(int latents) {
         if (!form_.latentsAuto || latents <= 0 || latents == form_.latents) return;

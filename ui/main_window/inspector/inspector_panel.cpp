@@ -92,8 +92,8 @@ void InspectorPanel::setLately(int latents, double msPerToken) { generate_->setL
 
 void InspectorPanel::setModel(const ModelFacts& facts) {
     generate_->setModel(facts);
-    Q_EMIT modelNamed(facts.name);
     setMostLatents(facts.maxLatents);
+    Q_EMIT modelNamed(facts.name);
 }
 
 void InspectorPanel::setGapInUse(double seconds) { turns_->setGapInUse(seconds); }

@@ -1,0 +1,75 @@
+#include "controllers/play/saved_sessions.h"
+
+#include <system_error>
+#include <utility>
+
+#include "controllers/play/play_controller.h"
+#include "controllers/words/banner_subjects.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr const char* kNow = "session-";
+constexpr const char* kEarlier = "earlier-session-";
+constexpr const char* kSuffix = ".state";
+constexpr std::size_t kDigits = 16;  // of a hash: enough to tell models apart
+
+std::filesystem::path named(const std::filesystem::path& folder, const char* begin,
+                            const std::string& modelHash) {
+    return folder / (begin + modelHash.substr(0, kDigits) + kSuffix);
+}
+
+void setAside(const std::filesystem::path& folder) {
+    std::error_code fault;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, fault)) {
+        const std::string name = entry.path().filename().string();
+        if (!name.starts_with(kNow) || !name.ends_with(kSuffix)) continue;
+        std::error_code kept;  // what cannot be moved is written over later
+        std::filesystem::rename(entry.path(), folder / ("earlier-" + name), kept);
+    }
+}
+
+}  // namespace
+
+SavedSessions::SavedSessions(const std::filesystem::path& folder, PlayController& play,
+                             ui::BannerStack& banners)
+    : folder_(folder), play_(play), banners_(banners) {
+    setAside(folder_);
+    play_.setStateFolder(folder_);
+    connect(&play_, &PlayController::modelReady, this, &SavedSessions::offer);
+    connect(&banners_, &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
+        if (subject != subjects::kSession || !offers_) return;
+        offers_ = false;
+        banners_.clear(subjects::kSession);
+        used_.insert(earlier());
+        play_.resume(earlier());
+    });
+}
+
+std::filesystem::path SavedSessions::fileFor(const std::filesystem::path& folder,
+                                             const std::string& modelHash) {
+    return named(folder, kNow, modelHash);
+}
+
+std::filesystem::path SavedSessions::earlier() const {
+    return named(folder_, kEarlier, play_.modelSummary().hash);
+}
+
+bool SavedSessions::canOffer() const {
+    std::error_code fault;
+    return play_.facts().maxLatents == 0 && !used_.contains(earlier()) &&
+           std::filesystem::is_regular_file(earlier(), fault);
+}
+
+// What is said of a session that was continued stays.
+void SavedSessions::offer() {
+    const bool before = std::exchange(offers_, canOffer());
+    if (offers_)
+        banners_.tell(subjects::kSession, ui::Banner::Kind::Info,
+                      tr("%1 still remembers your last session.").arg(play_.modelName()), tr("Continue it"));
+    else if (before)
+        banners_.clear(subjects::kSession);
+}
+
+}  // namespace continuo::app

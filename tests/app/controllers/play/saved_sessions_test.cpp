@@ -1,0 +1,138 @@
+// Before Qt's, whose macros have names that the engine uses.
+#include "facade/models/model_file.h"
+#include "support/tiny_model.h"
+
+#include "controllers/play/saved_sessions.h"
+
+#include <QFile>
+#include <QTest>
+
+#include "app/controllers/window_fixture.h"
+#include "controllers/words/banner_subjects.h"
+#include "pages/play/play_page.h"
+#include "theme/theme.h"
+#include "ui/qt_test_program.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+
+using namespace test;
+
+// Sessions with a tiny model without latents, each as after a start of the program.
+class SavedSessionsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        ModelConfig config = tinyStreamConfig();
+        config.tokenizer = "midi-events";
+        config.vocabulary = 391;
+        writeModel(model(), *makeNetwork(config), DType::F32, "{}");
+    }
+    void cleanup() { end(); }
+
+    void aSessionIsOfferedAfterARestartAndContinued() {
+        start();
+        QVERIFY(banner().isEmpty());
+        playSomething();
+        end();
+        QCOMPARE(files(), QStringList{QStringLiteral("session-")});
+        start();
+        QCOMPARE(files(), QStringList{QStringLiteral("earlier-session-")});
+        QTRY_VERIFY(banner().contains(QLatin1String("still remembers your last session")));
+        goOn();
+        QVERIFY(banner().isEmpty());
+        playSomething();
+        end();
+        QCOMPARE(files(), (QStringList{QStringLiteral("earlier-session-"), QStringLiteral("session-")}));
+    }
+
+    void whereNothingIsPlayedItIsOfferedAgain() {
+        start();
+        playSomething();
+        end();
+        for (int i = 0; i < 2; ++i) {
+            start();
+            QTRY_VERIFY(!banner().isEmpty());
+            end();
+        }
+    }
+
+    void aDamagedFileLetsTheModelBeginAnew() {
+        start();
+        playSomething();
+        end();
+        start();
+        QTRY_VERIFY(!banner().isEmpty());
+        QFile file(filesThere()[0].absoluteFilePath());
+        QVERIFY(file.resize(file.size() / 2));
+        goOn();
+        QTRY_VERIFY(banner().contains(QLatin1String("could not be read whole")));
+        playSomething();
+    }
+
+    void aSessionOfAnotherPrecisionIsRefusedInALine() {
+        start();
+        playSomething();
+        end();
+        precision_ = QStringLiteral("f32");
+        start();
+        QTRY_VERIFY(!banner().isEmpty());
+        goOn();
+        QTRY_VERIFY(banner().contains(QLatin1String("cannot continue the last session")));
+        playSomething();
+        precision_ = QStringLiteral("bf16");
+    }
+
+private:
+    std::string model() const {
+        return (folder_->path() + QStringLiteral("/tiny.safetensors")).toStdString();
+    }
+    void start() {
+        w_ = std::make_unique<WindowFixture>();
+        w_->settings.set(keys::kPrecision, precision_);
+        sessions_ = std::make_unique<SavedSessions>(folder_->path().toStdString(), w_->play,
+                                                    w_->window.page().banners());
+        w_->play.begin(model());
+        QTRY_VERIFY(w_->play.duet() != nullptr);
+    }
+    void end() {
+        sessions_.reset();
+        w_.reset();
+    }
+    void goOn() {
+        Q_EMIT w_->window.page().banners().actionTriggered(subjects::kSession);
+        QTRY_VERIFY(w_->play.duet() != nullptr);
+    }
+    // A note, which the model has heard at the end.
+    void playSomething() {
+        QTRY_VERIFY(w_->play.duet() != nullptr);
+        w_->playKey(60);
+        QTest::qWait(300);
+    }
+    QString banner() const { return w_->banner("session"); }
+    QFileInfoList filesThere() const {
+        return QDir(folder_->path()).entryInfoList({QStringLiteral("*.state")}, QDir::Files, QDir::Name);
+    }
+    // How their names begin.
+    QStringList files() const {
+        QStringList names;
+        for (const QFileInfo& each : filesThere()) {
+            const QString name = each.fileName();
+            names << name.left(name.lastIndexOf(QLatin1Char('-')) + 1);
+        }
+        return names;
+    }
+
+    std::unique_ptr<QTemporaryDir> folder_;
+    QString precision_ = QStringLiteral("bf16");
+    std::unique_ptr<WindowFixture> w_;
+    std::unique_ptr<SavedSessions> sessions_;
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::SavedSessionsTest, QApplication)
+#include "saved_sessions_test.moc"
