@@ -147,6 +147,7 @@ void Application::makeMusic() {
     sessions_ = std::make_unique<SavedSessions>(folder(), *play_, window_->page().banners());
     takes_ = std::make_unique<TakesController>(
         TakesController::Dependencies{engine_, *library_, *rig_, *play_, settings_, *window_, takesModel_});
+    connect(sessions_.get(), &SavedSessions::continued, takes_.get(), [this] { takes_->showLive(); });
     tempo_ = std::make_unique<TempoController>(*rig_, *play_, *window_);
     connect(takes_.get(), &TakesController::recordingBegins, tempo_.get(), &TempoController::countIn);
 }

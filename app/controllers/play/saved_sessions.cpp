@@ -43,6 +43,7 @@ SavedSessions::SavedSessions(const std::filesystem::path& folder, PlayController
         offers_ = false;
         banners_.clear(subjects::kSession);
         used_.insert(earlier());
+        Q_EMIT continued();
         play_.resume(earlier());
     });
 }

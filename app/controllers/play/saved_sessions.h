@@ -25,6 +25,10 @@ public:
     // The file that a session of the model with this hash is written to.
     static std::filesystem::path fileFor(const std::filesystem::path& folder, const std::string& modelHash);
 
+Q_SIGNALS:
+    // The user goes on with a session; a new take begins.
+    void continued();
+
 private:
     std::filesystem::path earlier() const;
     bool canOffer() const;

@@ -5,6 +5,7 @@
 #include "controllers/play/saved_sessions.h"
 
 #include <QFile>
+#include <QSignalSpy>
 #include <QTest>
 
 #include "app/controllers/window_fixture.h"
@@ -42,7 +43,9 @@ private Q_SLOTS:
         start();
         QCOMPARE(files(), QStringList{QStringLiteral("earlier-session-")});
         QTRY_VERIFY(banner().contains(QLatin1String("still remembers your last session")));
+        QSignalSpy continued(sessions_.get(), &SavedSessions::continued);
         goOn();
+        QCOMPARE(continued.size(), 1);
         QVERIFY(banner().isEmpty());
         playSomething();
         end();
