@@ -1,9 +1,7 @@
 #include "session/score.h"
 
 #include <algorithm>
-#include <numeric>
 #include <string>
-#include <variant>
 
 #include "base/token.h"
 #include "continuo/error.h"
@@ -82,18 +80,6 @@ std::vector<float> scoreByBlocks(const Network& network, std::span<const std::in
     return result;
 }
 
-// Tokens between two places at which a new sequence can begin in a carried state.
-std::int64_t tokensBetweenBegins(const ModelConfig& config) {
-    std::int64_t tokens = 1;
-    for (const LayerConfig& layer : config.layers) {
-        if (const auto* favor = std::get_if<FavorConfig>(&layer.attention))
-            tokens = std::lcm(tokens, std::int64_t{favor->chunk});
-        if (layer.recurrence) tokens = std::lcm(tokens, std::int64_t{config.stream().block});
-        if (layer.cache) tokens = std::lcm(tokens, std::int64_t{layer.cache->segment});
-    }
-    return tokens;
-}
-
 std::vector<float> scoreCarrying(const Network& network, std::span<const std::int32_t> tokens,
                                  std::int64_t clearEvery, Arena& arena,
                                  const std::function<bool(std::int64_t)>& progress) {
@@ -130,7 +116,7 @@ void checkClearEvery(const ModelConfig& config, std::int64_t clearEvery) {
     if (traitsOf(config).latents > 0)
         throw Error(ErrorCode::BadRequest,
                     "clear-every: this model carries no state that could be cleared; leave it out");
-    const std::int64_t step = tokensBetweenBegins(config);
+    const std::int64_t step = traitsOf(config).beginsEvery;
     if (clearEvery > 0 && clearEvery % step == 0) return;
     const std::int64_t nearest = std::max<std::int64_t>(1, (clearEvery + step / 2) / step) * step;
     throw Error(ErrorCode::BadRequest, "clear-every: this model's state can begin anew every " +

@@ -18,8 +18,4 @@ double weightBytes(const Network& network);
 double cacheBytes(const ModelConfig& config, Precision precision, double length, double latents);
 double cacheBytes(const Network& network, double length, double latents);
 
-// What the state of one row takes in memory in a network without latents, about, once it has read a long
-// prompt: the same however many tokens follow. reach: as SessionOptions::reach.
-double streamBytes(const ModelConfig& config, Precision precision, std::int64_t reach);
-
 }  // namespace continuo

@@ -1,6 +1,7 @@
 #include "model/config/model_traits.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace continuo {
 namespace {
@@ -15,20 +16,25 @@ ModelTraits ofPerceiver(const PerceiverConfig& context) {
 // Windows alone see their sum over the layers; a sum, a state or a cache carries more on.
 ModelTraits ofStream(const ModelConfig& config) {
     ModelTraits traits;
+    traits.beginsEvery = 1;
+    const auto ends = [&](std::int64_t every) {
+        traits.block = std::max(traits.block, every);
+        traits.beginsEvery = std::lcm(traits.beginsEvery, every);
+    };
     bool sums = false, recurs = false, caches = false;
     std::int64_t reach = 0;
     for (const LayerConfig& layer : config.layers) {
         recurs = recurs || layer.recurrence;
         caches = caches || layer.cache;
-        if (layer.recurrence) traits.block = std::max<std::int64_t>(traits.block, config.stream().block);
-        if (layer.cache) traits.block = std::max<std::int64_t>(traits.block, layer.cache->segment);
+        if (layer.recurrence) ends(config.stream().block);
+        if (layer.cache) ends(layer.cache->segment);
         if (const auto* softmax = std::get_if<SoftmaxConfig>(&layer.attention)) {
             traits.window = std::max<std::int64_t>(traits.window, softmax->window);
             reach += softmax->self ? softmax->window - 1 : softmax->window;
         } else {
             const auto& favor = std::get<FavorConfig>(layer.attention);
             sums = true;
-            traits.block = std::max<std::int64_t>(traits.block, favor.chunk);
+            ends(favor.chunk);
             if (favor.localHeads > 0)
                 traits.window = std::max<std::int64_t>(traits.window, favor.localWindow);
         }

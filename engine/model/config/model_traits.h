@@ -16,6 +16,8 @@ struct ModelTraits {
     std::int64_t remembers = 0;
     // Tokens behind which all that a state sums up has been replaced; 0: it has entries alone, or latents.
     std::int64_t block = 0;
+    // A new sequence can begin in a carried state behind each so many tokens; 0: no state is carried.
+    std::int64_t beginsEvery = 0;
     std::int64_t window = 0;  // widest softmax window in tokens; 0: none but the latents'
 };
 

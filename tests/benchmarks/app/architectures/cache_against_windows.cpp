@@ -2,7 +2,7 @@
 // window of twice the length, both.
 //   cache_against_windows TRAIN-LIST VALID-LIST [STEPS [SEEDS [THREADS]]]
 // STEPS: 400 of 4,096 tokens.
-#include "variants.h"
+#include "benchmarks/app/architectures/variants.h"
 
 namespace continuo {
 namespace {

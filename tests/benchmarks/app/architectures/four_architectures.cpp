@@ -2,7 +2,7 @@
 //   four_architectures TRAIN-LIST VALID-LIST [STEPS [SEEDS [THREADS]]]
 // STEPS: 800 of 4,096 tokens. What a step costs behind 1,000 to 1,000,000 tokens is told by
 // `continuo-cli bench decode --config`.
-#include "variants.h"
+#include "benchmarks/app/architectures/variants.h"
 
 namespace continuo {
 namespace {

@@ -2,7 +2,7 @@
 // (Block-Recurrent Transformer, arXiv 2203.07852, tables 1 and 3).
 //   gates_and_parts TRAIN-LIST VALID-LIST [STEPS [SEEDS [THREADS]]]
 // STEPS: 400 of 4,096 tokens.
-#include "variants.h"
+#include "benchmarks/app/architectures/variants.h"
 
 namespace continuo {
 namespace {

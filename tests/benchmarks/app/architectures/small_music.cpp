@@ -1,4 +1,4 @@
-#include "small_music.h"
+#include "benchmarks/app/architectures/small_music.h"
 
 #include <algorithm>
 #include <cmath>
@@ -168,8 +168,8 @@ void SmallMusic::teach(Trainer& trainer, std::int64_t steps, int seed, bool apar
     const auto drawnBy = static_cast<std::uint64_t>(seed);
     std::unique_ptr<BatchSource> source;
     if (trainer.network().config().isStream())
-        source =
-            std::make_unique<DocumentReader>(pieces_, ReadingOptions{options.context, drawnBy, kMedleys, kReprises});
+        source = std::make_unique<DocumentReader>(
+            pieces_, ReadingOptions{options.context, drawnBy, kMedleys, kReprises});
     else
         source = std::make_unique<WindowSampler>(pieces_, WindowOptions{.context = options.context,
                                                                         .latents = options.latents,

@@ -1,4 +1,4 @@
-#include "variants.h"
+#include "benchmarks/app/architectures/variants.h"
 
 #include <chrono>
 #include <cstdio>

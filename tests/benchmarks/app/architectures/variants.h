@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "small_music.h"
+#include "benchmarks/app/architectures/small_music.h"
 
 namespace continuo {
 
