@@ -36,8 +36,8 @@ public:
     std::vector<float> hostLogits() const;
     // Forgets the tokens from `length` on (at least one stays). With latents it keeps the entries of the
     // others, and rebuilds latents if none is left. Without latents it costs one step within
-    // SessionOptions::reach. Farther back it reads tokens again, in pieces: those since pin(), or all of them
-    // if that was later, which takes minutes for a million.
+    // SessionOptions::reach. Farther back it reads tokens again, in pieces: those since the pin, or all of
+    // them if the pin lies behind `length`; a million take minutes.
     void rewind(std::size_t length);
     // Keeps the present state, so that rewind() can return to here whatever follows. Replaces the pin of
     // before. With latents it does nothing, as rewind() needs no help.

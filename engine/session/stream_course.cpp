@@ -43,6 +43,7 @@ void StreamCourse::restore(std::span<const Token> tokens, const std::stop_token&
         }
         if (from < tokens.size()) network().read(state_, tokens.subspan(from), arena(), logits(), stop);
     });
+    stale_ = false;
 }
 
 void StreamCourse::start(std::span<const Token> tokens, const std::stop_token& stop) {
@@ -53,27 +54,31 @@ void StreamCourse::start(std::span<const Token> tokens, const std::stop_token& s
 void StreamCourse::feed(std::span<const Token> tokens) {
     network().step(state_, tokens, arena(), nextLogits());  // the state is as it was where this throws
     change([&] { network().backend().copy(nextLogits(), logits()); });
+    stale_ = false;
 }
 
 void StreamCourse::recover(std::span<const Token> tokens) {
     if (lost_) return restore(tokens);
     // The step of a way back failed.
-    if (length() < static_cast<std::int64_t>(tokens.size())) feed(tokens.last(1));
+    if (length() < static_cast<std::int64_t>(tokens.size())) return feed(tokens.last(1));
+    if (stale_) rewind(tokens);
 }
 
 void StreamCourse::rewind(std::span<const Token> tokens) {
     const auto count = static_cast<std::int64_t>(tokens.size());
     if (pin_ && pin_->state.heard > count) pin_.reset();
-    if (count == state_.heard && !lost_) return;
+    if (count == state_.heard && !lost_ && !stale_) return;
     // To the pin itself even within reach: a step made again may round otherwise.
     const bool toPin = pin_ && pin_->state.heard == count;
     if (lost_ || toPin || state_.oldest() >= count) return restore(tokens);
+    stale_ = true;
     change([&] { state_.truncate(count - 1); });
     feed(tokens.last(1));
 }
 
 void StreamCourse::pin() {
-    if (lost_) throw Error(ErrorCode::Internal, "session: a lost state cannot be pinned; recover it first");
+    if (lost_ || stale_)
+        throw Error(ErrorCode::Internal, "session: a lost state cannot be pinned; recover it first");
     Backend& backend = network().backend();
     auto pin = std::make_shared<Pin>(Pin{state_, backend.allocate(logits().bytes())});
     backend.copy(logits(), logitsOf(*pin));
@@ -97,6 +102,7 @@ void StreamCourse::resume(StreamState state, std::span<const float> logits) {
         network().backend().upload(std::as_bytes(logits), this->logits());
         network().backend().wait();
     });
+    stale_ = false;
     pin();
 }
 

@@ -54,7 +54,8 @@ private:
 
     std::int64_t reach_;
     StreamState state_;
-    bool lost_ = false;  // state_ is unusable, because a change of it failed
+    bool lost_ = false;   // state_ is unusable, because a change of it failed
+    bool stale_ = false;  // logits() are those of more tokens than the state has
     std::shared_ptr<const Pin> pin_;
 };
 

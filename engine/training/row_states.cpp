@@ -151,9 +151,11 @@ Json RowStates::notes() const {
 
 std::vector<RowGroup> RowStates::groupsIn(const Json& notes) {
     std::vector<RowGroup> groups;
-    for (const Json& each : notes.at("groups"))
+    for (const Json& each : notes.at("groups")) {
         groups.push_back(
             {each.at("first").get<std::int64_t>(), static_cast<std::int64_t>(each.at("begun").size())});
+        if (groups.back().count < 1) throw Error(ErrorCode::BadModel, "a group of rows is empty");
+    }
     return groups;
 }
 

@@ -263,6 +263,7 @@ StepReport Trainer::step(const TrainingBatch& batch, double progress, const std:
 // Draws the projections of FAVOR+ anew where that is due. The rows then begin anew, as sums of the old
 // features mean nothing to the new ones. Returns whether any were drawn.
 bool Trainer::redrawFeatures() {
+    if (lowRank_) return false;  // an adapter is for the model's own features
     bool drawn = false;
     const ModelConfig& config = network_.config();
     for (std::size_t i = 0; i < config.layers.size(); ++i) {
@@ -274,10 +275,7 @@ bool Trainer::redrawFeatures() {
                                            static_cast<std::uint32_t>(steps() / favor->redrawEvery));
         drawn = true;
     }
-    if (drawn) {
-        if (lowRank_) lowRank_->takeBase();
-        network_.prepare();
-    }
+    if (drawn) network_.prepare();
     return drawn;
 }
 
@@ -304,7 +302,8 @@ StepReport Trainer::stepOn(const TrainingBatch& batch, double progress, const Go
 }
 
 void Trainer::keepRows(const StreamBatch& segment, bool learnt) {
-    if (!learnt) return rows_->forget();
+    // What the segment held is not in the states, so nothing can follow it.
+    if (!learnt) return beginRows();
     if (team_ != nullptr) rows_->share(*team_, segment);
     rows_->keep();
 }

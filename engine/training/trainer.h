@@ -60,12 +60,12 @@ struct StepReport {
     double gradientNorm = 0;  // before clipping; not finite: the step was skipped
     double rate = 0;
     std::int64_t targets = 0;
-    bool givenUp = false;  // goesOn() returned false; nothing has changed
+    bool givenUp = false;  // goesOn() returned false; nothing was learnt, and the step can be made again
 };
 
 // Trains a network, one step at a time. The loss is the mean over targets of cross entropy and z-loss. A
 // network without latents carries the state of each row of the batch from step to step, without its gradient;
-// a step whose gradient is not finite leaves the states as they were.
+// behind a step whose gradient is not finite all rows begin anew.
 class Trainer {
 public:
     // team: the processes that train together; null: this one alone. In a team options.shards is its size.

@@ -35,8 +35,11 @@ public:
     // A take begins with this model, after the music `past` or from a state (LiveRequest::state). Does not
     // load it.
     void beginTake(std::string model, const Performance& past, const std::filesystem::path& state = {});
-    // The take, which has no model, is to have this one.
-    void setPlaying(const std::string& model) { playing_ = model; }
+    // The take, which has no model, is to have this one. A state is of one model.
+    void setPlaying(const std::string& model) {
+        if (model != playing_) state_.clear();
+        playing_ = model;
+    }
     // This model is to take the place of the one that plays.
     void setNext(const std::string& model) { next_ = model; }
     // Loads the wanted model; if none is wanted, gives up loading.

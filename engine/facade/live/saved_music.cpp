@@ -1,6 +1,7 @@
 #include "facade/live/saved_music.h"
 
 #include <algorithm>
+#include <exception>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
@@ -181,13 +182,19 @@ void MusicSaver::finish() {
 }
 
 void MusicSaver::begin(SavedMusic music, const std::filesystem::path& path) {
-    finish();
+    std::exception_ptr failed;
+    try {
+        finish();
+    } catch (...) {
+        failed = std::current_exception();  // this one may have room again
+    }
     owner();
     if (!queue_) queue_ = device_->sibling();
     device_->wait();  // the copy is made
     writing_ = std::async(std::launch::async, [this, path, music = std::move(music)] {
         writeMusic(music, *owner_, *queue_, path);
     });
+    if (failed) std::rethrow_exception(failed);
 }
 
 }  // namespace continuo

@@ -48,7 +48,7 @@ public:
 
     // Waits for the hash when first called.
     const MusicOwner& owner();
-    // Waits for the file before and throws what went wrong with it, and then begins another.
+    // Waits for the file before, begins another, and then throws what went wrong with the one before.
     void begin(SavedMusic music, const std::filesystem::path& path);
     // Waits for the last file and throws what went wrong with it.
     void finish();

@@ -43,11 +43,11 @@ DocumentReader::Text DocumentReader::makeText(std::int64_t row, const Place& pla
     RandomStream random = numbersFor(row, place.number, kChoice);
     const double again = random.real(), share = random.real(), follows = random.real();
     Text text;
-    text.piece = place.before >= 0 && again < options_.reprises
-                     ? place.before
-                     : static_cast<std::int64_t>(pieces_.at(share));
+    const bool repeats = place.before >= 0 && again < options_.reprises;
+    text.piece = repeats ? place.before : static_cast<std::int64_t>(pieces_.at(share));
     text.tokens = told(row, place.number, text.piece, augment);
-    text.follows = augment.join && place.before >= 0 && follows < options_.medleys;
+    // Told again to an empty state it would be the same piece twice.
+    text.follows = augment.join && place.before >= 0 && (repeats || follows < options_.medleys);
     if (!text.follows) return text;
     // As one encoder would write both, without what the row has read.
     const std::vector<std::int32_t> before = told(row, place.number - 1, place.before, augment);

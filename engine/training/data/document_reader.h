@@ -16,7 +16,7 @@ struct ReadingOptions {
     // Share of the pieces that follow the one before them behind a pause (Augmentation::join). The others
     // begin a new sequence with the next segment; the rest of the present one is padding.
     double medleys = 0;
-    // Share of the pieces that are the one before them again, told in another way.
+    // Share of the pieces that are the one before them again, told in another way, behind a pause.
     double reprises = 0;
 };
 

@@ -96,6 +96,20 @@ TEST_P(StreamSession, ReturnsToAPin) {
     EXPECT_FALSE(session.reaches(7));
 }
 
+// The state was cut before the step failed, so the logits at hand were of more tokens.
+TEST_P(StreamSession, AFailedWayBackLeavesNoLogitsOfMoreTokens) {
+    const NextFailure failure = noFailure();
+    Session session(makeNetworkOn(std::make_shared<FailsOnce>(openNetworkDevice(), failure), config()),
+                    reaching(kReach));
+    const std::vector<Token> all = tokens(20);
+    session.start(all);
+    *failure = Failure{"", 0, "copy"};
+    EXPECT_THROW(session.rewind(18), Error);
+    failure->reset();
+    session.rewind(17);
+    expectStreamOracle(session, "one token further back");
+}
+
 // Whichever op fails, what is asked for next is as if it had not. Copies do not: a step ends with them.
 TEST_P(StreamSession, GoesOnWhereAnOpHasFailed) {
     const NextFailure failure = noFailure();

@@ -188,7 +188,7 @@ TEST(StreamTraining, TheStateIsWorthSomething) {
     }
 }
 
-TEST(StreamTraining, AStepWithoutANumberLeavesTheStates) {
+TEST(StreamTraining, BehindAStepWithoutANumberTheRowsBeginAnew) {
     const std::vector<test::NetworkCase> cases = test::streamCases();
     Trainer trainer(named(cases, "RecurrentSkip").config, test::openNetworkDevice(), quickRows());
     Trainer undisturbed(named(cases, "RecurrentSkip").config, test::openNetworkDevice(), quickRows());
@@ -202,7 +202,25 @@ TEST(StreamTraining, AStepWithoutANumberLeavesTheStates) {
     EXPECT_FALSE(std::isfinite(trainer.step(reader.draw(3, 1, {}), 0).gradientNorm));
     trainer.network().parameters().set("head.weight", head);
     trainer.network().prepare();
-    EXPECT_EQ(trainer.step(reader.draw(3, 1, {}), 0).loss, undisturbed.step(reader.draw(3, 1, {}), 0).loss);
+    TrainingBatch anew = reader.draw(3, 2, {});
+    const double loss = trainer.step(anew, 0).loss;
+    anew.segment.fresh = {1, 1, 1};
+    EXPECT_EQ(loss, undisturbed.step(anew, 0).loss);
+}
+
+// A finished adapter is put on the features that its model has.
+TEST(StreamTraining, AnAdapterKeepsTheFeatures) {
+    const std::vector<test::NetworkCase> cases = test::streamCases();
+    ModelConfig config = named(cases, "Favor").config;
+    for (LayerConfig& layer : config.layers) std::get<FavorConfig>(layer.attention).redrawEvery = 2;
+    TrainingOptions options = quickRows();
+    options.adapterRank = 2;
+    Trainer trainer(config, test::openNetworkDevice(), options);
+    const std::string name = "layers.1.attention.features";
+    const std::vector<float> features = trainer.network().parameters().get(name);
+    const DocumentReader reader = readerOf(trainer);
+    for (int step = 0; step < 5; ++step) trainer.step(reader.draw(3, step, {}), 0);
+    EXPECT_EQ(trainer.network().parameters().get(name), features);
 }
 
 TEST(StreamTraining, FeaturesAreRedrawnOnScheduleAndTheRowsBeginAnew) {
