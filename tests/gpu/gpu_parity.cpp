@@ -50,7 +50,7 @@ std::vector<double> lossesOn(const std::string& device, DType compute) {
     options.rowsAtOnce = 1;
     // As many latents as let cuDNN be asked.
     Trainer trainer(configOf(128, 2, 512, 128), openTestDevice(device), options);
-    const WindowSampler sampler(melody(), {trainer.context(), trainer.latents(), 1});
+    const WindowSampler sampler(melody(), {trainer.context(), trainer.targets(), 1});
     std::vector<double> losses;
     for (int step = 0; step < 100; ++step) losses.push_back(trainer.step(sampler.draw(2, step, {}), 0).loss);
     return losses;
