@@ -22,7 +22,7 @@ void StateKeeping::look(Moment now) noexcept {
     try {
         save();
     } catch (const std::exception&) {
-        saved_ = 0;  // of a full disk the library tells, which writes beside it
+        saved_ = 0;  // the library, which writes to the same disk, reports when it is full
     }
 }
 
@@ -30,6 +30,10 @@ void StateKeeping::finish() noexcept {
     if (music_.isModelsTurn()) return;
     try {
         if (isNew()) save();
+    } catch (const std::exception&) {
+        // The one before could not be written; this one may be.
+    }
+    try {
         if (writes_) music_.finishSaving();
     } catch (const std::exception&) {
         // The file of a minute ago stays.

@@ -70,7 +70,7 @@ std::vector<double> goOn(const std::shared_ptr<Team>& team, std::int64_t shards,
     options.schedule = {Schedule::Kind::Constant, 3e-3, 5, 1};
     options.compute = DType::F32;
     const DocumentReader reader(
-        {{randomTokens(100, config.vocabulary, 21), 1}, {randomTokens(40, config.vocabulary, 5), 1}},
+        {{randomTokens(60, config.vocabulary, 21), 1}, {randomTokens(40, config.vocabulary, 5), 1}},
         {config.stream().segment, 1});
     const auto path = std::filesystem::temp_directory_path() /
                       ("continuo-team-" + std::to_string(team != nullptr ? ::getppid() : ::getpid()));
