@@ -239,7 +239,12 @@ private Q_SLOTS:
         const auto with = [&](const Origin& origin, const MadeRanges& ranges = {}) {
             return madeWith(origin, ranges).section(QStringLiteral("temperature 0.95"), 1);
         };
-        const auto made = [&](const MadeRanges& ranges = {}) { return with(originOf({}, form, {}), ranges); };
+        ModelSummary model;
+        const auto made = [&](const MadeRanges& ranges = {}) {
+            return with(originOf(model, form, {}), ranges);
+        };
+        QCOMPARE(made(), QStringLiteral(", mild guard, pedal 1, timing ×1.04, bf16"));  // without latents
+        model.latents = 1024;
         QCOMPARE(made(), QStringLiteral(", 256 latent(s), mild guard, pedal 1, timing ×1.04, bf16"));
         form.repetition = ui::GuardStrength::Off;
         form.pedalRecall = 0;
