@@ -8,12 +8,8 @@
 namespace continuo {
 namespace {
 
-// Slots of a cache behind a long prompt, which came in pieces: what it begins with, or what it has grown to
-// (EntryCache::extend).
-double tokensKept(std::int64_t needed, std::int64_t reach) {
-    const auto grown = 1.5 * static_cast<double>(needed + reach + kInputsAtOnce);
-    return std::max(static_cast<double>(2 * needed + reach), grown);
-}
+// Slots of a cache: what it is made with, since it shrinks behind a prompt.
+double tokensKept(std::int64_t needed, std::int64_t reach) { return static_cast<double>(2 * needed + reach); }
 
 // How many summaries are kept: the present one, and those of `every` tokens within reach.
 double summaries(std::int64_t reach, std::int64_t every) {
@@ -32,8 +28,10 @@ struct StreamSum {
     void sums(double sums, double perToken, std::int64_t chunk) {
         const double kept = reach > 0 ? 6 : 1;  // FavorAttention::addState
         // The sums before a piece of a prompt are what a way back into it begins with.
-        const std::int64_t held = reach > 0 ? std::max(chunk, kInputsAtOnce) : chunk;
-        bytes += sizeof(float) * sums * kept + element * perToken * tokensKept(held, reach);
+        const double behindPrompt = reach > 0 ? static_cast<double>(kInputsAtOnce + chunk) : 0;
+        bytes += sizeof(float) * sums * kept + element * perToken *
+                                                   std::max(2.0 * static_cast<double>(reach + chunk),
+                                                            behindPrompt + static_cast<double>(reach));
     }
     void summary(double numbers, double keysValues, std::int64_t every) {
         bytes += sizeof(float) * (numbers * summaries(reach, every) + keysValues);

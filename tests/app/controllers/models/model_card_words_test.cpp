@@ -140,7 +140,8 @@ private Q_SLOTS:
         QCOMPARE(plain.front(), QStringLiteral("What it is for=Answers and continues piano playing."));
         QVERIFY(plain.contains(QStringLiteral("Licence=MIT")));
         QVERIFY(plain.contains(QStringLiteral("=Rolls")));
-        QVERIFY(plain[1].startsWith(QLatin1String("Size=")));
+        QCOMPARE(plain[1], QStringLiteral("Remembers=the whole session, fading"));
+        QVERIFY(plain[2].startsWith(QLatin1String("Size=")));
     }
 
 private:
