@@ -23,7 +23,8 @@ struct StreamBatch {
     std::int64_t length = 0;           // T
     std::vector<std::int32_t> tokens;  // [B, T]
     std::vector<std::uint8_t> fresh;   // [B] or empty: 1 where a sequence begins with this batch
-    // [B] or empty: tokens of the row that are of a sequence. What pads it behind them has the last one's place.
+    // [B] or empty: tokens of the row that are of a sequence. What pads it behind them has the last one's
+    // place.
     std::vector<std::int64_t> filled = {};
 };
 

@@ -170,9 +170,8 @@ TEST_F(GoldenCommands, APresetIsKnownByItsName) {
     const auto tiny = runJson({"bench", "decode", "--config", "emoji-32", "--prompt", "16", "--tokens", "8"});
     EXPECT_LT(tiny.at("step_bytes").get<double>(), 1e6);
     std::filesystem::remove(here);
-    EXPECT_THAT(
-        run({"train", "--config", "none-such", "--data", ".", "--out", "no.safetensors"}).err,
-        testing::AllOf(testing::HasSubstr("none-such"), testing::HasSubstr("emoji-32, ")));
+    EXPECT_THAT(run({"train", "--config", "none-such", "--data", ".", "--out", "no.safetensors"}).err,
+                testing::AllOf(testing::HasSubstr("none-such"), testing::HasSubstr("emoji-32, ")));
 }
 
 // Figures say nothing without it; "auto" and "all" were only what was asked for.
