@@ -125,14 +125,14 @@ struct PlayForm {
 // Facts about the model that plays. Curves are in order of the number of latents.
 struct ModelFacts {
     QString name;           // "piano 9 M"
-    int maxLatents = 1024;  // 0: it has none
-    bool fading = false;    // it hears everything, ever more faintly, instead of the last tokens
+    int maxLatents = 1024;  // 0: the model has none
+    bool fading = false;    // it hears the whole session, fading, instead of the last N tokens
     struct Point {
         int latents = 0;
         double value = 0;
     };
     QVector<Point> natsPerToken;  // held out, from its card
-    QVector<Point> msPerToken;    // measured on this machine; at 0 for a model without latents
+    QVector<Point> msPerToken;    // measured on this machine; without latents a point at 0
 };
 
 // What the model hears of the music where that is longer than it can hear.
@@ -141,7 +141,7 @@ struct HeardForm {
     int tokens = 0;        // the last ones; 0: nobody counts them
     double seconds = 0;    // that these last, about; 0: it hears everything
     bool nothing = false;  // live: there is nothing to be heard yet
-    bool fading = false;   // what it hears grows fainter with its age
+    bool fading = false;   // it hears everything, older music more faintly
     bool operator==(const HeardForm&) const = default;
 };
 
@@ -180,7 +180,7 @@ struct StatusForm {
     double mostMsPerToken = -1;  // that keep to the target; below 0: there is none
     int latencyTarget = 150;     // ms
     double answerMs = -1;        // the last answer took this long; below 0: none yet
-    int latents = 0;             // in use; 0: nothing plays, or without latents
+    int latents = 0;             // in use; 0: no model plays, or it has none
     bool latentsAuto = true;
     bool latentsAreLive = false;  // of the model that plays live, while what goes on otherwise is shown
     int cpuPercent = -1;          // of all cores

@@ -82,7 +82,7 @@ struct DuetSettings {
     // That what is heard of the model comes after its moment, or before it where that is below 0, if all that
     // is heard does: it is cut there when it ends at once.
     std::chrono::nanoseconds heardOffset{};
-    std::filesystem::path stateFile;  // that a model without latents keeps its state in; empty: none
+    std::filesystem::path stateFile;  // for the state of a model without latents; empty: it is not saved
     double memory = 0;  // s that the model hears back (MemorySpan); 0: everything its context holds
     static constexpr double kShortestAnswer = 1;
     static constexpr double kLongestAnswer = 30;  // of MatchMine

@@ -7,7 +7,8 @@
 
 namespace continuo::app {
 
-// Limits the latents of a choice, which may have been made for another model, to those that this one takes.
+// Limits `sampling.latents`, which may have been chosen for another model, to what `model` accepts. Sets it
+// to 0 if the model has no latents or a fixed number of them.
 inline void limitLatents(SamplingChoice& sampling, const ModelSummary& model) {
     const bool isFree = model.latents > 0 && !model.fixedLatents;
     sampling.latents = isFree ? std::min(sampling.latents, static_cast<int>(model.latents)) : 0;

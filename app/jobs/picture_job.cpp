@@ -228,7 +228,7 @@ Json runPictures(Engine& engine, Gallery& gallery, LiveControls* controls, const
     requireSameModel(work, job.pictures.modelPath, model.hash);
     appendKept(gallery, work);
     PictureRequest pictures = requestFor(job, gallery, work, model);
-    if (model.latents == 0) pictures.sampling.latents = 0;  // chosen for another model
+    if (model.latents == 0) pictures.sampling.latents = 0;  // may have been chosen for another model
     if (controls != nullptr) controls->set(movedBy(pictures.moves, pictures.sampling));
     tellBegun(gallery, work, pictures, model.hash, job.parents);
     PictureEvents events(gallery, work, context);

@@ -267,7 +267,7 @@ struct PrefixStep {
     TensorView values;       // [B,S,H,E], of the type of `keys`
     TensorView sums;         // F32 [B,H,R,E+1]
     TensorView out;          // F32 [B,1,H,E]
-    // Of query and key, before the rotation.
+    // Scales query and key before the rotation. The default changes nothing.
     HeadScaleRule scale = {};
 };
 
@@ -410,10 +410,10 @@ public:
     // A query whose |d| was brought to the least passes no gradient on.
     virtual void prefixAttentionGradient(const PrefixGradients& at, const PrefixRule& rule) = 0;
 
-    // A decode step of FAVOR+ attention, for few rows. Scales query and key by step.scale, then rotates
-    // them by step.rotary; stores the features of the key and the value: keys[b, slot[b]], values[b,
-    // slot[b]]. Then out = what prefixAttention() gives for the query's features over keys begin[b] ..
-    // slot[b], as they are stored, with `sums` before them. query and key are unspecified afterwards.
+    // Computes a decode step of FAVOR+ attention for a few rows. Scales query and key by step.scale, then
+    // rotates them by step.rotary. Stores the features of the key in keys[b, slot[b]] and the value in
+    // values[b, slot[b]]. Then out = what prefixAttention() returns for the query's features over the stored
+    // keys begin[b] .. slot[b], with `sums` before them. query and key are unspecified afterwards.
     virtual void prefixStep(const PrefixStep& step) = 0;
     // sums[b] += the sums over keys begin[b] .. end[b] - 1 of k [B,S,H,R] and v [B,S,H,E], both F32 or both
     // BF16. begin, end I32 [B]; nothing changes for rows where begin >= end. sums F32 [B,H,R,E+1].
@@ -495,9 +495,9 @@ public:
     // values that change between calls must be read from tensors, and `record` must neither upload nor
     // download. The CPU's workers stay awake until it returns.
     virtual void run(std::uint64_t key, const std::function<void()>& record) = 0;
-    // Inside run(), in front of an op: it neither reads what the op before it writes nor writes what that one
-    // reads or writes, and the same holds for those that this one was said to be beside. A device may then
-    // run them together.
+    // Marks the next op of run() as independent of the op before it: neither writes what the other reads or
+    // writes. If the op before it is marked too, the next op is also independent of all ops that that one is
+    // independent of. A device may run such ops concurrently; the default ignores the mark.
     virtual void beside() {}
     // Another queue of work on the same device, for another thread. Both see the same memory, and neither
     // waits for the other; results are handed over after a download.

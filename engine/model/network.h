@@ -23,8 +23,8 @@ struct StreamBatch {
     std::int64_t length = 0;           // T
     std::vector<std::int32_t> tokens;  // [B, T]
     std::vector<std::uint8_t> fresh;   // [B] or empty: 1 where a sequence begins with this batch
-    // [B] or empty: tokens of the row that are of a sequence. What pads it behind them has the last one's
-    // place.
+    // [B] or empty (all): number of tokens of the row before its padding. Padding gets the position of the
+    // last of them.
     std::vector<std::int64_t> filled = {};
 };
 
@@ -91,12 +91,12 @@ public:
     // A stop throws Cancelled. Where it throws, the state is unusable.
     void read(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena, TensorView logits,
               const std::stop_token& stop = {}) const;
-    // Appends one token [B] to each row; logits F32 [B, V] of the next token. Allocates nothing once a step
-    // at each kind of block end has been made with `arena`. Does not wait for the device. Where it throws,
-    // the state is as it was.
+    // Appends one token [B] to each row; logits F32 [B, V] of the next token, in the device's memory.
+    // Allocates device memory only until `arena`, the caches and the earlier summaries have reached their
+    // final sizes. Does not wait for the device. If it throws, the state is unchanged.
     void step(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena,
               TensorView logits) const;
-    // The same with the logits on the host.
+    // Does the same and waits for the logits, which are on the host.
     void step(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena,
               std::span<float> logits) const;
 
@@ -168,7 +168,7 @@ private:
         TensorView crossSlot, crossBegin, selfSlot,
             selfBegin;  // where the entries go, and which is the oldest
     };
-    // The same of a network without latents, where `token` has no slots.
+    // The same for a network without latents; of `token` only ids, positions and turning are set.
     struct StreamInputs {
         StepInputs token;
         std::vector<TokenStep> layers;

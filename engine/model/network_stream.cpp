@@ -114,7 +114,7 @@ void Network::read(StreamState& state, std::span<const std::int32_t> tokens, Are
                            logits.reshaped({rows, config_.vocabulary}));
         begin = end;
     }
-    // The caches grew by the tokens that were read together.
+    // Frees the memory by which the caches grew for tokens that were read together.
     for (LayerState& layer : state.layers) layer.shrink();
 }
 

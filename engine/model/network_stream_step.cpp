@@ -1,5 +1,5 @@
-// One token through a network without latents: written apart from forward() with ops that are made for a few
-// rows and can be recorded, and tested against it.
+// The decode step of a network without latents. It is written separately from forward(), with ops for a few
+// rows that can be recorded. Tests compare both.
 #include <utility>
 #include <vector>
 
@@ -22,7 +22,7 @@ void Network::step(StreamState& state, std::span<const std::int32_t> tokens, Are
     stepStream(state, tokens, arena, out, [&] { backend_->download(out, std::as_writable_bytes(logits)); });
 }
 
-// All that can fail comes before the state changes; `last` is the last of it.
+// Everything that can fail runs before the state changes, including last().
 template <class Last>
 void Network::stepStream(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena,
                          TensorView logits, const Last& last) const {
@@ -74,7 +74,7 @@ Network::StreamInputs Network::streamInputs(const StreamState& state, const Stre
     return streamInputsOf(all, arena);
 }
 
-// The views of uploaded numbers.
+// Returns views of the uploaded numbers [columns, B], in the order in which streamInputs() writes them.
 Network::StreamInputs Network::streamInputsOf(const TensorView& numbers, Arena& arena) const {
     const std::int64_t rows = numbers.shape[1];
     auto* next = static_cast<std::int32_t*>(numbers.data);
@@ -99,7 +99,7 @@ Network::StreamInputs Network::streamInputsOf(const TensorView& numbers, Arena& 
     return in;
 }
 
-// Names all tensors and sizes of a step.
+// Returns a key that identifies all tensors and sizes of a step (Backend::run()).
 std::uint64_t Network::streamKey(const StreamState& state, const Arena& arena, const StreamInputs& in,
                                  TensorView logits) const {
     StepKey key(id_);

@@ -6,7 +6,7 @@
 
 namespace continuo {
 
-// Names the tensors and sizes of a decode step for Backend::run().
+// Combines the addresses and sizes of a decode step's tensors into the key for Backend::run().
 class StepKey {
 public:
     explicit StepKey(std::uint64_t network) : value_(network) {}

@@ -8,15 +8,16 @@
 namespace continuo {
 namespace {
 
-// Slots of a cache: what it is made with, since it shrinks behind a prompt.
+// Returns the slots of a cache: its initial capacity, to which Network::read() shrinks it after a prompt.
 double tokensKept(std::int64_t needed, std::int64_t reach) { return static_cast<double>(2 * needed + reach); }
 
-// How many summaries are kept: the present one, and those of `every` tokens within reach.
+// Returns the number of values that a summary keeps: the current one, and within reach one every `every`
+// tokens.
 double summaries(std::int64_t reach, std::int64_t every) {
     return static_cast<double>(1 + (reach + every - 1) / every);
 }
 
-// What the layers of a stream keep, summed up; `element`: bytes of a number of an entry.
+// Sums the bytes that the layers of a stream keep. element: bytes of one number of a cache entry.
 struct StreamSum {
     double element = 4;
     std::int64_t reach = 0;
@@ -27,7 +28,7 @@ struct StreamSum {
     }
     void sums(double sums, double perToken, std::int64_t chunk) {
         const double kept = reach > 0 ? 6 : 1;  // FavorAttention::addState
-        // The sums before a piece of a prompt are what a way back into it begins with.
+        // Going back into a piece of a prompt starts from the sums before that piece.
         const double behindPrompt = reach > 0 ? static_cast<double>(kInputsAtOnce + chunk) : 0;
         bytes += sizeof(float) * sums * kept + element * perToken *
                                                    std::max(2.0 * static_cast<double>(reach + chunk),

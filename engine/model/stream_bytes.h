@@ -6,8 +6,8 @@
 
 namespace continuo {
 
-// What the state of one row takes in memory in a network without latents, about, once it has read a long
-// prompt: the same however many tokens follow. reach: as of Network::newStreamState.
+// Estimates the bytes of one row's state in a network without latents, after a long prompt. They do not
+// depend on the number of tokens. reach: see Network::newStreamState().
 double streamBytes(const ModelConfig& config, Precision precision, std::int64_t reach);
 
 }  // namespace continuo

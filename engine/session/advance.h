@@ -8,9 +8,9 @@
 
 namespace continuo {
 
-// The rules by which sequences with latents go on with Cache::Exact: latents are used up one by one, then the
-// last half of them is rebuilt, and a full window moves on by as many tokens as lie between two rebuilds
-// (README.md; after Perceiver AR, appendix E.3).
+// The rules for sequences with latents and Cache::Exact (after Perceiver AR, appendix E.3). Latents are used
+// up one by one, then the last half of them is rebuilt. A full window moves by as many tokens as lie between
+// two rebuilds.
 struct Advance {
     // All that decides whether a rebuild is due.
     struct Fill {

@@ -10,12 +10,13 @@
 
 namespace continuo {
 
-// The course of a network of either kind, by value.
+// A course of either kind, by value.
 using AnyCourse = std::variant<LatentCourse, StreamCourse>;
 
-// The course that the network needs. Throws BadRequest for options that it does not take.
+// Returns a new course of the kind that the network needs. Throws BadRequest for options that the network
+// does not support.
 AnyCourse makeCourse(std::shared_ptr<const Network> network, const SessionOptions& options);
-// This one row in each of `rows` rows.
+// Returns a course with `rows` copies of the one row of this course.
 AnyCourse spread(const AnyCourse& course, int rows);
 
 inline Course& baseOf(AnyCourse& course) noexcept {
@@ -25,11 +26,12 @@ inline const Course& baseOf(const AnyCourse& course) noexcept {
     return *std::visit([](const Course& each) { return &each; }, course);
 }
 
-// The course as one of its kinds; throws Internal for a network of the other kind.
+// Returns the course as a `Kind`; throws Internal if it is of the other kind.
 template <class Kind, class Any>
 auto& courseOf(Any& course) {
     if (auto* found = std::get_if<Kind>(&course)) return *found;
-    throw Error(ErrorCode::Internal, "session: the network is of the other kind, with or without latents");
+    throw Error(ErrorCode::Internal,
+                "session: this call is for the other kind of network, with or without latents");
 }
 
 }  // namespace continuo

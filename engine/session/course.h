@@ -10,9 +10,9 @@
 
 namespace continuo {
 
-// The state of B rows of tokens in lock-step, and the logits of their next tokens. Sessions own one and keep
-// the tokens themselves. Each kind of network has a course of its own: LatentCourse, StreamCourse. A copy
-// goes on independently.
+// The state of B rows of tokens in lock-step, and the logits of their next tokens. A session owns a course,
+// and keeps the tokens itself. Each kind of network has its own kind of course: LatentCourse, StreamCourse. A
+// copy continues independently.
 //
 // If a device fails, a course may lose its state; recover() restores it. Until then the logits are
 // unspecified.
@@ -20,36 +20,39 @@ class Course {
 public:
     virtual ~Course() = default;
 
-    // Of one row. Begins with these tokens, at least one. A stop throws Cancelled.
+    // Starts with these tokens, at least one. Requires a course of one row. A stop throws Cancelled.
     virtual void start(std::span<const Token> tokens, const std::stop_token& stop) = 0;
     // Appends one token to each row [B]. The state must not be lost.
     virtual void feed(std::span<const Token> tokens) = 0;
-    // Of one row. Forgets all but these tokens, its first ones.
+    // Forgets all tokens but these, which are the first ones. Requires a course of one row.
     virtual void rewind(std::span<const Token> tokens) = 0;
-    // Of one row that has these tokens. Restores a state that was lost; otherwise does nothing.
+    // Restores a state that was lost when a device failed; otherwise does nothing. tokens: all tokens of the
+    // one row.
     virtual void recover(std::span<const Token> tokens) = 0;
     virtual bool isLost() const noexcept = 0;
     virtual std::int64_t length() const noexcept = 0;  // tokens of each row
 
-    // Keeps what rewind() needs to return to the present length without reading tokens again, until the next
-    // pin() or start(), or a rewind() to fewer tokens.
+    // Pins the present state: rewind() can then return to it without reading tokens again. The pin lasts
+    // until the next pin() or start(), or until a rewind() to fewer tokens. The default does nothing.
     virtual void pin() {}
-    // Whether rewind() to so many tokens reads none of them again but the last.
+    // Returns whether rewind() to `length` tokens reads at most the last of them again. Always true with
+    // latents.
     virtual bool reaches(std::int64_t length) const = 0;
 
-    // The latents in use, the most of them, and the limit of raising that; 0: the network has none.
-    // setLatents() throws BadRequest for a number that the network does not take.
+    // Return the latents in use, the most latents, and the limit to which setLatents() can raise these; 0:
+    // the network has no latents. setLatents() throws BadRequest for a number that the network does not
+    // support.
     virtual std::int64_t latentsInUse() const noexcept { return 0; }
     virtual std::int64_t latents() const noexcept { return 0; }
     virtual std::int64_t mostLatents() const noexcept { return 0; }
     virtual void setLatents(std::int64_t latents) = 0;
-    // Whether the next token will cost a rebuild, and how many there were.
+    // Return whether the next token costs a rebuild, and the number of rebuilds so far.
     virtual bool rebuildDue() const noexcept { return false; }
     virtual std::int64_t rebuilds() const noexcept { return 0; }
-    // Bytes of the state that a step reads for each row, in the middle of `more` further tokens.
+    // Returns the bytes of the state that a step reads for each row: the mean over the next `more` tokens.
     virtual double stepBytes(std::int64_t more) const = 0;
 
-    // Logits F32 [B, V], in the device's memory.
+    // Returns the logits F32 [B, V], in the device's memory.
     TensorView logits() const noexcept;
     int rows() const noexcept { return rows_; }
     const Network& network() const noexcept { return *network_; }
@@ -57,14 +60,14 @@ public:
 
 protected:
     Course(std::shared_ptr<const Network> network, int rows);
-    // The same logits in each of `rows` rows; the other has one.
+    // Copies the logits of `other`, which has one row, to each of `rows` rows.
     Course(const Course& other, int rows);
     Course(const Course& other);
     Course(Course&&) = default;
     Course& operator=(Course&&) = default;
 
     Arena& arena() noexcept { return arena_; }
-    // Of the same shape as logits(), for those of a step that may fail.
+    // Returns a second buffer of the shape of logits(), for the logits of a step that may fail.
     TensorView nextLogits() const noexcept;
 
 private:

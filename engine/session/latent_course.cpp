@@ -9,7 +9,7 @@
 namespace continuo {
 namespace {
 
-// With less than this part of what the window could hold, going back begins anew.
+// rewind() starts over if less than 1 / kLeastOfWindow of the tokens that the window could hold are left.
 constexpr std::int64_t kLeastOfWindow = 4;
 
 SessionOptions completed(SessionOptions options, const Network& network) {
@@ -46,7 +46,7 @@ void LatentCourse::start(std::span<const Token> tokens, const std::stop_token& s
 void LatentCourse::begin(std::span<const Token> tokens, const std::stop_token& stop) {
     const std::int64_t window = options_.window;
     const auto count = static_cast<std::int64_t>(tokens.size());
-    // Room is left for the tokens up to the next rebuild.
+    // Leaves room for the tokens until the next rebuild.
     build(tokens, count < window ? count : std::max<std::int64_t>(1, window - (options_.latents - refill())),
           stop);
 }
@@ -58,7 +58,7 @@ void LatentCourse::change(const Work& work) {
     lost_ = false;
 }
 
-// Builds the state over the last `kept` of the tokens.
+// Builds the state over the last `kept` tokens.
 void LatentCourse::build(std::span<const Token> tokens, std::int64_t kept, const std::stop_token& stop) {
     change([&] {
         state_ = newState();
@@ -121,14 +121,14 @@ void LatentCourse::catchUp(std::size_t common, std::span<const Token> tokens) {
 
 void LatentCourse::recover(std::span<const Token> tokens) {
     if (lost_) return begin(tokens);
-    // The step of a way back failed.
+    // The step of rewind() failed.
     if (length() < static_cast<std::int64_t>(tokens.size()))
         network().step(state_, tokens.last(1), {}, arena(), logits());
 }
 
 void LatentCourse::rewind(std::span<const Token> tokens) {
-    // What was built for earlier tokens does not depend on later ones, so it stays, as long as a latent is
-    // left to continue from.
+    // Entries and latents of earlier tokens do not depend on later ones. They are kept if a latent is left to
+    // continue from.
     const auto count = static_cast<std::int64_t>(tokens.size());
     const std::int64_t kept = count - state_.origin;
     const bool exact = !isCompatible() && network().steps();
@@ -138,7 +138,7 @@ void LatentCourse::rewind(std::span<const Token> tokens) {
         state_.truncate(kept - 1);
         network().step(state_, tokens.last(1), {}, arena(), logits());
     } else {
-        // No latent is left, but what the latents attend to is.
+        // No latent is left, but the entries that latents attend to are.
         change([&] {
             state_.truncate(kept);
             buildLatents();
@@ -147,13 +147,13 @@ void LatentCourse::rewind(std::span<const Token> tokens) {
 }
 
 double LatentCourse::stepBytes(std::int64_t more) const {
-    // The latents are half to all in use.
+    // Between half of the latents and all of them are in use: three quarters on average.
     const std::int64_t whole = std::min(length() + more, options_.window);
     return cacheBytes(network(), 0.5 * static_cast<double>(state_.length() + whole),
                       0.75 * static_cast<double>(std::min(options_.latents, whole)));
 }
 
-// `count` tokens of each row, from the `from`th on.
+// Returns `count` tokens of each row, from token `from` on.
 std::span<const Token> LatentCourse::ofRows(std::span<const Token> tokens, std::int64_t from,
                                             std::int64_t count) const {
     return tokens.subspan(static_cast<std::size_t>(from * rows()), static_cast<std::size_t>(count * rows()));

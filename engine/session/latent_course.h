@@ -10,14 +10,14 @@
 
 namespace continuo {
 
-// The course of a Perceiver. Latents are used up one by one; when the most are in use, the last half of them
-// is rebuilt. When the window is full, it moves by as many tokens as lie between two rebuilds, so all latents
-// always see the same window (README.md; after Perceiver AR, appendix E.3).
+// The course of a Perceiver (after Perceiver AR, appendix E.3). Latents are used up one by one; when the most
+// are in use, the last half of them is rebuilt. A full window moves by as many tokens as lie between two
+// rebuilds, so all latents always see the same window.
 class LatentCourse : public Course {
 public:
     LatentCourse(std::shared_ptr<const Network> network, const SessionOptions& options);
 
-    // This row in each of `rows` rows, which have not been rebuilt yet.
+    // Returns a course with `rows` copies of this one row; its rebuilds() is 0.
     LatentCourse spread(int rows) const { return {*this, rows}; }
 
     void start(std::span<const Token> tokens, const std::stop_token& stop) override;
@@ -26,13 +26,13 @@ public:
     void recover(std::span<const Token> tokens) override;
     bool isLost() const noexcept override { return lost_; }
     std::int64_t length() const noexcept override { return state_.origin + state_.length(); }
-    // Entries of earlier tokens are kept, so a way back within the window reads nothing.
+    // Returns true: rewind() keeps the entries of earlier tokens, and reads at most one window again.
     bool reaches(std::int64_t) const override { return true; }
 
     std::int64_t latentsInUse() const noexcept override { return state_.latents(); }
     std::int64_t latents() const noexcept override { return options_.latents; }
     std::int64_t mostLatents() const noexcept override { return options_.most; }
-    // Acts as Session::setLatents() says.
+    // See Session::setLatents().
     void setLatents(std::int64_t latents) override;
     bool rebuildDue() const noexcept override;
     std::int64_t rebuilds() const noexcept override { return rebuilds_; }
@@ -41,14 +41,15 @@ public:
     // Appends one token to one row and adds its latent to those in use, whose number may then exceed
     // latents(). Requires room().
     void feedWithoutRebuild(Token token);
-    // Tokens that feedWithoutRebuild() can still take: until the window or the model's latents end.
+    // Returns how many tokens feedWithoutRebuild() can still append, until the window or the model's latents
+    // are full.
     std::int64_t room() const noexcept;
-    // Of one row: keeps the first `common` of these tokens, replaces all after them by the others and
-    // rebuilds the last half of the latents. Leaves room for as many tokens as the model has latents, or half
-    // a window. May be called instead of start().
+    // Keeps the first `common` of these tokens, replaces all later ones by the rest of `tokens`, and rebuilds
+    // the last half of the latents. Requires a course of one row. Leaves room for as many tokens as the model
+    // has latents, but at most half a window. May be called instead of start().
     void catchUp(std::size_t common, std::span<const Token> tokens);
 
-    // As SessionBatch's.
+    // See SessionBatch.
     void feedEntries(std::span<const Token> tokens);
     std::int64_t beforeLastRebuild(std::int64_t count,
                                    const std::function<std::int64_t(std::int64_t)>& latentsAt) const;
@@ -69,13 +70,13 @@ private:
     void buildLatents(const std::stop_token& stop = {});  // over the tokens of the state
     void step(std::span<const Token> tokens);
     std::span<const Token> ofRows(std::span<const Token> tokens, std::int64_t from, std::int64_t count) const;
-    // Runs work that leaves an unusable state behind if it throws, and notes that.
+    // Runs work that leaves state_ unusable if it throws; lost_ is then true.
     template <class Work>
     void change(const Work& work);
 
     SessionOptions options_;
     DecoderState state_;
-    bool lost_ = false;  // state_ is unusable, because a change of it failed
+    bool lost_ = false;  // state_ is unusable because a change of it failed
     std::int64_t rebuilds_ = 0;
 };
 

@@ -20,7 +20,7 @@ LiveSession::LiveSession(const std::shared_ptr<const Network>& network, const Se
 void LiveSession::start(std::span<const Token> prompt, const std::stop_token& stop) {
     if (worker_) worker_->prepareStart();
     front_->start(prompt, stop);
-    front_->pin();  // so that no way back reads a long prompt again
+    front_->pin();  // so that rewind() need not read a long prompt again
 }
 
 void LiveSession::resume(std::span<const Token> tokens, StreamState state, std::span<const float> logits) {

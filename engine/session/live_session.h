@@ -13,17 +13,19 @@
 
 namespace continuo {
 
-// A session for live playing: no token waits long. With latents a worker rebuilds them beside the playing
-// (RebuildWorker), so no token costs more than two steps. Without latents there is nothing to rebuild: one
-// session, which has all of the caller's share of the processor, and acts and swaps stay empty.
+// A session for live playing: no token waits long. With latents a worker rebuilds them on its own thread
+// (RebuildWorker), so no token costs more than two steps. Without latents there is one session and no worker:
+// acts() stays empty, and swaps() and waits() stay 0.
 //
 // Calls come from one thread; the worker is internal.
 class LiveSession {
 public:
-    // Tokens that rewind() goes back at the cost of one step without latents: more than a model writes ahead.
+    // Tokens by which rewind() can go back at the cost of one step without latents: more than a model
+    // generates ahead of the sound.
     static constexpr std::int64_t kReach = 1024;
 
-    // With latents the network must support steps (Network::steps). options.reach is replaced by kReach.
+    // Throws BadModel for a network with latents that does not support steps (Network::steps). Replaces
+    // options.reach by kReach.
     LiveSession(const std::shared_ptr<const Network>& network, const SessionOptions& options);
     LiveSession(const LiveSession&) = delete;
     LiveSession& operator=(const LiveSession&) = delete;
@@ -31,15 +33,15 @@ public:
     // Starts with a prompt of at least one token. Takes as long as a prefill; a stop throws Cancelled, as
     // Session's does, and then start() must be called again.
     void start(std::span<const Token> prompt, const std::stop_token& stop = {});
-    // Starts from a saved state instead, as Session::resume(). Of a network without latents alone.
+    // Starts from a saved state instead, see Session::resume(). Requires a network without latents.
     void resume(std::span<const Token> tokens, StreamState state, std::span<const float> logits);
-    // Appends one token. With latents it waits only if the worker is not done and all room is used up, or far
-    // more latents are in use than were asked for; and for two steps of the worker if it would not come
-    // nearer otherwise.
+    // Appends one token. With latents it waits for the worker only if no room is left, or if far more latents
+    // are in use than were requested. If the worker would not catch up otherwise, it also waits until the
+    // worker has made two steps.
     void feed(Token token);
-    // Forgets the tokens from `length` on (at least one stays), as Session::rewind().
+    // Forgets the tokens from `length` on (at least one stays), see Session::rewind().
     void rewind(std::size_t length);
-    // As Session's, for the front session.
+    // Call the functions of the front session, see Session.
     void pin() { front_->pin(); }
     bool reaches(std::size_t length) const { return front_->reaches(length); }
     // Sets the most latents, as in Session. The number in use changes with the next swap, which this
@@ -52,7 +54,7 @@ public:
     // and begins with other latents.
     void idle();
 
-    // The most latents that were asked for; 0: the network has none.
+    // Returns the most latents that were requested; 0: the network has no latents.
     std::int64_t asked() const noexcept { return worker_ ? worker_->asked() : 0; }
     // The most latents of the back session if the worker has built them, so that only the tokens that came
     // meanwhile are missing; 0 otherwise. After a rewind to at most swapsUpTo() tokens, the next token swaps
@@ -65,22 +67,18 @@ public:
     const std::vector<Token>& tokens() const noexcept { return front_->tokens(); }
 
     const std::vector<LiveAct>& acts() const noexcept;
-    // Replays recorded worker actions at the same calls, waiting where the worker is slower than before. To
-    // be called before the first start(). Without latents there are none.
+    // Replays recorded worker actions at the same calls, waiting where the worker is slower than before. Call
+    // it before the first start(). Without latents it does nothing.
     void replay(std::vector<LiveAct> acts);
 
-    std::int64_t swaps() const noexcept {
-        return worker_ ? worker_->swaps() : 0;
-    }  // rebuilds that came to
-       // be in front
-    std::int64_t waits() const noexcept {
-        return worker_ ? worker_->waits() : 0;
-    }  // tokens that had to wait
-       // for the worker
+    // Returns the number of swaps: rebuilds that came into use.
+    std::int64_t swaps() const noexcept { return worker_ ? worker_->swaps() : 0; }
+    // Returns the number of tokens that had to wait for the worker.
+    std::int64_t waits() const noexcept { return worker_ ? worker_->waits() : 0; }
 
 private:
     std::unique_ptr<Session> front_;
-    std::unique_ptr<RebuildWorker> worker_;  // none without latents
+    std::unique_ptr<RebuildWorker> worker_;  // null without latents
 };
 
 }  // namespace continuo

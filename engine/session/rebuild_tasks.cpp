@@ -1,4 +1,4 @@
-// What the worker does on its thread.
+// The functions of RebuildWorker that run on the worker's thread.
 #include <exception>
 
 #include "base/thread_share.h"

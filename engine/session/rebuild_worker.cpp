@@ -9,8 +9,8 @@
 namespace continuo {
 namespace {
 
-// How many tokens the front session may be ahead of the one that builds: so many times the latents that were
-// asked for, but never fewer than kFewestAhead.
+// Most tokens by which the front session may be ahead of the session that builds: kTimesAhead times the
+// requested latents, but at least kFewestAhead.
 constexpr std::int64_t kTimesAhead = 3, kFewestAhead = 32;
 
 }  // namespace
@@ -92,8 +92,8 @@ void RebuildWorker::idle() {
     if (lacks || (latentsChanged_ && !tokens().empty())) giveNext();
 }
 
-// If another number of latents is wanted by now, the worker builds those at once; what it has built need not
-// catch up first.
+// If another number of latents was requested meanwhile, the worker builds those at once. Its finished rebuild
+// need not catch up first.
 void RebuildWorker::giveNext() { give(latentsChanged_ ? std::optional(latents_) : std::nullopt); }
 
 template <class Done>
@@ -103,8 +103,8 @@ void RebuildWorker::awaitWorker(std::unique_lock<std::mutex>& lock, Done done) {
     changed_.wait(lock, done);
 }
 
-// If tokens come as fast as the worker takes them, it would never catch up. So the caller waits until the
-// worker has taken two tokens for each new one.
+// If tokens arrive as fast as the worker processes them, it never catches up. So the caller waits until the
+// worker has processed two tokens for each new one.
 void RebuildWorker::keepPace() {
     if (!chased_ || phase_ != Phase::Building) return;
     const std::size_t level = 2 * (tokens().size() - common_ + 1);
@@ -133,7 +133,7 @@ void RebuildWorker::swapAsPlanned() {
             awaitBack();
             swap();
         } else if (isPlanned(LiveAct::Kind::Rebuild) && isPlanned(LiveAct::Kind::Swap, 1)) {
-            give(latents_);  // given before this token, as there was no room left for it
+            give(latents_);  // given before this token, because no room was left for it
         } else {
             return;
         }
@@ -158,16 +158,16 @@ bool RebuildWorker::isPlanned(LiveAct::Kind kind, std::size_t ahead) const noexc
     return next < plan_->size() && (*plan_)[next] == LiveAct{kind, calls_};
 }
 
-// A rebuild begins while an eighth of the latents is left, because tokens keep coming while it runs.
+// Returns whether to begin a rebuild: while an eighth of the latents is left, because tokens keep arriving
+// while it runs.
 bool RebuildWorker::due() const noexcept {
     const std::int64_t margin = std::max<std::int64_t>(1, latents_ / 8);
     return latentsChanged_ || latents_ - front_->state().latents() <= margin || front_->room() <= margin;
 }
 
-// How many tokens the back session may lack when it is swapped to the front; the swap then takes them in
-// itself. Usually none, so that the swap costs only the step of the new token. But if the worker has followed
-// once already, or builds another number of latents, one token may be missing, because more would come if the
-// worker followed again.
+// Returns how many tokens the back session may lack at a swap, which then appends them itself. Usually 0, so
+// that the swap costs only the step of the new token. It is 1 if the worker has followed once already, or
+// builds another number of latents: if it followed again, more tokens would arrive meanwhile.
 std::size_t RebuildWorker::followsAtOnce() const noexcept {
     const bool followed = !acts_.empty() && acts_.back().kind == LiveAct::Kind::Follow;
     return buildsOthers_ || followed ? 1 : 0;
@@ -212,7 +212,7 @@ void RebuildWorker::setLatents(std::int64_t latents) {
     });
 }
 
-// Speeds up what the worker is building now too, because the new latents come only after it.
+// Also speeds up what the worker is building now, because the new latents come only after it.
 void RebuildWorker::hurry() {
     if (hurries_) return;
     const std::lock_guard lock(mutex_);
@@ -223,7 +223,7 @@ void RebuildWorker::give(std::optional<std::int64_t> rebuildWith) {
     awaitBack();  // the worker is idle, unless a replayed record from elsewhere asks for this too early
     common_ = std::min(common_, back_->tokens().size());
     if (common_ == 0 && !rebuildWith)
-        rebuildWith = latents_;  // a record from elsewhere asks to follow where there is nothing to follow
+        rebuildWith = latents_;  // a record from elsewhere may ask to follow before any rebuild
     const std::span missing = std::span(tokens()).subspan(common_);
     Task task{common_, {missing.begin(), missing.end()}, rebuildWith};
     if (rebuildWith) {

@@ -16,18 +16,19 @@
 
 namespace continuo {
 
-// Rebuilds the latents of a live session on a thread of its own, so that no token costs more than two steps.
-// Two sessions take turns. While the front one continues a little beyond its latents, the back one takes in
-// the tokens that it has missed, rebuilds half of the latents over them, and follows; when it is level with
-// the front, they swap. The logits after a swap equal those of an uncached pass with the latents of the new
-// front.
+// Rebuilds the latents of a live session on a separate thread, so that no token costs more than two steps.
+// Two sessions take turns. The front one continues a little beyond its latents. Meanwhile the back one
+// appends the tokens that it has missed, rebuilds half of the latents over them, and follows. When it has
+// caught up with the front, they swap. The logits after a swap equal those of an uncached pass with the
+// latents of the new front.
 //
-// LiveSession makes one for a network with latents, and reports each of its calls; calls come from one
-// thread. The front session is the caller's, and swaps replace it.
+// LiveSession creates it for a network with latents and forwards its calls to it, from one thread. The caller
+// owns the front session; swaps replace it.
 class RebuildWorker {
 public:
-    // The second session works on another queue of the network's device (Backend::sibling). The network must
-    // support steps (Network::steps). front outlives this.
+    // The second session works on another queue of the network's device (Backend::sibling). Throws BadModel
+    // if the network does not support steps (Network::steps), or if options.cache is not Exact. front must
+    // outlive this.
     RebuildWorker(std::unique_ptr<Session>& front, const SessionOptions& options);
     ~RebuildWorker();
     RebuildWorker(const RebuildWorker&) = delete;
@@ -35,11 +36,11 @@ public:
 
     // Call before the front session starts.
     void prepareStart();
-    // Appends one token to the front session, as LiveSession::feed() says.
+    // Appends one token to the front session, see LiveSession::feed().
     void feed(Token token);
-    // The front session's rewind().
+    // Rewinds the front session.
     void rewind(std::size_t length);
-    // As LiveSession's.
+    // See LiveSession.
     void setLatents(std::int64_t latents);
     void idle();
 
@@ -54,25 +55,26 @@ public:
     std::int64_t waits() const noexcept { return waits_; }
 
 private:
-    // Level: the worker is done, and the back session is about to be given the tokens that it lacks.
+    // Level: the worker is done, and the back session gets the tokens that it lacks next.
     enum class Phase { Idle, Building, Level };
-    // A task of the worker on the back session: forget the tokens from `common` on and append these, at once
-    // by rebuilding latents over them, or step by step.
+    // A task of the worker on the back session: it forgets the tokens from `common` on and appends `tokens`.
+    // It appends them at once with a rebuild, or step by step.
     struct Task {
         std::size_t common = 0;
         std::vector<Token> tokens;
-        std::optional<std::int64_t> rebuildWith;  // most latents; none: step by step
+        std::optional<std::int64_t> rebuildWith;  // most latents; nullopt: step by step
     };
 
     bool due() const noexcept;
     void hurry();                                // gives the worker the caller's share of the processor
-    std::size_t followsAtOnce() const noexcept;  // how many missing tokens a swap may take in itself
-    std::size_t missing() const noexcept;        // how many tokens of the front the back session lacks
-    // Gives the worker a task: to rebuild with so many latents, or (nullopt) to follow.
+    std::size_t followsAtOnce() const noexcept;  // missing tokens that a swap may append itself
+    std::size_t missing() const noexcept;        // tokens of the front that the back session lacks
+    // Gives the worker a task: to rebuild with `rebuildWith` latents, or (nullopt) to follow.
     void give(std::optional<std::int64_t> rebuildWith);
     void giveNext();  // the next task, when the worker is done
-    // Take the back session back from the worker: if it is done (else false); after waiting for it; after
-    // waiting and ignoring its failure, because all of the session will be replaced.
+    // Return the back session from the worker to this thread. takeBack() returns false if the worker is not
+    // done; the others wait for it. takeBack() and awaitBack() throw what its task threw. dropBack() ignores
+    // that, because all of the session will be replaced.
     bool takeBack();
     void awaitBack();
     void dropBack();
@@ -86,7 +88,7 @@ private:
     // make it once.
     template <class Call>
     void counted(const Call& call);
-    // In a replay, after a call: gives the worker the tasks that it was given then, up to the next call.
+    // In a replay, after a call: gives the worker the tasks that the record has before the next call.
     void giveAsPlanned();
     void keepPace();
     // Waits with the mutex until done(); meanwhile the worker has the caller's share of the processor.
@@ -102,16 +104,16 @@ private:
     std::shared_ptr<const Network> beside_;  // the network on the second queue
     std::unique_ptr<Session> back_;
     Phase phase_ = Phase::Idle;
-    std::size_t common_ = 0;  // how many first tokens of the back session are still those of the front
-    std::int64_t latents_;    // most latents, as setLatents() was asked for
+    std::size_t common_ = 0;  // first tokens of the back session that are still the front's
+    std::int64_t latents_;    // most latents, as setLatents() requested
     bool latentsChanged_ = false;
     bool buildsOthers_ = false;         // the worker's last rebuild is for another number of latents
     std::optional<LentShare> hurries_;  // set while the worker hurries
-    // How many tokens the front still takes before it waits for the worker's rebuild. nullopt: no limit,
-    // because the worker must build the context too, which takes seconds after a long prompt.
+    // Tokens that the front can still append before it waits for the rebuild. nullopt: no limit, because the
+    // worker must build the context too, which takes seconds after a long prompt.
     std::optional<std::int64_t> left_;
-    std::size_t follow_ = 0;  // how many tokens the worker was last told to follow
-    bool chased_ = false;     // the worker has followed and was not nearer to the front afterwards
+    std::size_t follow_ = 0;  // tokens of the last task to follow
+    bool chased_ = false;     // the worker has followed and did not get closer to the front
     std::int64_t swaps_ = 0, waits_ = 0;
     std::uint64_t calls_ = 0;
     std::vector<LiveAct> acts_;
@@ -120,7 +122,7 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::optional<Task> task_;    // what the worker is doing
-    std::size_t followed_ = 0;    // how many tokens of task_ it has taken step by step
+    std::size_t followed_ = 0;    // tokens of task_ that it has appended step by step
     std::exception_ptr failure_;  // what its last task threw
     bool ending_ = false;
     int workerThread_ = 0;  // for LentShare

@@ -20,7 +20,7 @@ std::vector<std::int32_t> placesOf(const ModelConfig& config, std::int64_t begin
     return places;
 }
 
-// Appends the nats of the last `count` of the targets [N], given logits [N, V].
+// Appends the losses, in nats, of the last `count` of the targets [N], given logits [N, V].
 void appendNats(Pass& pass, const TensorView& logits, std::span<const std::int32_t> targets,
                 std::int64_t count, std::vector<float>& nats) {
     const auto rows = static_cast<std::int64_t>(targets.size());

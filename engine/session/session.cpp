@@ -25,7 +25,7 @@ void Session::start(std::span<const Token> prompt, const std::stop_token& stop) 
 
 void Session::feed(Token token, Rebuild rebuild) {
     if (tokens_.empty()) throw Error(ErrorCode::Internal, "session: feed before start");
-    if (course().isLost()) rebuild = Rebuild::WhenDue;  // room() was of what is no more
+    if (course().isLost()) rebuild = Rebuild::WhenDue;  // room() referred to the lost state
     recover();
     if (rebuild == Rebuild::Never)
         courseOf<LatentCourse>(course_).feedWithoutRebuild(token);
@@ -56,7 +56,8 @@ void Session::resume(std::span<const Token> tokens, StreamState state, std::span
     StreamCourse& course = courseOf<StreamCourse>(course_);
     if (state.rows != 1 || state.heard != static_cast<std::int64_t>(tokens.size()) ||
         logits.size() != static_cast<std::size_t>(network().config().vocabulary))
-        throw Error(ErrorCode::Internal, "session: the parts of what it resumes do not belong together");
+        throw Error(ErrorCode::Internal,
+                    "session: the tokens, the state and the logits to resume do not match");
     tokens_.assign(tokens.begin(), tokens.end());
     course.resume(std::move(state), logits);
 }

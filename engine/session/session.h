@@ -13,8 +13,8 @@
 
 namespace continuo {
 
-// One sequence that is being continued: its tokens, and a course, which has the state and the logits. A copy
-// is a branch.
+// One sequence that is being continued: its tokens, and a course with the state and the logits. A copy is a
+// branch.
 //
 // If a device fails, feed() leaves the tokens as they were; after start(), catchUp() and rewind() they are as
 // if the call had succeeded. The next of these calls, or recover(), restores the lost state; until then the
@@ -23,8 +23,8 @@ class Session {
 public:
     Session(std::shared_ptr<const Network> network, SessionOptions options);
 
-    // Starts with a prompt of at least one token. With latents the end of a prompt longer than the window is
-    // used, otherwise all of it. A stop, checked between layers and every thousand tokens, throws Cancelled.
+    // Starts with a prompt of at least one token. With latents only its end is used if it is longer than the
+    // window. A stop, checked between layers and every thousand tokens, throws Cancelled.
     void start(std::span<const Token> prompt, const std::stop_token& stop = {});
     enum class Rebuild { WhenDue, Never };
     // Appends one token, played or drawn. Rebuild::Never adds its latent to those in use, whose number may
@@ -35,23 +35,24 @@ public:
     TensorView logits() const noexcept { return course().logits(); }
     std::vector<float> hostLogits() const;
     // Forgets the tokens from `length` on (at least one stays). With latents it keeps the entries of the
-    // others, and rebuilds latents if none is left. Without latents it costs one step within
-    // SessionOptions::reach. Farther back it reads tokens again, in pieces: those since the pin, or all of
-    // them if the pin lies behind `length`; a million take minutes.
+    // others if enough are left, and rebuilds latents if none is left. Without latents it costs one step
+    // within SessionOptions::reach. Farther back it reads tokens again: those after the pin, or all if the
+    // pin has more than `length` tokens. A million tokens take minutes.
     void rewind(std::size_t length);
-    // Keeps the present state, so that rewind() can return to here whatever follows. Replaces the pin of
-    // before. With latents it does nothing, as rewind() needs no help.
+    // Pins the present state, so that rewind() can return to it later without reading tokens. Replaces the
+    // earlier pin. Throws Internal if the state is lost. With latents it does nothing, because rewind() does
+    // not need it.
     void pin() { mutableCourse().pin(); }
-    // Whether rewind(length) is free of reading tokens again.
+    // Returns whether rewind(length) reads at most one token again, see Course::reaches().
     bool reaches(std::size_t length) const { return course().reaches(static_cast<std::int64_t>(length)); }
     // Restores the state that was lost when a device failed; otherwise does nothing.
     void recover();
 
     // Sets the most latents, limited to mostLatents(). The next token rebuilds if that many are in use, or if
     // fewer than half of them are and SessionOptions::start is 0; otherwise latents are added one by one.
-    // Throws BadRequest for a number that the network does not take; one without latents takes 0 alone.
+    // Throws BadRequest for a number that the network does not support; without latents only 0 is allowed.
     void setLatents(std::int64_t latents) { mutableCourse().setLatents(latents); }
-    // As Course's; 0: the network has no latents.
+    // See Course; 0: the network has no latents.
     std::int64_t latentsInUse() const noexcept { return course().latentsInUse(); }
     std::int64_t latents() const noexcept { return course().latents(); }
     std::int64_t mostLatents() const noexcept { return course().mostLatents(); }
@@ -65,23 +66,24 @@ public:
     const Network& network() const noexcept { return course().network(); }
     const std::shared_ptr<const Network>& sharedNetwork() const noexcept { return course().sharedNetwork(); }
 
-    // Of a network with latents alone; the others throw Internal.
+    // The following functions are for a network with latents; with another they throw Internal.
     //
-    // Tokens that feed() can still take without a rebuild: until the window or the model's latents end.
+    // Returns how many tokens feed() can still append without a rebuild, until the window or the model's
+    // latents are full.
     std::int64_t room() const { return courseOf<LatentCourse>(course_).room(); }
     // Replaces the tokens from `common` on and rebuilds the last half of the latents, so that one session can
-    // take over from another. Leaves room for as many tokens as the model has latents, or half a window. May
-    // be called instead of start().
+    // take over from another. Leaves room for as many tokens as the model has latents, but at most half a
+    // window. May be called instead of start().
     void catchUp(std::size_t common, std::span<const Token> tokens);
     const DecoderState& state() const { return courseOf<LatentCourse>(course_).state(); }
     Advance rules() const { return courseOf<LatentCourse>(course_).rules(); }
 
-    // Of a network without latents alone; the others throw Internal.
+    // The following functions are for a network without latents; with another they throw Internal.
     const StreamState& streamState() const { return courseOf<StreamCourse>(course_).state(); }
-    // Goes on from a state that has heard these tokens, and the logits [V] behind it, instead of start().
-    // Pins it: what came before can only be had by reading all tokens.
+    // Starts from a state that has read these tokens, and from its logits [V], instead of start(). Pins that
+    // state; going back farther reads all tokens again. Throws Internal if the sizes do not match.
     void resume(std::span<const Token> tokens, StreamState state, std::span<const float> logits);
-    // A new state for resume().
+    // Returns a new state for resume().
     StreamState newStreamState() const { return courseOf<StreamCourse>(course_).newState(); }
 
 private:

@@ -24,14 +24,14 @@ public:
 
     // Appends one token to each row.
     void feed(std::span<const Token> tokens);
-    // For `count` tokens that are known beforehand, in a network with latents: the state after a rebuild
-    // consists of the tokens' cache entries, each made of its token and place alone, and of latents built
-    // from these. So tokens before the last rebuild need no pass through the network. feedEntries() takes
-    // tokens [T, B] with the same result, bit for bit, as feed() for each of them, except that the latents
-    // are not built. Use it for the first beforeLastRebuild() tokens, and then feed(), which rebuilds.
-    // latentsAt(i): the argument of setLatents() before token i, counted from 0. Without latents every token
-    // passes through the network: beforeLastRebuild() returns 0, and feedEntries() takes no tokens
-    // (Internal).
+    // For `count` tokens that are known beforehand, in a network with latents. The state after a rebuild
+    // consists of cache entries, each made of its token and position alone, and of latents built from these.
+    // So tokens before the last rebuild need no pass through the network. feedEntries() appends tokens [T, B]
+    // with the same result, bit for bit, as feed() for each of them, but does not build the latents. Use it
+    // for the first beforeLastRebuild() tokens, and then feed(), which rebuilds. latentsAt(i): the argument
+    // of setLatents() before token i, counted from 0.
+    // Without latents every token must pass through the network: beforeLastRebuild() returns 0, and
+    // feedEntries() throws Internal if it gets any tokens.
     void feedEntries(std::span<const Token> tokens);
     std::int64_t beforeLastRebuild(std::int64_t count,
                                    const std::function<std::int64_t(std::int64_t)>& latentsAt) const;
@@ -43,11 +43,11 @@ public:
         return course().network().sharedBackend();
     }
     std::int64_t length() const noexcept { return course().length(); }  // tokens of each row
-    // As Session's.
+    // See Session.
     void setLatents(std::int64_t latents) { course().setLatents(latents); }
     std::int64_t latents() const noexcept { return course().latents(); }
     bool rebuildDue() const noexcept { return course().rebuildDue(); }
-    // Of a network with latents alone; throws Internal for others.
+    // Returns the state of a network with latents; throws Internal for others.
     const DecoderState& state() const { return courseOf<LatentCourse>(course_).state(); }
     // How many rebuilds there were; those that feedEntries() skipped count too.
     std::int64_t rebuilds() const noexcept { return course().rebuilds(); }

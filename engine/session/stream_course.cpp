@@ -12,8 +12,7 @@ StreamCourse::StreamCourse(std::shared_ptr<const Network> network, const Session
     : Course(std::move(network), 1), reach_(std::max<std::int64_t>(0, options.reach)), state_(newState()) {
     if (options.latents != 0 || options.start != 0) checkLatents(this->network().config(), options.latents);
     if (options.cache == SessionOptions::Cache::Compatible)
-        throw Error(ErrorCode::BadRequest,
-                    "the compatible cache is one of latents, and this model has none; leave it out");
+        throw Error(ErrorCode::BadRequest, "the compatible cache is for a model with latents; leave it out");
 }
 
 StreamCourse::StreamCourse(const StreamCourse& one, int rows)
@@ -30,7 +29,7 @@ TensorView StreamCourse::logitsOf(const Pin& pin) const {
     return TensorView(pin.logits.data(), DType::F32, logits().shape);
 }
 
-// Makes the state of all tokens, from the pin on if that is of the first of them.
+// Rebuilds the state of all tokens, from the pinned state if that does not have more tokens.
 void StreamCourse::restore(std::span<const Token> tokens, const std::stop_token& stop) {
     change([&] {
         std::size_t from = 0;
@@ -52,14 +51,14 @@ void StreamCourse::start(std::span<const Token> tokens, const std::stop_token& s
 }
 
 void StreamCourse::feed(std::span<const Token> tokens) {
-    network().step(state_, tokens, arena(), nextLogits());  // the state is as it was where this throws
+    network().step(state_, tokens, arena(), nextLogits());  // if this throws, the state is unchanged
     change([&] { network().backend().copy(nextLogits(), logits()); });
     stale_ = false;
 }
 
 void StreamCourse::recover(std::span<const Token> tokens) {
     if (lost_) return restore(tokens);
-    // The step of a way back failed.
+    // The step of rewind() failed.
     if (length() < static_cast<std::int64_t>(tokens.size())) return feed(tokens.last(1));
     if (stale_) rewind(tokens);
 }
@@ -68,7 +67,7 @@ void StreamCourse::rewind(std::span<const Token> tokens) {
     const auto count = static_cast<std::int64_t>(tokens.size());
     if (pin_ && pin_->state.heard > count) pin_.reset();
     if (count == state_.heard && !lost_ && !stale_) return;
-    // To the pin itself even within reach: a step made again may round otherwise.
+    // Returns to the pinned state even within reach: a repeated step may round differently.
     const bool toPin = pin_ && pin_->state.heard == count;
     if (lost_ || toPin || state_.oldest() >= count) return restore(tokens);
     stale_ = true;

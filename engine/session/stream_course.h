@@ -9,15 +9,15 @@
 
 namespace continuo {
 
-// The course of a network without latents. Its state has a constant size, however many tokens it has taken
-// in, and goes back by at most `reach` tokens; beyond that rewind() reads tokens again, from pin() on if that
-// is not too late, otherwise all of them, which for a million tokens takes minutes.
+// The course of a network without latents. Its state has a constant size, and can go back by `reach` tokens.
+// For more, rewind() reads tokens again: those after the pinned state, or all if that has too many tokens. A
+// million tokens take minutes.
 class StreamCourse : public Course {
 public:
-    // Uses SessionOptions::reach alone. Throws BadRequest for options that need latents.
+    // Uses only SessionOptions::reach. Throws BadRequest for options that need latents.
     StreamCourse(std::shared_ptr<const Network> network, const SessionOptions& options);
 
-    // This row in each of `rows` rows.
+    // Returns a course with `rows` copies of this one row.
     StreamCourse spread(int rows) const { return {*this, rows}; }
 
     void start(std::span<const Token> tokens, const std::stop_token& stop) override;
@@ -32,13 +32,13 @@ public:
     double stepBytes(std::int64_t more) const override;
 
     const StreamState& state() const noexcept { return state_; }
-    // A new state of one row, to be filled and handed to resume().
+    // Returns a new state of one row, to be filled and passed to resume().
     StreamState newState() const { return network().newStreamState(1, reach_); }
-    // Of one row: goes on from another state and the logits [V] behind it, and pins that.
+    // Continues from another state and its logits [V], and pins them. Requires a course of one row.
     void resume(StreamState state, std::span<const float> logits);
 
 private:
-    // A place to go back to. Copies of a course share it.
+    // A state to return to. Copies of a course share it.
     struct Pin {
         StreamState state;
         Buffer logits;
@@ -48,14 +48,14 @@ private:
 
     void restore(std::span<const Token> tokens, const std::stop_token& stop = {});
     TensorView logitsOf(const Pin& pin) const;
-    // Runs work that leaves an unusable state behind if it throws, and notes that.
+    // Runs work that leaves state_ unusable if it throws; lost_ is then true.
     template <class Work>
     void change(const Work& work);
 
     std::int64_t reach_;
     StreamState state_;
-    bool lost_ = false;   // state_ is unusable, because a change of it failed
-    bool stale_ = false;  // logits() are those of more tokens than the state has
+    bool lost_ = false;   // state_ is unusable because a change of it failed
+    bool stale_ = false;  // logits() belong to more tokens than state_ has
     std::shared_ptr<const Pin> pin_;
 };
 

@@ -31,8 +31,8 @@ void eachTensor(const StreamState& state, const Use& use) {
     }
 }
 
-// Gives a state the tensors of one that has heard so many tokens, a whole number of segments; their numbers
-// are to be filled.
+// Resizes the tensors of a state to those after `heard` tokens, a whole number of segments. The caller must
+// fill them.
 void layOut(StreamState& state, std::int64_t heard) {
     for (LayerState& layer : state.layers) {
         if (layer.window) {
@@ -99,7 +99,8 @@ RowStates::RowStates(const Network& network, std::vector<RowGroup> groups)
 
 StreamState& RowStates::next(std::int64_t row) {
     const auto found = std::ranges::find(groups_, row, &RowGroup::first);
-    if (found == groups_.end()) throw Error(ErrorCode::Internal, "training: a row that begins no group");
+    if (found == groups_.end())
+        throw Error(ErrorCode::Internal, "training: no group of rows begins with this row");
     const auto index = static_cast<std::size_t>(found - groups_.begin());
     next_[index] = kept_[index];
     return *next_[index];
@@ -113,7 +114,7 @@ void RowStates::keep() {
 
 void RowStates::forget() { std::ranges::fill(next_, std::nullopt); }
 
-// The sum over the team of each number and of zeros is the number.
+// One process has each number and the others add -0.0, so the sum is that number.
 void RowStates::share(Team& team, const StreamBatch& batch) {
     Backend& backend = network_->backend();
     for (std::size_t i = 0; i < groups_.size(); ++i) {
@@ -165,7 +166,7 @@ void RowStates::take(const WeightStore& store, const Json& notes) {
         auto begun = notes.at("groups").at(i).at("begun").get<std::vector<std::int64_t>>();
         const auto isWithin = [heard](std::int64_t each) { return each >= 0 && each <= heard; };
         if (heard < 0 || !std::ranges::all_of(begun, isWithin))
-            throw Error(ErrorCode::BadModel, "the states of the rows begin after their end");
+            throw Error(ErrorCode::BadModel, "a row begins after the end of its state");
         layOut(kept_[i], heard);
         kept_[i].begun = std::move(begun);
         eachTensor(kept_[i], [&](const std::string& name, const TensorView& tensor) {

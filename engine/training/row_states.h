@@ -13,36 +13,40 @@ namespace continuo {
 
 class WeightStore;
 
-// Rows that pass through a network together.
+// Consecutive rows that pass through a network together.
 struct RowGroup {
     std::int64_t first = 0, count = 0;
     bool operator==(const RowGroup&) const = default;
 };
 
-// The groups in which the rows of a batch pass through a network, so many at once, none of them in two
-// shards.
+// Returns the groups of rows that pass through a network together: at most `atOnce` rows each, and no group
+// is in two shards.
 std::vector<RowGroup> rowGroups(std::int64_t rows, std::int64_t shards, std::int64_t atOnce);
 
 // The states of a batch's rows between two training steps, for networks without latents. Segments end where
-// blocks, chunks and caches do, so a state there is its summaries and the entries of a window.
+// blocks, chunks and cache segments end, so such a state consists of summaries and window entries.
 class RowStates {
 public:
     RowStates(const Network& network, std::vector<RowGroup> groups);
 
     const std::vector<RowGroup>& groups() const noexcept { return groups_; }
-    // A copy of the state of the group whose first row is `row`, for a step. Throws Internal for another row.
+    // Copies the state of the group whose first row is `row` and returns the copy, which a step then changes.
+    // Throws Internal if no group begins with `row`.
     StreamState& next(std::int64_t row);
-    // Keeps what next() gave out, or forgets it.
+    // Keep or discard the states that next() returned.
     void keep();
     void forget();
-    // Before keep(): all processes get the states that each has made, bit for bit. batch: the step's.
+    // Gives every process the states that the others have made, bit for bit. Call it before keep(). batch:
+    // the batch of the step.
     void share(Team& team, const StreamBatch& batch);
 
-    // For a checkpoint: all numbers, and of which rows and tokens they are.
+    // For a checkpoint: addTo() appends all numbers, notes() returns the rows and the tokens that they belong
+    // to.
     void addTo(CheckpointNumbers& numbers) const;
     nlohmann::json notes() const;
-    // The other way. take() wants the groups of the notes, and throws BadModel where a tensor does not fit.
-    // Notes that notes() did not write throw nlohmann::json::exception.
+    // For resuming: groupsIn() returns the groups of the notes, which this must have been made with. take()
+    // reads the numbers, and throws BadModel if a tensor does not fit. Malformed notes throw
+    // nlohmann::json::exception.
     static std::vector<RowGroup> groupsIn(const nlohmann::json& notes);
     void take(const WeightStore& store, const nlohmann::json& notes);
 

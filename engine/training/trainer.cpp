@@ -24,7 +24,7 @@ std::uint64_t rowStream(std::uint32_t stream, std::int64_t step, std::int64_t ro
     return ((static_cast<std::uint64_t>(stream) << 32) | (number & 0xFFFFFFFFu)) ^ (late << 33);
 }
 
-// Rows of a state (Network::newStreamState).
+// Most rows of a state, see Network::newStreamState().
 constexpr std::int64_t kMostRowsAtOnce = 64;
 
 // keep[i] = 0 with probability `rate`.
@@ -46,7 +46,7 @@ std::vector<T> part(const std::vector<T>& all, std::int64_t begin, std::int64_t 
     throw Error(ErrorCode::BadRequest, "training config: training." + field + " " + why);
 }
 
-// For a network without latents.
+// Completes and checks the options for a network without latents. Throws BadRequest.
 void fitSegment(TrainingOptions& options, const ModelConfig& model) {
     if (options.latents != 0) refuseOption("latents", "is for a model with latents; leave it out");
     if (options.crossAttendDropout > 0)
@@ -260,10 +260,10 @@ StepReport Trainer::step(const TrainingBatch& batch, double progress, const std:
     return stepOn(fresh, progress, goesOn);
 }
 
-// Draws the projections of FAVOR+ anew where that is due. The rows then begin anew, as sums of the old
-// features mean nothing to the new ones. Returns whether any were drawn.
+// Redraws the FAVOR+ feature matrices that are due. The rows must then begin anew, because sums of the old
+// features are useless with the new ones. Returns whether it redrew any.
 bool Trainer::redrawFeatures() {
-    if (lowRank_) return false;  // an adapter is for the model's own features
+    if (lowRank_) return false;  // an adapter keeps the features of its model
     bool drawn = false;
     const ModelConfig& config = network_.config();
     for (std::size_t i = 0; i < config.layers.size(); ++i) {
@@ -302,7 +302,7 @@ StepReport Trainer::stepOn(const TrainingBatch& batch, double progress, const Go
 }
 
 void Trainer::keepRows(const StreamBatch& segment, bool learnt) {
-    // What the segment held is not in the states, so nothing can follow it.
+    // The states lack this segment, so the next one cannot continue from them.
     if (!learnt) return beginRows();
     if (team_ != nullptr) rows_->share(*team_, segment);
     rows_->keep();

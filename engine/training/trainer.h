@@ -21,8 +21,8 @@ namespace continuo {
 // Options of a training.
 struct TrainingOptions {
     std::int64_t batch = 4;  // windows or rows of a step
-    // Inputs of a window; of a network without latents the tokens of a segment, by which a row goes on in a
-    // step. 0: as the model's.
+    // Inputs of a window; without latents the length of a segment: tokens that a step reads of each row. 0:
+    // as the model's.
     std::int64_t context = 0;
     std::int64_t latents = 0;  // 0: as the model's
     Schedule schedule;
@@ -60,12 +60,12 @@ struct StepReport {
     double gradientNorm = 0;  // before clipping; not finite: the step was skipped
     double rate = 0;
     std::int64_t targets = 0;
-    bool givenUp = false;  // goesOn() returned false; nothing was learnt, and the step can be made again
+    bool givenUp = false;  // goesOn() returned false; nothing was learnt, and the step can be repeated
 };
 
-// Trains a network, one step at a time. The loss is the mean over targets of cross entropy and z-loss. A
-// network without latents carries the state of each row of the batch from step to step, without its gradient;
-// behind a step whose gradient is not finite all rows begin anew.
+// Trains a network, one step at a time. The loss is the mean over targets of cross entropy and z-loss.
+// Without latents the state of each row is carried from step to step, without its gradient. After a step
+// whose gradient is not finite all rows begin anew.
 class Trainer {
 public:
     // team: the processes that train together; null: this one alone. In a team options.shards is its size.
@@ -82,7 +82,7 @@ public:
     const TrainingOptions& options() const noexcept { return options_; }
     std::int64_t steps() const noexcept { return optimizer_.steps() + skipped_; }
     std::int64_t context() const noexcept { return options_.context; }
-    // Most targets of a row in a step.
+    // Returns the most targets of a row in a step.
     std::int64_t targets() const noexcept {
         return options_.latents > 0 ? options_.latents : options_.context;
     }

@@ -101,7 +101,7 @@ void Trainer::beginRows() {
     if (rows_) rows_.emplace(network_, groups());
 }
 
-// Rows that pass through the network in other groups than before begin anew.
+// Restores the states of the rows. If their groups differ from those of the checkpoint, all rows begin anew.
 void Trainer::takeRows(const WeightStore& store, const nlohmann::json& notes, CheckpointNumbers& taken) {
     try {
         RowStates before(network_, RowStates::groupsIn(notes));
@@ -109,7 +109,7 @@ void Trainer::takeRows(const WeightStore& store, const nlohmann::json& notes, Ch
         before.addTo(taken);
         if (before.groups() == rows_->groups()) rows_ = std::move(before);
     } catch (const nlohmann::json::exception&) {
-        throw Error(ErrorCode::BadModel, store.name() + ": what it says of its rows is no such notes");
+        throw Error(ErrorCode::BadModel, store.name() + ": the notes on its rows are malformed");
     }
 }
 

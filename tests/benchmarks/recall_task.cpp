@@ -1,12 +1,12 @@
-// Who remembers: eight pairs of a key and a value, random tokens between, then the eight keys in another
-// order, and behind each its value is to be foretold. The gap is the number of tokens between; what is
-// counted is on sequences that training never saw.
+// Measures recall. A sequence has eight pairs of a key and a value, a gap of random tokens, and then the
+// eight keys in another order. After each key the network must predict its value. Accuracy is measured on
+// sequences that are not used in training.
 //   recall_task [KINDS [STEPS [SEED [THREADS [CHANNELS [ROWS]]]]]]
-// KINDS: perceiver, window, favor, recurrent, cache; several with commas between; all.
-// Four layers, windows of 64 tokens, so that what is further back than 256 has left all windows. Training
-// segments have 512 tokens, and no gradient comes from further back. One line every 100 steps: the share of
-// values that are right behind four gaps. In the end a table over gaps of up to 4,000 tokens; "cleared": the
-// state begins anew 64 tokens before the first key that is asked for.
+// KINDS: perceiver, window, favor, recurrent, cache, separated by commas; or all, the default.
+// The networks have four layers with windows of 64 tokens, so windows reach at most 256 tokens back. Training
+// segments have 512 tokens, and gradients end there. Every 100 steps it prints the share of correct values at
+// four gaps, and at the end a table over gaps of up to 4,000 tokens. "cleared": the state is cleared at most
+// 64 tokens before the first repeated key.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -39,7 +39,7 @@ constexpr int kLayers = 4;
 
 struct Text {
     std::vector<std::int32_t> tokens;
-    std::vector<bool> asked;  // the token is a value to foretell
+    std::vector<bool> asked;  // whether the token is a value to predict
 
     void add(std::int32_t token, bool isAsked = false) {
         tokens.push_back(token);
@@ -78,8 +78,8 @@ Text oneEpisode(std::int64_t gap, std::uint64_t seed, std::uint64_t index) {
     return text;
 }
 
-// Half of the rows are one episode of any gap, the others several of short ones, from which the task is
-// learnt first.
+// Returns one episode with any gap. With `many`, half of the texts are several episodes with short gaps
+// instead: from them a network learns the task first.
 Text trainingText(bool many, std::uint64_t seed, std::uint64_t index) {
     RandomStream random(seed, index);
     Text text;
@@ -161,7 +161,7 @@ ModelConfig configOf(const std::string& kind, int channels) {
         cache.balance = 0;
         for (LayerConfig& each : config.layers) each.cache = cache;
     } else if (kind != "window") {
-        std::fprintf(stderr, "recall_task: there is no kind \"%s\"\n", kind.c_str());
+        std::fprintf(stderr, "recall_task: unknown kind \"%s\"\n", kind.c_str());
         std::exit(2);
     }
     config.check();
@@ -187,7 +187,7 @@ public:
             const StepReport report = trainer_.step(isStream() ? streamRows(texts) : perceiverRows(texts),
                                                     static_cast<double>(step) / static_cast<double>(steps));
             if ((step + 1) % 100 != 0) continue;
-            std::printf("step %lld, %.1f min, loss %.3f; right behind 32, 200, 300, 450 tokens:",
+            std::printf("step %lld, %.1f min, loss %.3f; correct at gaps of 32, 200, 300, 450 tokens:",
                         static_cast<long long>(step + 1),
                         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() / 60,
                         report.loss);
@@ -200,7 +200,7 @@ public:
 
     bool isStream() { return trainer_.network().config().isStream(); }
 
-    // The share of values that are right behind a gap.
+    // Returns the share of correct values at a gap, over `sequences` sequences.
     double right(std::int64_t gap, int sequences, bool cleared) {
         int right = 0;
         for (int i = 0; i < sequences; ++i) {
@@ -230,7 +230,7 @@ private:
     int rightOf(const Text& text) {
         const Network& network = trainer_.network();
         Arena arena = makeArena(network);
-        std::vector<std::int32_t> best;  // of each token but the first
+        std::vector<std::int32_t> best;  // the prediction of each token except the first
         if (!isStream()) {
             Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
             best.assign(text.tokens.size() - 1 - kLatents, 0);
@@ -274,7 +274,7 @@ void run(const std::vector<std::string>& words) {
     std::string kinds =
         words.empty() || words[0] == "all" ? "perceiver,window,favor,recurrent,cache" : words[0];
     const std::vector<std::int64_t> gaps = {32, 128, 200, 300, 450, 600, 1000, 2000, kLongest};
-    std::string table = "| share right behind |";
+    std::string table = "| share correct at a gap of |";
     for (const std::int64_t gap : gaps) table += " " + std::to_string(gap) + " |";
     table += "\n|---|";
     for (std::size_t i = 0; i < gaps.size(); ++i) table += "---|";

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Makes a model with latents into the beginning of one without, for `continuo-cli train --from`. Needs NumPy.
+"""Converts a model with latents into initial weights without latents, for `continuo-cli train --from`. Needs NumPy.
 
     stream_of_perceiver.py PERCEIVER.safetensors CONFIG.json OUT.safetensors
 
-CONFIG is the stream's, a preset of `train`: softmax windows in all layers, one layer more than PERCEIVER has, and the
-same channels, heads and vocabulary. What the result computes at first is what PERCEIVER computes of a context as long
-as the window:
+CONFIG is a preset of `train` for the new model. It has softmax windows in all layers, one layer more than PERCEIVER,
+and the same channels, heads and vocabulary. Before training, the result approximates PERCEIVER with a context of the
+window's length:
 
-* The embedding is the latents' projection of the tokens, which the cross-attention adds to.
-* The first layer is the cross-attention. Its keys and values read another norm of the tokens than its queries there,
-  and the same here, so their maps are fitted to all tokens of the vocabulary by least squares.
-* The other layers, the last norm and the head are as they were.
-* State vectors begin as a new model's, but for their gates, which fade from one block to about 50 over the channels.
-  The half of `out` that reads the states is zero.
+* The embedding is PERCEIVER's query projection of its token embedding.
+* The first layer is the cross-attention. In PERCEIVER, its keys and values use another norm than its queries. Here
+  they use the same norm, so a least-squares fit over the vocabulary replaces their projections.
+* The other layers, the last norm and the head are copied.
+* State vectors have random initial values, as in a new model. Their gates forget over about 1 to 50 blocks, depending
+  on the channel. The half of `out` that reads the states is zero.
 """
 import json
 import struct
@@ -22,7 +22,7 @@ from pathlib import Path
 import numpy as np
 
 RIDGE = 1e-4
-FADING = (0.0, 4.0)  # logits of the share of a state vector that a block's end keeps
+FADING = (0.0, 4.0)  # logits, least and most, of the share of a state vector that is kept at a block's end
 
 
 def read(path):
@@ -58,7 +58,7 @@ def normed(rows, scale, offset, epsilon):
 
 
 def fitted(inputs, outputs):
-    """The map W, b with inputs W^T + b nearest to outputs, and its relative error."""
+    """Returns W and b that minimise |inputs W^T + b - outputs| (with a ridge), and the relative error."""
     design = np.hstack([inputs, np.ones((len(inputs), 1))]).astype(np.float64)
     square = design.T @ design
     solution = np.linalg.solve(square + RIDGE * np.trace(square) / len(square) * np.eye(len(square)), design.T @ outputs)
@@ -90,7 +90,7 @@ def first_layer(old, epsilon):
 
 
 def add_recurrence(new, layer, config, recurrence):
-    """Of `skip` with a fixed gate."""
+    """Adds the weights of a recurrence with the config `skip` and a fixed gate to a layer."""
     random, channels, states = np.random.default_rng(config.get("seed", 1)), config["channels"], recurrence.get("states", 512)
 
     def map_of(outputs, inputs):
@@ -119,7 +119,7 @@ def main():
     config = json.loads(preset.read_text(encoding="utf-8"))["model"]
     layers = [layer for layer in config["layers"] for _ in range(layer.get("repeat", 1))]
     if len(layers) != 1 + sum(layer.get("repeat", 1) for layer in was["layers"]):
-        sys.exit(f"{preset}: has {len(layers)} layers; one more than {perceiver} is needed")
+        sys.exit(f"{preset}: has {len(layers)} layers; give a preset with one layer more than {perceiver}")
     new = first_layer(old, was.get("norm_epsilon", 1e-5))
     for name, values in old.items():
         if name.startswith("layers."):

@@ -41,8 +41,9 @@ inline ModelConfig tinyGridConfig(int length = 37, int latents = 8, bool rotary 
     return config;
 }
 
-// One without latents, of two layers: a window of 4 tokens beside FAVOR+, and state vectors beside a gated
-// cache, all of which are replaced every 4 or 8 tokens.
+// Returns a config without latents and with two layers. The first has FAVOR+ in chunks of 4 tokens and a
+// local head with a window of 5. The second has a window of 4, state vectors, replaced every 4 tokens, and a
+// gated cache, updated every 8.
 inline ModelConfig tinyStreamConfig() {
     ModelConfig config;
     config.name = "tiny stream";
@@ -128,7 +129,7 @@ inline std::vector<float> uncached(const Network& network, std::span<const std::
     return host;
 }
 
-// Logits [T, V] of one pass over tokens in a network without latents.
+// Returns the logits [T, V] of one pass over T tokens from a new state, in a network without latents.
 inline std::vector<float> uncachedStream(const Network& network, std::span<const std::int32_t> tokens) {
     StreamState state = network.newStreamState();
     StreamBatch batch;

@@ -73,8 +73,8 @@ BenchRequest codecRequestOf(const BenchOptions& options, CommandContext& context
     return request;
 }
 
-// Fills in what was not said: decode after 2,048 tokens or half a smaller context, or after 8,192 where the
-// context has no end; the others all of it.
+// Fills in the defaults. Prompt of decode and live: 2,048 tokens, or half of a smaller context. Other kinds:
+// the whole context. A model that remembers the whole session: 8,192 tokens, for train one segment.
 BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
     BenchRequest request = options.request;
     if (request.kind == "codec") return codecRequestOf(options, context);
@@ -82,7 +82,7 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
     if (request.kind == "picture" && request.modelPath.empty() && options.config.empty())
         request.modelPath = context.findModel({}, "image").string();
     std::int64_t contextLength = options.shape.contextLength;
-    bool bounded = true;  // the context
+    bool bounded = true;  // whether the config has a context length
     if (!options.config.empty()) {
         request.config = modelOf(options.config);
         request.latents = options.latents;
@@ -102,7 +102,8 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
         request.modelPath = findModel(request.modelPath, context.modelFolders()).string();
         request.latents = options.latents;
         const ModelSummary model = context.engine().inspect(request.modelPath, ModelHash::Skipped);
-        if (model.remembers > 0) contextLength = model.remembers;
+        bounded = model.remembers > 0;
+        if (bounded) contextLength = model.remembers;
     }
     if (request.kind == "train" && request.compute.precision == "int8")
         throw Error(ErrorCode::BadRequest,
@@ -222,8 +223,8 @@ std::string shown(const BenchRequest& request, const BenchResult& result) {
                          : counted(result.rebuilds, "rebuild") + " of " + fixed(result.rebuildMs, 1) + " ms";
     return head + token + grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s, " +
            grouped(static_cast<std::int64_t>(result.tokensPerSecondWithRebuilds)) + " with " + beside +
-           "; a state has " + byteSize(static_cast<std::uint64_t>(result.stateBytes)) + ", a step reads " +
-           byteSize(static_cast<std::uint64_t>(result.stepBytes)) + ", " +
+           "; the state takes " + byteSize(static_cast<std::uint64_t>(result.stateBytes)) +
+           ", a step reads " + byteSize(static_cast<std::uint64_t>(result.stepBytes)) + ", " +
            fixed(100 * result.ceilingShare, 0) + " % of what " + fixed(result.readBandwidth / 1e9, 1) +
            " GB/s allow; prefill " + fixed(result.prefillSeconds, 3) + " s";
 }
@@ -325,9 +326,10 @@ void addBench(CLI::App& program, CommandContext& context) {
             ->excludes(model);
     addShapeOptions(*command, options->shape, model, config);
     addWhole(*command, "--latents", options->latents, 1, 1 << 24, "Most latents (the model's; 1,024)");
-    addWhole(*command, "--prompt", options->prompt, 1, 1 << 24,
-             "Tokens before the first measured one (2,048 or half the context; 8,192 where it has no end); "
-             "prefill: tokens of the pass (all)");
+    addWhole(
+        *command, "--prompt", options->prompt, 1, 1 << 24,
+        "Tokens before the first measured one (2,048 or half the context; 8,192 if the model remembers the "
+        "whole session); prefill: tokens of the pass (all)");
     addWhole(*command, "--tokens", options->tokens, 1, 1'000'000,
              "Tokens to measure (256; live 1,000; picture: whole pictures); prefill, train: passes (3); "
              "codec: frames "

@@ -268,12 +268,13 @@ void addScore(CLI::App& program, CommandContext& context) {
              "Most tokens of a file, from its beginning; 0 for all (0)");
     command->add_flag("--latents-curve", options->latentsCurve,
                       "Also with 16, 32, ... latents, up to twice the model's");
-    addWhole(*command, "--clear-every", options->clearEvery, 1, 1 << 30,
-             "Also with a state that begins anew every N tokens, which shows what the state is worth; for "
-             "models without latents");
+    addWhole(
+        *command, "--clear-every", options->clearEvery, 1, 1 << 30,
+        "Also score with the state cleared every N tokens, to show how much the state improves the score; "
+        "for models without latents");
     addWhole(
         *command, "--medley", options->medley, 1, 1 << 30,
-        "Join the files, behind pauses of 2 s, to sessions that end with the file that reaches N tokens");
+        "Join the files, with pauses of 2 s, into sessions; the file that reaches N tokens ends a session");
     command
         ->add_option("--baselines", options->baselines,
                      "Also how well n-grams of up to 5 tokens foresee, counted from these files")

@@ -8,7 +8,7 @@
 
 namespace continuo::app {
 
-// How far back a model remembers, for a terminal: "the last 8,192 tokens".
+// Returns how far back a model remembers, as text for the terminal: "the last 8,192 tokens".
 inline std::string memoryText(const ModelSummary& model) {
     return model.remembers > 0 ? "the last " + grouped(model.remembers) + " tokens"
                                : "the whole session, fading";

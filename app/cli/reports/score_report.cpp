@@ -65,7 +65,7 @@ Line positionsLine(const std::string& name, const PositionSums& sums) {
     return line;
 }
 
-// Nats a token that the state saves.
+// Returns the nats per token that the state saves.
 double worthOfState(const KindScore& kind) { return kind.cleared.perToken() - kind.whole.perToken(); }
 
 Json positionsJson(const PositionSums& sums, const Rounded& rounded) {

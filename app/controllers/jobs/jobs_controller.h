@@ -61,8 +61,8 @@ public:
     std::vector<std::pair<double, QString>> scoresOf(const Job& job) const;
     // Where the takes are that jobs go on from.
     const Library& library() const { return library_; }
-    // The most that the model of this file has, 0 of one without; nothing: the file is missing, or not read
-    // yet, see looked().
+    // Returns the most latents of the model in this file; 0: it has none. Returns nullopt if the file is
+    // missing or not read yet, see looked().
     std::optional<int> latentsOf(const std::string& modelPath);
     // Whether a job that ended has left what it can go on from, which goes with it; false also before that is
     // looked at, see looked().
@@ -132,8 +132,8 @@ private:
     Notice notice_;
     JobBridge bridge_;
     LiveControls pictureControls_;
-    std::string unkept_;                                 // why there is no file of the queue
-    std::map<std::string, std::optional<int>> latents_;  // of models, by their paths
+    std::string unkept_;                                 // why the queue has no file
+    std::map<std::string, std::optional<int>> latents_;  // most latents of models, by path
     std::map<JobId, bool> mayGoOn_;
     std::unique_ptr<JobQueue> queue_;  // behind the others: its thread uses them
     SideThread looking_;               // models and what lies beside them: a disk may be slow

@@ -25,7 +25,8 @@ struct KeptSpeed {
     QDate day;
 };
 
-// Speeds measured during playing, for each number of latents (0: of a model without); the newest is last.
+// Returns the speeds measured during play, one for each number of latents (0 for a model without); the newest
+// is last.
 QVector<KeptSpeed> keptSpeeds(Settings& settings, const QString& place);
 void keepSpeed(Settings& settings, const QString& place, int latents, double msPerToken);
 // The speeds as a curve that never falls, because more latents never cost less.

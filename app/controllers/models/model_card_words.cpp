@@ -23,8 +23,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ModelCard)
 };
 
-constexpr const char* kPictures = "image";  // a modality; what is remembered is always the whole picture
-constexpr int kMostKinds = 4;               // of what was held out; a model of pictures has dozens
+constexpr const char* kPictures = "image";  // modality; such a model always remembers the whole picture
+constexpr int kMostKinds = 4;               // of held-out pieces; more are not shown
 
 QString textAt(const CardJson& card, const char* name) {
     const CardJson& value = cardPart(card, name);

@@ -19,7 +19,7 @@ struct ModelHere {
     std::optional<KeptBenchmark> benchmark = {};  // used if it has not played yet
 };
 
-// "the last 8,192 tokens", or "the whole session, fading".
+// Returns how far back the model remembers: "the last 8,192 tokens", or "the whole session, fading".
 QString rememberedText(const ModelSummary& model);
 // "Needs 55 MB of memory, 22.6 GB are free."; empty: not known.
 QString memoryText(const ModelHere& here);

@@ -32,10 +32,10 @@ public:
     // Music before the take, which its model shall have heard.
     const Performance& past() const { return past_; }
 
-    // A take begins with this model, after the music `past` or from a state (LiveRequest::state). Does not
-    // load it.
+    // Sets the model of a new take, which starts after the music `past` or from a saved state
+    // (LiveRequest::state). Does not load the model.
     void beginTake(std::string model, const Performance& past, const std::filesystem::path& state = {});
-    // The take, which has no model, is to have this one. A state is of one model.
+    // Sets the model of a take that has none. Discards the saved state of another model.
     void setPlaying(const std::string& model) {
         if (model != playing_) state_.clear();
         playing_ = model;

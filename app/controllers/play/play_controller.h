@@ -53,10 +53,10 @@ public:
     // Begins a new take with a model, after the music played before. The model is loaded on a thread; once
     // loaded, it continues what was played meanwhile.
     void begin(const std::string& model, const Performance& past = {});
-    // Begins a new take with the model that plays, which goes on from a state that an earlier session left.
-    // If it cannot, it begins anew, and a line says why.
+    // Begins a new take, in which the model that plays continues from a saved state. If the state cannot be
+    // used, begins the take without it, and a banner shows why.
     void resume(const std::filesystem::path& state);
-    // Where sessions of models without latents keep their states; none until it is set.
+    // Sets the folder for the saved states of models without latents. No state is saved before this call.
     void setStateFolder(const std::filesystem::path& folder) { stateFolder_ = folder; }
     // Begins a new take of the player alone, with the reason for having no model as a line; empty: one may
     // come.

@@ -95,7 +95,7 @@ void PlayController::finishLoading(LoadedModel& loaded) {
     Q_EMIT modelReady();
 }
 
-// The model plays, but not from the state of an earlier session.
+// Begins a new take without the saved state, and shows why the state could not be used.
 void PlayController::beginAnew(const LoadedModel& loaded, const std::exception& error) {
     begin(loaded.request.modelPath);
     window_.page().banners().tell(subjects::kSession, ui::Banner::Kind::Warn,
@@ -123,7 +123,7 @@ void PlayController::listenWith(LoadedModel& loaded) {
     window_.inspector().setModel(facts());
     form_ = window_.inspector().form();
     take_->setOrigin(originOf(modelSummary(), form_, computeOf(settings_)));
-    // A replay would need the state, which is written over.
+    // Records nothing: a replay would need the state file, which will be overwritten.
     if (loaded.request.state.empty())
         recorder_.begin(take_->id(), {loaded.request, modelSummary().hash, {}, device});
     hadModel_ = true;

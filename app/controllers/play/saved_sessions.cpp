@@ -13,7 +13,7 @@ namespace {
 constexpr const char* kNow = "session-";
 constexpr const char* kEarlier = "earlier-session-";
 constexpr const char* kSuffix = ".state";
-constexpr std::size_t kDigits = 16;  // of a hash: enough to tell models apart
+constexpr std::size_t kDigits = 16;  // of the model's hash in a file name; they suffice to distinguish models
 
 std::filesystem::path named(const std::filesystem::path& folder, const char* begin,
                             const std::string& modelHash) {
@@ -25,7 +25,7 @@ void setAside(const std::filesystem::path& folder) {
     for (const auto& entry : std::filesystem::directory_iterator(folder, fault)) {
         const std::string name = entry.path().filename().string();
         if (!name.starts_with(kNow) || !name.ends_with(kSuffix)) continue;
-        std::error_code kept;  // what cannot be moved is written over later
+        std::error_code kept;  // ignored: a file that cannot be renamed is overwritten later
         std::filesystem::rename(entry.path(), folder / ("earlier-" + name), kept);
     }
 }
@@ -63,7 +63,7 @@ bool SavedSessions::canOffer() const {
            std::filesystem::is_regular_file(earlier(), fault);
 }
 
-// What is said of a session that was continued stays.
+// Clears only its own offer, not a warning about a continued session.
 void SavedSessions::offer() {
     const bool before = std::exchange(offers_, canOffer());
     if (offers_)

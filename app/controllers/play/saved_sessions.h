@@ -13,20 +13,21 @@ namespace continuo::app {
 
 class PlayController;
 
-// Files with the states of live sessions, one for each model without latents. What an earlier run of the
-// program left is offered once its model plays; this run writes into another file meanwhile. GUI thread.
+// Manages the saved states of live sessions, one file for each model without latents. Offers the state of an
+// earlier run once its model plays; sessions of this run are saved to a different file. GUI thread.
 class SavedSessions : public QObject {
     Q_OBJECT
 
 public:
-    // Sets aside what an earlier run left in `folder`. Both arguments must outlive this.
+    // Renames the states that an earlier run left in `folder`, so that this run does not overwrite them.
+    // `play` and `banners` must outlive this.
     SavedSessions(const std::filesystem::path& folder, PlayController& play, ui::BannerStack& banners);
 
-    // The file that a session of the model with this hash is written to.
+    // Returns the file for sessions of the model with this hash.
     static std::filesystem::path fileFor(const std::filesystem::path& folder, const std::string& modelHash);
 
 Q_SIGNALS:
-    // The user goes on with a session; a new take begins.
+    // Emitted when the user continues a saved session, before the new take begins.
     void continued();
 
 private:

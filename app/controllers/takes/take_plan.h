@@ -59,7 +59,7 @@ private:
     struct Question {
         ui::PlayForm form;
         double begin = 0, end = 0;
-        std::size_t remembers = 0;  // tokens; 0: all, fading
+        std::size_t remembers = 0;  // tokens; 0: the whole take, fading
         std::string tokenizer;
     };
     struct Answer {

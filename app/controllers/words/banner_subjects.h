@@ -18,11 +18,11 @@ inline constexpr QLatin1String kTaught("taught");          // what came of a tea
 inline constexpr QLatin1String kLatents("latents");        // more or fewer of them are in use
 
 // Playing.
-inline constexpr QLatin1String kPlay("play");        // the live loop failed
-inline constexpr QLatin1String kSession("session");  // of before the start; its button goes on with it
-inline constexpr QLatin1String kStandIn("instead");  // a file plays; its button stops it
-inline constexpr QLatin1String kParts("parts");      // parts of an opened file
-inline constexpr QLatin1String kTakes("takes");      // takes and their files
+inline constexpr QLatin1String kPlay("play");                // the live loop failed
+inline constexpr QLatin1String kSession("session");          // the saved one; its button continues it
+inline constexpr QLatin1String kStandIn("instead");          // a file plays; its button stops it
+inline constexpr QLatin1String kParts("parts");              // parts of an opened file
+inline constexpr QLatin1String kTakes("takes");              // takes and their files
 inline constexpr QLatin1String kSoundExport("soundExport");  // how far it is; its button stops it
 inline constexpr QLatin1String kAwaited("awaited");          // a continuation is there, or why it is not
 inline constexpr QLatin1String kJobs("jobs");                // the queue, and what was asked of it

@@ -6,7 +6,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kSlack = 0.45;  // of TokenPace::kTooSlow: twice as many latents cost twice as much at most
+constexpr double kSlack = 0.45;  // of TokenPace::kTooSlow: doubling the latents at most doubles the time
 constexpr double kSettling = 0.5, kSlackLasts = 2;               // s
 constexpr double kSoon = 20, kCalm = 60, kLongestPatience = 64;  // s
 constexpr double kWorthIt = 0.9;  // of what a token cost, where a halving brings enough

@@ -20,9 +20,9 @@ enum class LatentsStep : std::uint8_t {
 
 // Keeps a model in time by changing how many latents it may use, in powers of two. Three things have limits:
 // the tokens up to a first note must not take longer than the target, a token no longer than
-// TokenPace::kPerToken, and music no longer to write than to play. Once one of them takes more than
-// TokenPace::kTooSlow (80 %) of its limit, or a
-// note comes too late, the latents are halved, at most every half second, so that the new count can show.
+// TokenPace::kPerToken, and music no longer to write than to play. If one of them takes more than
+// TokenPace::kTooSlow (80 %) of its limit, or a note is late, it halves the latents, at most every half
+// second, so that the effect can be measured.
 // They are doubled after two seconds in which all three took less than 36 % of their limits; after twice as
 // long each time that this was soon too much. If halving hardly makes a token faster, the latents are not to
 // blame: the old number is restored, and fewer are not tried again for a while.
@@ -43,9 +43,9 @@ public:
     // Tells that some tokens took `seconds` to compute and make up `music` seconds of music. ahead: how long
     // before its moment the last one was ready, s; below 0: it was late.
     void measure(double seconds, double music, double ahead);
-    // To be called after each measure(): changes the count if necessary, and returns a message then, such as
-    // "CPU is too slow for the latency target: 512 → 256 latents". pace: of the present count, so it must be
-    // forgotten when latents() changes. now: s.
+    // Changes the count if necessary, and then returns a message, such as "CPU is too slow for the latency
+    // target: 512 → 256 latents". Call this after each measure(). `pace` must be measured with the present
+    // count only: call TokenPace::forget() when latents() changes. now: s.
     std::optional<std::string> decide(const TokenPace& pace, double now);
 
     // What the last message was about.

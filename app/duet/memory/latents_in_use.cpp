@@ -26,7 +26,7 @@ void LatentsInUse::set(const DuetSettings& settings) {
     setCount(controller_->latents());
 }
 
-// What a token cost with another number does not count.
+// Sets the count; if it changes, discards the times measured with the old count.
 void LatentsInUse::setCount(int latents) {
     if (std::exchange(count_, latents) != latents) pace_.forget();
 }

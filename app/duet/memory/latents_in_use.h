@@ -13,19 +13,19 @@
 namespace continuo::app {
 
 // How many latents the model uses: as many as the settings ask for, or, with latentsAuto, as many as keep up
-// with the music (LatentsController); 0 for a model that has none.
+// with the music (LatentsController); 0 if the model has none.
 class LatentsInUse {
 public:
     // music: must outlive this.
     explicit LatentsInUse(const LiveMusic& music);
 
     void set(const DuetSettings& settings);
-    // Some tokens took `seconds` to compute and make up `music` seconds of music; ahead: as
-    // LatentsController::measure(). The count may change, at `now` seconds.
+    // Records that `tokens` tokens took `seconds` to compute and make up `music` seconds of music. ahead: see
+    // LatentsController::measure(). May change the count. now: s.
     void measure(int tokens, double seconds, double music, double ahead, double now);
 
     int count() const noexcept { return count_; }
-    // What a token costs.
+    // Returns the measured time per token.
     const TokenPace& pace() const noexcept { return pace_; }
     void tell(DuetStatus& status) const;
 
@@ -34,7 +34,7 @@ private:
 
     const LiveMusic& music_;
     TokenPace pace_;
-    std::optional<LatentsController> controller_;  // while it is automatic
+    std::optional<LatentsController> controller_;  // only with latentsAuto
     int count_ = 0;
     LatentsStep step_ = LatentsStep::None;  // what note_ is about
     int before_ = 0;                        // the count before that step

@@ -22,7 +22,7 @@ void StateKeeping::look(Moment now) noexcept {
     try {
         save();
     } catch (const std::exception&) {
-        saved_ = 0;  // the library, which writes to the same disk, reports when it is full
+        saved_ = 0;  // retry in a minute; the library reports a full disk
     }
 }
 
@@ -31,12 +31,12 @@ void StateKeeping::finish() noexcept {
     try {
         if (isNew()) save();
     } catch (const std::exception&) {
-        // The one before could not be written; this one may be.
+        // Usually the error of the previous file; this one is being written.
     }
     try {
         if (writes_) music_.finishSaving();
     } catch (const std::exception&) {
-        // The file of a minute ago stays.
+        // The previous file is still there.
     }
 }
 

@@ -11,21 +11,22 @@
 
 namespace continuo::app {
 
-// Keeps the state of a model without latents in a file, from which a later session goes on
-// (LiveRequest::state): once a minute in the player's turn, and at the end.
+// Saves the state of a model without latents to a file, from which a later session can continue
+// (LiveRequest::state). Saves once a minute in the player's turn, and at the end of the session.
 class StateKeeping {
 public:
     static constexpr auto kEvery = std::chrono::minutes(1);
 
-    // music: must outlive this. What it has by now is not new.
+    // Refers to `music`, which must outlive this object. Tokens that `music` already has count as saved.
     explicit StateKeeping(LiveMusic& music) : music_(music), saved_(music.tokens().size()) {}
 
-    // Sets where to; empty: nowhere.
+    // Sets the file to save to; empty: saves nothing.
     void set(const std::filesystem::path& file) { file_ = file; }
-    // To be called in the player's turn: writes the state if a minute has passed and there is something new.
-    // It takes some milliseconds. What cannot be written is tried again a minute later.
+    // Saves the state if a minute has passed since the last attempt and there are new tokens. Takes some
+    // milliseconds; a failed save is retried a minute later. Call this in the player's turn.
     void look(Moment now) noexcept;
-    // Writes what is new, if it is the player's turn, and waits for the file.
+    // Saves the state if there are new tokens, and waits until the file is written. Does nothing in the
+    // model's turn.
     void finish() noexcept;
 
 private:
@@ -34,9 +35,9 @@ private:
 
     LiveMusic& music_;
     std::filesystem::path file_;
-    std::optional<Moment> looked_;  // since when the minute runs
-    std::size_t saved_;             // tokens of the music when it was last written
-    bool writes_ = false;           // a file was begun
+    std::optional<Moment> looked_;  // start of the current minute
+    std::size_t saved_;             // number of tokens at the last save
+    bool writes_ = false;           // whether a save has been started
 };
 
 }  // namespace continuo::app

@@ -6,7 +6,7 @@ void TokenPace::measure(int tokens, double seconds) noexcept {
     for (int i = 0; i < tokens; ++i) costs_[drawn_++ % kRemembered] = seconds / tokens;
 }
 
-// The 95th percentile of the first `count`.
+// Returns the 95th percentile of the first `count` costs; 0 for none.
 double TokenPace::mostOf(Costs costs, std::size_t count) {
     if (count == 0) return 0;
     const auto place = costs.begin() + static_cast<std::ptrdiff_t>(count * 95 / 100);

@@ -6,30 +6,31 @@
 
 namespace continuo::app {
 
-// What the latest tokens cost. Every model has a pace; with one that has latents it belongs to their present
-// number.
+// Measures the time per token over the latest tokens. For a model with latents the times depend on the number
+// of latents, so call forget() when it changes.
 class TokenPace {
 public:
-    static constexpr double kPerToken = 0.008;  // s: twice as fast as 15 notes a second of four tokens need
-    static constexpr double kTooSlow = 0.8;     // share of a limit from which on a model is too slow
+    static constexpr double kPerToken = 0.008;  // s; half the time per token at 15 notes/s of 4 tokens each
+    static constexpr double kTooSlow = 0.8;     // share of a limit above which a model is too slow
 
-    // Some tokens took `seconds` to compute.
+    // Records that `tokens` tokens took `seconds` to compute.
     void measure(int tokens, double seconds) noexcept;
     void forget() noexcept { drawn_ = 0; }
 
-    // From how many tokens secondsPerToken() is taken, and whether there are any.
+    // Returns the number of tokens that secondsPerToken() is computed from, at most kRemembered.
     std::size_t measured() const noexcept { return std::min(drawn_, kRemembered); }
     bool hasMeasured() const noexcept { return drawn_ > 0; }
-    // What the latest tokens cost: the 95th percentile.
+    // Returns the 95th percentile of the time of one token, in seconds; 0: nothing was measured.
     double secondsPerToken() const;
-    // What so many of the latest tokens in a row cost, 1 or more: the 95th percentile. This is less than that
-    // many times secondsPerToken(), because slow tokens seldom follow one another.
+    // Returns the 95th percentile of the time of `tokens` consecutive tokens, in seconds; tokens >= 1. It is
+    // usually less than tokens * secondsPerToken(), because slow tokens seldom follow one another.
     double secondsFor(int tokens) const;
 
-    // The time from a turn to the first note if a token takes `perToken`; both in s.
+    // Returns the time from the end of a turn to the model's first note if a token takes `perToken`. Both
+    // times have the same unit.
     static double answerAfter(double perToken) noexcept { return kToFirstNote * perToken; }
-    // How long a token may take before the model is too slow, s, if the first note is wanted within `target`
-    // s.
+    // Returns the longest time per token, in seconds, at which a model is not too slow: kTooSlow of
+    // kPerToken, or less if the first note must come within a short `target`, in seconds.
     static double mostPerToken(double target) noexcept {
         return kTooSlow * std::min(kPerToken, target / kToFirstNote);
     }
@@ -38,10 +39,11 @@ private:
     static constexpr std::size_t kRemembered = 64;
     using Costs = std::array<double, kRemembered>;
     static double mostOf(Costs costs, std::size_t count);
-    // Tokens from the end of a turn to a first note: those of the last played event, a velocity, a stroke.
+    // Tokens from the end of a turn to the model's first note: the last played event's, a velocity, a
+    // note-on.
     static constexpr int kToFirstNote = 5;
 
-    Costs costs_{};  // s a token
+    Costs costs_{};  // seconds per token, a ring buffer
     std::size_t drawn_ = 0;
 };
 

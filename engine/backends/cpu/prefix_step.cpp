@@ -36,7 +36,7 @@ public:
 private:
     std::size_t bytes() const { return static_cast<std::size_t>(job_.scratchFloats()) * sizeof(float); }
 
-    // A head's query or key, scaled and turned.
+    // Copies a head's query or key to `to`, scaled and rotated.
     void enter(const TensorView& from, std::int64_t track, float* to) const {
         const std::int64_t b = track / job_.heads, h = track % job_.heads;
         const float* const own = static_cast<const float*>(from.data) + headOffset(from, b, 0, h);

@@ -23,7 +23,7 @@ public:
         : backend_(&backend),
           job_(query, k, v, visible, out, logSum),
           left_(static_cast<std::size_t>(job_.heads())) {
-        // Phases that are recorded may run together.
+        // Recorded phases may run concurrently, so each has its own memory for the results of its splits.
         if (backend.recording_ != nullptr) parts_.resize(static_cast<std::size_t>(partFloats()));
         for (int thread = 0; thread < backend.pool_.threads(); ++thread)
             backend.scratch(thread, thread == 0 ? bytes() : ownBytes());
@@ -78,11 +78,11 @@ public:
 private:
     std::int64_t ownFloats() const { return job_.paddedChannels() + job_.scratchFloats(); }
     std::size_t ownBytes() const { return static_cast<std::size_t>(ownFloats()) * sizeof(float); }
-    // What the splits give, for as many as the cache can have.
+    // Returns the number of floats in the results of the splits, for the most splits that the cache can have.
     std::int64_t partFloats() const {
         return job_.heads() * std::max<std::int64_t>(job_.mostSplits(), 1) * job_.partStep();
     }
-    // Thread 0's scratch holds that too, where the phase has no memory of its own for it.
+    // Returns the bytes of thread 0's scratch, which also holds the results of the splits if parts_ is empty.
     std::size_t bytes() const {
         const std::int64_t parts = parts_.empty() ? partFloats() : 0;
         return ownBytes() + static_cast<std::size_t>(parts) * sizeof(float);
@@ -137,7 +137,7 @@ private:
     TensorView slot_;
     // Splits of each head that are not done; its own, since all phases of a step are made ready together.
     std::vector<std::int32_t> left_;
-    std::vector<float> parts_;  // may be empty
+    std::vector<float> parts_;  // results of the splits; empty: they are in thread 0's scratch
 };
 
 void CpuBackend::attendStep(const TensorView& q, const TensorView& k, const TensorView& v,

@@ -36,7 +36,7 @@ std::shared_ptr<Network> networkOf(const BenchRequest& request, std::shared_ptr<
     return network;
 }
 
-// A pass over a whole window.
+// Runs one inference pass over a window of random tokens.
 void passWindow(const Network& network, std::int64_t tokens, std::int64_t latents, Arena& arena) {
     const ModelConfig& config = network.config();
     SequenceBatch batch;

@@ -15,26 +15,27 @@
 namespace continuo {
 namespace {
 
-constexpr int kUncounted = 8, kCounted = 32;  // tokens of a round
+constexpr int kUncounted = 8, kCounted = 32;  // tokens of a round: not timed, timed
 
-// What a few steps in a row took, and the read bandwidth right after them, because on a shared machine the
-// bandwidth changes within a second.
+// The times of a few consecutive steps, and the read bandwidth measured right after them: on a shared machine
+// the bandwidth changes within a second.
 struct DecodeRound {
-    std::vector<double> plain, rebuilt;  // seconds of a step
+    std::vector<double> plain, rebuilt;  // seconds of each step
     double lengths = 0, latents = 0;     // sums over plain steps
     double stepBytes = 0, bandwidth = 0;
 
-    // Call right after the steps, which had so many tokens and latents behind them on average.
+    // Computes the bytes of a step and measures the bandwidth. Call this right after the steps. tokens,
+    // tokenLatents: context length and number of latents of a typical step.
     void measure(const Network& network, double tokens, double tokenLatents) {
         stepBytes = weightBytes(network) + cacheBytes(network, tokens, tokenLatents);
         bandwidth = network.backend().readBandwidth(static_cast<std::size_t>(stepBytes));
     }
-    // The share of a plain step's time that reading its bytes alone would take.
+    // Returns the share of a plain step's time that reading its bytes takes at this bandwidth.
     double ceilingShare() const { return stepBytes / bandwidth / share(plain, 0.5); }
 };
 
-// Feeds the tokens. The first `uncounted` of them only warm up caches and workers; `told` is called for each
-// of the others with how many were counted before it.
+// Feeds the tokens. The first `uncounted` tokens only warm up caches and workers. For each other token calls
+// `told` with the number of tokens counted before it.
 template <class Told>
 DecodeRound decodeRound(Session& session, Sampler& sampler, std::span<const Token> tokens,
                         std::size_t uncounted, const Told& told, const std::stop_token& stop) {
@@ -62,11 +63,11 @@ DecodeRound decodeRound(Session& session, Sampler& sampler, std::span<const Toke
     return round;
 }
 
-// What all rounds of a measurement add up to.
+// The sums over all rounds of a measurement.
 struct DecodeSum {
-    std::vector<double> plain, rebuilt;                        // seconds of a step
-    std::vector<double> stepBytes, bandwidths, ceilingShares;  // one of each round
-    double fed = 0;                                            // tokens, the uncounted ones too
+    std::vector<double> plain, rebuilt;                        // seconds of each step
+    std::vector<double> stepBytes, bandwidths, ceilingShares;  // one entry per round
+    double fed = 0;                                            // tokens, including uncounted ones
 
     void add(const DecodeRound& round, std::size_t tokens) {
         fed += static_cast<double>(tokens);
@@ -80,8 +81,8 @@ struct DecodeSum {
 
     void writeTo(BenchResult& result) const {
         writeStepsTo(result);
-        // Every rebuild is timed, because there are few; every other token, also an uncounted one, is taken
-        // to last as long as the timed ones do on average.
+        // All rebuilds are timed, because there are few. The other tokens, including uncounted ones, are
+        // assumed to take the mean time of a plain step.
         const double others = fed - static_cast<double>(rebuilt.size());
         const double seconds =
             std::accumulate(rebuilt.begin(), rebuilt.end(), others / result.tokensPerSecond);
@@ -89,7 +90,7 @@ struct DecodeSum {
         result.rebuilds = static_cast<std::int64_t>(rebuilt.size());
         result.rebuildMs = 1e3 * share(rebuilt, 0.5);
     }
-    // Of the plain steps alone.
+    // Writes the figures of the plain steps only.
     void writeStepsTo(BenchResult& result) const {
         setTimes(result, plain);
         result.tokensPerSecond =
@@ -135,7 +136,7 @@ BenchResult decodeWithLatents(const BenchRequest& request, const std::shared_ptr
     return result;
 }
 
-// A sequence of a model without latents that goes on by random tokens.
+// A sequence of random tokens for a model without latents.
 class StreamSteps {
 public:
     StreamSteps(const std::shared_ptr<const Network>& network, const std::stop_token& stop)
@@ -173,8 +174,8 @@ private:
     std::vector<Token> tokens_;
 };
 
-// A round of steps, without those that end a block, and those behind them, which have work of their own: what
-// such two took goes to `rebuilt`.
+// Times `counted` plain steps. A step that ends a block and the step after it do extra work: their summed
+// time goes to `rebuilt`.
 template <class Told>
 DecodeRound streamRound(StreamSteps& steps, std::int64_t block, int counted, const Told& told) {
     DecodeRound round;
@@ -191,7 +192,7 @@ DecodeRound streamRound(StreamSteps& steps, std::int64_t block, int counted, con
     return round;
 }
 
-// The end of a block and the step behind it, as often as needed for a median.
+// Returns the summed times of a step that ends a block and the step after it, for three blocks, in seconds.
 std::vector<double> blockEnds(StreamSteps& steps, std::int64_t block) {
     constexpr int kEnds = 3;
     std::vector<double> seconds;

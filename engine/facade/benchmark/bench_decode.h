@@ -9,8 +9,8 @@
 
 namespace continuo {
 
-// Times single tokens behind a prompt, and what a model does from time to time beside them: the rebuild of
-// latents, or the end of a block.
+// Times single decode steps after a prompt. Also times the work that is only sometimes due: rebuilding
+// latents, or ending a block.
 BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const Network>& network,
                         Events& events, const std::stop_token& stop);
 

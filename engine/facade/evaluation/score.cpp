@@ -50,8 +50,8 @@ std::vector<std::int64_t> curveOf(const Network& network, std::string& leftOut) 
     return result;
 }
 
-// The latents that a request is scored with; 0 for a model that has none. Throws BadRequest for those that
-// the model does not have.
+// Returns the number of latents to score a request with; 0 if the model has none. Throws BadRequest if the
+// request asks for latents that the model does not have.
 std::int64_t latentsOf(const ScoreRequest& request, const ModelConfig& config) {
     const ModelTraits traits = traitsOf(config);
     if (traits.latents == 0 && (request.latents != 0 || request.latentsCurve))
@@ -107,7 +107,7 @@ private:
         std::string name;
         std::vector<Token> tokens;
         std::size_t kind = 0;  // in result_.kinds; 0: none but the whole
-        int more = 0;          // pieces that were joined to it
+        int more = 0;          // number of pieces appended to it
     };
 
     template <class Part>
@@ -130,10 +130,10 @@ private:
         for (const Piece& piece : pieces_) all_ += static_cast<std::int64_t>(piece.tokens.size()) - 1;
     }
 
-    // See ScoreRequest::medley.
+    // Joins the pieces of each kind into sessions, see ScoreRequest::medley.
     std::vector<Piece> sessions() {
         std::vector<Piece> result;
-        std::map<std::size_t, std::size_t> open;  // of a kind, the session that its next piece is joined to
+        std::map<std::size_t, std::size_t> open;  // unfinished session of each kind
         for (Piece& piece : pieces_) {
             const auto found = open.find(piece.kind);
             if (found == open.end()) {
@@ -252,7 +252,7 @@ private:
         }
     }
 
-    // A stop leaves it out.
+    // Scores again with the state cleared every N tokens. After a stop it writes no figures.
     void measureCleared() {
         std::vector<PositionSums> sums(result_.kinds.size());
         for (const Piece& piece : pieces_) {

@@ -30,7 +30,7 @@ public:
     virtual std::vector<ScoredTokens> pieces(Events& events) const = 0;
     // Tokens at the beginning of each that are given and not counted.
     virtual std::int64_t given() const { return 1; }
-    // One sequence and behind a pause another. Throws BadRequest where pieces are not heard in a row.
+    // Returns the two sequences as one, with a pause between them. Throws BadRequest unless they are music.
     virtual std::vector<Token> joined(std::span<const Token>, std::span<const Token>) const;
     // Fills what else there is to say of a piece; nats of tokens[1..].
     virtual void detail(std::span<const Token>, std::span<const float>, PieceScore&) const {}

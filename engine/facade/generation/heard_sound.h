@@ -18,7 +18,7 @@ struct HeardSound {
     SoundDecoder decoder;    // which has decoded up to there, in the levels that the model has
 };
 
-// prompt: mono at the codec's rate; empty: nothing is heard. window: tokens of the context; 0: without end.
+// prompt: mono at the codec's rate; empty: nothing is heard. window: context length in tokens; 0: unlimited.
 HeardSound hear(std::span<const float> prompt, const CodeFrames& frames, const CodecOnDevice& codec,
                 std::int64_t window, const PieceDone& done);
 

@@ -270,7 +270,7 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::st
     const bool hasLatents = traitsOf(inspectConfig(request.modelPath)).latents > 0;
     if (hasLatents && !request.state.empty())
         throw Error(ErrorCode::BadRequest,
-                    "state: a session of a model with latents is not saved; leave the option out");
+                    "state: a session of a model with latents cannot be resumed; leave the option out");
     // The session's worker has a device queue of its own with as many threads; on a processor both share the
     // cores.
     if (compute.threads == 0 && hasLatents) compute.threads = liveThreads();

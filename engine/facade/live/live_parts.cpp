@@ -57,7 +57,7 @@ bool LiveMusic::Parts::goesOn(const std::filesystem::path& state, Events& events
     for (std::size_t i = 0; i < read->tokens.size(); ++i)
         line.push(read->tokens[i], i < fed ? Who::Player : Who::Model);
     session.resume(sessionTokens(fed), std::move(read->state), read->logits);
-    // Nobody holds a key now, so what sounds ends with what comes next.
+    // No key is held after a restart, so sounding notes end with the next event.
     std::vector<MidiStreamEncoder::Held> sounding;
     for (int pitch = 0; pitch < 128; ++pitch)
         if (line.sounds(pitch) != Who::Nobody) sounding.push_back({pitch, line.struckAt(pitch), false});
@@ -262,9 +262,10 @@ void LiveMusic::Parts::forgetBefore(std::int64_t step) {
     from = begin;
     line.keep();
     if (line.marked() && *line.marked() < from) line.unmark();
-    // Without latents a state is kept where the session starts, for a turn that begins anew there.
+    // Without latents, starts at the beginning of the model's turn: start() pins the state there, so that
+    // the turn can be restarted.
     const std::size_t first = mostLatents > 0 ? length : line.marked().value_or(length);
-    fed = first;  // the rest follows also where the device fails
+    fed = first;  // set first, so that the rest is fed even after a device failure in start()
     session.start(sessionTokens(first), stopped);
     feedAll();
 }

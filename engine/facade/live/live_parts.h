@@ -38,10 +38,10 @@ struct LiveMusic::Parts {
 
     // A stop throws Cancelled.
     void begin(const MidiPrompt& prompt, const std::stop_token& stop = {});
-    // Goes on from saved music instead. Throws as readMusic(), but for a damaged file, which is told as a
-    // warning; false then. Requires a saver.
+    // Resumes from saved music, instead of begin(). Throws the same errors as readMusic(), except BadFile:
+    // then it warns and returns false. Requires `saver`.
     bool goesOn(const std::filesystem::path& state, Events& events);
-    // All that goesOn() needs.
+    // Returns the music that goesOn() can resume from.
     SavedMusic saved() const;
     void take(const std::vector<Token>& tokens, Who who);
     void take(TokenEvent event, Who who) { line.push(vocabulary.token(event), who); }
@@ -93,7 +93,7 @@ struct LiveMusic::Parts {
     // tokens.
     std::optional<HeardStroke> strokeOf(Token token) const;
 
-    // The first `count` tokens of the line, as the session has them.
+    // Returns the session's tokens for the first `count` tokens of the line: without forgotten ones.
     std::vector<Token> sessionTokens(std::size_t count) const;
 
     MemoryLimit::Share memory;  // declared first, so that it is given back after all that uses it
@@ -101,7 +101,7 @@ struct LiveMusic::Parts {
     LiveSession session;
     DeviceSummary device;
     std::int64_t mostLatents;
-    std::optional<MusicSaver> saver;                           // of a model without latents
+    std::optional<MusicSaver> saver;                           // only without latents
     std::vector<std::pair<const Backend*, Sampler>> samplers;  // one on each session's queue
     MidiStreamEncoder encoder;
     LiveLine line;

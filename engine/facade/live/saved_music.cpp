@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kMusicKey = "continuo_live_music";  // of the metadata
+constexpr const char* kMusicKey = "continuo_live_music";  // key in the metadata
 constexpr const char* kTokens = "music.tokens";
 constexpr const char* kLogits = "music.logits";
 constexpr int kMusicFormat = 1;
@@ -28,7 +28,7 @@ std::string nameOf(Precision precision) {
     return precision == Precision::F32 ? "f32" : precision == Precision::BF16 ? "bf16" : "int8";
 }
 
-// Of all tensors, by name.
+// Returns the SHA-256 of the names and data of all tensors, in order of names.
 std::string checksumOf(const TensorMap& tensors) {
     Sha256 hash;
     for (const auto& [name, tensor] : tensors) {
@@ -38,7 +38,7 @@ std::string checksumOf(const TensorMap& tensors) {
     return hash.hex();
 }
 
-// What is read of the metadata.
+// The fields of the metadata.
 struct ToldOfMusic {
     std::string adapter, precision, checksum;
     std::size_t fed = 0, from = 0;
@@ -186,11 +186,11 @@ void MusicSaver::begin(SavedMusic music, const std::filesystem::path& path) {
     try {
         finish();
     } catch (...) {
-        failed = std::current_exception();  // this one may have room again
+        failed = std::current_exception();  // rethrown below; this file may succeed
     }
     owner();
     if (!queue_) queue_ = device_->sibling();
-    device_->wait();  // the copy is made
+    device_->wait();  // until the state is copied
     writing_ = std::async(std::launch::async, [this, path, music = std::move(music)] {
         writeMusic(music, *owner_, *queue_, path);
     });

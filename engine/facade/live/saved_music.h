@@ -14,50 +14,52 @@
 
 namespace continuo {
 
-// All that live music without latents needs to go on.
+// Everything that live music of a model without latents needs to resume.
 struct SavedMusic {
-    std::vector<Token> tokens;      // of the line
+    std::vector<Token> tokens;      // all tokens of the line
     std::size_t fed = 0, from = 0;  // as in LiveMusic::Parts
-    std::vector<float> logits;      // [V], of the next token of the session
-    StreamState state;              // behind the session's tokens
+    std::vector<float> logits;      // [V], for the token after the session's last
+    StreamState state;              // after the session's tokens
 };
 
-// What must be the same where saved music goes on.
+// What must match for saved music to resume.
 struct MusicOwner {
-    std::string model, adapter;  // SHA-256 of the files; no adapter: empty
+    std::string model, adapter;  // SHA-256 of the files; empty: no adapter
     std::string precision;       // of the weights
 };
 
-// Writes music to a file: the state's tensors (writeState), the tokens and logits, and a checksum. queue: of
-// the state's device, this thread's own.
+// Writes music to a file: the state's tensors (writeState), the tokens, the logits, and a checksum. queue: a
+// queue on the state's device that no other thread uses.
 void writeMusic(const SavedMusic& music, const MusicOwner& owner, Backend& queue,
                 const std::filesystem::path& path);
-// Reads it for a network; state: a new one of it, to be filled. Throws BadRequest for music of another owner,
-// BadFile for a file that is damaged or none of these, NotFound where there is none.
+// Reads music for a network. state: a new state of that network, which is filled and returned. Throws
+// BadRequest if the music belongs to another owner, BadFile if the file is damaged or of another kind,
+// NotFound if it does not exist.
 SavedMusic readMusic(const std::filesystem::path& path, const MusicOwner& owner, const Network& network,
                      StreamState state);
 
-// Writes music on a thread of its own, one file after the other.
+// Writes music to files on another thread, one file at a time.
 class MusicSaver {
 public:
-    // The model's file is hashed beside; network: that of the music.
+    // Starts hashing the model's file on another thread. network: the network of the music.
     MusicSaver(const ModelFiles& files, const Network& network);
     MusicSaver(const MusicSaver&) = delete;
     MusicSaver& operator=(const MusicSaver&) = delete;
     ~MusicSaver();
 
-    // Waits for the hash when first called.
+    // Returns the owner. The first call waits for the hash.
     const MusicOwner& owner();
-    // Waits for the file before, begins another, and then throws what went wrong with the one before.
+    // Waits for the previous file, starts writing this one, then throws the error of the previous file, if
+    // any.
     void begin(SavedMusic music, const std::filesystem::path& path);
-    // Waits for the last file and throws what went wrong with it.
+    // Waits for the last file, and throws its error, if any.
     void finish();
 
 private:
     TakeOrigin origin_;
     std::string precision_;
     std::optional<MusicOwner> owner_;
-    std::shared_ptr<Backend> device_, queue_;  // the music's, and that of the thread
+    std::shared_ptr<Backend> device_, queue_;  // of the music, and of the writing thread
     std::future<void> writing_;
 };
 

@@ -31,10 +31,10 @@ PlacedModel placeModel(const DeviceOpener& open, OpenModels& models, const Model
                        const ComputeChoice& compute, Events& events);
 
 // Starts a session over the prompt. If an accelerator runs out of memory, tries half the latents (down to
-// 64), then half the window (down to 512 tokens), if the model has latents, then the processor with the
-// original options, unless the
-// user named the accelerator; events tell each attempt. Afterwards `model.network` is where the session runs.
-// Throws OutOfMemory if nothing is left to try, and Cancelled for a stop.
+// 64), then half the window (down to 512 tokens), both only with latents. Then tries the processor with the
+// original options, unless the user named the accelerator. Reports each attempt to `events`. Afterwards
+// `model.network` is where the session runs. Throws OutOfMemory if nothing is left to try, and Cancelled for
+// a stop.
 std::unique_ptr<Session> startSession(PlacedModel& model, const SessionOptions& asked,
                                       std::span<const Token> prompt, Events& events,
                                       const std::stop_token& stop = {});

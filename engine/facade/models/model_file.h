@@ -63,7 +63,7 @@ ModelSummary inspectModel(const std::filesystem::path& path, ModelHash hash,
 // The same of a model or a codec.
 ModelSummary inspectModelOrCodec(const std::filesystem::path& path, ModelHash hash,
                                  const std::stop_token& stop = {});
-// The config in a model's file.
+// Returns the config in a model's file. Throws the same errors as inspectModel().
 ModelConfig inspectConfig(const std::filesystem::path& path);
 // SHA-256 of a file's bytes, which are read once as long as the file stays as it is. A stop throws Cancelled.
 // Any thread.

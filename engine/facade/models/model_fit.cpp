@@ -14,7 +14,7 @@
 namespace continuo {
 namespace {
 
-constexpr double kLongSession = 1e9;  // tokens
+constexpr double kLongSession = 1e9;  // tokens; longer than any window or cache
 
 std::string gigabytes(std::uint64_t bytes) {
     char text[32];
@@ -30,7 +30,7 @@ std::string needs(const FitRequest& request, const FitResult& fit) {
     return nameOf(request) + ": needs about " + gigabytes(fit.neededBytes()) + " of memory, ";
 }
 
-// What needs less memory.
+// Returns the choices that need less memory, for error messages.
 std::string lessNeeding(const FitResult& fit) {
     return fit.latents > 0 ? "int8, fewer latents or a smaller model" : "int8 or a smaller model";
 }
@@ -52,7 +52,7 @@ FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std:
     const ModelTraits traits = traitsOf(config);
     const Precision precision = precisionOf(request.compute.precision);
     ModelExtent extent{request.latents > 0 ? request.latents : traits.latents, traits.remembers};
-    const auto read = [&] {  // of a sequence, by a step
+    const auto read = [&] {  // cache bytes that a step reads for one sequence
         const double heard = traits.latents > 0 ? static_cast<double>(extent.window) : kLongSession;
         return cacheBytes(config, precision, heard, static_cast<double>(extent.latents));
     };

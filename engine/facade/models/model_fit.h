@@ -17,7 +17,7 @@ struct ModelExtent {
     std::int64_t latents = 0, window = 0;
 };
 // The next smaller extent: half the latents (down to 64) if the model can use fewer, otherwise half the
-// window (down to 512 tokens). nullopt if there is none, as for every model without latents.
+// window (down to 512 tokens). nullopt if there is none, as for all models without latents.
 std::optional<ModelExtent> smaller(const ModelExtent& extent, const ModelTraits& traits);
 
 // What the model of a request needs within a limit, and the free memory; without its speed.

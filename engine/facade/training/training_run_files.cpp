@@ -67,7 +67,7 @@ std::string TrainingRun::resume() {
     return std::to_string(trainer_.steps()) + text;
 }
 
-// Rows that go on read on where they were, unless there is other music to read.
+// Resumes the rows at the places in the checkpoint's notes. With different music the rows start new pieces.
 void TrainingRun::startRows(const JsonPlace<Json>& notes) {
     const auto place = notes.find("rows");
     if (place && !origin_.learnsOther())

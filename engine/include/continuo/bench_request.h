@@ -17,7 +17,7 @@ struct BenchRequest {
     int context = 2048;     // tokens before the first measured step, or in the prefill
     int tokens = 256;       // measured steps of decoding or training, passes of a prefill, most tokens of a
                             // picture, frames of a codec as they come
-    int latents = 0;        // most latents; 0: the model's, or it has none
+    int latents = 0;        // most latents; 0: the model's; without latents only 0
     int start = 0;          // latents before the first measured step; 0: half of the most
     int batch = 1;          // windows of a training step; pictures that are made side by side
     int together = 0;       // pictures per decode step; 0: as many as are fastest
@@ -27,18 +27,18 @@ struct BenchRequest {
 // What a BenchRequest measured; 0 where its kind has no such figure.
 struct BenchResult {
     std::int64_t parameters = 0;
-    DeviceSummary device;  // where it ran
+    DeviceSummary device;  // that ran it
     double msMedian = 0, msP95 = 0,
-           msWorst = 0;                      // a token, without rebuilds and block ends; prefill: the whole
-    double tokensPerSecond = 0;              // decode: without rebuilds
-    double tokensPerSecondWithRebuilds = 0;  // or block ends
-    double rebuildMs = 0;                    // median of one
+           msWorst = 0;          // ms per token, without rebuilds and block ends; prefill: of a pass
+    double tokensPerSecond = 0;  // decode: without rebuilds and block ends
+    double tokensPerSecondWithRebuilds = 0;  // decode: with rebuilds or block ends
+    double rebuildMs = 0;                    // median time of a rebuild
     std::int64_t rebuilds = 0;
-    // decode of a model without latents: what the end of a block costs beyond its steps, median, and the
-    // steps of a block; 0: it has no blocks.
+    // decode without latents: the median extra time at the end of a block, and the tokens of a block; 0: the
+    // model has no blocks.
     double blockMs = 0;
     std::int64_t block = 0;
-    std::int64_t stateBytes = 0;  // decode: of one sequence
+    std::int64_t stateBytes = 0;  // decode: state of one sequence
     std::int64_t waits = 0;       // live: tokens that had to wait for a rebuild
     std::int64_t slowTokens = 0;  // live: those that took more than twice the median
     double stepBytes = 0;         // weights and cache entries that a step reads

@@ -11,9 +11,9 @@ namespace continuo {
 struct FitRequest {
     std::string modelPath;
     int latents = 0;    // most latents; 0: the model's
-    int sequences = 2;  // decoded at once; live music has two, of which one is where a turn begins if the
-                        // model has no latents
-    bool live = true;   // keeps what a way back needs; of a model without latents
+    int sequences = 2;  // whose caches are kept; live music has 2: the second belongs to the worker, or
+                        // without latents to the start of the turn
+    bool live = true;   // without latents: adds the memory that rewinding a live session needs
     bool speed = true;  // measured by reading as much memory as a step reads, at most 256 MiB
     ComputeChoice compute;
 };
@@ -21,14 +21,14 @@ struct FitRequest {
 // Estimate of what a model needs on a device and how fast it is there, without loading it.
 struct FitResult {
     std::uint64_t weightBytes = 0;  // as they are kept
-    std::uint64_t cacheBytes = 0;   // of all sequences, when they have filled the model's context, or have
-                                    // read a long prompt where it has no end
+    std::uint64_t cacheBytes = 0;   // of all sequences once the model's context is full; without latents
+                                    // once the state no longer grows
     std::uint64_t freeBytes = 0;    // of the device now; 0: not known
     double stepBytes = 0;           // weights and entries of full caches that a step reads
     double readBandwidth = 0;       // bytes/s of reading stepBytes; 0: not asked for
     std::uint64_t limitBytes = 0;   // Engine::setMemoryLimit(); 0: none
     std::int64_t latents = 0;       // most latents within the limit; 0: the model has none
-    std::int64_t context = 0;       // tokens of context within the limit; 0: without end, fading
+    std::int64_t context = 0;       // tokens of context within the limit; 0: the whole session, fading
     bool reduced = false;           // fewer than requested, because of the limit
 
     std::uint64_t neededBytes() const { return weightBytes + cacheBytes; }

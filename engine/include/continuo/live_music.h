@@ -71,8 +71,8 @@ struct Delayed {
 // Music that a player and a model make in turns, without either having to wait: played events are taken in at
 // once, so that an answer is ready when the turn comes, and no token costs more than two decode steps
 // (LiveSession). From Engine::play. Calls come from one thread; all but forgetBefore() take milliseconds.
-// What a model without latents has written beyond its last thousand tokens is withdrawn by reading its turn
-// again from the beginning.
+// Without latents, withdrawing more than 1,024 tokens takes longer: the model reads its turn again from the
+// beginning.
 // Times beyond kLongestSeconds are refused (BadRequest).
 class LiveMusic {
 public:
@@ -134,15 +134,16 @@ public:
     double time() const noexcept;  // up to which there are tokens, s
     const std::vector<std::int32_t>& tokens() const noexcept;
 
-    // Writes what LiveRequest::state needs to go on from here, in the player's turn: the model's state and
-    // all tokens, but nothing that is not a token yet. Copies the state, which takes milliseconds, and writes
-    // it on another thread, aside and by rename; waits for an earlier file that is not finished, and throws
-    // what went wrong with it. Of a model without latents alone (BadRequest).
+    // Saves the model's state and all tokens to a file, from which LiveRequest::state resumes. Events without
+    // tokens yet are not saved. Call this in the player's turn. Copies the state, which takes milliseconds;
+    // the first call also waits for the model's hash. Another thread writes a temporary file and renames it.
+    // Waits for an earlier unfinished file; throws its error, if any, after starting this one. Throws
+    // BadRequest for a model with latents.
     void saveState(const std::filesystem::path& path);
-    // Waits until the last file is there, and throws what went wrong with it.
+    // Waits until the last file is written, and throws its error, if any.
     void finishSaving();
 
-    struct Load {                   // latents: 0 of a model that has none, as all that is told of them
+    struct Load {                   // without latents all limits and counts are 0
         std::int64_t latents = 0;   // in use
         std::int64_t most = 0;      // limit of those in use: what was asked for, once it acts
         std::int64_t asked = 0;     // limit that was asked for with the last token
@@ -152,7 +153,7 @@ public:
         std::int64_t waits = 0;     // tokens that had to wait for the worker
     };
     Load load() const noexcept;
-    std::int64_t mostLatents() const noexcept;  // what SamplingChoice::latents 0 means; 0: it has none
+    std::int64_t mostLatents() const noexcept;  // what SamplingChoice::latents 0 means; 0: no latents
     const DeviceSummary& device() const noexcept;
     // A record of how the music was made, from a place on that is the end of an earlier record.
     LiveRecord record(const LiveRecordPlace& from = {}) const;

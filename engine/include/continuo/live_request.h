@@ -18,11 +18,12 @@ struct LiveRequest {
     std::string adapter;  // path of an adapter for it; empty: none
     Performance prompt;   // what was played before; empty: nothing
     SamplingChoice sampling;
-    // Threads 0: half of the processors where the model has latents, as a worker needs others; otherwise all.
+    // Threads 0: half of the processors if the model has latents, because a worker uses the others; all
+    // without latents.
     ComputeChoice compute;
-    // Where a session of a model without latents goes on: a file that LiveMusic::saveState() wrote, of this
-    // model, adapter and precision; others are refused (BadRequest). Instead of the prompt, which is played
-    // from with a warning where the file is damaged. A replay needs the file as it was. Empty: none.
+    // A file of LiveMusic::saveState() to resume from, instead of the prompt; empty: none. Engine::play()
+    // throws BadRequest if model, adapter or precision differ, or if the model has latents. If the file is
+    // damaged, it warns and starts from the prompt. A replay needs the unchanged file.
     std::filesystem::path state = {};
     std::optional<std::vector<LiveAct>> replay;  // for music that is to be repeated exactly
 };

@@ -41,10 +41,10 @@ struct ModelSummary {
     std::string modality;  // "midi", "image", "audio"; "codec": it plays nothing
     std::string tokenizer;
     std::int64_t parameters = 0;
-    std::string architecture;    // as papers call it: "Perceiver AR", "Performer", ..
+    std::string architecture;    // its name in papers: "Perceiver AR", "Performer", ...
     std::int64_t remembers = 0;  // tokens back that a prediction can depend on; 0: the whole session, fading
-    std::int64_t window = 0;     // widest softmax window in tokens, beside latents; 0: none
-    std::int64_t latents = 0;    // most that it uses; 0: it has none
+    std::int64_t window = 0;     // widest softmax window in tokens; 0: no such window
+    std::int64_t latents = 0;    // most latents of a pass; 0: it has none
     std::optional<PictureShape> picture;  // none: it makes no pictures, or its parts do not belong together
     std::optional<SoundShape> sound;      // none: it makes no sound, or its parts do not belong together
     std::optional<CodecShape> codec;      // none: it is no codec

@@ -49,8 +49,8 @@ struct MusicResult {
     std::string modelCard;                // JSON: licence, training data, ..; empty when there is none
     std::string tokenizer;                // the model's, by name
     DeviceSummary device;                 // where it was made
-    LatentsCurve latents;                 // never empty; 0 from 0 on of a model without latents
-    std::int64_t rebuilds = 0;            // of latents
+    LatentsCurve latents;                 // never empty; only {0, 0} without latents
+    std::int64_t rebuilds = 0;            // number of rebuilds of the latents
     double tokensPerSecond = 0;
     Phases phases;
     bool cancelled = false;        // incomplete: stopped, or

@@ -30,11 +30,11 @@ struct ScoreRequest {
     int latents = 0;                        // 0: the model's
     int tokens = 0;                         // most of each piece, from its beginning; 0: all
     bool latentsCurve = false;              // also with 16, 32, .. latents up to twice the model's
-    // Tokens: also with a state that begins anew every so many, of a model without latents; 0: not. It must
-    // be where the model's state can begin anew.
+    // Also scores with the state cleared every `clearEvery` tokens; 0: does not. Only for models without
+    // latents, and a multiple of their blocks, chunks and cache segments (BadRequest).
     std::int64_t clearEvery = 0;
-    // Tokens: joins the pieces of a kind in their order, behind pauses, to sessions that end with the piece
-    // that reaches so many; 0: each piece by itself.
+    // Joins the pieces of each kind, in order and with pauses, into sessions. The piece that reaches `medley`
+    // tokens ends a session. 0: scores each piece separately.
     std::int64_t medley = 0;
     PerformanceSource baselines;  // training data of the n-grams to compare with; may be empty
     std::vector<LabelledPicture> baselinePictures;  // training data as `baselines`
@@ -66,7 +66,7 @@ struct NatsSum {
 // Where the ranges of KindScore::byPosition begin: number of tokens before the predicted one.
 inline constexpr std::array<std::int64_t, 6> kPositionRanges = {0, 512, 2048, 8192, 32768, 131072};
 
-// A sum for each range of positions.
+// One sum per range of kPositionRanges.
 using PositionSums = std::array<NatsSum, kPositionRanges.size()>;
 
 // How well the pieces of one kind were predicted.
@@ -76,8 +76,8 @@ struct KindScore {
     NatsSum whole;
     double seconds = 0;  // of music; 0: it is none
     PositionSums byPosition;
-    NatsSum cleared;                 // `whole` with ScoreRequest::clearEvery; empty when it was not requested
-    PositionSums clearedByPosition;  // likewise
+    NatsSum cleared;                 // as `whole`, with ScoreRequest::clearEvery; empty if not requested
+    PositionSums clearedByPosition;  // as `byPosition`, with clearEvery
     std::map<std::string, NatsSum>
         byEvent;                        // of music: "note-on", "note-off", "velocity", "time", "pedal", "end"
     std::vector<NatsSum> byLatents;     // for each of ScoreResult::latents

@@ -14,9 +14,11 @@ struct ModelTraits {
     bool fixedLatents = false;  // always all of them, as they are learned one by one
     // Tokens back that a prediction can depend on; 0: the whole session, fading.
     std::int64_t remembers = 0;
-    // Tokens behind which all that a state sums up has been replaced; 0: it has entries alone, or latents.
+    // Most tokens between two replacements of a summary (sums, state vectors, cache rows); 0: the model has
+    // no summaries.
     std::int64_t block = 0;
-    // A new sequence can begin in a carried state behind each so many tokens; 0: no state is carried.
+    // A new sequence can begin in a carried state at every multiple of this number of tokens; 0: the model
+    // carries no state.
     std::int64_t beginsEvery = 0;
     std::int64_t window = 0;  // widest softmax window in tokens; 0: none but the latents'
 };

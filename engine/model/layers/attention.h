@@ -23,14 +23,17 @@ public:
     // values of the window, where the layer has one. Returns [B, T, H, D].
     virtual Value forward(Pass& pass, const HeadInputs& heads, const Stretch& at, LayerState& state,
                           WindowKeys& read) const = 0;
-    // The same for one token a row, with ops that can be recorded: heads [B, 1, 3H, D] are its queries, keys
-    // and values, out [B, 1, H, D]. The entries go to slots behind the state's, which is left as it is.
+    // Computes the same for one token of each row, with ops that can be recorded. heads: queries, keys and
+    // values [B, 1, 3H, D], which may be changed. out: [B, 1, H, D]. Writes the token's entries to the slots
+    // after the state's last entry; the state itself stays unchanged.
     virtual void step(const TokenStep& at, const LayerState& state, Arena& arena, TensorView heads,
                       TensorView out) const = 0;
-    // Where step() finds a row's entries, for a stretch of one token that the state has room for.
+    // Sets the slots of a row that step() reads and writes. at: a stretch of one token, for which the state
+    // has room (LayerState::reserve()).
     virtual void place(const LayerState& state, const Stretch& at, std::int64_t row,
                        LayerPlaces& places) const = 0;
-    // After step(): what summaries become where a chunk ends, in the pass's memory.
+    // Call after step(). Where a chunk ends, appends the new summary to `made`; its value is in the pass's
+    // memory.
     virtual void endStep(Pass& pass, const Stretch& at, LayerState& state,
                          std::vector<NewSummary>& made) const {
         (void)pass, (void)at, (void)state, (void)made;

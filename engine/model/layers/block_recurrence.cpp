@@ -167,7 +167,7 @@ Value BlockRecurrence::next(Pass& pass, const Value& vectors, const Value& named
     return gated(pass, mlpGate_, first, pass.linear(hidden, down_), hidden);
 }
 
-// The keys of the present vectors, which the state keeps.
+// Returns the keys and values of the current vectors. Computes them if those in the state are stale.
 KeysValues BlockRecurrence::keysAtBegin(Pass& pass, LayerState& state) const {
     RecurrentState& own = *state.recurrent;
     const Value vectors{own.vectors.now(), {}, nullptr};
@@ -179,7 +179,7 @@ void BlockRecurrence::beginStep(Pass& pass, LayerState& state) const { keysAtBeg
 
 void BlockRecurrence::step(const TokenStep& at, const LayerState& state, TensorView queries,
                            TensorView out) const {
-    // The tokens' own attention comes before.
+    // Independent of the token's own attention, which is the op before.
     backend_.beside();
     if (normalised_) backend_.headScale(queries, tokenToState_.rule(), queries);
     const TensorView& keys = state.recurrent->entries.all;

@@ -20,13 +20,14 @@ public:
     // end. read: what the layer's window gave for the stretch. Returns [B, T, H, D].
     Value forward(Pass& pass, const Value& queries, const WindowKeys& read, const Stretch& at,
                   LayerState& state) const;
-    // Before step(): makes the keys that its token asks, where they are not made yet.
+    // Call before step(). Computes the keys and values of the state vectors if those in the state are stale.
     void beginStep(Pass& pass, LayerState& state) const;
-    // forward() for one token a row, with ops that can be recorded: queries [B, 1, H, D], which are changed,
-    // out [B, 1, H, D]. Replaces nothing.
+    // Computes forward() for one token of each row, with ops that can be recorded. queries: [B, 1, H, D],
+    // which may be changed. out: [B, 1, H, D]. Replaces no state vectors.
     void step(const TokenStep& at, const LayerState& state, TensorView queries, TensorView out) const;
     void place(LayerPlaces& places) const { places.vectors.last = config_.states - 1; }
-    // After step(): what the vectors become where a block ends, in the pass's memory.
+    // Call after step(). Where a block ends, appends the new state vectors to `made`; their value is in the
+    // pass's memory.
     void endStep(Pass& pass, const Stretch& at, LayerState& state, std::vector<NewSummary>& made) const;
     void addState(LayerState& state, int rows, std::int64_t reach) const;
     // Makes a row's vectors those that a sequence begins with.

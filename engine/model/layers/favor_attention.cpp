@@ -129,7 +129,7 @@ void FavorAttention::step(const TokenStep& at, const LayerState& state, Arena& a
     if (local_ > 0) stepLocal(at, *state.window, arena, heads, out.slice(2, summed_, all));
 }
 
-// The heads behind the first summed_ ones.
+// Computes the step of the local heads, which follow the first summed_ heads.
 void FavorAttention::stepLocal(const TokenStep& at, const WindowState& window, Arena& arena, TensorView heads,
                                TensorView out) const {
     const std::int64_t all = summed_ + local_;
@@ -137,7 +137,7 @@ void FavorAttention::stepLocal(const TokenStep& at, const WindowState& window, A
         return heads.slice(2, part * all + summed_, (part + 1) * all);
     };
     TensorView keysValues = heads.slice(2, all + summed_, 2 * all + summed_ + 1);
-    if (local_ == 1) {  // the key's head, and the value's so many heads behind it
+    if (local_ == 1) {  // the value's head is `all` heads after the key's
         keysValues.shape.extent[2] = 2;
         keysValues.stride[2] *= all;
     } else {
@@ -151,7 +151,7 @@ void FavorAttention::stepLocal(const TokenStep& at, const WindowState& window, A
     rule.query = scale_.rule();
     if (rule.query.scale) rule.query.scale = rule.query.scale.slice(0, summed_, all);
     rule.key = rule.query;
-    if (local_ == 1) backend_.beside();  // the heads of sums
+    if (local_ == 1) backend_.beside();  // independent of prefixStep(), the op before
     backend_.storeAndAttend(near(0), keysValues, at.turning, rule, at.window.slot, window.entries.allSlots(),
                             windowAt(at.window, localRule(), {}), at.compute, out);
 }

@@ -126,7 +126,7 @@ Value GatedCache::updated(Pass& pass, const Value& rows, const Value& segment) c
     return pass.gatedSum(candidate, rows, {GateOf::Element, pass.linear(in, update_), {}, 0, 0});
 }
 
-// The keys of the present rows, which the state keeps.
+// Returns the keys and values of the current rows. Computes them if those in the state are stale.
 KeysValues GatedCache::keysAtBegin(Pass& pass, LayerState& state) const {
     CacheState& cache = *state.cache;
     const Value rows{cache.rows.now(), {}, nullptr};
@@ -143,8 +143,8 @@ TensorView GatedCache::stepQueries(Arena& arena, TensorView input) const {
     return queries;
 }
 
-// Queries and keys as narrow as they are, without the zeros behind them: as many channels of the values at a
-// time. The last ones may overlap those before.
+// Attends with the `own` channels of queries and keys, without the zeros that pad them in forward(). One
+// attention therefore reads `own` channels of the values. The last ones may overlap those before.
 TensorView GatedCache::stepRead(const TokenStep& at, const LayerState& state, Arena& arena,
                                 TensorView queries) const {
     const std::int64_t batch = queries.shape[0], own = cached_ / heads_;

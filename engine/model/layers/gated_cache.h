@@ -19,20 +19,23 @@ public:
     // with isProjected() their projection, [B, T, H, C / H].
     Value forward(Pass& pass, const Value& input, const Value& own, const Stretch& at,
                   LayerState& state) const;
-    // Before step(): makes the keys that its token asks, where they are not made yet.
+    // Call before step(). Computes the keys and values of the rows if those in the state are stale.
     void beginStep(Pass& pass, LayerState& state) const;
-    // forward() for one token a row in three parts, with ops that can be recorded; replaces nothing. Queries
-    // of the input [B, 1, C]; what they read of the rows; and that mixed with the heads, own and out
-    // [B, 1, H, D] or [B, 1, H, C / H]. The first two are beside what a layer does for its heads.
+    // Compute forward() for one token of each row in three parts, with ops that can be recorded; no rows are
+    // replaced. stepQueries() returns the queries of the layer's input [B, 1, C]. stepRead() returns what
+    // they read of the rows. stepMix() mixes that with the heads `own` into `out`, [B, 1, H, D] each, or with
+    // isProjected() [B, 1, H, C / H]. The queries and their attention are marked as independent of the
+    // layer's own heads (Backend::beside()).
     TensorView stepQueries(Arena& arena, TensorView input) const;
     TensorView stepRead(const TokenStep& at, const LayerState& state, Arena& arena, TensorView queries) const;
     void stepMix(TensorView read, TensorView own, TensorView out) const;
     void place(LayerPlaces& places) const { places.rows.last = config_.rows - 1; }
-    // After step(), whose summary begins `kept` [B, 1, *]: keeps that behind the state's, and makes what the
-    // rows become where a segment ends, in the pass's memory.
+    // Call after step(). kept: [B, 1, *], whose first channels are the token's summary. Stores the summary
+    // after the pending ones of the state. Where a segment ends, appends the new rows to `made`; their value
+    // is in the pass's memory.
     void endStep(Pass& pass, const Stretch& at, TensorView kept, LayerState& state,
                  std::vector<NewSummary>& made) const;
-    // Whether the summary of a token begins its input; else its heads.
+    // Returns whether a token's summary is the first channels of its input; otherwise of its heads.
     bool summarisesInput() const { return config_.source == CacheConfig::Source::Input; }
     // The parts of forward(): heads mixed with what they read of rows [B, Tm, Dm]; and the rows after an
     // update by a segment's summary [B, segment, Dm], C_t from C_(t-1).

@@ -90,8 +90,8 @@ std::int64_t Layer::keptChannels() const {
     return cache_->summarisesInput() || cache_->isProjected() ? channels_ : heads_ * width_;
 }
 
-// The queries, keys and values, and those that ask the state vectors, to `all` [B, 1, *]. Returns the queries
-// that ask the cache.
+// Writes the queries, keys and values, and the queries of the state vectors, to `all` [B, 1, *]. Returns the
+// queries of the cache; absent without a cache.
 TensorView Layer::stepProjections(const TokenStep& at, Arena& arena, TensorView z, TensorView all) const {
     if (!cache_) {
         backend_.normLinear(z, norm_.weights(), projections_.matrix.weight, projections_.bias.data,
@@ -104,13 +104,14 @@ TensorView Layer::stepProjections(const TokenStep& at, Arena& arena, TensorView 
     return cache_->stepQueries(arena, in);
 }
 
-// headsOf() for one token: projections `all` [B, 1, 3H or 4H, D] to `mixed` [B, 1, H or 2H, D], and
-// `asked` of the cache. Returns what is read of the cache where the heads' projection is mixed with it.
+// Computes headsOf() for one token of each row: projections `all` [B, 1, 3H or 4H, D] to `mixed` [B, 1, H or
+// 2H, D]. asked: the queries of the cache. Returns what they read of the cache if the projection of the heads
+// is to be mixed with it; absent otherwise.
 TensorView Layer::stepHeads(const TokenStep& at, const LayerState& state, Arena& arena, TensorView asked,
                             TensorView all, TensorView mixed) const {
     const TensorView first = mixed.slice(2, 0, heads_);
     const bool mixes = cache_ && !cache_->isProjected();
-    // What the cache will keep goes to a place of its own.
+    // If the cache keeps the heads, they are written to at.kept.
     const TensorView own = mixes && !cache_->summarisesInput() ? at.kept.reshaped(first.shape) : first;
     attention_->step(at, state, arena, all.slice(2, 0, 3 * heads_), own);
     if (recurrence_)
@@ -122,7 +123,7 @@ TensorView Layer::stepHeads(const TokenStep& at, const LayerState& state, Arena&
     return {};
 }
 
-// z += the heads' projection, mixed with `read` where there is any.
+// Adds the projection of the heads to z. Mixes it with `read` first, if that is present.
 void Layer::stepOut(const TokenStep& at, Arena& arena, TensorView read, TensorView heads,
                     TensorView z) const {
     const auto project = [&](TensorView residual, TensorView to) {

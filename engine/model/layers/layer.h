@@ -18,19 +18,20 @@ public:
     // z [B, T, C] behind the state, which goes on by the stretch. stream: counts the dropouts of the network.
     Value forward(Pass& pass, const Value& z, const Stretch& at, LayerState& state,
                   const TrainingNoise& noise, std::uint32_t& stream) const;
-    // The same for one token a row, in three parts. Before: makes room in the state, which else stays the
-    // same.
+    // A step is forward() for one token of each row, in three parts: beginStep(), step() and endStep().
+    // beginStep() reserves room for the token's entries and computes stale keys of summaries. The rest of the
+    // state stays unchanged.
     void beginStep(Pass& pass, LayerState& state) const;
-    // z [B, 1, C], which goes on by the layer. Calls ops that can be recorded, and leaves the state as it is:
-    // entries go to slots behind its own.
+    // Replaces z [B, 1, C] by the layer's output, with ops that can be recorded. Writes the token's entries
+    // to the slots after the state's last entries; the state itself stays unchanged.
     void step(const TokenStep& at, const LayerState& state, Arena& arena, TensorView z) const;
-    // After: what summaries become where a block ends, in the pass's memory. The state then takes these and
-    // the token's entries (replaceAll(), LayerState::extend()).
+    // Appends the new summaries of a block's end to `made`; their values are in the pass's memory. The caller
+    // then calls replaceAll() and LayerState::extend().
     void endStep(Pass& pass, const Stretch& at, const TokenStep& step, LayerState& state,
                  std::vector<NewSummary>& made) const;
-    // Where step() finds a row's entries, for a stretch of one token.
+    // Returns the slots of a row that step() reads and writes. at: a stretch of one token.
     LayerPlaces placesOf(const LayerState& state, const Stretch& at, std::int64_t row) const;
-    // Channels of TokenStep::kept; 0: it is not used.
+    // Returns the number of channels of TokenStep::kept; 0: it is not used.
     std::int64_t keptChannels() const;
     // reach: tokens that LayerState::truncate() shall be able to drop.
     LayerState newState(int rows, std::int64_t reach, DType type) const;

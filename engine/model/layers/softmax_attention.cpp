@@ -42,7 +42,7 @@ void SoftmaxAttention::prepare() {
     Arena arena([this](std::size_t bytes) { return backend_.allocate(bytes); }, kScratchBytes);
     Pass pass(backend_, arena, Pass::Mode::Infer, DType::F32);
     backend_.copy(bias(pass).data, bias_);
-    backend_.wait();  // as the scratch ends here
+    backend_.wait();  // before the scratch is freed
 }
 
 Value SoftmaxAttention::bias(Pass& pass) const {

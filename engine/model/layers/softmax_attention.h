@@ -34,7 +34,7 @@ private:
     std::shared_ptr<Buffer> bucketMemory_;
     TensorView buckets_;  // F32 [R, buckets]: which bucket a distance has, as 0 and 1
     std::shared_ptr<Buffer> biasMemory_;
-    TensorView bias_;  // F32 [R, H], what bias() gives with the present weights
+    TensorView bias_;  // F32 [R, H]: bias() of the current weights; set by prepare()
 };
 
 }  // namespace continuo

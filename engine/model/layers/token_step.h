@@ -7,13 +7,13 @@
 
 namespace continuo {
 
-// One row's place in a cache (EntryCache::allSlots): where the token's entry goes, and the first and the last
-// slot that it sees. In keys that are made of a summary: the last one.
+// Slots of one row in a cache (EntryCache::allSlots): the token's own slot, and the first and the last slot
+// that it sees. For keys that are made of a summary only `last` is used.
 struct EntryPlace {
     std::int64_t slot = 0, begin = 0, last = 0;
 };
 
-// The places of one row in all that a layer remembers.
+// Slots of one row in all caches and summaries of a layer.
 struct LayerPlaces {
     EntryPlace window, sums, vectors, rows;
 
@@ -21,17 +21,17 @@ struct LayerPlaces {
     std::array<EntryPlace, kParts> parts() const { return {window, sums, vectors, rows}; }
 };
 
-// EntryPlace of each row: I32 [B] each.
+// The EntryPlace of each row, I32 [B] each.
 struct EntryPlaces {
     TensorView slot, begin, last;
 };
 
-// What a layer's part of a decode step reads beside the token's channels: all that changes from token to
-// token, and none of it on the host, so that the step can be recorded.
+// Inputs of a layer's decode step that change from token to token, in addition to the token's channels. All
+// are in the device's memory, so that the step can be recorded.
 struct TokenStep {
-    TensorView turning;  // I32 [B, 1]: the position that rotation turns by
+    TensorView turning;  // I32 [B, 1]: the position for the rotation
     EntryPlaces window, sums, vectors, rows;
-    // Where the layer leaves what its cache will keep of the token; [B, 1, Layer::keptChannels()].
+    // Output: what the cache of the layer keeps of the token, F32 [B, 1, Layer::keptChannels()].
     TensorView kept;
     DType compute = DType::F32;
 };

@@ -6,7 +6,8 @@
 namespace continuo {
 namespace {
 
-// Those of `count` tokens and of what the state needs before them, behind `held` entries.
+// Returns the keys and values of `count` tokens, whose entries follow the first `held` ones, and of up to
+// state.needed entries before them.
 WindowKeys keysBehind(const WindowState& state, std::int64_t held, std::int64_t count) {
     const std::int64_t past = std::min(held, state.needed);
     const TensorView all = state.entries.slots(held - past, held + count);
@@ -30,7 +31,7 @@ KeysValues keptKeys(Pass& pass, SummaryEntries& kept, std::int64_t since,
     if (kept.memory.data() == nullptr)
         kept.memory = pass.backend().allocate(static_cast<std::size_t>(shape.count()) * sizeof(float));
     kept.all = TensorView(kept.memory.data(), DType::F32, shape);
-    kept.of = SummaryEntries::kNone;  // while they are written
+    kept.of = SummaryEntries::kNone;  // invalid while they are written
     pass.backend().copy(made.keys.data, parts().keys.data);
     pass.backend().copy(made.values.data, parts().values.data);
     kept.of = since;

@@ -39,7 +39,8 @@ struct WindowKeys {
 // Appends the keys and values of a stretch to the state, and returns them behind those that the state needs.
 WindowKeys appendToWindow(Pass& pass, const HeadInputs& heads, WindowState& state);
 
-// Those of a token whose entries a step has stored behind the state's.
+// Returns the window's keys and values for a token whose entry a step has stored after the state's last
+// entry.
 WindowKeys windowBehind(const WindowState& state);
 
 // Index of the first key that a row sees, for keys that begin with token number `from`.
@@ -49,10 +50,11 @@ std::int32_t firstSeen(const Stretch& at, std::int64_t row, std::int64_t from, b
 Value attendWindow(Pass& pass, const Value& queries, const WindowKeys& read, const WindowRule& rule,
                    const Value& bias, const Stretch& at);
 
-// A row's place in the window for one token behind `held` entries.
+// Returns the slots of a row in the window for one token that follows the state's entries.
 EntryPlace placeInWindow(const WindowState& state, const WindowRule& rule, const Stretch& at,
                          std::int64_t row);
-// What a token sees of a window at such places; its first key's distance is bias row 0.
+// Returns the mask for tokens with these slots. bias [R, H], which may be absent: by distance from the token
+// itself, which is row 0.
 Visibility windowAt(const EntryPlaces& at, const WindowRule& rule, const TensorView& bias);
 
 // Attends from each of [B, T, H, D] queries to all keys [B, S, H, D] from begin [B] on; absent: all.

@@ -83,7 +83,7 @@ public:
                           .decays = false});
     }
     std::size_t size() const { return specs_.size(); }
-    // What was added from the tensor number `first` on is read at block ends alone.
+    // Marks the tensors from index `first` on as read only at block ends.
     void readAtBlockEnds(std::size_t first) {
         for (std::size_t i = first; i < specs_.size(); ++i) specs_[i].atBlockEnds = true;
     }

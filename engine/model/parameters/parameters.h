@@ -45,8 +45,8 @@ public:
     // Fills every tensor as training begins (as google-research/perceiver-ar does); the same seed gives the
     // same numbers.
     void initialise(std::uint64_t seed);
-    // Draws the feature matrix of that name (FAVOR+) anew, for the `redraw`th time, from 1, in a training
-    // whose parameters were initialised with this seed.
+    // Redraws the FAVOR+ feature matrix of that name. seed: the one that initialise() was called with.
+    // redraw: number of this redraw, from 1.
     void drawFeatures(const std::string& name, std::uint64_t seed, std::uint32_t redraw);
     // Fills those of these tensors whose rows begin as the embedding's are now
     // (ParameterSpec::Start::Rolled). The map from what an earlier token gives to a key to what the same

@@ -8,7 +8,7 @@
 namespace continuo {
 namespace {
 
-// S of the layer that a weight is of.
+// Returns the number of state vectors of the layer that the weight belongs to.
 double stateVectorsOf(const ModelConfig& config, const std::string& weight) {
     constexpr std::size_t kBehind = std::char_traits<char>::length("layers.");
     const std::size_t layer = std::stoul(weight.substr(kBehind));
@@ -22,7 +22,7 @@ double streamFlop(const ModelConfig& config, double tokens) {
         if (spec.kind != ParameterSpec::Kind::Matrix) continue;
         const bool ofStates = spec.name.find(".recurrence.") != std::string::npos;
         const bool ofCache = spec.name.find(".cache.") != std::string::npos;
-        if (ofCache) continue;  // of few rows
+        if (ofCache) continue;  // not counted
         const double rows = ofStates ? blocks * stateVectorsOf(config, spec.name) : tokens;
         flop += 2 * rows * static_cast<double>(spec.shape.count());
     }
@@ -35,7 +35,7 @@ double streamFlop(const ModelConfig& config, double tokens) {
             const FavorConfig& favor = std::get<FavorConfig>(layer.attention);
             const double summed = layer.heads - favor.localHeads;
             const double read =
-                width + static_cast<double>(favor.chunk) / 2;  // the sums, and the open chunk's keys
+                width + static_cast<double>(favor.chunk) / 2;  // the sums, and half a chunk of keys
             flop += tokens * summed * favor.features * (4 * width + 2 * width + 2 * read);
             flop += 4 * favor.localHeads * width * tokens * favor.localWindow;
         }

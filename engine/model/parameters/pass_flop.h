@@ -4,9 +4,10 @@
 
 namespace continuo {
 
-// Multiplications and additions of a pass over so many tokens, with `latents` latents in a model that has
-// any; of one that has none behind a long past. Maps, visible pairs of query and key, FAVOR+ features and
-// sums count; norms, softmax, gates and look-ups count none.
+// Returns the multiplications and additions of a pass over `tokens` tokens. latents: used only for a model
+// with latents. In a model without latents the windows are full, as after a long past. Counts maps except
+// those of a gated cache, visible pairs of query and key, and FAVOR+ features and sums. Does not count norms,
+// softmax, element-wise gates and look-ups.
 double passFlop(const ModelConfig& config, double tokens, double latents);
 
 }  // namespace continuo

@@ -26,7 +26,7 @@ double ofWindow(double tokens, double heads, double width, double element) {
     return 2 * element * tokens * heads * width;
 }
 
-// Sums, and the entries of half a chunk.
+// Returns the bytes of the sums and of half a chunk of entries, which is the mean.
 double ofSums(const FavorConfig& favor, double heads, double width, double element) {
     const bool both =
         favor.kernel == FavorConfig::Kernel::Hyperbolic || favor.kernel == FavorConfig::Kernel::Trigonometric;
@@ -61,7 +61,7 @@ double storedBytes(const ParameterSpec& spec, Precision precision) {
     return static_cast<double>(spec.shape.count()) * static_cast<double>(sizeOf(type)) + scales * kFloat;
 }
 
-// All that is multiplied with, a table only where it is the head too.
+// Matrices are prepared, and the table of the embedding if it is also the head.
 bool isPrepared(const ParameterSpec& spec, const ModelConfig& config) {
     if (spec.kind == ParameterSpec::Kind::Matrix) return true;
     return spec.kind == ParameterSpec::Kind::Table && config.head.tied && spec.name == "embedding.weight";

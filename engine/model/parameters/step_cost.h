@@ -4,20 +4,21 @@
 
 namespace continuo {
 
-// Bytes that a decode step reads of a device's memory.
+// Bytes of a device's memory that a decode step reads.
 struct StepCost {
-    double weights = 0;  // once for all rows: all but tables that are only looked up
+    double weights = 0;  // once for all rows; without looked-up tables and weights of block ends
     double entries = 0;  // for each row: caches, sums and states
 
     double bytes(int rows) const { return weights + rows * entries; }
 };
 
-// Of a step behind `heard` tokens; latents: that there are, in a model that has any. What grows inside a
-// block and is read for it alone counts with its mean.
+// Returns the cost of a step after `heard` tokens. latents: those in use; ignored in a model without latents.
+// Entries that are read only until their chunk ends count with their mean number.
 StepCost stepCost(const ModelConfig& config, Precision precision, double heard, double latents = 0);
 
-// Bytes of a tensor as it is stored, and whether Network::prepare() makes a copy for large products.
+// Returns the bytes of a tensor as it is stored.
 double storedBytes(const ParameterSpec& spec, Precision precision);
+// Returns whether Network::prepare() makes a copy of the tensor for large products.
 bool isPrepared(const ParameterSpec& spec, const ModelConfig& config);
 
 }  // namespace continuo

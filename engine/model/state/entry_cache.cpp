@@ -25,7 +25,7 @@ EntryCache::EntryCache(const EntryCache& other)
     other.moveTo(*this);
 }
 
-// What the entries need, or what the cache was made with.
+// Returns the initial capacity, or length() if that is larger.
 std::int64_t EntryCache::usualCapacity() const noexcept { return std::max(made_, length_); }
 
 void EntryCache::shrink() {

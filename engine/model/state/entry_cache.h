@@ -8,7 +8,7 @@
 namespace continuo {
 
 // Entries of B rows that grow at the end and are forgotten at the front: stored [B, H, S, D]. Copyable: a
-// copy copies the filled entries alone, and has no more memory than they or its maker need.
+// copy copies only the filled entries. Its capacity is the initial one, or length() if that is larger.
 class EntryCache {
 public:
     EntryCache(Backend& backend, std::int64_t batch, std::int64_t heads, std::int64_t capacity,
@@ -32,14 +32,14 @@ public:
     // The same entries in each of `batch` rows; this has one row.
     EntryCache spread(int batch) const;
 
-    // Makes room for `count` entries behind the others, whose slots may then be written; the memory grows if
+    // Makes room for `count` entries after the last one; their slots may then be written. The memory grows if
     // it is too small.
     void reserve(std::int64_t count);
-    // Raises the length by `count`.
+    // Raises the length by `count`, and makes room for them if necessary.
     void extend(std::int64_t count);
     // Forgets the oldest entries; their space is reused when the end of the memory is reached.
     void dropFirst(std::int64_t count) noexcept;
-    // Gives back memory that the cache has beyond what it was made with, where its entries fit into that.
+    // Reduces the capacity to the initial one, or to length() if that is larger.
     void shrink();
     // Forgets all but the first `length`.
     void truncate(std::int64_t length) noexcept { length_ = length; }
@@ -58,7 +58,7 @@ private:
 
     Backend* backend_;
     std::int64_t batch_, heads_, capacity_, channels_;
-    std::int64_t made_;  // the capacity that it was made with
+    std::int64_t made_;  // the initial capacity
     DType type_;
     std::int64_t begin_ = 0;  // forgotten entries in front
     std::int64_t length_ = 0;

@@ -29,7 +29,7 @@ struct PrefixState {
     std::int64_t every;   // tokens between sums that are kept
     std::int64_t reach;   // tokens to go back
 
-    // Whether the present sums are kept when others take their place.
+    // Returns whether the current sums must be kept when new ones replace them.
     bool keeps() const noexcept { return sums.since() - sums.newestKept() >= every; }
     // Forgets the entries that neither the next tokens of `heard` nor a way back needs.
     void trim(std::int64_t heard) noexcept;
@@ -75,9 +75,10 @@ struct LayerState {
 
     LayerState spread(int rows) const;  // this has one row
     void shrink();                      // see EntryCache::shrink()
-    // Makes room for the entries of one more token, see EntryCache::reserve().
+    // Makes room for the entries of one more token (EntryCache::reserve()).
     void reserve();
-    // Counts the token's entries, which are written, as those of the last of `heard` tokens.
+    // Appends the entries that a step has written, and drops those that are no longer needed. heard: number
+    // of tokens including the new one.
     void extend(std::int64_t heard);
     // Returns to the first `tokens` of `heard` tokens, which is not below oldest().
     void truncate(std::int64_t heard, std::int64_t tokens);

@@ -35,7 +35,7 @@ public:
 
     // Keeps the present value, if `keeps`; the caller then writes the one that is made of `since` tokens.
     void replace(std::int64_t since, bool keeps = true);
-    // Allocates what the next replace() would have to.
+    // Allocates the memory that the next replace() with the same `keeps` needs.
     void reserve(bool keeps = true);
     // Returns to the last value that was kept or is present and was made of at most `tokens` tokens; throws
     // Internal below oldest().
@@ -49,7 +49,7 @@ public:
     void put(const TensorView& value) const { backend_->copy(value, now()); }
 
     Summary spread(int rows) const;  // this has one row
-    // Of the values; memory that none of them has yet is not counted.
+    // Returns the bytes of all values, without spare memory.
     std::size_t bytes() const noexcept { return now_.size() * (1 + earlier_.size()); }
 
 private:
@@ -66,19 +66,18 @@ private:
     Buffer now_;
     std::int64_t since_ = 0;
     std::deque<Earlier> earlier_;  // the oldest first
-    Buffer spare_;                 // for the next value that is kept; may be absent
+    Buffer spare_;                 // memory for the next value that is kept; may be absent
 };
 
-// A value for a summary, which is not in place yet.
+// A new value of a summary that has not replaced the current one yet.
 struct NewSummary {
     Summary* of;
     std::int64_t since;  // tokens that it is made of
-    bool keeps;          // the present one
+    bool keeps;          // whether the current value is kept
     TensorView value;
 };
 
-// Puts all of them in place. All memory is allocated before the first is; copies alone follow, which need
-// none.
+// Replaces all these summaries. Allocates all memory first, so a failed allocation changes none of them.
 void replaceAll(std::span<const NewSummary> values);
 
 }  // namespace continuo

@@ -47,7 +47,7 @@ void refuseForeign(const Json& training, const Json& taken, const ModelConfig& m
     if (!pictures) refuseAll("pictures", {"mirror"});
 }
 
-// What only a model with latents learns with: windows that end anywhere, and some of its latents.
+// Refuses options that need a model with latents.
 void refuseWithoutLatents(const TrainingConfig& config) {
     const auto refuseIf = [](bool given, const char* field) {
         if (given) refuse(field, "is for a model with latents; leave it out");

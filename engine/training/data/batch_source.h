@@ -12,23 +12,25 @@ namespace continuo {
 // Inputs and targets of one training step: windows for a network with latents, segments for one without.
 struct TrainingBatch {
     SequenceBatch inputs;               // of a network with latents
-    StreamBatch segment;                // of one without: the tokens by which each row goes on
+    StreamBatch segment;                // of one without: the next tokens of each row
     std::vector<std::int32_t> targets;  // [B, N] or [B, T]: the token after each input's, or kNoTarget
     std::int64_t scored = 0;            // targets that count
 
     std::int64_t rows() const { return segment.length > 0 ? segment.rows : inputs.rows; }
 };
 
-// Where the batches of a training come from. What step s draws depends on the pieces, the seed and s alone.
+// Makes the batches of a training. The batch of a step depends only on the pieces, the options, the number of
+// rows and the step.
 class BatchSource {
 public:
     virtual ~BatchSource() = default;
 
     virtual TrainingBatch draw(std::int64_t rows, std::int64_t step, const Augmentation& augment) const = 0;
 
-    // What a run that is resumed at a step needs so as not to draw all earlier steps again; null: nothing.
+    // Returns what startAt() needs to resume at `step` without drawing all earlier steps again; null:
+    // nothing.
     virtual nlohmann::ordered_json placeAt(std::int64_t step) const;
-    // Takes what placeAt() gave. Throws BadModel where it is none of such a source.
+    // Restores what placeAt() returned for `step`. Throws BadModel if `place` is malformed.
     virtual void startAt(std::int64_t step, const nlohmann::ordered_json& place);
 };
 

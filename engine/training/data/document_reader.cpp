@@ -13,13 +13,14 @@ namespace {
 
 using Notes = nlohmann::ordered_json;
 
-// Purposes of a text's random numbers, and where its row and its number stand among those of a stream.
+// Purposes of the random numbers of a text. A random stream's number consists of the row, the index of the
+// text in it, and the purpose.
 constexpr std::uint64_t kChoice = 0, kTelling = 1, kPause = 2;
 constexpr int kNumberBits = 44, kPurposeBits = 2;
 
 }  // namespace
 
-// Whole pieces are read, so that a piece's tokens are met as often as its weight says.
+// Pieces are read whole, so the weight alone decides how often the tokens of a piece occur.
 DocumentReader::DocumentReader(std::vector<TrainingPiece> pieces, ReadingOptions options)
     : pieces_(std::move(pieces), [](std::size_t) { return 1.0; }), options_(options) {
     places_[0] = {};
@@ -46,10 +47,10 @@ DocumentReader::Text DocumentReader::makeText(std::int64_t row, const Place& pla
     const bool repeats = place.before >= 0 && again < options_.reprises;
     text.piece = repeats ? place.before : static_cast<std::int64_t>(pieces_.at(share));
     text.tokens = told(row, place.number, text.piece, augment);
-    // Told again to an empty state it would be the same piece twice.
+    // A reprise always follows its piece: to an empty state it would be the same piece twice.
     text.follows = augment.join && place.before >= 0 && (repeats || follows < options_.medleys);
     if (!text.follows) return text;
-    // As one encoder would write both, without what the row has read.
+    // Encodes both pieces as one, and keeps the part that the row has not read.
     const std::vector<std::int32_t> before = told(row, place.number - 1, place.before, augment);
     RandomStream pause = numbersFor(row, place.number, kPause);
     const std::vector<std::int32_t> both = augment.join(before, text.tokens, pause);
@@ -85,7 +86,7 @@ void DocumentReader::readRow(std::int64_t row, Place& place, const Augmentation&
                              TrainingBatch& batch) const {
     StreamBatch& segment = batch.segment;
     const Text* text = &textAt(row, place, augment);
-    // The pieces may be others than when the place was noted.
+    // The pieces may have changed since the place was saved, so it may be past the end of the text.
     if (place.at >= static_cast<std::int64_t>(text->tokens.size())) {
         place = {place.number + 1, 0, text->piece};
         text = &textAt(row, place, augment);
@@ -99,7 +100,7 @@ void DocumentReader::readRow(std::int64_t row, Place& place, const Augmentation&
         if (++place.at < length) {
             batch.targets.push_back(text->tokens[static_cast<std::size_t>(place.at)]);
             ++batch.scored;
-            // Nothing follows the last token of a sequence, so it is a target alone.
+            // The last token of a sequence has no successor, so it is only a target.
             if (place.at + 1 < length) continue;
         }
         const Place next{place.number + 1, 0, text->piece};
@@ -151,7 +152,7 @@ void DocumentReader::startAt(std::int64_t step, const Notes& place) {
         const auto most = static_cast<std::int64_t>(pieces_.size());
         if (numbers.size() != 3 || numbers[0] < 0 || numbers[0] >> kNumberBits != 0 || numbers[1] < 0 ||
             numbers[2] < -1 || numbers[2] >= most)
-            row.refuse("is no place in a row");
+            row.refuse("is not a place in a row");
         places.push_back({numbers[0], numbers[1], numbers[2]});
     }
     places_.clear();

@@ -9,41 +9,44 @@
 
 namespace continuo {
 
-// How rows of segments are made of pieces.
+// How pieces are arranged in rows of segments.
 struct ReadingOptions {
-    std::int64_t segment = 0;  // tokens by which a row goes on in a step
+    std::int64_t segment = 0;  // tokens that a step reads of each row
     std::uint64_t seed = 1;
-    // Share of the pieces that follow the one before them behind a pause (Augmentation::join). The others
-    // begin a new sequence with the next segment; the rest of the present one is padding.
+    // Share of the pieces that follow the previous piece in the same sequence, after a pause
+    // (Augmentation::join). The others begin a new sequence with the next segment; the rest of the current
+    // segment is padding.
     double medleys = 0;
-    // Share of the pieces that are the one before them again, told in another way, behind a pause.
+    // Share of the pieces that repeat the previous piece in a varied form, after a pause.
     double reprises = 0;
 };
 
-// Reads pieces from their first token to their last, in rows that go on from step to step, for networks whose
-// state is carried. Each row draws its own pieces. Padding has token 0 and no target.
+// Reads pieces from their first token to their last, in rows that continue from step to step, for networks
+// without latents. Each row draws its own pieces. Padding has token 0 and no target.
 class DocumentReader : public BatchSource {
 public:
-    // The pieces are drawn by their weights. Throws BadFile without any.
+    // Draws pieces by their weights. Throws BadFile if no piece is usable.
     DocumentReader(std::vector<TrainingPiece> pieces, ReadingOptions options);
 
-    // Cheap for the step after the last one and for that one again; otherwise all steps between are read.
+    // Returns the batch of a step. Fast for the last drawn step and the one after it; otherwise it draws all
+    // steps in between. Throws Internal for a step before the first known one.
     TrainingBatch draw(std::int64_t rows, std::int64_t step, const Augmentation& augment) const override;
-    // Of a step that was drawn or follows one that was. The place names pieces by their number.
+    // Returns the places of the rows at the last drawn step or the one after it; null at a step whose places
+    // are not known. The places name pieces by their index.
     nlohmann::ordered_json placeAt(std::int64_t step) const override;
     void startAt(std::int64_t step, const nlohmann::ordered_json& place) override;
 
 private:
-    // What a row reads next.
+    // The position of a row.
     struct Place {
-        std::int64_t number = 0;   // of the text in its row
-        std::int64_t at = 0;       // tokens of the text that were read
-        std::int64_t before = -1;  // the piece of the text before; -1: there is none
+        std::int64_t number = 0;   // index of the text in its row
+        std::int64_t at = 0;       // tokens of the text that have been read
+        std::int64_t before = -1;  // the piece of the previous text; -1: no previous text
     };
     struct Text {
         std::vector<std::int32_t> tokens;
         std::int64_t piece = 0;
-        bool follows = false;  // goes on behind the text before
+        bool follows = false;  // continues the sequence of the previous text
     };
     struct Held {
         std::int64_t number = -1, before = -1;
@@ -60,8 +63,8 @@ private:
 
     PieceChoice pieces_;
     ReadingOptions options_;
-    // Found again when they are needed, so draw() is const: the places of the first step known, of the last
-    // one drawn and of the one after it, and the rows' texts.
+    // Caches, mutable so that draw() is const. places_: at the first known step, the last drawn one and the
+    // one after it. held_: the texts of the rows.
     mutable std::map<std::int64_t, std::vector<Place>> places_;
     mutable std::vector<Held> held_;
 };

@@ -396,8 +396,8 @@ TEST_F(MusicJobTest, GoesOnWithTheVariationThatWasBrokenOff) {
               engine_.run(music, quiet).tokenHash);
 }
 
-// As where each of several models continues the same take.
-TEST_F(MusicJobTest, LatentsThatWereChosenForAnotherModelAreLimited) {
+// This happens when several models continue the same take.
+TEST_F(MusicJobTest, Latents_AreLimitedToThoseOfTheModel) {
     JobQueue queue(folder_.path(), {{"music", runner()}});
     job_.variations = 1;
     job_.music.sampling.latents = 4096;

@@ -64,11 +64,18 @@ int measure(const std::string& model, int minutes, const std::vector<std::string
         for (MidiEvent event; heard.next(now, event);) {
         }
         if (now - beginning < minute * 60s) continue;
-        const LiveRecord record = loop.music().recordSoFar();
+        std::size_t calls = 0, acts = 0, logged = 0;
+        {
+            const LiveRecord record = loop.music().recordSoFar();
+            calls = record.calls.size();
+            acts = record.acts.size();
+            logged = log.read(0).size();
+        }
+        malloc_trim(0);  // the copies were this program's
         const struct mallinfo2 heap = mallinfo2();
         std::printf("| %d | %.1f | %.1f | %zu | %zu | %zu | %zu |\n", minute++, residentMegabytes(),
                     static_cast<double>(heap.uordblks + heap.hblkhd) / 1e6, loop.music().tokens().size(),
-                    log.read(0).size(), record.calls.size(), record.acts.size());
+                    logged, calls, acts);
         std::fflush(stdout);
     }
     return 0;

@@ -194,8 +194,9 @@ private:
     TensorView out_, denominators_;
 };
 
-// Each row's slot is another one. M is `outputs`, E is `channels`. `full`: scaled, turned, and a matrix for
-// each head. Else the first pending keys belong to an earlier chunk, and Relu has no matrix.
+// Each row has a random slot. M is `outputs`, E is `channels`. `full`: queries and keys are scaled and
+// rotated, and each head has a matrix. If not `full`, the first pending keys belong to an earlier chunk, and
+// Relu has no matrix.
 class PrefixStepProblem final : public OpProblem {
 public:
     PrefixStepProblem(Backend& backend, const OpCase& c)

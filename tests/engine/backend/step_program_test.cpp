@@ -80,9 +80,8 @@ TEST(StepProgram, APhaseWaitsForAllOfTheOneBefore) {
     }
 }
 
-// Workers that sleep, or come when the step is over, are not waited for, and spoil nothing.
-// The first phase is over only once the one beside it is; the third one needs both.
-TEST(StepProgram, NobodyWaitsBetweenPhasesBesideOneAnother) {
+// The first phase ends only once the second, which is beside it, has begun. The third phase needs both.
+TEST(StepProgram, PhasesBesideEachOther_DoNotWait) {
     ThreadPool pool(2);
     StepProgram program(2);
     std::atomic<bool> second{false};
@@ -109,6 +108,7 @@ TEST(StepProgram, NobodyWaitsBetweenPhasesBesideOneAnother) {
     }
 }
 
+// Workers that sleep, or come when the step is over, are not waited for, and spoil nothing.
 TEST(StepProgram, WhoComesLateHoldsUpNobody) {
     StepProgram program(4);
     ThreadPool pool(4);

@@ -38,6 +38,14 @@ protected:
         return result;
     }
 
+    LiveRequest liveRequest(const SamplingChoice& sampling = {}) const {
+        LiveRequest result;
+        result.modelPath = model_;
+        result.compute.precision = "f32";
+        result.sampling = sampling;
+        return result;
+    }
+
     std::string refusal(const MusicRequest& asked) {
         Events events;
         try {

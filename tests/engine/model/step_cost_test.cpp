@@ -7,7 +7,7 @@
 namespace continuo::test {
 namespace {
 
-// 10 wide, 2 heads of 4, hidden 20, no biases, without a final norm.
+// Returns a stream of one layer with 10 channels, 2 heads of 4, hidden width 20, no biases and no final norm.
 ModelConfig small() {
     ModelConfig config;
     config.vocabulary = 7;
@@ -24,10 +24,10 @@ ModelConfig small() {
     return config;
 }
 
-constexpr double kMatrices = 3 * 8 * 10 + 10 * 8 + 2 * 20 * 10 + 7 * 10;  // of a layer, and the head
+constexpr double kMatrices = 3 * 8 * 10 + 10 * 8 + 2 * 20 * 10 + 7 * 10;  // in the layer and the head
 constexpr double kNorms = 4 * 10;
 
-TEST(StepCost, OfAWindow_IsTheEntriesThatAreThere) {
+TEST(StepCost, OfAWindow_CountsTheEntriesInIt) {
     const StepCost few = stepCost(small(), Precision::BF16, 5),
                    many = stepCost(small(), Precision::BF16, 500);
     EXPECT_EQ(few.weights, 2 * kMatrices + 4 * kNorms);
@@ -38,7 +38,7 @@ TEST(StepCost, OfAWindow_IsTheEntriesThatAreThere) {
     EXPECT_EQ(many.bytes(3), many.weights + 3 * many.entries);
 }
 
-TEST(StepCost, OfStateVectors_IsTheirKeysAndTheQueriesThatAskThem) {
+TEST(StepCost, OfStateVectors_AddsTheirEntriesAndWeights) {
     ModelConfig config = small();
     config.layers[0].recurrence = RecurrenceConfig{.states = 6};
     const StepCost plain = stepCost(small(), Precision::F32, 500),
@@ -47,7 +47,7 @@ TEST(StepCost, OfStateVectors_IsTheirKeysAndTheQueriesThatAskThem) {
     EXPECT_EQ(cost.entries - plain.entries, 4 * 2 * 6 * 8);
 }
 
-TEST(StepCost, OfSums_IsTheSumsAndHalfAChunk) {
+TEST(StepCost, OfFavor_CountsTheSumsAndHalfAChunk) {
     ModelConfig config = small();
     FavorConfig favor;
     favor.features = 12;
@@ -59,7 +59,7 @@ TEST(StepCost, OfSums_IsTheSumsAndHalfAChunk) {
     EXPECT_EQ(cost.entries, 2 * (4 * 12 * 5 + 4 * 2 * (12 + 4)));
 }
 
-TEST(StepCost, OfACache_IsItsKeysAndTheQueriesThatAskThem) {
+TEST(StepCost, OfACache_AddsItsEntriesAndWeights) {
     ModelConfig config = small();
     config.layers[0].cache = CacheConfig{.ratio = 0.4, .rows = 3, .segment = 8};
     const StepCost plain = stepCost(small(), Precision::F32, 500),
@@ -68,7 +68,7 @@ TEST(StepCost, OfACache_IsItsKeysAndTheQueriesThatAskThem) {
     EXPECT_EQ(cost.entries - plain.entries, 4 * 3 * (4 + 8));
 }
 
-TEST(StepCost, OfLatents_IsTheEntriesOfBothAttentions) {
+TEST(StepCost, OfLatents_CountsTheEntriesOfBothAttentions) {
     ModelConfig config = networkCase("Rotary").config;
     const double layers = static_cast<double>(config.layers.size());
     EXPECT_EQ(stepCost(config, Precision::BF16, 11, 5).entries,

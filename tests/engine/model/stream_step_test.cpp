@@ -20,15 +20,15 @@ constexpr double kTolerance = 2e-5;
 constexpr std::int64_t kBlock = 4, kSegment = 16;
 constexpr std::int64_t kTokens = 2 * kSegment + 5;
 
-// A device that counts ops and can let one fail for want of memory. Copies need none: where one fails the
-// device is lost, and with it all tensors.
+// A device that counts ops and can make one fail with OutOfMemory. Copies never fail: they allocate nothing,
+// and if one failed, the device and all tensors would be lost.
 class WatchedBackend : public PassingBackend {
 public:
     using PassingBackend::PassingBackend;
 
     void failAfter(int ops) { left_ = ops; }
     std::int64_t calls(const std::string& op) const { return calls_.contains(op) ? calls_.at(op) : 0; }
-    // Whether steps are recorded and repeated, as the device does it.
+    // Whether run() lets the device record and replay steps.
     bool records = false;
 
     Buffer allocate(std::size_t bytes) override {
@@ -56,7 +56,7 @@ private:
     std::map<std::string, std::int64_t> calls_;
 };
 
-// A stream that goes on by steps with one arena, so that they are recorded.
+// Makes all steps of a state with one arena, so that the device can record them.
 class Stepper {
 public:
     Stepper(const Network& network, StreamState state)
@@ -91,7 +91,7 @@ protected:
             streamLogits(*network_, {1, length, {tokens_.begin(), tokens_.begin() + length}, {}}, state);
         return state;
     }
-    // The same network on another device.
+    // Returns the same network on another device.
     std::unique_ptr<Network> on(const std::shared_ptr<Backend>& backend) const {
         auto network = std::make_unique<Network>(config(), backend, network_->options());
         for (const Parameters::Entry& entry : network_->parameters().entries())
@@ -116,8 +116,8 @@ TEST_P(StreamStep, StepsAfterAPrefillOfAnyLength_EqualTheColdForward) {
     }
 }
 
-// What a step leaves behind is what a pass over the same tokens does.
-TEST_P(StreamStep, APassGoesOnFromASteppedState) {
+// A step leaves the same state as a pass over the same tokens.
+TEST_P(StreamStep, APassContinuesFromASteppedState) {
     Stepper stepper(*network_, prefilled(0));
     for (std::int64_t at = 0; at + 1 < kTokens; ++at) {
         stepper.step(token(at));
@@ -131,7 +131,7 @@ TEST_P(StreamStep, APassGoesOnFromASteppedState) {
     }
 }
 
-TEST_P(StreamStep, ARepeatedStepGivesTheBitsOfOneThatIsNotRecorded) {
+TEST_P(StreamStep, ARepeatedStep_EqualsAnUnrecordedStepBitForBit) {
     const auto plain = std::make_shared<WatchedBackend>(testBackend());
     const auto unrecorded = on(plain);
     Stepper first(*network_, network_->newStreamState()), second(*unrecorded, unrecorded->newStreamState());
@@ -139,13 +139,13 @@ TEST_P(StreamStep, ARepeatedStepGivesTheBitsOfOneThatIsNotRecorded) {
         ASSERT_EQ(first.step(token(at)), second.step(token(at))) << "token " << at;
 }
 
-// All ops of a step are phases of its program.
-TEST_P(StreamStep, AStepIsRecorded) {
+// A recorded step replays all its ops without calls from the network.
+TEST_P(StreamStep, AStepIsRecorded_AndReplayCallsNoOps) {
     const auto watched = std::make_shared<WatchedBackend>(testBackend());
     const auto network = on(watched);
     watched->records = true;
     Stepper stepper(*network, network->newStreamState());
-    // All memory that the state will have is there behind a segment.
+    // After one segment the state has allocated all its memory.
     for (std::int64_t at = 0; at < kSegment; ++at) stepper.step(token(at));
     for (std::int64_t at = kSegment; at < kSegment + 3; ++at) stepper.step(token(at));
     const std::int64_t before = watched->calls("normLinear");
@@ -171,7 +171,7 @@ TEST_P(StreamStep, RowsAreTheSameAloneAndTogether) {
     }
 }
 
-TEST_P(StreamStep, CopiesAndTruncatedStates_GoOnLikeTheColdForward) {
+TEST_P(StreamStep, CopiesAndTruncatedStates_ContinueLikeTheColdForward) {
     constexpr std::int64_t kReach = 9;
     Stepper stepper(*network_, prefilled(0, kReach));
     for (std::int64_t at = 0; at < kTokens; ++at) {
@@ -179,7 +179,7 @@ TEST_P(StreamStep, CopiesAndTruncatedStates_GoOnLikeTheColdForward) {
         const StreamState kept = stepper.state();
         for (std::int64_t back = kept.oldest(); back < at; back += 2) {
             stepper.state().truncate(back);
-            // A wrong way first, of which nothing may stay.
+            // First feeds a wrong token, which must leave no trace after the copy is restored.
             StreamState branch = stepper.state();
             stepper.step((token(back) + 1) % config().vocabulary);
             stepper.state() = std::move(branch);
@@ -191,7 +191,7 @@ TEST_P(StreamStep, CopiesAndTruncatedStates_GoOnLikeTheColdForward) {
     }
 }
 
-TEST_P(StreamStep, ASavedStateGoesOnAsTheOriginal) {
+TEST_P(StreamStep, ASavedState_ContinuesLikeTheOriginal) {
     const TemporaryFolder folder;
     Stepper original(*network_, prefilled(0)), restored(*network_, prefilled(0));
     for (std::int64_t at = 0; at < kTokens; ++at) {
@@ -203,8 +203,8 @@ TEST_P(StreamStep, ASavedStateGoesOnAsTheOriginal) {
     }
 }
 
-// At each token every op and every allocation fails once, the last of them where the step would be done.
-TEST_P(StreamStep, WhereAnOpFails_TheStateIsAsItWas) {
+// At each token, every op and every allocation fails once, in turn.
+TEST_P(StreamStep, AFailedOp_LeavesTheStateUnchanged) {
     const auto watched = std::make_shared<WatchedBackend>(testBackend());
     const auto network = on(watched);
     for (const std::int64_t reach : {std::int64_t{0}, std::int64_t{9}}) {
@@ -228,7 +228,7 @@ TEST_P(StreamStep, WhereAnOpFails_TheStateIsAsItWas) {
     }
 }
 
-TEST_P(StreamStep, UsesTheMemoryOfTheOneBefore) {
+TEST_P(StreamStep, AStep_ReusesTheMemoryOfThePreviousStep) {
     Stepper stepper(*network_, network_->newStreamState());
     for (std::int64_t at = 0; at < kSegment; ++at) stepper.step(token(at));
     const std::size_t before = stepper.arena().reserved(), state = stepper.state().bytes();
@@ -237,7 +237,7 @@ TEST_P(StreamStep, UsesTheMemoryOfTheOneBefore) {
     EXPECT_EQ(stepper.state().bytes(), state);
 }
 
-// Bytes of the caches of a state.
+// Returns the bytes of a state's caches.
 std::size_t cacheBytesOf(const StreamState& state) {
     std::size_t bytes = 0;
     for (const LayerState& layer : state.layers) {
@@ -248,8 +248,8 @@ std::size_t cacheBytesOf(const StreamState& state) {
     return bytes;
 }
 
-// The caches grow for them, and are as before behind them.
-TEST_P(StreamStep, TokensThatAreReadTogetherLeaveNoMemoryBehind) {
+// read() grows the caches and shrinks them again.
+TEST_P(StreamStep, Read_LeavesTheSizeOfTheCachesUnchanged) {
     StreamState state = network_->newStreamState();
     const std::size_t before = cacheBytesOf(state);
     Arena arena = arenaOn(testBackend());
@@ -258,8 +258,8 @@ TEST_P(StreamStep, TokensThatAreReadTogetherLeaveNoMemoryBehind) {
     EXPECT_EQ(cacheBytesOf(state.spread(2)), 2 * before);
 }
 
-// With entries and products in bf16 a step rounds as a pass does, but adds up in another order.
-TEST_P(StreamStep, OfRoundedWeights_IsNearThePass) {
+// With bf16 entries and products, a step rounds like a pass but sums in another order.
+TEST_P(StreamStep, AStepInBf16_IsNearThePass) {
     constexpr double kRounded = 3e-2;
     const auto network = randomNetwork(config(), 31, {Precision::BF16, false, DType::BF16});
     const std::vector<float> cold = coldLogits(*network, tokens_);
@@ -272,7 +272,7 @@ TEST_P(StreamStep, OfRoundedWeights_IsNearThePass) {
             << "token " << at;
 }
 
-TEST_P(StreamStep, WhatDoesNotFitIsRefusedAndChangesNothing) {
+TEST_P(StreamStep, InvalidTokens_AreRefusedAndChangeNothing) {
     Stepper stepper(*network_, prefilled(5));
     expectError(ErrorCode::BadRequest, testing::HasSubstr("the vocabulary is"),
                 [&] { stepper.step(config().vocabulary); });

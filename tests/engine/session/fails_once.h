@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -7,12 +8,14 @@
 #include <thread>
 #include <utility>
 
+#include "base/philox.h"
 #include "continuo/error.h"
 #include "support/passing_backend.h"
 
 namespace continuo::test {
 
-// An op that fails: the one of this name, or any but `never` where it is empty, behind so many that pass.
+// The op that fails: the one named `op`, or any op except `never` if `op` is empty. `after`: how many of
+// these ops succeed first.
 struct Failure {
     std::string op;
     int after = 0;
@@ -45,6 +48,38 @@ private:
 
     const std::thread::id maker_ = std::this_thread::get_id();
     NextFailure own_, others_;
+};
+
+// Lets calls fail at random ops, and counts the calls that failed.
+class RandomFailures {
+public:
+    // below: a call fails after 0 to `below` - 1 ops, or succeeds if it has fewer. never: as in Failure.
+    RandomFailures(NextFailure next, int below, std::string never = {})
+        : next_(std::move(next)), below_(static_cast<std::uint64_t>(below)), never_(std::move(never)) {}
+
+    RandomStream& random() noexcept { return random_; }
+    int count() const noexcept { return count_; }
+
+    // Returns whether the call failed.
+    template <class Call>
+    bool operator()(const Call& call) {
+        *next_ = Failure{"", static_cast<int>(random_.below(below_)), never_};
+        try {
+            call();
+            next_->reset();
+            return false;
+        } catch (const Error&) {
+            ++count_;
+            return true;
+        }
+    }
+
+private:
+    NextFailure next_;
+    std::uint64_t below_;
+    std::string never_;
+    RandomStream random_{1, 0};
+    int count_ = 0;
 };
 
 }  // namespace continuo::test

@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kTolerance = 5e-5F;
 
-// -log softmax(logits[row])[tokens[row + 1]] of logits [T, V].
+// Returns -log softmax(logits[row])[tokens[row + 1]] for each row of logits [T, V] and T + 1 tokens.
 std::vector<float> natsOf(const std::vector<float>& logits, std::span<const std::int32_t> tokens) {
     const std::size_t vocabulary = logits.size() / (tokens.size() - 1);
     std::vector<float> nats;
@@ -28,7 +28,7 @@ std::vector<float> natsOf(const std::vector<float>& logits, std::span<const std:
     return nats;
 }
 
-// Of a sequence alone, in one forward pass without a past.
+// Returns the nats of a sequence from one forward pass with a new state.
 std::vector<float> coldNats(const Network& network, std::span<const std::int32_t> tokens) {
     return natsOf(coldLogits(network, {tokens.begin(), tokens.end() - 1}), tokens);
 }
@@ -49,12 +49,12 @@ protected:
     std::vector<std::int32_t> tokens_ = randomTokens(GetParam().config, 30, 32);
 };
 
-TEST_P(ScoreStream, EachTokenIsScoredOnceBehindAllBeforeIt) {
+TEST_P(ScoreStream, EachToken_IsScoredOnceGivenAllTokensBeforeIt) {
     EXPECT_THAT(score(),
                 ::testing::Pointwise(::testing::FloatNear(kTolerance), coldNats(*network_, tokens_)));
 }
 
-TEST_P(ScoreStream, AClearedStateKnowsNothingOfTheTokensBefore) {
+TEST_P(ScoreStream, AClearedState_IgnoresTheTokensBefore) {
     std::vector<float> expected;
     for (std::size_t begin = 0; begin + 1 < tokens_.size(); begin += 8) {
         const std::size_t end = std::min(tokens_.size(), begin + 9);
@@ -67,7 +67,7 @@ TEST_P(ScoreStream, AClearedStateKnowsNothingOfTheTokensBefore) {
 INSTANTIATE_TEST_SUITE_P(Cases, ScoreStream, ::testing::ValuesIn(streamCases()),
                          [](const auto& each) { return each.param.name; });
 
-TEST(ScoreTokens, LongStreamsAreScoredInPieces) {
+TEST(ScoreTokens, ALongStream_IsScoredInPartsOf1024Tokens) {
     const ModelConfig config = streamCase("AllTogether").config;
     const auto network = randomNetwork(config, 3);
     const auto tokens = randomTokens(config, 2500, 4);
@@ -81,7 +81,7 @@ TEST(ScoreTokens, LongStreamsAreScoredInPieces) {
     EXPECT_THAT(scores, ::testing::Pointwise(::testing::FloatNear(5e-4F), coldNats(*network, tokens)));
 }
 
-TEST(ScoreTokens, AStreamStopsWhenAsked) {
+TEST(ScoreTokens, AStream_StopsWhenProgressReturnsFalse) {
     const ModelConfig config = streamCase("RecurrentSkip").config;
     const auto network = randomNetwork(config, 3);
     Arena arena = arenaOn(testBackend());
@@ -96,8 +96,8 @@ TEST(ScoreTokens, ASequenceOfOneTokenHasNothingToScore) {
     EXPECT_TRUE(scoreTokens(*network, std::vector<std::int32_t>{1}, {}, arena).empty());
 }
 
-TEST(CheckClearEvery, TakesWhatEndsABlockAChunkAndASegmentAndNamesTheNearest) {
-    const ModelConfig config = streamCase("AllTogether").config;  // chunks and blocks of 4, segments of 8
+TEST(CheckClearEvery, AcceptsMultiplesOfBlockChunkAndSegment_NamesTheNearest) {
+    const ModelConfig config = streamCase("AllTogether").config;  // chunks and blocks 4, cache segments 8
     for (const std::int64_t every : {0, 8, 16, 8000}) EXPECT_NO_THROW(checkClearEvery(config, every));
     const auto refuses = [&](std::int64_t every, const std::string& nearest) {
         expectError(
@@ -112,7 +112,7 @@ TEST(CheckClearEvery, TakesWhatEndsABlockAChunkAndASegmentAndNamesTheNearest) {
     EXPECT_NO_THROW(checkClearEvery(streamCase("Window").config, 7));
 }
 
-TEST(CheckClearEvery, IsNoneOfAModelWithLatents) {
+TEST(CheckClearEvery, IsRefusedForAModelWithLatents) {
     EXPECT_NO_THROW(checkClearEvery(tinyConfig(), 0));
     expectError(ErrorCode::BadRequest, ::testing::HasSubstr("carries no state"),
                 [] { checkClearEvery(tinyConfig(), 512); });

@@ -31,7 +31,7 @@ inline void expectOracle(const Session& session, const std::string& where) {
     expectNearly(logits, std::span(all).last(logits.size()), where);
 }
 
-// The same without latents: those of one pass over all tokens, from a new state on.
+// Checks, without latents, that the logits equal those of one pass over all tokens from a new state.
 inline void expectStreamOracle(const Session& session, const std::string& where) {
     const std::vector<float> all = uncachedStream(session.network(), session.tokens());
     const std::vector<float> logits = session.hostLogits();

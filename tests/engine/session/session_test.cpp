@@ -58,22 +58,10 @@ TEST(Session, GoesOnWhereAnOpHasFailed) {
     const auto tokens = randomTokens(400, 40, 3);
     session.start(std::span(tokens).first(6));
     std::vector<Token> expected(tokens.begin(), tokens.begin() + 6);
-    RandomStream random(1, 0);
-    int failed = 0;
-    const auto failing = [&](const auto& call) {
-        *failure = test::Failure{"", static_cast<int>(random.below(40))};
-        try {
-            call();
-            failure->reset();
-            return false;
-        } catch (const Error&) {
-            ++failed;
-            return true;
-        }
-    };
+    test::RandomFailures failing(failure, 40);
     for (std::size_t i = 6; i < tokens.size(); ++i) {
         if (i % 7 == 0) {
-            expected.resize(expected.size() - random.below(4));
+            expected.resize(expected.size() - failing.random().below(4));
             failing([&] { session.rewind(expected.size()); });
         }
         if (failing([&] { session.feed(tokens[i]); })) session.feed(tokens[i]);
@@ -84,7 +72,7 @@ TEST(Session, GoesOnWhereAnOpHasFailed) {
         ASSERT_TRUE(std::equal(state.tokens.begin(), state.tokens.end(), expected.begin() + state.origin));
         expectOracle(session, "token " + std::to_string(i));
     }
-    EXPECT_GT(failed, 150);
+    EXPECT_GT(failing.count(), 150);
     EXPECT_GT(session.state().origin, 0);
 }
 

@@ -50,8 +50,8 @@ TEST_P(StreamSession, LogitsEqualTheColdPass) {
     }
 }
 
-// From every length to every one before, within reach and far beyond it; then on another way.
-TEST_P(StreamSession, GoesBackToEverything) {
+// Rewinds from every length to every shorter one, within the reach and beyond, then feeds another token.
+TEST_P(StreamSession, Rewind_ReachesEveryEarlierLength) {
     const std::vector<Token> all = tokens(26);
     Session session(network_, reaching(kReach));
     session.start(std::span(all).first(2));
@@ -72,8 +72,8 @@ TEST_P(StreamSession, GoesBackToEverything) {
     expectStreamOracle(session, "no branch has changed it");
 }
 
-// However much follows, the pinned state is there again, bit for bit, until less than it is wanted.
-TEST_P(StreamSession, ReturnsToAPin) {
+// A pinned state can be restored bit for bit after any number of tokens, until a rewind to before it.
+TEST_P(StreamSession, Rewind_RestoresAPinBitForBit) {
     const std::vector<Token> all = tokens(40);
     Session session(network_, reaching(kReach));
     session.start(std::span(all).first(7));
@@ -88,7 +88,7 @@ TEST_P(StreamSession, ReturnsToAPin) {
         EXPECT_EQ(each->hostLogits(), pinned);
     }
     for (std::size_t i = 7; i < all.size(); ++i) session.feed(all[i]);
-    session.rewind(12);  // read again from the pin on
+    session.rewind(12);  // reads the tokens after the pin again
     expectStreamOracle(session, "between the pin and what is in reach");
     session.rewind(6);
     expectStreamOracle(session, "before the pin");
@@ -96,8 +96,8 @@ TEST_P(StreamSession, ReturnsToAPin) {
     EXPECT_FALSE(session.reaches(7));
 }
 
-// The state was cut before the step failed, so the logits at hand were of more tokens.
-TEST_P(StreamSession, AFailedWayBackLeavesNoLogitsOfMoreTokens) {
+// The failed rewind truncates the state before its step, so the logits at hand are stale.
+TEST_P(StreamSession, AFailedRewind_LeavesNoStaleLogits) {
     const NextFailure failure = noFailure();
     Session session(makeNetworkOn(std::make_shared<FailsOnce>(openNetworkDevice(), failure), config()),
                     reaching(kReach));
@@ -110,30 +110,19 @@ TEST_P(StreamSession, AFailedWayBackLeavesNoLogitsOfMoreTokens) {
     expectStreamOracle(session, "one token further back");
 }
 
-// Whichever op fails, what is asked for next is as if it had not. Copies do not: a step ends with them.
-TEST_P(StreamSession, GoesOnWhereAnOpHasFailed) {
+// After a random op fails, a retry gives the same logits as without the failure. Copies, which end a step,
+// never fail here.
+TEST_P(StreamSession, ARetryAfterAFailedOp_GivesTheSameLogits) {
     const NextFailure failure = noFailure();
     Session session(makeNetworkOn(std::make_shared<FailsOnce>(openNetworkDevice(), failure), config()),
                     reaching(kReach));
     const std::vector<Token> all = tokens(61);
     session.start(std::span(all).first(6));
     std::vector<Token> expected(all.begin(), all.begin() + 6);
-    RandomStream random(1, 0);
-    int failed = 0;
-    const auto failing = [&](const auto& call) {
-        *failure = Failure{"", static_cast<int>(random.below(25)), "copy"};
-        try {
-            call();
-            failure->reset();
-            return false;
-        } catch (const Error&) {
-            ++failed;
-            return true;
-        }
-    };
+    RandomFailures failing(failure, 25, "copy");
     for (std::size_t i = 6; i < all.size(); ++i) {
         if (i % 5 == 0) {
-            expected.resize(expected.size() - random.below(4));
+            expected.resize(expected.size() - failing.random().below(4));
             if (failing([&] { session.rewind(expected.size()); })) session.recover();
             expectStreamOracle(session, "back before token " + std::to_string(i));
         }
@@ -143,10 +132,10 @@ TEST_P(StreamSession, GoesOnWhereAnOpHasFailed) {
         ASSERT_EQ(session.tokens(), expected);
         expectStreamOracle(session, "token " + std::to_string(i));
     }
-    EXPECT_GT(failed, 10);
+    EXPECT_GT(failing.count(), 10);
 }
 
-TEST_P(StreamSession, RowsOfABatchAreBitForBitAsAlone) {
+TEST_P(StreamSession, RowsOfABatch_EqualSingleSessionsBitForBit) {
     constexpr int kRows = 3;
     const std::vector<Token> all = tokens(30);
     Session started(network_, {});
@@ -170,7 +159,7 @@ TEST_P(StreamSession, RowsOfABatchAreBitForBitAsAlone) {
     EXPECT_EQ(batch.length(), 30);
 }
 
-TEST_P(StreamSession, ResumesBehindASavedState) {
+TEST_P(StreamSession, Resume_ContinuesFromASavedState) {
     const std::vector<Token> all = tokens(40);
     Session session(network_, reaching(kReach));
     session.start(std::span(all).first(22));
@@ -189,9 +178,9 @@ TEST_P(StreamSession, ResumesBehindASavedState) {
     expectStreamOracle(again, "where it was resumed");
 }
 
-// Nothing grows but the tokens, and the estimate is near what there is.
-TEST_P(StreamSession, TheStateKeepsItsSize) {
-    const bool ends = config().positions.grid.has_value();  // 65 tokens fill it
+// The state never becomes larger than in the first half of the tokens.
+TEST_P(StreamSession, TheState_StopsGrowing) {
+    const bool ends = config().positions.grid.has_value();  // 65 tokens fill the grid
     const std::vector<Token> all = tokens(ends ? 60 : 400);
     for (const std::int64_t reach : {std::int64_t{0}, kReach}) {
         Session session(network_, reaching(reach));
@@ -206,8 +195,8 @@ TEST_P(StreamSession, TheStateKeepsItsSize) {
     }
 }
 
-TEST_P(StreamSession, TheEstimateIsNearTheStateBehindALongPrompt) {
-    if (config().positions.grid) GTEST_SKIP() << "takes no long prompt";
+TEST_P(StreamSession, TheEstimate_IsNearTheStateAfterALongPrompt) {
+    if (config().positions.grid) GTEST_SKIP() << "a grid takes no long prompt";
     for (const std::int64_t reach : {std::int64_t{0}, std::int64_t{64}}) {
         Session session(network_, reaching(reach));
         session.start(tokens(3000));
@@ -219,7 +208,7 @@ TEST_P(StreamSession, TheEstimateIsNearTheStateBehindALongPrompt) {
     }
 }
 
-TEST_P(StreamSession, PlayedLiveItHasNoWorkerAndGoesBack) {
+TEST_P(StreamSession, LiveSession_RewindsAndNeedsNoWorker) {
     const std::vector<Token> all = tokens(60);
     LiveSession live(network_, {});
     live.start(std::span(all).first(5));
@@ -241,7 +230,7 @@ TEST_P(StreamSession, PlayedLiveItHasNoWorkerAndGoesBack) {
 INSTANTIATE_TEST_SUITE_P(Streams, StreamSession, ::testing::ValuesIn(streamCases()),
                          [](const auto& each) { return each.param.name; });
 
-TEST(StreamSessionOptions, WhatNeedsLatentsIsRefused) {
+TEST(StreamSessionOptions, OptionsAndCallsThatNeedLatents_AreRefused) {
     const auto network = makeNetwork(tinyStreamConfig());
     SessionOptions options;
     options.latents = 8;
@@ -263,7 +252,7 @@ TEST(StreamSessionOptions, WhatNeedsLatentsIsRefused) {
     expectError(ErrorCode::Internal, testing::_, [&] { perceiver.newStreamState(); });
 }
 
-TEST(StreamSessionOptions, AStopBreaksAPromptOffAndItBeginsAnew) {
+TEST(StreamSessionOptions, AStoppedPrompt_CanBeStartedAgain) {
     Session session(makeNetwork(tinyStreamConfig()), {});
     const std::vector<Token> all = randomTokens(30, 40, 3);
     std::stop_source source;

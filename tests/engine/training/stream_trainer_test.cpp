@@ -1,4 +1,4 @@
-// Training with a state that is carried from segment to segment.
+// Tests training with a state that is carried from segment to segment.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -53,12 +53,12 @@ protected:
 INSTANTIATE_TEST_SUITE_P(Kinds, StreamTrainer, testing::ValuesIn(test::streamCases()),
                          [](const auto& tested) { return tested.param.name; });
 
-// The loss of each segment is what the whole sequence has there, so the state goes on and is not cut.
-TEST_P(StreamTrainer, SegmentsHaveTheLossOfTheWholeSequence) {
+// Each segment has the loss of the whole sequence at its positions, so the state is carried completely.
+TEST_P(StreamTrainer, Segments_HaveTheLossOfTheWholeSequence) {
     TrainingOptions options = quickRows();
     options.batch = 1;
     options.zLoss = 0;
-    options.schedule.rate = 0;  // the weights stay
+    options.schedule.rate = 0;  // keeps the weights
     Trainer trainer = make(options);
     test::randomise(trainer.network().parameters(), 5);
     trainer.network().prepare();
@@ -81,7 +81,7 @@ TEST_P(StreamTrainer, SegmentsHaveTheLossOfTheWholeSequence) {
     }
 }
 
-TEST_P(StreamTrainer, ACheckpointGoesOnBitForBit) {
+TEST_P(StreamTrainer, ACheckpoint_ResumesBitForBit) {
     TrainingOptions options = quickRows();
     options.postAttentionDropout = 0.1;
     const auto path = temporaryFile("continuo-stream-checkpoint");
@@ -98,7 +98,7 @@ TEST_P(StreamTrainer, ACheckpointGoesOnBitForBit) {
     std::filesystem::remove(path);
 }
 
-TEST_P(StreamTrainer, AStepThatIsGivenUpChangesNothing) {
+TEST_P(StreamTrainer, AnAbandonedStep_ChangesNothing) {
     Trainer trainer = make(quickRows()), undisturbed = make(quickRows());
     const DocumentReader reader = readerOf(trainer);
     for (int step = 0; step < 4; ++step) {
@@ -110,8 +110,8 @@ TEST_P(StreamTrainer, AStepThatIsGivenUpChangesNothing) {
     expectSameWeights(trainer, undisturbed);
 }
 
-// Rows together or one by one give the same loss, and one row's fresh begin does not touch another.
-TEST_P(StreamTrainer, RowsMayBePassedTogether) {
+// Rows give the same loss together and one by one. A fresh sequence in one row does not affect the others.
+TEST_P(StreamTrainer, RowsAtOnce_DoesNotChangeTheLoss) {
     std::vector<std::vector<double>> losses;
     for (const std::int64_t rows : {1, 2, 3}) {
         TrainingOptions options = quickRows();
@@ -149,12 +149,11 @@ TEST_P(StreamTrainer, LearnsOnePieceByHeart) {
 const test::NetworkCase& named(const std::vector<test::NetworkCase>& cases, const std::string& name) {
     for (const test::NetworkCase& each : cases)
         if (each.name == name) return each;
-    throw Error(ErrorCode::Internal, "test: there is no case " + name);
+    throw Error(ErrorCode::Internal, "test: no case named " + name);
 }
 
-// Without its state a network with state vectors has another loss; a memory that the steps lose would not.
-// A picture ends inside a segment; what pads the row has no place of its own in the grid.
-TEST(StreamTraining, ASegmentMayReachBehindTheEndOfAGrid) {
+// The picture ends inside a segment. The padding after it has no positions in the grid.
+TEST(StreamTraining, ASegment_MayExtendPastTheEndOfAGrid) {
     const std::vector<test::NetworkCase> cases = test::streamCases();
     const ModelConfig& config = named(cases, "Grid").config;
     TrainingOptions options = quickRows();
@@ -170,7 +169,8 @@ TEST(StreamTraining, ASegmentMayReachBehindTheEndOfAGrid) {
     EXPECT_GT(trainer.step(last, 0).loss, 0);
 }
 
-TEST(StreamTraining, TheStateIsWorthSomething) {
+// If the steps lost the state, clearing it would not change the loss.
+TEST(StreamTraining, ClearingTheState_ChangesTheLoss) {
     const std::vector<test::NetworkCase> cases = test::streamCases();
     for (const char* name : {"RecurrentSkip", "Favor", "Cache", "Window"}) {
         TrainingOptions options = quickRows();
@@ -188,7 +188,7 @@ TEST(StreamTraining, TheStateIsWorthSomething) {
     }
 }
 
-TEST(StreamTraining, BehindAStepWithoutANumberTheRowsBeginAnew) {
+TEST(StreamTraining, AfterAStepWithNaN_TheRowsBeginAnew) {
     const std::vector<test::NetworkCase> cases = test::streamCases();
     Trainer trainer(named(cases, "RecurrentSkip").config, test::openNetworkDevice(), quickRows());
     Trainer undisturbed(named(cases, "RecurrentSkip").config, test::openNetworkDevice(), quickRows());
@@ -208,8 +208,8 @@ TEST(StreamTraining, BehindAStepWithoutANumberTheRowsBeginAnew) {
     EXPECT_EQ(loss, undisturbed.step(anew, 0).loss);
 }
 
-// A finished adapter is put on the features that its model has.
-TEST(StreamTraining, AnAdapterKeepsTheFeatures) {
+// A finished adapter is used with the features of its model, so training must not redraw them.
+TEST(StreamTraining, TrainingAnAdapter_KeepsTheFeatures) {
     const std::vector<test::NetworkCase> cases = test::streamCases();
     ModelConfig config = named(cases, "Favor").config;
     for (LayerConfig& layer : config.layers) std::get<FavorConfig>(layer.attention).redrawEvery = 2;
@@ -223,7 +223,7 @@ TEST(StreamTraining, AnAdapterKeepsTheFeatures) {
     EXPECT_EQ(trainer.network().parameters().get(name), features);
 }
 
-TEST(StreamTraining, FeaturesAreRedrawnOnScheduleAndTheRowsBeginAnew) {
+TEST(StreamTraining, Features_AreRedrawnOnScheduleAlsoAfterAResume) {
     const std::vector<test::NetworkCase> cases = test::streamCases();
     ModelConfig config = named(cases, "Favor").config;
     for (LayerConfig& layer : config.layers) std::get<FavorConfig>(layer.attention).redrawEvery = 3;
@@ -256,8 +256,8 @@ TEST(StreamTraining, FeaturesAreRedrawnOnScheduleAndTheRowsBeginAnew) {
     EXPECT_EQ(never.network().parameters().get(name), matrices[0]);
 }
 
-// Another number of rows, or of rows at once, begins them anew, and the weights go on.
-TEST(StreamTraining, OtherRowsBeginAnew) {
+// With another number of rows, the rows begin anew and the weights are kept.
+TEST(StreamTraining, ResumingWithFewerRows_KeepsTheWeights) {
     const std::vector<test::NetworkCase> cases = test::streamCases();
     const ModelConfig& config = named(cases, "RecurrentSkip").config;
     const auto path = temporaryFile("continuo-rows");
@@ -274,7 +274,7 @@ TEST(StreamTraining, OtherRowsBeginAnew) {
     std::filesystem::remove(path);
 }
 
-TEST(StreamTraining, RefusesWhatNeedsLatentsAndSegmentsThatDoNotFit) {
+TEST(StreamTraining, RefusesLatentsOptionsAndSegmentsThatDoNotFit) {
     const std::vector<test::NetworkCase> cases = test::streamCases();
     const ModelConfig& config = named(cases, "RecurrentSkip").config;
     const auto says = [&](auto&& change) -> std::string {

@@ -61,8 +61,8 @@ bool learnsTheSame(const std::shared_ptr<Team>& team, OptimizerOptions::Kind opt
     return same && apart;
 }
 
-// Rows of a network without latents, whose states the processes own: what a checkpoint of the leader goes on
-// from must be what all of them made.
+// Returns the losses of 14 steps of a network without latents, of which the last 5 follow a resume from the
+// leader's checkpoint. The processes own the states of their rows, so the checkpoint needs all of them.
 std::vector<double> goOn(const std::shared_ptr<Team>& team, std::int64_t shards, const ModelConfig& config) {
     TrainingOptions options;
     options.batch = 5;
@@ -80,11 +80,11 @@ std::vector<double> goOn(const std::shared_ptr<Team>& team, std::int64_t shards,
         for (int step = 0; step < 9; ++step) losses.push_back(trainer.step(reader.draw(5, step, {}), 0).loss);
         if (team == nullptr || team->leads()) trainer.save(path, "");
     }
-    if (team != nullptr) team->allSay(true);  // the file is there
+    if (team != nullptr) team->allSay(true);  // waits until the file is complete
     Trainer resumed(config, openNetworkDevice(), options, team);
     resumed.resume(path);
     for (int step = 9; step < 14; ++step) losses.push_back(resumed.step(reader.draw(5, step, {}), 0).loss);
-    if (team != nullptr) team->allSay(true);  // nobody reads it any more
+    if (team != nullptr) team->allSay(true);  // waits until all have read it
     std::filesystem::remove(path);
     return losses;
 }

@@ -52,7 +52,7 @@ class MainWindowTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
 
-    void latentsHaveCommandsWhereTheModelHasSome() {
+    void latentsCommandsAreEnabledOnlyIfTheModelHasLatents() {
         MainWindow window(model_);
         QAction* more = window.actions()[Actions::kMoreLatents];
         QAction* fewer = window.actions()[Actions::kFewerLatents];
@@ -61,7 +61,7 @@ private Q_SLOTS:
         window.inspector().setModel(facts);
         QVERIFY(!more->isEnabled() && !fewer->isEnabled());
         QCOMPARE(more->toolTip(), QStringLiteral("This model has no latents."));
-        window.showWorkspace(Workspace::Image);  // another model's
+        window.showWorkspace(Workspace::Image);  // its commands act on the picture model
         QVERIFY(more->isEnabled());
         window.showWorkspace(Workspace::Play);
         QVERIFY(!more->isEnabled());

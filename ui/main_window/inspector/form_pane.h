@@ -30,7 +30,7 @@ public:
     }
     const Form& form() const { return form_; }
 
-    // Whether the model has latents to choose.
+    // Returns whether the model has latents.
     bool hasLatents() const { return mostLatents_ > 0; }
     // Latents that automatic control has in use.
     void setLatentsInUse(int latents) {
@@ -70,12 +70,14 @@ protected:
         setForm(changed);
         formEdited();
     }
-    // The model's most; more are not kept. 0: it has none, and the choice stays for the next model.
+    // Sets the model's most latents, and lowers the form's latents to it. 0: the model has none; the form
+    // keeps its latents for the next model.
     void setMostLatents(int most) {
         const bool had = std::exchange(mostLatents_, most) > 0;
         const bool tooMany = most > 0 && form_.latents > most;
         if (tooMany) form_.latents = most;
-        if (tooMany || had != (most > 0)) setForm(Form(form_));  // summaries name latents
+        if (tooMany || had != (most > 0))
+            setForm(Form(form_));  // refreshes the summaries, which show latents
     }
     virtual void formEdited() = 0;
     // What the form's automatic latents are at the moment, or those that were chosen.

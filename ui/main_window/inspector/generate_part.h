@@ -33,7 +33,7 @@ private:
     void showLatents(const PlayForm& form);
 
     LatentsField* latents_ = nullptr;
-    ValueSlider* target_ = nullptr;  // of the latency
+    ValueSlider* target_ = nullptr;  // the latency target
     QComboBox* length_ = nullptr;
     ValueSlider *seconds_ = nullptr, *bars_ = nullptr, *tokens_ = nullptr;
     QLabel* continued_ = nullptr;  // how long that will be

@@ -25,7 +25,7 @@ public:
     // What automatic control keeps to, and what latents are for: the tool tips.
     LatentsField(const QString& automaticToolTip, const QString& toolTip, QWidget* parent = nullptr);
 
-    // Hides itself and follows no controller where the model has no latents.
+    // Sets the model. Hides and disables the field if the model has no latents.
     void setModel(const ModelFacts& facts);
     // What a token took of late with so many latents; the words say it rather than the mean of before. Below
     // 0: nothing is known.

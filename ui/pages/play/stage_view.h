@@ -32,7 +32,7 @@ struct StageForm {
     QString turnHint = {};  // "Play, and it yields.": shown in the model's turn
     double temperature = 0.95;
     int latents = 256;
-    int mostLatents = 1024;  // 0: the model has none, and there is no slider for them
+    int mostLatents = 1024;  // 0: the model has none, so their slider is hidden
     bool latentsAuto = true;
     double density = 0;  // notes a second at most; 0: any
     double answerMs = -1;

@@ -44,7 +44,7 @@ void StepProgram::join(int thread) noexcept {
 
 void StepProgram::walk(std::uint64_t step, int thread) {
     const std::byte* following = nullptr;
-    std::size_t done = 0;  // phases whose tasks are all over
+    std::size_t done = 0;  // leading phases whose tasks are all done
     const auto waitUpTo = [&](std::size_t end) {
         while (done < end && wait(*entries_[done], step, following)) ++done;
         return done == end;

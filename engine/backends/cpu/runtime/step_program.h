@@ -26,8 +26,8 @@ public:
 
     // Both by the thread that runs it, between two runs.
     void clear();
-    // beside: no task of this phase and of the one before, nor of those that that one is beside, depends on
-    // another, so that nobody waits between them.
+    // Appends a phase. beside: no thread waits between the previous phase and this one. Its tasks must be
+    // independent of those of the previous phase, and of the phases that that one is beside.
     void add(std::unique_ptr<Phase> phase, bool beside = false);
 
     // One step. Tasks neither throw nor run jobs.

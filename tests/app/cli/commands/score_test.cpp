@@ -136,7 +136,7 @@ TEST_F(Score, FiguresGoOntoTheCardAndTheModelPlaysOnAsBefore) {
     EXPECT_EQ(again.at("nats_per_token"), score.at("nats_per_token"));
 }
 
-TEST_F(Score, AMedleyIsOneSession) {
+TEST_F(Score, AMedley_IsScoredAsOneSession) {
     const auto apart = runJson({"score", "--model", "tiny.safetensors", "music.mid", "short.mid"});
     const auto session =
         runJson({"score", "--model", "tiny.safetensors", "music.mid", "short.mid", "--medley", "100000"});
@@ -147,7 +147,7 @@ TEST_F(Score, AMedleyIsOneSession) {
               apart.at("files")[0].at("notes").get<int>() + apart.at("files")[1].at("notes").get<int>());
 }
 
-TEST_F(Score, AClearedStateIsNotForAModelWithLatents) {
+TEST_F(Score, ClearEvery_IsRefusedForAModelWithLatents) {
     const Outcome outcome = run({"score", "--model", "tiny.safetensors", "short.mid", "--clear-every", "64"});
     EXPECT_EQ(outcome.code, 2);
     EXPECT_EQ(outcome.err,

@@ -11,7 +11,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-// 10 tokens in the first range and 30 in the last but one.
+// Returns a score with 10 tokens in the first position range and 30 in the last but one.
 KindScore carried() {
     KindScore kind;
     kind.pieces = 1;
@@ -21,12 +21,12 @@ KindScore carried() {
     return kind;
 }
 
-TEST(ScoreReport, RangesReachTo131072Tokens) {
+TEST(ScoreReport, DetailLines_NameRangesUpTo131072Tokens) {
     EXPECT_THAT(detailLines(carried(), {}),
                 ElementsAre("  by position   0-512: 2.0000, 32,768-131,072: 1.0000"));
 }
 
-TEST(ScoreReport, AClearedStateStandsBesideTheCarriedOneWithItsWorth) {
+TEST(ScoreReport, DetailLines_CompareTheClearedStateWithTheCarriedOne) {
     KindScore kind = carried();
     kind.clearedByPosition[0] = {20, 10};
     kind.clearedByPosition[4] = {36, 30};
@@ -41,7 +41,7 @@ TEST(ScoreReport, AClearedStateStandsBesideTheCarriedOneWithItsWorth) {
     EXPECT_FALSE(nlohmann::json::parse(kindJson(carried(), {})).contains("cleared"));
 }
 
-TEST(ScoreReport, ACardNamesTheLatentsOfAModelThatHasSome) {
+TEST(ScoreReport, Card_NamesLatentsOnlyForAModelThatHasThem) {
     ScoreRequest request;
     ScoreResult result;
     result.kinds = {carried()};

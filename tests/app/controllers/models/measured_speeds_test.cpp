@@ -28,7 +28,7 @@ private Q_SLOTS:
         QCOMPARE(curve[1].value, 6.1);
     }
 
-    void aModelWithoutLatentsKeepsItsSpeedToo() {
+    void theSpeedOfAModelWithoutLatentsIsKept() {
         keepSpeed(*settings_, place_, 0, 1.2);
         keepSpeed(*settings_, place_, 0, 1.1);
         const QVector<KeptSpeed> kept = keptSpeeds(*settings_, place_);

@@ -53,7 +53,7 @@ private Q_SLOTS:
         QVERIFY(value(formOf(card, "image"), "All").startsWith(QLatin1String("2.164 bits/dim")));
     }
 
-    void architectureAndMemoryAreNamed() {
+    void theCardNamesArchitectureAndMemory() {
         ModelSummary model;
         model.architecture = "Perceiver AR";
         model.remembers = 8192;
@@ -72,7 +72,7 @@ private Q_SLOTS:
         QVERIFY(!value(form, "Latents").size());
     }
 
-    void aSpeedWithoutLatentsNamesNone() {
+    void theSpeedTextOmitsLatentsIfThereAreNone() {
         ModelHere here;
         here.speeds = {{0, 1.2, QDate(2026, 1, 2)}};
         QVERIFY2(speedText(here).startsWith(QLatin1String("1.2 ms/token, measured on ")),

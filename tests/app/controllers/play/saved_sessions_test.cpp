@@ -1,4 +1,4 @@
-// Before Qt's, whose macros have names that the engine uses.
+// Included before Qt, whose macros clash with identifiers of the engine.
 #include "facade/models/model_file.h"
 #include "support/tiny_model.h"
 
@@ -19,7 +19,7 @@ namespace continuo::app {
 
 using namespace test;
 
-// Sessions with a tiny model without latents, each as after a start of the program.
+// Runs sessions with a tiny model without latents. start() and end() begin and end a run of the program.
 class SavedSessionsTest : public QObject {
     Q_OBJECT
 
@@ -52,7 +52,7 @@ private Q_SLOTS:
         QCOMPARE(files(), (QStringList{QStringLiteral("earlier-session-"), QStringLiteral("session-")}));
     }
 
-    void whereNothingIsPlayedItIsOfferedAgain() {
+    void anUnusedSessionIsOfferedAgainAfterARestart() {
         start();
         playSomething();
         end();
@@ -63,7 +63,7 @@ private Q_SLOTS:
         }
     }
 
-    void aDamagedFileLetsTheModelBeginAnew() {
+    void aDamagedFileIsReportedAndTheModelStartsAnew() {
         start();
         playSomething();
         end();
@@ -76,7 +76,7 @@ private Q_SLOTS:
         playSomething();
     }
 
-    void aSessionOfAnotherPrecisionIsRefusedInALine() {
+    void aSessionOfAnotherPrecisionIsRefusedInABanner() {
         start();
         playSomething();
         end();
@@ -109,7 +109,7 @@ private:
         Q_EMIT w_->window.page().banners().actionTriggered(subjects::kSession);
         QTRY_VERIFY(w_->play.duet() != nullptr);
     }
-    // A note, which the model has heard at the end.
+    // Plays a note and gives the model 300 ms to receive it.
     void playSomething() {
         QTRY_VERIFY(w_->play.duet() != nullptr);
         w_->playKey(60);
@@ -119,7 +119,7 @@ private:
     QFileInfoList filesThere() const {
         return QDir(folder_->path()).entryInfoList({QStringLiteral("*.state")}, QDir::Files, QDir::Name);
     }
-    // How their names begin.
+    // Returns the files' names without the model's hash and the suffix.
     QStringList files() const {
         QStringList names;
         for (const QFileInfo& each : filesThere()) {

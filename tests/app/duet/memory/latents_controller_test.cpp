@@ -5,7 +5,7 @@
 namespace continuo::app {
 namespace {
 
-// A controller with the pace that it decides by.
+// A controller that also owns the pace on which it decides.
 struct Controlled : LatentsController {
     using LatentsController::LatentsController;
     void measure(int tokens, double seconds, double music, double ahead) {

@@ -72,7 +72,7 @@ TEST_F(LatentsInUseTest, OtherSettingsLeaveThoseThatKeepUp) {
     EXPECT_EQ(latents_->count(), 16) << "from where it is asked for anew";
 }
 
-TEST_F(LatentsInUseTest, AModelWithoutLatentsHasAPaceAlone) {
+TEST_F(LatentsInUseTest, AModelWithoutLatents_OnlyMeasuresThePace) {
     ModelConfig config = test::tinyStreamConfig();
     config.tokenizer = "midi-events";
     config.vocabulary = MidiVocabulary(MidiProfile::Magenta).size();

@@ -24,7 +24,7 @@ protected:
         keeping_.emplace(*music_);
         keeping_->set(file_);
     }
-    // A stroke, and its end.
+    // Plays one note of 0.1 s and moves the time 0.5 s ahead.
     void strike() {
         music_->play({PlayedEvent::Kind::Strike, 60, 80, seconds_});
         music_->play({PlayedEvent::Kind::Release, 60, 0, seconds_ + 0.1});
@@ -42,7 +42,7 @@ protected:
     Moment now_{1h};
 };
 
-TEST_F(StateKeepingTest, WhatIsNewIsWrittenOnceAMinute) {
+TEST_F(StateKeepingTest, NewMusic_IsWrittenOncePerMinute) {
     strike();
     keeping_->look(now_);
     keeping_->look(now_ + 59s);
@@ -57,14 +57,14 @@ TEST_F(StateKeepingTest, WhatIsNewIsWrittenOnceAMinute) {
     EXPECT_TRUE(isThere());
 }
 
-TEST_F(StateKeepingTest, WhereNothingIsPlayedAnEarlierFileStays) {
+TEST_F(StateKeepingTest, WithoutNewMusic_NoFileIsWritten) {
     keeping_->look(now_);
     keeping_->look(now_ + 60s);
     keeping_->finish();
     EXPECT_FALSE(isThere());
 }
 
-TEST_F(StateKeepingTest, ALaterSessionGoesOnFromTheEnd) {
+TEST_F(StateKeepingTest, ALaterSession_ContinuesFromTheFile) {
     strike();
     strike();
     const auto tokens = music_->tokens();
@@ -75,7 +75,7 @@ TEST_F(StateKeepingTest, ALaterSessionGoesOnFromTheEnd) {
     EXPECT_EQ(engine_.play(later, events_).tokens(), tokens);
 }
 
-TEST_F(StateKeepingTest, AFolderThatIsGoneEndsNothing) {
+TEST_F(StateKeepingTest, AMissingFolder_DoesNotPreventLaterSaves) {
     keeping_->set(folder_.path() / "gone" / "session.state");
     strike();
     keeping_->look(now_);
@@ -89,7 +89,7 @@ TEST_F(StateKeepingTest, AFolderThatIsGoneEndsNothing) {
     EXPECT_TRUE(std::filesystem::exists(file_));
 }
 
-TEST_F(StateKeepingTest, AModelWithLatentsKeepsNothing) {
+TEST_F(StateKeepingTest, AModelWithLatents_WritesNoFile) {
     writeTiny(0);
     begin();
     strike();

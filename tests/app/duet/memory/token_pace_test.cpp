@@ -5,8 +5,8 @@
 namespace continuo::app {
 namespace {
 
-// A slow token now and then does not make a row of slow tokens.
-TEST(TokenPace, KnowsWhatSomeTokensInARowTake) {
+// Isolated slow tokens count once in a run of consecutive tokens.
+TEST(TokenPace, SecondsFor_MeasuresConsecutiveTokens) {
     TokenPace pace;
     EXPECT_EQ(pace.secondsFor(5), 0);
     EXPECT_FALSE(pace.hasMeasured());
@@ -16,7 +16,7 @@ TEST(TokenPace, KnowsWhatSomeTokensInARowTake) {
     EXPECT_NEAR(pace.secondsFor(1), 0.03, 1e-9);
 }
 
-TEST(TokenPace, ForgetsWhatBelongedToOtherLatents) {
+TEST(TokenPace, Forget_DropsEarlierMeasurements) {
     TokenPace pace;
     pace.measure(4, 0.04);
     EXPECT_EQ(pace.measured(), 4U);

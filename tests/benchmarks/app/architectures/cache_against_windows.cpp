@@ -1,7 +1,7 @@
-// The gated cache against a longer window (Cached Transformer, arXiv 2312.12742, table 5): none, the cache, a
-// window of twice the length, both.
+// Compares the gated cache with a longer window (Cached Transformer, arXiv 2312.12742, table 5): neither, the
+// cache, a window of twice the length, both.
 //   cache_against_windows TRAIN-LIST VALID-LIST [STEPS [SEEDS [THREADS]]]
-// STEPS: 400 of 4,096 tokens.
+// STEPS: default 400, each of 4,096 tokens.
 #include "benchmarks/app/architectures/variants.h"
 
 namespace continuo {
@@ -10,14 +10,8 @@ namespace {
 constexpr int kSegment = 1024, kWindow = 64;
 
 ModelConfig cached(int window, double ratio, CacheConfig::Resize resize = CacheConfig::Resize::Nearest) {
-    ModelConfig config = smallStream(window, kWindow, kSegment);
-    CacheConfig cache;
-    cache.ratio = ratio;
-    cache.segment = 128;
-    cache.resize = resize;
-    if (ratio > 0)
-        for (LayerConfig& layer : config.layers) layer.cache = cache;
-    return config;
+    const ModelConfig config = smallStream(window, kWindow, kSegment);
+    return ratio > 0 ? withCache(config, {.ratio = ratio, .segment = 128, .resize = resize}) : config;
 }
 
 }  // namespace

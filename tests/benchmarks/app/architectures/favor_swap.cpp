@@ -1,9 +1,9 @@
-// Softmax attention swapped for FAVOR+, and fine-tuned (Performer, arXiv 2009.14794, figure 5).
+// Replaces softmax attention with FAVOR+ and fine-tunes (Performer, arXiv 2009.14794, figure 5).
 //   favor_swap TRAIN-LIST VALID-LIST [STEPS [SEEDS [THREADS]]]
-// A network with exact attention learns for STEPS (800). Then its attention becomes FAVOR+ of each kind, with
-// the weights that it has, and learns for a tenth of STEPS more. "Back": which share of the accuracy that the
-// swap lost is there again; 100 % is what exact attention has after the same further steps. Segments are
-// sequences of their own here, so that both kinds see the same past.
+// A network with exact attention trains for STEPS (default 800). Then FAVOR+ of each kind replaces its
+// attention, with the weights unchanged, and trains for another tenth of STEPS. "Back" is the share of the
+// lost accuracy that training regains. 100 % is the accuracy of exact attention after the same further steps.
+// Here each segment is a separate sequence, so that all kinds see the same past.
 #include <cmath>
 #include <cstdio>
 #include <string>
@@ -34,14 +34,12 @@ ModelConfig exact(bool unitLength) {
 }
 
 ModelConfig swapped(const Kind& kind, bool unitLength) {
-    ModelConfig config = exact(unitLength);
     FavorConfig favor;
     favor.kernel = kind.kernel;
     favor.features = kFeatures;
     favor.redrawEvery = 0;
     favor.qkNorm = unitLength;
-    for (LayerConfig& layer : config.layers) layer.attention = favor;
-    return config;
+    return withFavor(exact(unitLength), favor);
 }
 
 void copyWeights(Trainer& from, Trainer& to) {
@@ -71,7 +69,7 @@ void swap(const SmallMusic& music, int seed, bool unitLength) {
         "\nSeed %d, queries and keys %s\n\n| attention | accuracy | nats/token | after %lld steps | "
         "nats/token "
         "| back |\n|---|---|---|---|---|---|\n",
-        seed, unitLength ? "of unit length" : "as they are", static_cast<long long>(further));
+        seed, unitLength ? "of unit length" : "unchanged", static_cast<long long>(further));
     print("exact", before, whole, 0, 0);
     for (const Kind& kind : kKinds) {
         Trainer pupil = music.trainer(swapped(kind, unitLength), further, seed, kFurtherRate, kSegment);

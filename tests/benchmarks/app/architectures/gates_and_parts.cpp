@@ -1,7 +1,7 @@
-// Gates and parts of a block recurrence against windows alone, windows and numbers of state vectors
-// (Block-Recurrent Transformer, arXiv 2203.07852, tables 1 and 3).
+// Compares gates and parts of a block recurrence with windows alone, and then sizes of the window and numbers
+// of state vectors (Block-Recurrent Transformer, arXiv 2203.07852, tables 1 and 3).
 //   gates_and_parts TRAIN-LIST VALID-LIST [STEPS [SEEDS [THREADS]]]
-// STEPS: 400 of 4,096 tokens.
+// STEPS: default 400, each of 4,096 tokens.
 #include "benchmarks/app/architectures/variants.h"
 
 namespace continuo {
@@ -12,13 +12,8 @@ using Parts = RecurrenceConfig::Parts;
 constexpr int kSegment = 1024, kWindow = 128, kStates = 128;
 
 ModelConfig recurrent(Gate gate, Parts parts, int window = kWindow, int states = kStates) {
-    ModelConfig config = smallStream(window, window, kSegment);
-    RecurrenceConfig recurrence;
-    recurrence.gate = gate;
-    recurrence.parts = parts;
-    recurrence.states = states;
-    config.layers[config.layers.size() - 2].recurrence = recurrence;
-    return config;
+    return withStates(smallStream(window, window, kSegment),
+                      {.states = states, .gate = gate, .parts = parts});
 }
 
 ModelConfig windows(int window, int layers) {

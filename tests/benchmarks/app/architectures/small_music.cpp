@@ -23,7 +23,7 @@ namespace continuo {
 namespace {
 
 constexpr int kVocabulary = 393, kChannels = 128, kHeads = 4, kLayers = 4;
-constexpr int kSinger = 52;  // the program of songs' voices
+constexpr int kSinger = 52;  // the MIDI program of a song's voice
 constexpr double kMedleys = 0.8, kReprises = 0.3;
 constexpr std::int64_t kTargets = 1024, kTargetsOfStep = 4096;
 
@@ -140,7 +140,7 @@ Trainer SmallMusic::trainer(const ModelConfig& config, std::int64_t steps, int s
     return Trainer(config, test::openTestDevice("cpu", run_.threads), options);
 }
 
-// Crops of pieces, each a sequence of its own.
+// Returns random crops of pieces; each crop is a separate sequence.
 TrainingBatch SmallMusic::apartBatch(std::int64_t rows, std::int64_t length, std::int64_t step,
                                      int seed) const {
     TrainingBatch batch;
@@ -218,6 +218,21 @@ ModelConfig smallStream(int window, int block, int segment) {
     layer.heads = kHeads;
     layer.attention = SoftmaxConfig{window, true, false};
     config.layers.assign(kLayers, layer);
+    return config;
+}
+
+ModelConfig withFavor(ModelConfig config, const FavorConfig& favor) {
+    for (LayerConfig& layer : config.layers) layer.attention = favor;
+    return config;
+}
+
+ModelConfig withCache(ModelConfig config, const CacheConfig& cache) {
+    for (LayerConfig& layer : config.layers) layer.cache = cache;
+    return config;
+}
+
+ModelConfig withStates(ModelConfig config, const RecurrenceConfig& recurrence) {
+    config.layers[config.layers.size() - 2].recurrence = recurrence;
     return config;
 }
 

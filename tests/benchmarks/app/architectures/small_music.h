@@ -14,30 +14,30 @@
 
 namespace continuo {
 
-// Piano music and small networks that learn from it, for comparisons of architectures. All networks of a
-// comparison have the same steps, pieces in the same order, seed and optimiser.
+// Piano music and small networks for comparisons of architectures. All networks of a comparison train on the
+// same pieces, with the same number of steps, seed and optimiser.
 
-// The words of a command line: TRAIN-LIST VALID-LIST [STEPS [SEEDS [THREADS]]].
+// The arguments of a command line: TRAIN-LIST VALID-LIST [STEPS [SEEDS [THREADS]]].
 struct SmallRun {
-    std::string trainList, validList;  // lists as `continuo-cli train` takes them
+    std::string trainList, validList;  // lists in the format of `continuo-cli train`
     std::int64_t steps = 0;
     int seeds = 1;
     int threads = 2;
     std::int64_t validTokens = 40'000;
 
-    // Ends the program with a line where words are missing.
+    // Parses the arguments. If a list is missing, it prints the usage and exits.
     static SmallRun of(int count, char** words, std::int64_t usualSteps);
 };
 
-// What a network foresees of held-out music.
+// Sums over held-out tokens. right: how many of them were the most likely token; 0 for a Perceiver AR.
 struct Foreseen {
-    double nats = 0, right = 0;  // of a token; share of tokens that were the likeliest
+    double nats = 0, right = 0;
     std::int64_t tokens = 0;
     double rightShare() const { return right / static_cast<double>(tokens); }
     double natsPerToken() const { return nats / static_cast<double>(tokens); }
 };
 
-// Where held-out tokens stand in their piece: before 512, 2,048, 8,192, and behind.
+// Ends (exclusive) of the ranges of token positions in a held-out piece.
 inline constexpr std::int64_t kRangeEnds[] = {512, 2048, 8192, INT64_MAX};
 struct Measured {
     Foreseen all;
@@ -50,13 +50,13 @@ public:
 
     const SmallRun& run() const { return run_; }
 
-    // A trainer with the options of all comparisons: Muon, cosine; 4,096 targets a step. segment: tokens of a
-    // stream's segment, 0: 1,024.
+    // Returns a trainer with the options of all comparisons: Muon, a cosine schedule, 4,096 targets per step.
+    // rate: the peak learning rate, default 3e-3. segment: tokens of a stream's segment; 0: 1,024.
     Trainer trainer(const ModelConfig& config, std::int64_t steps, int seed,
                     const std::optional<double>& rate = {}, std::int64_t segment = 0) const;
-    // Trains for so many steps. apart: each segment begins a sequence, at a random place.
+    // Trains for `steps` steps. apart: each segment is a new sequence from a random place of a piece.
     void teach(Trainer& trainer, std::int64_t steps, int seed, bool apart = false) const;
-    // clearEvery above 0: the state begins anew after so many tokens.
+    // Scores the held-out pieces. clearEvery: tokens after which a stream's state is cleared; 0: never.
     Measured measure(Trainer& trainer, std::int64_t clearEvery = 0) const;
 
 private:
@@ -70,13 +70,18 @@ private:
     std::vector<TrainingPiece> pieces_;
 };
 
-// A stream of four layers of 128 channels over windows, blocks and segments of these sizes, for the tokens of
-// SmallMusic.
+// Returns a stream for the tokens of SmallMusic: four layers of 128 channels. The sizes are in tokens.
 ModelConfig smallStream(int window, int block, int segment);
-// A Perceiver AR of as many layers and channels; the cross-attention is the first layer.
+// Returns a Perceiver AR with as many layers and channels; the first layer is the cross-attention.
 ModelConfig smallPerceiver(int length, int latents);
 
-// "2.345 ± 0.012", of several seeds.
+// Returns `config` with FAVOR+ attention, or with a cache, in all layers.
+ModelConfig withFavor(ModelConfig config, const FavorConfig& favor);
+ModelConfig withCache(ModelConfig config, const CacheConfig& cache);
+// Returns `config` with state vectors in the layer before the last.
+ModelConfig withStates(ModelConfig config, const RecurrenceConfig& recurrence);
+
+// Returns the mean and, for two or more values, the standard deviation: "2.345 ± 0.012".
 std::string meanOf(const std::vector<double>& values);
 
 }  // namespace continuo

@@ -18,7 +18,7 @@ double seconds() {
 
 void compare(const SmallMusic& music, const std::vector<Variant>& variants) {
     std::printf(
-        "\n| | parameters | nats/token | to 512 | to 2,048 | to 8,192 | behind | worth of the state | s |\n");
+        "\n| | parameters | nats/token | to 512 | to 2,048 | to 8,192 | later | worth of the state | s |\n");
     std::printf("|---|---|---|---|---|---|---|---|---|\n");
     for (const Variant& variant : variants) {
         const double begin = seconds();

@@ -12,8 +12,8 @@ struct Variant {
     ModelConfig config;
 };
 
-// Trains all and prints a table: parameters, nats/token by position, mean over the seeds; where there is a
-// state, what it is worth: nats/token more where it begins anew every 2,048 tokens.
+// Trains all variants and prints a table of parameters and nats/token by position, averaged over the seeds.
+// For streams, the worth of the state is the rise in nats/token if it is cleared every 2,048 tokens.
 void compare(const SmallMusic& music, const std::vector<Variant>& variants);
 
 }  // namespace continuo

@@ -13,7 +13,7 @@ namespace {
 
 using test::EngineTest;
 
-// State vectors that are replaced every 8 tokens.
+// Returns a config whose state vectors are replaced every 8 tokens.
 ModelConfig configWithoutLatents() {
     ModelConfig config;
     config.vocabulary = 23;
@@ -107,7 +107,7 @@ BenchRequest withoutLatents() {
     return request;
 }
 
-TEST(BenchDecode, OfAModelWithoutLatents_TellsStepsAndBlocks) {
+TEST(BenchDecode, OfAModelWithoutLatents_ReportsStepsAndBlocks) {
     Events events;
     const BenchRequest request = withoutLatents();
     const BenchResult result = Engine({}).run(request, events);
@@ -123,7 +123,7 @@ TEST(BenchDecode, OfAModelWithoutLatents_TellsStepsAndBlocks) {
     EXPECT_GT(result.ceilingShare, 0);
 }
 
-TEST(BenchDecode, OfAModelWithoutLatents_TakesNone) {
+TEST(BenchDecode, OfAModelWithoutLatents_RefusesLatentsOptions) {
     Events events;
     for (int BenchRequest::*option : {&BenchRequest::latents, &BenchRequest::start}) {
         BenchRequest request = withoutLatents();

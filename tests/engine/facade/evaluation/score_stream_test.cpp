@@ -16,7 +16,7 @@ using test::expectError;
 using test::randomPerformance;
 using ::testing::HasSubstr;
 
-// A model without latents that carries a state over blocks of 16 tokens.
+// Returns a config without latents whose state vectors are replaced every 16 tokens.
 ModelConfig streamConfig() {
     ModelConfig config = test::tinyConfig(64, 16);
     config.vocabulary = 391;
@@ -68,7 +68,7 @@ protected:
     Engine engine_{EngineOptions{}};
 };
 
-TEST_F(ScoreStreams, AModelWithoutLatentsIsScoredByKind) {
+TEST_F(ScoreStreams, AModelWithoutLatents_IsScoredByKind) {
     const ScoreResult result = run(asked());
     ASSERT_EQ(result.kinds.size(), 3U);
     EXPECT_EQ(result.kinds[0].whole.tokens, result.tokens);
@@ -78,7 +78,7 @@ TEST_F(ScoreStreams, AModelWithoutLatentsIsScoredByKind) {
     EXPECT_TRUE(result.latents.empty());
 }
 
-TEST_F(ScoreStreams, AClearedStateIsScoredBesideTheCarriedOne) {
+TEST_F(ScoreStreams, ClearEvery_AlsoScoresAClearedState) {
     ScoreRequest request = asked();
     const ScoreResult plain = run(request);
     request.clearEvery = 32;
@@ -92,13 +92,13 @@ TEST_F(ScoreStreams, AClearedStateIsScoredBesideTheCarriedOne) {
             EXPECT_EQ(kind.clearedByPosition[range].tokens, kind.byPosition[range].tokens);
         EXPECT_NEAR(sumOf(kind.clearedByPosition).nats, kind.cleared.nats, 1e-9);
     }
-    // A state that is never reached by a piece changes nothing.
+    // An interval that is longer than every piece changes nothing.
     request.clearEvery = 16 * 4096;
     const ScoreResult never = run(request);
     EXPECT_EQ(never.kinds[0].clearedByPosition, never.kinds[0].byPosition);
 }
 
-TEST_F(ScoreStreams, AStopLeavesTheClearedStateOut) {
+TEST_F(ScoreStreams, AStop_OmitsTheClearedScores) {
     struct Stopper : Events {
         void onProgress(const Progress& progress) override {
             if (progress.phase.find("clearing") != std::string::npos) source.request_stop();
@@ -113,7 +113,7 @@ TEST_F(ScoreStreams, AStopLeavesTheClearedStateOut) {
     EXPECT_EQ(result.kinds[0].cleared, NatsSum{});
 }
 
-TEST_F(ScoreStreams, WhatAModelDoesNotHaveIsRefused) {
+TEST_F(ScoreStreams, OptionsThatTheModelLacks_AreRefused) {
     const auto refuses = [&](const std::string& what, const auto& change) {
         ScoreRequest request = asked();
         change(request);
@@ -128,8 +128,8 @@ TEST_F(ScoreStreams, WhatAModelDoesNotHaveIsRefused) {
     });
 }
 
-// Of both kinds of model.
-TEST_F(ScoreStreams, AMedleyIsPiecesOfAKindBehindPauses) {
+// This holds for models with and without latents.
+TEST_F(ScoreStreams, AMedley_JoinsPiecesOfOneKindWithPauses) {
     for (const std::string& model : {stream_, model_}) {
         ScoreRequest request = asked();
         request.modelPath = model;
@@ -148,7 +148,7 @@ TEST_F(ScoreStreams, AMedleyIsPiecesOfAKindBehindPauses) {
     }
 }
 
-TEST_F(ScoreStreams, ASessionEndsWithThePieceThatReachesItsLength) {
+TEST_F(ScoreStreams, AMedley_EndsWithThePieceThatReachesItsLength) {
     ScoreRequest request = asked();
     for (ScorePiece& piece : request.pieces) piece.kind.clear();
     request.tokens = 50;

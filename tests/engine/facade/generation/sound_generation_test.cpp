@@ -88,8 +88,8 @@ void expectSame(const MadeSound& a, const MadeSound& b) {
     EXPECT_EQ(a.tokenHash, b.tokenHash);
 }
 
-// It hears all of a prompt, however long.
-TEST_F(SoundGeneration, AModelWithoutLatentsGoesOnToo) {
+// Without latents the model receives the whole prompt, whatever its length.
+TEST_F(SoundGeneration, AModelWithoutLatents_ContinuesPromptsOfAnyLength) {
     model_ = writeSoundModel("stream.safetensors", engine_.hash(codec_.codec), test::tinyStreamConfig());
     for (const std::size_t frames : {0U, 10U, 90U}) {
         const SoundResult together = run(request({1, 2, 3}, frames * kHop));

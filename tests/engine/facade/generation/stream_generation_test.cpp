@@ -1,4 +1,4 @@
-// Models without latents make music and pictures as the others do.
+// Tests music and pictures of models without latents.
 #include <gmock/gmock.h>
 
 #include "continuo/live_controls.h"
@@ -64,7 +64,7 @@ protected:
     Events events_;
 };
 
-TEST_F(StreamGeneration, MusicGoesOnFarBeyondASegmentAndIsTheSameAgain) {
+TEST_F(StreamGeneration, MusicLongerThanASegment_IsReproducible) {
     for (const std::string precision : {"f32", "bf16", "int8"}) {
         MusicRequest asked = music();
         asked.compute.precision = precision;
@@ -78,7 +78,7 @@ TEST_F(StreamGeneration, MusicGoesOnFarBeyondASegmentAndIsTheSameAgain) {
     }
 }
 
-TEST_F(StreamGeneration, WhatNeedsLatentsIsRefused) {
+TEST_F(StreamGeneration, RequestsThatNeedLatents_AreRefused) {
     MusicRequest asked = music();
     asked.sampling.latents = 8;
     refuses(kNoLatents, asked);
@@ -90,8 +90,8 @@ TEST_F(StreamGeneration, WhatNeedsLatentsIsRefused) {
     refuses(kNoLatents, picture);
 }
 
-// A slider stands where another model left it.
-TEST_F(StreamGeneration, ASliderForLatentsMovesNothing) {
+// The slider may still have the value that was set for another model.
+TEST_F(StreamGeneration, TheLatentsSlider_HasNoEffect) {
     const MusicResult plain = engine_.run(music(), events_);
     SamplingChoice choice = music().sampling;
     choice.latents = 32;
@@ -105,7 +105,7 @@ TEST_F(StreamGeneration, ASliderForLatentsMovesNothing) {
     EXPECT_EQ(picture.moves.latents, (LatentsCurve{{0, 0}}));
 }
 
-TEST_F(StreamGeneration, APictureIsTheSameAloneAndInCompany) {
+TEST_F(StreamGeneration, APicture_IsTheSameAloneAndInABatch) {
     const PictureResult together = engine_.run(pictures({1, 2, 3}), events_);
     ASSERT_EQ(together.pictures.size(), 3U);
     EXPECT_EQ(together.moves.latents, (LatentsCurve{{0, 0}}));
@@ -117,7 +117,7 @@ TEST_F(StreamGeneration, APictureIsTheSameAloneAndInCompany) {
     }
 }
 
-TEST_F(StreamGeneration, AStoppedPictureGoesOnBitForBit) {
+TEST_F(StreamGeneration, AStoppedPicture_ResumesBitForBit) {
     const PictureResult whole = engine_.run(pictures({1, 2}), events_);
     PictureRequest asked = pictures({1, 2});
     asked.moves = whole.moves;
@@ -136,13 +136,13 @@ TEST_F(StreamGeneration, AStoppedPictureGoesOnBitForBit) {
     }
 }
 
-TEST_F(StreamGeneration, TheSummarySaysThatItHasNoLatents) {
+TEST_F(StreamGeneration, TheSummary_ReportsNoLatents) {
     const ModelSummary summary = engine_.inspect(file(musicConfig()));
     EXPECT_EQ(summary.latents, 0);
     EXPECT_FALSE(summary.fixedLatents);
 }
 
-TEST_F(StreamGeneration, TheEstimateIsOfItsState) {
+TEST_F(StreamGeneration, TheEstimate_IsTheSizeOfTheState) {
     const ModelConfig config = musicConfig();
     FitRequest asked = request(file(config));
     const FitResult live = engine_.estimate(asked);
@@ -160,8 +160,8 @@ TEST_F(StreamGeneration, TheEstimateIsOfItsState) {
     EXPECT_LT(once.stepBytes, static_cast<double>(once.neededBytes()));
 }
 
-// It has nothing that could be made fewer.
-TEST_F(StreamGeneration, ALimitThatIsTooSmallRefusesIt) {
+// The engine cannot save memory with fewer latents here.
+TEST_F(StreamGeneration, AMemoryLimitThatIsTooSmall_RefusesTheModel) {
     engine_.setMemoryLimit(1000);
     HeardWarnings warnings;
     expectError(ErrorCode::OutOfMemory,
@@ -170,7 +170,7 @@ TEST_F(StreamGeneration, ALimitThatIsTooSmallRefusesIt) {
     EXPECT_EQ(warnings.lines, "");
 }
 
-TEST_F(StreamGeneration, ItCanBeOpenedTwice) {
+TEST_F(StreamGeneration, AModel_CanBeOpenedTwice) {
     OpenModels models;
     const std::string path = file(musicConfig());
     const auto first = models.open({path}, openTestDevice("cpu", 1), Precision::F32);

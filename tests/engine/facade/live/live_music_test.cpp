@@ -21,13 +21,7 @@ const MidiTokenizer kTokenizer(MidiProfile::Magenta);
 class LiveMusicTest : public test::EngineTest {
 protected:
     LiveMusic begin() { return engine_.play(request(), events_); }
-    LiveRequest request() const {
-        LiveRequest asked;
-        asked.modelPath = model_;
-        asked.compute.precision = "f32";
-        asked.sampling = sampling_;
-        return asked;
-    }
+    LiveRequest request() const { return liveRequest(sampling_); }
     // Three notes in a second, the last one held.
     static void phrase(LiveMusic& music, double from = 0) {
         music.play({Kind::Strike, 60, 80, from});

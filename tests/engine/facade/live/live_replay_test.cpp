@@ -19,13 +19,10 @@ using namespace std::chrono_literals;
 class LiveReplayTest : public test::EngineTest {
 protected:
     void replay(std::vector<LiveCall> calls, const std::stop_token& stop = {}) {
-        LiveRequest asked;
-        asked.modelPath = model_;
-        asked.compute.precision = "f32";
         LiveRecord record;
         record.calls = {{.kind = Call::Strike, .pitch = 60, .value = 80}, {.kind = Call::Turn, .time = 1}};
         record.calls.insert(record.calls.end(), calls.begin(), calls.end());
-        engine_.replay(asked, record, events_, stop);
+        engine_.replay(liveRequest(), record, events_, stop);
     }
     // Seconds from the stop until the replay has given up.
     double stopped(const std::vector<LiveCall>& calls) {

@@ -16,7 +16,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// Music of a network in memory, and a file of it.
+// Writes the music of a session to a file and reads it again.
 class SavedMusicTest : public ::testing::Test {
 protected:
     SavedMusicTest() : session_(network_, {}) { session_.start(randomTokens(21, 40, 3)); }
@@ -32,7 +32,7 @@ protected:
     void refuses(ErrorCode code, const std::string& message, const MusicOwner& owner) const {
         expectError(code, HasSubstr(message), [&] { read(owner); });
     }
-    // A file of a stranger's, whose checksum is right.
+    // Checks that a file with changed contents and a correct checksum is refused.
     void refusesMusic(const std::string& message, const std::function<void(SavedMusic&)>& change) const {
         SavedMusic changed = music();
         change(changed);
@@ -47,7 +47,7 @@ protected:
     MusicOwner owner_{"model", "adapter", "f32"};
 };
 
-TEST_F(SavedMusicTest, IsReadAsItWasWritten) {
+TEST_F(SavedMusicTest, Read_RestoresWhatWasWritten) {
     SavedMusic made = music();
     made.tokens.push_back(7);  // not fed yet
     write(made);
@@ -65,7 +65,7 @@ TEST_F(SavedMusicTest, IsReadAsItWasWritten) {
     }
 }
 
-TEST_F(SavedMusicTest, IsOneFileThatIsReplaced) {
+TEST_F(SavedMusicTest, Write_ReplacesTheFile) {
     write(music());
     const auto size = std::filesystem::file_size(path_);
     write(music());
@@ -73,7 +73,7 @@ TEST_F(SavedMusicTest, IsOneFileThatIsReplaced) {
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_.path()), {}), 1);
 }
 
-TEST_F(SavedMusicTest, GoesOnWithItsOwnersAlone) {
+TEST_F(SavedMusicTest, Read_RefusesAnotherModelAdapterOrPrecision) {
     write(music());
     refuses(ErrorCode::BadRequest, "is of another model", {"other", "adapter", "f32"});
     refuses(ErrorCode::BadRequest, "was made with another adapter", {"model", "", "f32"});
@@ -83,7 +83,7 @@ TEST_F(SavedMusicTest, GoesOnWithItsOwnersAlone) {
     refuses(ErrorCode::BadRequest, "was made without an adapter", {"model", "adapter", "f32"});
 }
 
-TEST_F(SavedMusicTest, PartsThatDoNotBelongTogetherAreRefused) {
+TEST_F(SavedMusicTest, Read_RefusesInconsistentParts) {
     const std::string apart = "has parts that do not belong together";
     refusesMusic(apart, [](SavedMusic& it) { it.fed += 1; });
     refusesMusic(apart, [](SavedMusic& it) { it.fed -= 1; });
@@ -95,7 +95,7 @@ TEST_F(SavedMusicTest, PartsThatDoNotBelongTogetherAreRefused) {
     refusesMusic("music.logits", [](SavedMusic& it) { it.logits.pop_back(); });
 }
 
-TEST_F(SavedMusicTest, AStateOfAnotherNetworkThatHasTheNameIsRefused) {
+TEST_F(SavedMusicTest, Read_RefusesAStateWithOtherLayers) {
     ModelConfig config = tinyStreamConfig();
     config.layers.pop_back();
     Session other(makeNetwork(config), {});

@@ -1,4 +1,4 @@
-// Live music of a model without latents.
+// Tests live music of a model without latents.
 #include <gmock/gmock.h>
 
 #include <fstream>
@@ -40,7 +40,7 @@ protected:
         model_ = folder_ / "stream.safetensors";
         writeModel(model_, *makeNetwork(musicConfig()), DType::F32, "{}");
     }
-    // With a view of what is inside.
+    // Begins music whose parts the test can inspect.
     void begin(std::shared_ptr<Backend> device = openNetworkDevice()) {
         const MidiTokenizer rules(MidiProfile::Magenta);
         SessionOptions options;
@@ -51,15 +51,9 @@ protected:
         parts_ = parts.get();
         music_.emplace(std::move(parts));
     }
-    LiveRequest request() const {
-        LiveRequest asked;
-        asked.modelPath = model_;
-        asked.compute.precision = "f32";
-        asked.sampling = sampling_;
-        return asked;
-    }
+    LiveRequest request() const { return liveRequest(sampling_); }
     LiveMusic play(const LiveRequest& asked) { return engine_.play(asked, events_); }
-    // Three notes in a second, all of them let go.
+    // Plays three notes within one second and releases them.
     static void phrase(LiveMusic& music, double from = 0) {
         for (int i = 0; i < 3; ++i) {
             music.play({Kind::Strike, 60 + 4 * i, 80, from + 0.3 * i});
@@ -72,7 +66,7 @@ protected:
         for (const std::size_t end = music.tokens().size() + tokens; music.tokens().size() < end;)
             music.next(music.time() + 1, sampling_);
     }
-    // The session has the tokens of the line but for the last few, and its logits are those of one pass.
+    // Checks that the session has the first `fed` tokens of the line, and the logits of one pass over them.
     void expectHeard(const std::string& where) const {
         const std::vector<Token>& line = music_->tokens();
         const Session& session = parts_->session.session();
@@ -81,7 +75,7 @@ protected:
             << where;
         expectStreamOracle(session, where);
     }
-    // A call that may come at this time, as chance has it.
+    // Makes a random call that is valid at this time.
     void anyCall(LiveMusic& music, RandomStream& random) const {
         const double time = music.time(), pitch = 50 + static_cast<double>(random.below(30));
         const int key = static_cast<int>(pitch);
@@ -114,7 +108,7 @@ protected:
     SamplingChoice sampling_{.temperature = 1, .minP = 0, .seed = 3};
 };
 
-TEST_F(StreamLive, WhateverIsCalledTheSessionHasTheLine) {
+TEST_F(StreamLive, AfterAnyCall_TheSessionMatchesTheLine) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         begin();
         RandomStream random(seed, 0);
@@ -126,7 +120,7 @@ TEST_F(StreamLive, WhateverIsCalledTheSessionHasTheLine) {
     }
 }
 
-TEST_F(StreamLive, ThereAreNoLatents) {
+TEST_F(StreamLive, Load_ReportsNoLatentsAndNextRefusesThem) {
     LiveMusic music = play(request());
     phrase(music);
     music.takeTurn(1.5);
@@ -142,8 +136,8 @@ TEST_F(StreamLive, ThereAreNoLatents) {
     expectError(ErrorCode::BadRequest, noLatents, [&] { play(request()); });
 }
 
-// Bit for bit what it was, also if the answer was longer than the session's reach.
-TEST_F(StreamLive, ATurnBeginsAnewHoweverLongItWas) {
+// The tokens and logits are the same bit for bit, even after an answer longer than the session's reach.
+TEST_F(StreamLive, ReopenTurn_RestoresTurnsOfAnyLength) {
     for (const std::size_t tokens : {3U, 200U, 1500U}) {
         begin();
         phrase(*music_);
@@ -164,8 +158,8 @@ TEST_F(StreamLive, ATurnBeginsAnewHoweverLongItWas) {
     }
 }
 
-// What was written farther back than the reach is withdrawn too.
-TEST_F(StreamLive, JoinsFarBack) {
+// The model's tokens beyond the session's reach are withdrawn too.
+TEST_F(StreamLive, Join_WithdrawsTokensBeyondTheReach) {
     begin();
     phrase(*music_);
     const double turn = music_->takeTurn(1.5);
@@ -176,7 +170,7 @@ TEST_F(StreamLive, JoinsFarBack) {
     expectHeard("joined");
 }
 
-TEST_F(StreamLive, ATurnBeginsAnewWhereWhatWasBeforeItIsForgotten) {
+TEST_F(StreamLive, ReopenTurn_WorksWhileTheTurnsBeginningIsRemembered) {
     LiveMusic music = play(request());
     phrase(music);
     const double turn = music.takeTurn(1.5);
@@ -195,7 +189,7 @@ TEST_F(StreamLive, ATurnBeginsAnewWhereWhatWasBeforeItIsForgotten) {
     EXPECT_TRUE(engine_.replay(request(), music.record(), events_).same);
 }
 
-TEST_F(StreamLive, AReplayMakesTheSameTokens) {
+TEST_F(StreamLive, AReplay_MakesTheSameTokens) {
     for (std::uint64_t seed = 0; seed < 4; ++seed) {
         LiveMusic music = play(request());
         RandomStream random(seed, 1);
@@ -205,7 +199,7 @@ TEST_F(StreamLive, AReplayMakesTheSameTokens) {
     }
 }
 
-TEST_F(StreamLive, ADeviceThatFailsLeavesTheMusicAsItWas) {
+TEST_F(StreamLive, AFailingDevice_LeavesTheSessionConsistent) {
     const NextFailure failure = noFailure();
     begin(std::make_shared<FailsOnce>(openNetworkDevice(), failure));
     phrase(*music_);
@@ -228,7 +222,7 @@ TEST_F(StreamLive, ADeviceThatFailsLeavesTheMusicAsItWas) {
     EXPECT_GT(failed, 30);
 }
 
-// A state in a file, as another run of the program finds it.
+// Saves a state to a file and continues from it, as another run of the program does.
 class SavedStream : public StreamLive {
 protected:
     std::filesystem::path state() const { return folder_ / "state"; }
@@ -241,7 +235,7 @@ protected:
         music.saveState(state());
         music.finishSaving();
     }
-    // Some music in the player's turn, saved.
+    // Plays some music, saves it in the player's turn and returns its tokens.
     std::vector<Token> saveSome(const LiveRequest& asked) {
         LiveMusic music = play(asked);
         phrase(music);
@@ -259,7 +253,7 @@ protected:
     void refused(const std::string& message, const LiveRequest& asked) {
         expectError(ErrorCode::BadRequest, HasSubstr(message), [&] { play(asked); });
     }
-    // It is played from the beginning, with a warning.
+    // Checks that the file is ignored with one warning and that the music begins anew.
     void beginsAnew(const std::string& message) {
         events_.lines.clear();
         LiveMusic music = play(goingOn());
@@ -270,8 +264,8 @@ protected:
     }
 };
 
-// The next tokens are those that would have come, wherever it was saved.
-TEST_F(SavedStream, GoesOnAsIfNothingHadEnded) {
+// The next tokens equal those of the music that was not interrupted, for several lengths.
+TEST_F(SavedStream, ContinuedMusic_EqualsUninterruptedMusic) {
     for (const std::string precision : {"f32", "bf16", "int8"}) {
         for (const std::size_t drawn : {5U, 300U}) {
             LiveRequest asked = request();
@@ -305,7 +299,7 @@ TEST_F(SavedStream, GoesOnAsIfNothingHadEnded) {
     EXPECT_TRUE(events_.lines.empty());
 }
 
-TEST_F(SavedStream, SavedInTheModelsTurnItGoesOnInThePlayers) {
+TEST_F(SavedStream, MusicSavedInTheModelsTurn_ContinuesInThePlayersTurn) {
     LiveMusic music = play(request());
     phrase(music);
     music.takeTurn(1.5);
@@ -320,12 +314,12 @@ TEST_F(SavedStream, SavedInTheModelsTurnItGoesOnInThePlayers) {
         again.takeTurn(again.time() + 0.1);
         draw(again, 2);
     }
-    // Saving has changed nothing.
+    // Saving did not change the music.
     EXPECT_TRUE(engine_.replay(request(), music.record(), events_).same);
 }
 
-// What the music saved last is what goes on, and the next file waits for it.
-TEST_F(SavedStream, IsWrittenOverWhileTheMusicGoesOn) {
+// The last save replaces the earlier ones. Each save waits for the previous file.
+TEST_F(SavedStream, SaveState_ReplacesTheFileWhileTheMusicContinues) {
     LiveMusic music = play(request());
     for (int i = 0; i < 5; ++i) {
         phrase(music, 2.0 * i);
@@ -338,16 +332,16 @@ TEST_F(SavedStream, IsWrittenOverWhileTheMusicGoesOn) {
     EXPECT_FALSE(std::filesystem::exists(state().string() + ".part"));
 }
 
-TEST_F(SavedStream, AFileThatCannotBeWrittenIsTold) {
+TEST_F(SavedStream, AFailedSave_ThrowsOnTheNextCall) {
     LiveMusic music = play(request());
     music.saveState(folder_ / "missing" / "state");
     EXPECT_THROW(music.finishSaving(), Error);
-    save(music);  // told once
+    save(music);  // the error is thrown only once
     music.saveState(folder_ / "missing" / "state");
     EXPECT_THROW(music.saveState(state()), Error);
 }
 
-TEST_F(SavedStream, IsRefusedForAnotherModelOrPrecision) {
+TEST_F(SavedStream, AStateOfAnotherModelOrPrecision_IsRefused) {
     saveSome(request());
     LiveRequest asked = goingOn();
     asked.compute.precision = "bf16";
@@ -365,7 +359,7 @@ TEST_F(SavedStream, IsRefusedForAnotherModelOrPrecision) {
     music.finishSaving();
 }
 
-TEST_F(SavedStream, DamagedItBeginsAnewWithAWarning) {
+TEST_F(SavedStream, ADamagedFile_BeginsAnewWithAWarning) {
     saveSome(request());
     const std::string whole = bytes();
     write(whole.substr(0, whole.size() - 7));

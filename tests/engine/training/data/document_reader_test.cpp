@@ -12,7 +12,7 @@
 namespace continuo {
 namespace {
 
-// A piece whose token i is first + i, so that every token tells where it is from; 1 stands for a pause.
+// Returns a piece whose token i is first + i, so that each token identifies its piece and position.
 TrainingPiece counted(int length, int first, double weight = 1) {
     TrainingPiece piece;
     for (int i = 0; i < length; ++i) piece.tokens.push_back(first + i);
@@ -21,7 +21,7 @@ TrainingPiece counted(int length, int first, double weight = 1) {
     return piece;
 }
 
-constexpr std::int32_t kPause = 1;
+constexpr std::int32_t kPause = 1;  // joining() inserts it between two pieces
 
 Augmentation joining() {
     Augmentation augment;
@@ -35,7 +35,8 @@ Augmentation joining() {
     return augment;
 }
 
-// The sequences that a row reads in some steps, from one fresh begin to the next, without the padding.
+// Returns the sequences that a row reads in `steps` steps, without padding. A fresh segment begins a
+// sequence.
 std::vector<std::vector<std::int32_t>> sequencesOf(const DocumentReader& reader, int row, int rows, int steps,
                                                    const Augmentation& augment) {
     std::vector<std::vector<std::int32_t>> all;
@@ -80,8 +81,8 @@ TEST(DocumentReader, ReadsPiecesFromTheirFirstTokenToTheirLast) {
     EXPECT_EQ(lengths.size(), 2u);
 }
 
-// A piece that fills its segments to the last token leaves no padding.
-TEST(DocumentReader, APieceOfWholeSegmentsFollowsTheNextAtOnce) {
+// 17 tokens fill two segments of 8; the last token is only a target.
+TEST(DocumentReader, APieceThatFillsItsSegments_LeavesNoPadding) {
     const DocumentReader reader({counted(17, 100)}, {8, 3});
     for (int step = 0; step < 8; ++step) {
         const TrainingBatch batch = reader.draw(1, step, {});
@@ -91,7 +92,7 @@ TEST(DocumentReader, APieceOfWholeSegmentsFollowsTheNextAtOnce) {
     }
 }
 
-TEST(DocumentReader, MedleysGoOnBehindAPause) {
+TEST(DocumentReader, AMedley_ContinuesAfterAPause) {
     const DocumentReader reader({counted(20, 100), counted(7, 200)}, {8, 3, 1.0});
     std::vector<std::int32_t> all;
     for (int step = 0; step < 50; ++step) {
@@ -106,7 +107,7 @@ TEST(DocumentReader, MedleysGoOnBehindAPause) {
         for (std::size_t t = 0; t + 1 < 8; ++t) EXPECT_EQ(batch.targets[t], batch.segment.tokens[t + 1]);
         all.push_back(batch.targets.back());
     }
-    // Each piece but the first stands behind a pause, without its start token, and whole.
+    // Each piece except the first follows a pause, without its start token, and is complete.
     std::set<std::int32_t> begun;
     for (std::size_t i = 0; i + 1 < all.size(); ++i) {
         if (all[i] == kPause) {
@@ -121,7 +122,7 @@ TEST(DocumentReader, MedleysGoOnBehindAPause) {
     EXPECT_EQ(begun.size(), 2u);
 }
 
-TEST(DocumentReader, SomePiecesFollowAndOthersBegin) {
+TEST(DocumentReader, HalfMedleys_JoinHalfOfThePieces) {
     const DocumentReader reader({counted(20, 100), counted(7, 200)}, {8, 3, 0.5});
     int fresh = 0, pauses = 0;
     for (int step = 0; step < 300; ++step) {
@@ -134,7 +135,7 @@ TEST(DocumentReader, SomePiecesFollowAndOthersBegin) {
     EXPECT_NEAR(static_cast<double>(fresh) / (fresh + pauses), 0.5, 0.1);
 }
 
-TEST(DocumentReader, ReprisesTellThePieceBeforeAgain) {
+TEST(DocumentReader, Reprises_RepeatThePieceBefore) {
     std::vector<TrainingPiece> pieces;
     for (int i = 0; i < 50; ++i) pieces.push_back(counted(8, 100 * (i + 1)));
     const auto repeated = [&](double share) {
@@ -151,7 +152,7 @@ TEST(DocumentReader, ReprisesTellThePieceBeforeAgain) {
     EXPECT_NEAR(repeated(0.5), 100, 30);
 }
 
-TEST(DocumentReader, RowsReadTheirOwnPieces) {
+TEST(DocumentReader, Rows_ReadDifferentPieces) {
     std::vector<TrainingPiece> pieces;
     for (int i = 0; i < 50; ++i) pieces.push_back(counted(8, 100 * (i + 1)));
     const DocumentReader reader(pieces, {7, 3});
@@ -174,8 +175,8 @@ TEST(DocumentReader, PiecesAreDrawnByTheirWeights) {
     EXPECT_NEAR(second, 750, 50);
 }
 
-// Retold and moved pieces are told again in the same way for each of their segments.
-TEST(DocumentReader, AStepDrawsTheSameWheneverItIsAsked) {
+// A piece is augmented in the same way for each of its segments.
+TEST(DocumentReader, AStep_GivesTheSameBatchWheneverItIsDrawn) {
     Augmentation augment = joining();
     augment.retell = [](std::size_t id, RandomStream& random) {
         return counted(10 + static_cast<int>(random.below(20)), static_cast<int>(id)).tokens;
@@ -208,7 +209,7 @@ TEST(DocumentReader, AStepDrawsTheSameWheneverItIsAsked) {
     }
 }
 
-TEST(DocumentReader, RefusesDamagedPlacesAndMendsThoseOfOtherPieces) {
+TEST(DocumentReader, StartAt_RefusesDamagedPlacesAndRepairsThoseOfOtherPieces) {
     DocumentReader reader({counted(20, 100)}, {8, 3});
     using Json = nlohmann::ordered_json;
     for (const char* bad : {"3", "[3]", "[[1, 2]]", "[[1, 2, 3]]", "[[-1, 2, 0]]", "[[1, -2, 0]]",
@@ -216,11 +217,11 @@ TEST(DocumentReader, RefusesDamagedPlacesAndMendsThoseOfOtherPieces) {
         EXPECT_THROW(reader.startAt(5, Json::parse(bad)), Error) << bad;
     reader.startAt(5, Json::parse("[[4, 1000000, 0]]"));
     EXPECT_EQ(reader.draw(1, 5, {}).segment.tokens.front(), 100);
-    // A row that a smaller batch did not have begins.
+    // A row that a smaller batch did not have begins with a new sequence.
     EXPECT_EQ(reader.draw(2, 6, {}).segment.fresh[1], 1);
 }
 
-TEST(DocumentReader, RefusesToReadNothing) {
+TEST(DocumentReader, RefusesNoPiecesAndPiecesOfOneToken) {
     EXPECT_THROW(DocumentReader({}, {8, 3}), Error);
     EXPECT_THROW(DocumentReader({counted(1, 100)}, {8, 3}), Error);
 }

@@ -429,7 +429,7 @@ private Q_SLOTS:
         QVERIFY(!panel.form().latentsAuto);
     }
 
-    void aModelWithoutLatentsHasNoControlForThem() {
+    void latentsControlsAreHiddenForAModelWithoutLatents() {
         InspectorPanel panel;
         ModelFacts facts;
         facts.maxLatents = 512;
@@ -442,7 +442,7 @@ private Q_SLOTS:
         facts.maxLatents = 0;
         panel.setModel(facts);
         QVERIFY(!latents->isVisible() && !target->isVisible());
-        QVERIFY(!latents->isEnabled() && !target->isEnabled());  // no controller moves them
+        QVERIFY(!latents->isEnabled() && !target->isEnabled());  // MIDI controllers skip disabled sliders
         panel.scaleLatents(2);
         panel.setLatentsInUse(0);
         QCOMPARE(panel.form().latents, PlayForm().latents);  // stays for the next model
@@ -454,7 +454,7 @@ private Q_SLOTS:
         QVERIFY(latents->isVisible() && latents->isEnabled() && target->isVisible() && target->isEnabled());
     }
 
-    void aClosedSectionNamesLatentsOnlyWhereTheyAre() {
+    void aClosedSectionNamesLatentsOnlyIfTheModelHasThem() {
         InspectorPanel panel;
         ModelFacts facts;
         panel.setForm({});

@@ -27,7 +27,7 @@ private Q_SLOTS:
     void saysWhoseTurnItIs();
     void slidersTellWhatTheUserDid();
     void settingTheFormTellsNothing();
-    void aModelWithoutLatentsHasNoSliderForThem();
+    void theLatentsSliderIsHiddenForAModelWithoutLatents();
     void buttonsAreLargeNamedAndTell();
     void legendBelongsToTheMap();
     void everyControlHasAName();
@@ -137,7 +137,7 @@ void StageViewTest::settingTheFormTellsNothing() {
     QCOMPARE(temperature.count() + latents.count() + automatic.count(), 0);
 }
 
-void StageViewTest::aModelWithoutLatentsHasNoSliderForThem() {
+void StageViewTest::theLatentsSliderIsHiddenForAModelWithoutLatents() {
     stage_->resize(1400, 800);
     stage_->setForm({.mostLatents = 64});
     QVERIFY(slider(QStringLiteral("Latents"))->isVisibleTo(stage_.get()));
