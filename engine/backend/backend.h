@@ -495,10 +495,6 @@ public:
     // values that change between calls must be read from tensors, and `record` must neither upload nor
     // download. The CPU's workers stay awake until it returns.
     virtual void run(std::uint64_t key, const std::function<void()>& record) = 0;
-    // Marks the next op of run() as independent of the op before it: neither writes what the other reads or
-    // writes. If the op before it is marked too, the next op is also independent of all ops that that one is
-    // independent of. A device may run such ops concurrently; the default ignores the mark.
-    virtual void beside() {}
     // Another queue of work on the same device, for another thread. Both see the same memory, and neither
     // waits for the other; results are handed over after a download.
     virtual std::shared_ptr<Backend> sibling() = 0;

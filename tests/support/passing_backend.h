@@ -28,7 +28,6 @@ public:
     double readBandwidth(std::size_t bytes) override { return to_->readBandwidth(bytes); }
     std::int64_t mostVocabulary() const noexcept override { return to_->mostVocabulary(); }
     void run(std::uint64_t, const std::function<void()>& record) override { record(); }
-    void beside() override { to_->beside(); }
     std::shared_ptr<Backend> sibling() override { return to_->sibling(); }
 
     void embed(const Weight& table, TensorView ids, TensorView out, Into into) override {

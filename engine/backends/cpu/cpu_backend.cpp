@@ -84,7 +84,6 @@ void CpuBackend::run(std::uint64_t key, const std::function<void()>& ops) {
 
 void CpuBackend::record(Step& step, const std::function<void()>& ops) {
     step.program.clear();
-    beside_ = false;
     recording_ = &step.program;
     try {
         ops();

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "backend/backend.h"
@@ -128,14 +127,10 @@ private:
 
     Step& stepOf(std::uint64_t key);
     void record(Step& step, const std::function<void()>& ops);
-    // A phase to the step that is being recorded.
-    void add(std::unique_ptr<Phase> phase) {
-        recording_->add(std::move(phase), std::exchange(beside_, false));
-    }
     // Does the tasks of a phase: now, or whenever the step runs that is being recorded.
     template <std::derived_from<Phase> P>
     void perform(P phase) {
-        if (recording_ != nullptr) return add(std::make_unique<P>(std::move(phase)));
+        if (recording_ != nullptr) return recording_->add(std::make_unique<P>(std::move(phase)));
         const std::int64_t tasks = phase.tasks();
         const std::uint64_t number = StepProgram::kOutside | ++phases_;
         pool_.run(tasks, [&](std::int64_t task, int thread) { phase.run(task, {thread, number, nullptr}); });
@@ -143,7 +138,8 @@ private:
     // The same of body(task), which keeps what it needs by value.
     template <class Body>
     void perform(std::int64_t tasks, Body body) {
-        if (recording_ != nullptr) return add(std::make_unique<PlainPhase<Body>>(tasks, std::move(body)));
+        if (recording_ != nullptr)
+            return recording_->add(std::make_unique<PlainPhase<Body>>(tasks, std::move(body)));
         ++phases_;
         pool_.run(tasks, [&](std::int64_t task, int) { body(task); });
     }
@@ -157,7 +153,6 @@ private:
     DeviceSummary device_;
     std::vector<std::unique_ptr<Step>> steps_;  // the last one first; they outlive the pool's threads
     StepProgram* recording_ = nullptr;
-    bool beside_ = false;       // whether the next phase is beside the last one
     std::uint64_t phases_ = 0;  // that were performed at once
     std::uint64_t others_ = 0;  // ops of a few rows without a phase
     ThreadPool pool_;

@@ -23,8 +23,6 @@ public:
         : backend_(&backend),
           job_(query, k, v, visible, out, logSum),
           left_(static_cast<std::size_t>(job_.heads())) {
-        // Recorded phases may run concurrently, so each has its own memory for the results of its splits.
-        if (backend.recording_ != nullptr) parts_.resize(static_cast<std::size_t>(partFloats()));
         for (int thread = 0; thread < backend.pool_.threads(); ++thread)
             backend.scratch(thread, thread == 0 ? bytes() : ownBytes());
     }
@@ -51,8 +49,7 @@ public:
         job_.countSplits();
         job_.splits = std::max<std::int64_t>(job_.splits, 1);  // an entry is stored though nobody sees it
         std::fill(left_.begin(), left_.end(), static_cast<std::int32_t>(job_.splits));
-        job_.parts =
-            parts_.empty() ? static_cast<float*>(backend_->scratch(0, bytes())) + ownFloats() : parts_.data();
+        job_.parts = static_cast<float*>(backend_->scratch(0, bytes())) + ownFloats();
         return job_.heads() * job_.splits;
     }
 
@@ -78,14 +75,11 @@ public:
 private:
     std::int64_t ownFloats() const { return job_.paddedChannels() + job_.scratchFloats(); }
     std::size_t ownBytes() const { return static_cast<std::size_t>(ownFloats()) * sizeof(float); }
-    // Returns the number of floats in the results of the splits, for the most splits that the cache can have.
-    std::int64_t partFloats() const {
-        return job_.heads() * std::max<std::int64_t>(job_.mostSplits(), 1) * job_.partStep();
-    }
-    // Returns the bytes of thread 0's scratch, which also holds the results of the splits if parts_ is empty.
+    // Returns the bytes of thread 0's scratch, which also holds the results of the splits, for the most
+    // splits that the cache can have.
     std::size_t bytes() const {
-        const std::int64_t parts = parts_.empty() ? partFloats() : 0;
-        return ownBytes() + static_cast<std::size_t>(parts) * sizeof(float);
+        const std::int64_t parts = std::max<std::int64_t>(job_.mostSplits(), 1) * job_.partStep();
+        return ownBytes() + static_cast<std::size_t>(job_.heads() * parts) * sizeof(float);
     }
 
     std::int64_t slotOf(std::int64_t b) const {
@@ -137,7 +131,6 @@ private:
     TensorView slot_;
     // Splits of each head that are not done; its own, since all phases of a step are made ready together.
     std::vector<std::int32_t> left_;
-    std::vector<float> parts_;  // results of the splits; empty: they are in thread 0's scratch
 };
 
 void CpuBackend::attendStep(const TensorView& q, const TensorView& k, const TensorView& v,

@@ -179,8 +179,6 @@ void BlockRecurrence::beginStep(Pass& pass, LayerState& state) const { keysAtBeg
 
 void BlockRecurrence::step(const TokenStep& at, const LayerState& state, TensorView queries,
                            TensorView out) const {
-    // Independent of the token's own attention, which is the op before.
-    backend_.beside();
     if (normalised_) backend_.headScale(queries, tokenToState_.rule(), queries);
     const TensorView& keys = state.recurrent->entries.all;
     Visibility visible;

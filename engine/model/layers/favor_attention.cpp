@@ -151,7 +151,6 @@ void FavorAttention::stepLocal(const TokenStep& at, const WindowState& window, A
     rule.query = scale_.rule();
     if (rule.query.scale) rule.query.scale = rule.query.scale.slice(0, summed_, all);
     rule.key = rule.query;
-    if (local_ == 1) backend_.beside();  // independent of prefixStep(), the op before
     backend_.storeAndAttend(near(0), keysValues, at.turning, rule, at.window.slot, window.entries.allSlots(),
                             windowAt(at.window, localRule(), {}), at.compute, out);
 }

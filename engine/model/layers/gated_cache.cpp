@@ -137,7 +137,6 @@ void GatedCache::beginStep(Pass& pass, LayerState& state) const { keysAtBegin(pa
 
 TensorView GatedCache::stepQueries(Arena& arena, TensorView input) const {
     const TensorView queries = arena.take(DType::F32, {input.shape[0], 1, heads_, cached_ / heads_});
-    backend_.beside();
     backend_.linear(input.slice(2, 0, cached_), query_.matrix.weight, query_.bias.data, Activation::None, {},
                     queries.reshaped({input.shape[0], 1, cached_}));
     return queries;
@@ -157,7 +156,6 @@ TensorView GatedCache::stepRead(const TokenStep& at, const LayerState& state, Ar
     visible.first = at.rows.last;
     for (std::int64_t begin = 0; begin < valued; begin += own) {
         const std::int64_t from = std::min(begin, valued - own);
-        if (from == begin) backend_.beside();
         backend_.attention(queries, keys, values.slice(3, from, from + own), visible, at.compute,
                            read.slice(3, from, from + own), {});
     }

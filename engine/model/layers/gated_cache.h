@@ -24,8 +24,7 @@ public:
     // Compute forward() for one token of each row in three parts, with ops that can be recorded; no rows are
     // replaced. stepQueries() returns the queries of the layer's input [B, 1, C]. stepRead() returns what
     // they read of the rows. stepMix() mixes that with the heads `own` into `out`, [B, 1, H, D] each, or with
-    // isProjected() [B, 1, H, C / H]. The queries and their attention are marked as independent of the
-    // layer's own heads (Backend::beside()).
+    // isProjected() [B, 1, H, C / H].
     TensorView stepQueries(Arena& arena, TensorView input) const;
     TensorView stepRead(const TokenStep& at, const LayerState& state, Arena& arena, TensorView queries) const;
     void stepMix(TensorView read, TensorView own, TensorView out) const;

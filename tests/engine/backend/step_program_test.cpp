@@ -80,34 +80,6 @@ TEST(StepProgram, APhaseWaitsForAllOfTheOneBefore) {
     }
 }
 
-// The first phase ends only once the second, which is beside it, has begun. The third phase needs both.
-TEST(StepProgram, PhasesBesideEachOther_DoNotWait) {
-    ThreadPool pool(2);
-    StepProgram program(2);
-    std::atomic<bool> second{false};
-    std::atomic<int> done{0}, seen{0};
-    const auto add = [&](bool beside, auto body) {
-        program.add(std::make_unique<PlainPhase<decltype(body)>>(1, body), beside);
-    };
-    add(false, [&](std::int64_t) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-        while (!second && std::chrono::steady_clock::now() < end) std::this_thread::yield();
-        EXPECT_TRUE(second);
-        ++done;
-    });
-    add(true, [&](std::int64_t) {
-        second = true;
-        ++done;
-    });
-    add(false, [&](std::int64_t) { seen = done.load(); });
-    for (int step = 0; step < 50; ++step) {
-        second = false;
-        done = 0;
-        program.run(pool);
-        ASSERT_EQ(seen, 2);
-    }
-}
-
 // Workers that sleep, or come when the step is over, are not waited for, and spoil nothing.
 TEST(StepProgram, WhoComesLateHoldsUpNobody) {
     StepProgram program(4);

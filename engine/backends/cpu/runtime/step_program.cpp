@@ -12,10 +12,9 @@ void StepProgram::clear() {
     entries_.clear();
 }
 
-void StepProgram::add(std::unique_ptr<Phase> phase, bool beside) {
+void StepProgram::add(std::unique_ptr<Phase> phase) {
     auto entry = std::make_unique<Entry>();
     entry->phase = std::move(phase);
-    entry->beside = beside;
     entry->taken = std::vector<Word>(static_cast<std::size_t>(threads_));
     entry->done = std::vector<Word>(static_cast<std::size_t>(threads_));
     entries_.push_back(std::move(entry));
@@ -44,16 +43,10 @@ void StepProgram::join(int thread) noexcept {
 
 void StepProgram::walk(std::uint64_t step, int thread) {
     const std::byte* following = nullptr;
-    std::size_t done = 0;  // leading phases whose tasks are all done
-    const auto waitUpTo = [&](std::size_t end) {
-        while (done < end && wait(*entries_[done], step, following)) ++done;
-        return done == end;
-    };
     for (std::size_t at = 0; at < entries_.size(); ++at) {
-        if (!entries_[at]->beside && !waitUpTo(at)) return;
         if (!work(at, step, thread, following)) return;
+        if (!wait(*entries_[at], step, following)) return;
     }
-    waitUpTo(entries_.size());
 }
 
 // A thread's share of a phase; false if the step is over. A phase is looked at only with a task of it in

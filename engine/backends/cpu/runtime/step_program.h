@@ -26,9 +26,7 @@ public:
 
     // Both by the thread that runs it, between two runs.
     void clear();
-    // Appends a phase. beside: no thread waits between the previous phase and this one. Its tasks must be
-    // independent of those of the previous phase, and of the phases that that one is beside.
-    void add(std::unique_ptr<Phase> phase, bool beside = false);
+    void add(std::unique_ptr<Phase> phase);
 
     // One step. Tasks neither throw nor run jobs.
     void run(ThreadPool& pool);
@@ -39,7 +37,6 @@ private:
     };
     struct Entry {
         std::unique_ptr<Phase> phase;
-        bool beside = false;
         std::atomic<std::int64_t> tasks{0};
         std::vector<Word> taken, done;  // of each thread's part
     };
