@@ -8,23 +8,25 @@
 namespace continuo {
 namespace {
 
-// Returns the number of state vectors of the layer that the weight belongs to.
-double stateVectorsOf(const ModelConfig& config, const std::string& weight) {
-    constexpr std::size_t kBehind = std::char_traits<char>::length("layers.");
-    const std::size_t layer = std::stoul(weight.substr(kBehind));
-    return config.layers[layer].recurrence->states;
+// Returns how many rows a matrix of a network without latents multiplies in a pass: each token, or the state
+// vectors at each block's end, or the rows of a cache at each segment's end.
+double rowsThrough(const ModelConfig& config, const std::string& weight, double tokens) {
+    const std::size_t recurrence = weight.find(".recurrence."), cache = weight.find(".cache.");
+    if (recurrence == std::string::npos && cache == std::string::npos) return tokens;
+    constexpr std::size_t kPrefix = std::char_traits<char>::length("layers.");
+    const LayerConfig& layer = config.layers[std::stoul(weight.substr(kPrefix))];
+    if (recurrence != std::string::npos) return tokens / config.stream().block * layer.recurrence->states;
+    const std::string part = weight.substr(cache);
+    const bool ofTokens = part == ".cache.query.weight" || part == ".cache.out.weight";
+    return ofTokens ? tokens : tokens / layer.cache->segment * layer.cache->rows;
 }
 
 double streamFlop(const ModelConfig& config, double tokens) {
     const double blocks = tokens / config.stream().block;
     double flop = 0;
     for (const ParameterSpec& spec : parameterSpecs(config)) {
-        if (spec.kind != ParameterSpec::Kind::Matrix) continue;
-        const bool ofStates = spec.name.find(".recurrence.") != std::string::npos;
-        const bool ofCache = spec.name.find(".cache.") != std::string::npos;
-        if (ofCache) continue;  // not counted
-        const double rows = ofStates ? blocks * stateVectorsOf(config, spec.name) : tokens;
-        flop += 2 * rows * static_cast<double>(spec.shape.count());
+        if (spec.kind == ParameterSpec::Kind::Matrix)
+            flop += 2 * rowsThrough(config, spec.name, tokens) * static_cast<double>(spec.shape.count());
     }
     for (const LayerConfig& layer : config.layers) {
         const double width = layer.headWidth(config.channels);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/model/stream_cases.h"
+#include "model/parameters/pass_flop.h"
 
 namespace continuo::test {
 namespace {
@@ -73,6 +74,29 @@ TEST(StepCost, OfLatents_CountsTheEntriesOfBothAttentions) {
     const double layers = static_cast<double>(config.layers.size());
     EXPECT_EQ(stepCost(config, Precision::BF16, 11, 5).entries,
               2 * 2 * (11 * config.perceiver().attentionChannels + layers * 5 * config.channels));
+}
+
+constexpr double kTokens = 160, kPairs = 4 * 8 * kTokens * 16;  // windows of 16
+
+TEST(PassFlop, OfAWindow_CountsMapsAndPairs) {
+    EXPECT_EQ(passFlop(small(), kTokens, 0), 2 * kTokens * kMatrices + kPairs);
+}
+
+TEST(PassFlop, OfStateVectors_CountsTheirMapsOnceABlock) {
+    ModelConfig config = small();
+    config.layers[0].recurrence = RecurrenceConfig{.states = 6};
+    const double ofTokens = 2 * kTokens * (8 * 10 + 10 * 8) + 4 * 8 * kTokens * 6;  // state_query, wider out
+    const double ofBlocks = kTokens / 16 * (2 * 6 * (4 * 8 * 10 + 10 * 16) + 4 * 8 * 6 * (2 * 16 + 6));
+    EXPECT_EQ(passFlop(config, kTokens, 0) - passFlop(small(), kTokens, 0), ofTokens + ofBlocks);
+}
+
+TEST(PassFlop, OfACache_CountsItsQueriesForEachToken) {
+    ModelConfig config = small();
+    config.layers[0].cache = CacheConfig{.ratio = 0.4, .rows = 3, .segment = 8};
+    const double ofTokens = 2 * kTokens * 4 * 4 + 4 * 8 * kTokens * 3;
+    const double ofRows =
+        kTokens / 8 * 2 * 3 * (4 * 4 + 8 * 4 + 3 * 4 * 8);  // key, value, two gates, candidate
+    EXPECT_EQ(passFlop(config, kTokens, 0) - passFlop(small(), kTokens, 0), ofTokens + ofRows);
 }
 
 }  // namespace
