@@ -698,7 +698,9 @@ TEST_F(MidiPortsTest, OwnOutputThatComesBackIsDroppedAndTold) {
     studio.plugInput("FP-30:MIDI 1 20:0");
     MidiPorts ports({&inbox}, options());
     loopUntilKnown(ports, studio, "FP-30:MIDI 1 20:0");
-    EXPECT_LE(heard().size(), 8U) << "of the first four notes";
+    // Four notes where each returns equally fast (NoteEchoes.LoopIsFoundWithinFiveNotes); a busy computer
+    // needs more.
+    EXPECT_LE(heard().size(), 16U) << "of the first eight notes";
     const std::uint64_t known = ports.echoes();
     ports.send(noteOn(LiveClock::now(), 60, 80));
     ports.send(pedal(LiveClock::now(), 127));
