@@ -351,7 +351,7 @@ TEST_F(SavedStream, AStateOfAnotherModelOrPrecision_IsRefused) {
     writeModel(asked.modelPath, *makeNetwork(musicConfig(), 2), DType::F32, "{}");
     refused("is of another model", asked);
     asked.modelPath = perceiver_;
-    refused("a session of a model with latents is not saved", asked);
+    refused("a session of a model with latents cannot be resumed", asked);
     asked = request();
     asked.modelPath = perceiver_;
     LiveMusic music = play(asked);
