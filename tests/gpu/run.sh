@@ -244,7 +244,7 @@ build_engine() {
     fi
     # Ten sources at a time, as tests/run.sh compiles them: what one lacks by itself must not show here first.
     cmake --preset engine -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCONTINUO_CUDA=ON -DCONTINUO_WERROR=OFF -DCONTINUO_CUDNN=ON \
-        -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=20 \
+        -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=10 \
         -DCMAKE_CUDA_FLAGS=-lineinfo ${architectures:+"-DCMAKE_CUDA_ARCHITECTURES=$architectures"} "${prefix[@]}" || return 1
     # What was built before must not pass for what could not be built now.
     (cd "$build" && rm -f built.txt $built)
