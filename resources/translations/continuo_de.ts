@@ -2618,8 +2618,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Kein Modell gewählt: Es wird allein gespielt und aufgenommen.</translation>
     </message>
     <message>
-        <source>The last session could not be read whole. The model remembers less of it.</source>
-        <translation>Die letzte Sitzung konnte nicht ganz gelesen werden. Das Modell erinnert sich an weniger davon.</translation>
+        <source>The last session continues, but not as it was saved.</source>
+        <translation>Die letzte Sitzung geht weiter, aber nicht so, wie sie gespeichert war.</translation>
     </message>
     <message>
         <source>The model cannot continue the last session. It begins a new one.</source>

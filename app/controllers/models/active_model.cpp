@@ -10,6 +10,7 @@ void ActiveModel::set(const ModelSummary& summary, const std::string& device, co
     summary_ = summary;
     facts_ = factsOf(summary_);
     device_ = text(device).toUpper();
+    precision_ = precision;
     speeds_ = speedPlace(summary_.hash, device, precision);
     facts_.msPerToken = speedCurve(keptSpeeds(settings_, speeds_));
 }

@@ -24,6 +24,7 @@ public:
     const ModelSummary& summary() const { return summary_; }
     const ui::ModelFacts& facts() const { return facts_; }
     const QString& device() const { return device_; }  // its name
+    const std::string& precision() const { return precision_; }  // of the weights in memory
 
     // Adds a measurement to the curve of facts().
     void addSpeed(int latents, double msPerToken);
@@ -35,6 +36,7 @@ private:
     ModelSummary summary_;
     ui::ModelFacts facts_;
     QString device_;
+    std::string precision_;
     QString speeds_;        // place of the speeds in the settings
     std::set<int> unkept_;  // numbers of latents whose speed is not stored yet
 };

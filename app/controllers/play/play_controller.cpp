@@ -154,7 +154,7 @@ DuetSettings PlayController::duetSettings() const {
     DuetSettings settings = duetSettingsOf(form_);
     settings.beats = grid_;
     if (!stateFolder_.empty() && facts().maxLatents == 0)
-        settings.stateFile = SavedSessions::fileFor(stateFolder_, modelSummary().hash);
+        settings.stateFile = SavedSessions::fileFor(stateFolder_, modelSummary().hash, modelPrecision());
     settings.heardOffset = withForm(rig_.settings(), form_).heardOffset();
     return practising_ ? waitingForTurn(settings) : settings;
 }

@@ -71,6 +71,7 @@ public:
     // That plays, or is being loaded.
     const std::string& modelPath() const { return models_.wanted(); }
     const ModelSummary& modelSummary() const { return model_.summary(); }
+    const std::string& modelPrecision() const { return model_.precision(); }
     // While a take is practised: what the player plays along is heard and kept as ever, and the model plays
     // only what it is handed over to; then playedMeanwhile() tells it. What it plays ends with the beginning.
     void setPractising(bool practising);

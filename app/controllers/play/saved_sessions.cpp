@@ -16,8 +16,8 @@ constexpr const char* kSuffix = ".state";
 constexpr std::size_t kDigits = 16;  // of the model's hash in a file name; they suffice to distinguish models
 
 std::filesystem::path named(const std::filesystem::path& folder, const char* begin,
-                            const std::string& modelHash) {
-    return folder / (begin + modelHash.substr(0, kDigits) + kSuffix);
+                            const std::string& modelHash, const std::string& precision) {
+    return folder / (begin + modelHash.substr(0, kDigits) + "-" + precision + kSuffix);
 }
 
 void setAside(const std::filesystem::path& folder) {
@@ -49,12 +49,12 @@ SavedSessions::SavedSessions(const std::filesystem::path& folder, PlayController
 }
 
 std::filesystem::path SavedSessions::fileFor(const std::filesystem::path& folder,
-                                             const std::string& modelHash) {
-    return named(folder, kNow, modelHash);
+                                             const std::string& modelHash, const std::string& precision) {
+    return named(folder, kNow, modelHash, precision);
 }
 
 std::filesystem::path SavedSessions::earlier() const {
-    return named(folder_, kEarlier, play_.modelSummary().hash);
+    return named(folder_, kEarlier, play_.modelSummary().hash, play_.modelPrecision());
 }
 
 bool SavedSessions::canOffer() const {

@@ -13,7 +13,7 @@ namespace continuo::app {
 
 class PlayController;
 
-// Manages the saved states of live sessions, one file for each model without latents. Offers the state of an
+// Manages the saved states of live sessions, one file for each model without latents and each precision. Offers the state of an
 // earlier run once its model plays; sessions of this run are saved to a different file. GUI thread.
 class SavedSessions : public QObject {
     Q_OBJECT
@@ -23,8 +23,9 @@ public:
     // `play` and `banners` must outlive this.
     SavedSessions(const std::filesystem::path& folder, PlayController& play, ui::BannerStack& banners);
 
-    // Returns the file for sessions of the model with this hash.
-    static std::filesystem::path fileFor(const std::filesystem::path& folder, const std::string& modelHash);
+    // Returns the file for sessions of the model with this hash and precision of the weights.
+    static std::filesystem::path fileFor(const std::filesystem::path& folder, const std::string& modelHash,
+                                         const std::string& precision);
 
 Q_SIGNALS:
     // Emitted when the user continues a saved session, before the new take begins.

@@ -72,15 +72,31 @@ private Q_SLOTS:
         QFile file(filesThere()[0].absoluteFilePath());
         QVERIFY(file.resize(file.size() / 2));
         goOn();
-        QTRY_VERIFY(banner().contains(QLatin1String("could not be read whole")));
+        QTRY_VERIFY(banner().contains(QLatin1String("continues, but not as it was saved")));
         playSomething();
     }
 
-    void aSessionOfAnotherPrecisionIsRefusedInABanner() {
+    void aSessionIsOfferedOnlyWithItsPrecision() {
         start();
         playSomething();
         end();
         precision_ = QStringLiteral("f32");
+        start();
+        playSomething();
+        QVERIFY(banner().isEmpty());
+        end();
+        precision_ = QStringLiteral("bf16");
+        start();
+        QTRY_VERIFY(banner().contains(QLatin1String("still remembers your last session")));
+    }
+
+    void aFileOfAnotherPrecisionIsRefusedInABanner() {
+        start();
+        playSomething();
+        end();
+        precision_ = QStringLiteral("f32");
+        const QString saved = filesThere()[0].absoluteFilePath();
+        QVERIFY(QFile::rename(saved, QString(saved).replace(QLatin1String("-bf16"), QLatin1String("-f32"))));
         start();
         QTRY_VERIFY(!banner().isEmpty());
         goOn();
@@ -119,12 +135,12 @@ private:
     QFileInfoList filesThere() const {
         return QDir(folder_->path()).entryInfoList({QStringLiteral("*.state")}, QDir::Files, QDir::Name);
     }
-    // Returns the files' names without the model's hash and the suffix.
+    // Returns the files' names without hash, precision and suffix.
     QStringList files() const {
         QStringList names;
         for (const QFileInfo& each : filesThere()) {
             const QString name = each.fileName();
-            names << name.left(name.lastIndexOf(QLatin1Char('-')) + 1);
+            names << name.left(name.indexOf(QLatin1String("session-")) + 8);
         }
         return names;
     }
