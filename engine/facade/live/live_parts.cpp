@@ -261,10 +261,15 @@ void LiveMusic::Parts::forgetBefore(std::int64_t step) {
     if (begin <= from) return;
     from = begin;
     line.keep();
-    if (line.marked() && *line.marked() < from) line.unmark();
+    std::size_t first = length;
+    if (const std::optional<std::size_t> marked = line.marked()) {
+        if (*marked < from)
+            line.unmark();
+        else if (mostLatents == 0)
+            first = *marked;
+    }
     // Without latents, starts at the beginning of the model's turn: start() pins the state there, so that
     // the turn can be restarted.
-    const std::size_t first = mostLatents > 0 ? length : line.marked().value_or(length);
     fed = first;  // set first, so that the rest is fed even after a device failure in start()
     session.start(sessionTokens(first), stopped);
     feedAll();
