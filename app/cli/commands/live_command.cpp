@@ -171,6 +171,10 @@ void checkFiles(const LiveOptions& options) {
     if (!isMidiName(options.out))
         throw Error(ErrorCode::BadRequest,
                     "--out " + options.out + ": is no name of a MIDI file; let it end in .mid");
+    if (!options.session.empty()) {
+        checkOutput("--session", options.session, inputs);
+        checkApart("--session", options.session, "--out", options.out);
+    }
     if (options.record.empty()) return;
     checkOutput("--record", options.record, inputs);
     checkApart("--record", options.record, "--out", options.out);
@@ -187,6 +191,21 @@ void check(const LiveOptions& options) {
         throw Error(ErrorCode::BadRequest, "--answer in bars needs beats; give --tempo too");
     if (options.midiThru && options.stage.midiOut.empty())
         throw Error(ErrorCode::BadRequest, "--midi-thru needs a MIDI output; give --midi-out too");
+}
+
+// Continues the session in the file of --session, if it exists, and keeps it there. Throws BadRequest for a
+// model with latents.
+void useSession(LiveOptions& options, const CommandContext& context) {
+    if (options.session.empty()) return;
+    const std::string& model = options.request.modelPath;
+    if (context.engine().inspect(model, ModelHash::Skipped).latents > 0)
+        throw Error(
+            ErrorCode::BadRequest,
+            "--session: " + model +
+                " has latents and keeps no memory of a session; choose a model without latents, such as "
+                "piano-endless, or leave the option out");
+    options.duet.stateFile = options.session;
+    if (std::filesystem::exists(options.session)) options.request.state = options.session;
 }
 
 // What of the player's is heard, and where; a file plays instead of the keyboards.
@@ -215,6 +234,7 @@ void finish(DuetFiles& files, Duet& duet, const std::string& failure, CommandCon
 ExitCode live(LiveOptions options, CommandContext& context) {
     options.request.modelPath = context.findModel(options.request.modelPath, "midi").string();
     check(options);
+    useSession(options, context);
     options.duet.inTime = options.stage.tempo.inTime;
     SamplingChoice& sampling = options.request.sampling;
     sampling.seed = options.seed ? *options.seed : newSeed();
@@ -227,6 +247,9 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     if (!options.input.empty()) file = readMusicFile(options.input, reading, context);
     JobEvents events(context.console);
     LiveMusic music = context.engine().play(options.request, events, context.stop);
+    if (!options.request.state.empty() && !music.tokens().empty())
+        context.console.say("Continuing the session in " + oneLine(options.session) + ", " +
+                            counted(static_cast<std::int64_t>(music.tokens().size()), "token"));
     const std::unique_ptr<Rig> rig = openStage(options.stage, playerOf(options), context.console);
     options.duet.outputLead = rig->settings().outputLead();
     options.duet.heardOffset = rig->settings().heardOffset();

@@ -154,6 +154,13 @@ void addLiveOptions(CLI::App& command, LiveOptions& options) {
         .add_option("--record", options.record,
                     "File to write that continuo-cli replay plays again, bit for bit")
         ->type_name("FILE");
+    command
+        .add_option(
+            "--session", options.session,
+            "File that keeps the memory of a model without latents: continues from it if it exists, and "
+            "saves to it every minute and at the end")
+        ->type_name("FILE")
+        ->excludes("--record");
     command.add_option("--input", options.input, "MIDI file that plays in your place")->type_name("FILE");
     addReadDrumsOption(command, options.readDrums);
     addTurns(command, options.duet);

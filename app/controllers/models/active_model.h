@@ -23,7 +23,7 @@ public:
     void set(const ModelSummary& summary, const std::string& device, const std::string& precision);
     const ModelSummary& summary() const { return summary_; }
     const ui::ModelFacts& facts() const { return facts_; }
-    const QString& device() const { return device_; }  // its name
+    const QString& device() const { return device_; }            // its name
     const std::string& precision() const { return precision_; }  // of the weights in memory
 
     // Adds a measurement to the curve of facts().

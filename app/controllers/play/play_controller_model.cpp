@@ -81,8 +81,7 @@ void PlayController::finishLoading(LoadedModel& loaded) {
     if (!loaded.request.state.empty() && !loaded.reduced.empty())
         window_.page().banners().tell(
             subjects::kSession, ui::Banner::Kind::Warn,
-            {tr("The last session continues, but not as it was saved."),
-             text(loaded.reduced)});
+            {tr("The last session continues, but not as it was saved."), text(loaded.reduced)});
     else if (!loaded.reduced.empty())
         window_.page().banners().tell(
             subjects::kModel, ui::Banner::Kind::Warn,

@@ -13,8 +13,9 @@ namespace continuo::app {
 
 class PlayController;
 
-// Manages the saved states of live sessions, one file for each model without latents and each precision. Offers the state of an
-// earlier run once its model plays; sessions of this run are saved to a different file. GUI thread.
+// Manages the saved states of live sessions, one file for each model without latents and each precision.
+// Offers the state of an earlier run once its model plays; sessions of this run are saved to a different
+// file. GUI thread.
 class SavedSessions : public QObject {
     Q_OBJECT
 

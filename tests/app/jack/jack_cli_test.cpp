@@ -94,6 +94,31 @@ TEST_F(JackCliTest, PlaySendsByAPortOfItsOwnName) {
     EXPECT_THAT(outcome.err, testing::Not(HasSubstr("is not there")));
 }
 
+// The session that a run saved is what the next run remembers.
+TEST_F(JackCliTest, Live_ContinuesASessionAfterARestart) {
+    const TemporaryFolder folder;
+    app::MidiVoice voice;
+    for (int i = 0; i < 12; ++i) voice.performance.notes.push_back({80, 60 + i, 0.2 * i, 0.2 * i + 0.15});
+    app::writeMidiFile(folder / "phrase.mid", std::span(&voice, 1));
+    std::vector<int> remembered;
+    for (int run = 0; run < 3; ++run) {
+        const Outcome outcome = runCli(
+            folder.path(),
+            {"live", "--model", "piano-endless", "--input", "phrase.mid", "--answer", "1", "--session",
+             "evening.state", "--soundfont", "/usr/share/sounds/sf2/TimGM6mb.sf2", "--out", "duet.mid"},
+            environment());
+        ASSERT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_THAT(outcome.out, AllOf(HasSubstr("by JACK"), HasSubstr("1 answer,")));
+        const std::string before = "Continuing the session in evening.state, ";
+        const std::size_t found = outcome.err.find(before);
+        remembered.push_back(
+            found == std::string::npos ? 0 : std::stoi(outcome.err.substr(found + before.size())));
+    }
+    EXPECT_EQ(remembered[0], 0);
+    EXPECT_GT(remembered[1], 40);
+    EXPECT_GT(remembered[2], remembered[1] + 40);
+}
+
 TEST_F(JackCliTest, LiveWritesTheBarsOfTheTransport) {
     const TemporaryFolder folder;
     const app::MidiVoice voice = {{{{100, 60, 0.5, 1}}, {}}, "", 0, 0};

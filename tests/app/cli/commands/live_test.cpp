@@ -290,6 +290,17 @@ TEST_F(LiveTest, CtrlCEndsAndSaves) {
     EXPECT_EQ(app::readMidiFile(folder() / "stopped.mid").performance.notes.size(), 0u);
 }
 
+TEST_F(LiveTest, Session_IsRefusedForAModelWithLatentsAndBesideARecord) {
+    const Outcome latents = run(words({"--session", "s.state", "--out", "x.mid"}), kNoJack);
+    EXPECT_EQ(latents.code, 2);
+    EXPECT_THAT(latents.err, HasSubstr("has latents and keeps no memory of a session"));
+    const Outcome both =
+        run(words({"--session", "s.state", "--record", "x.take", "--out", "x.mid"}), kNoJack);
+    EXPECT_EQ(both.code, 2);
+    EXPECT_THAT(both.err, HasSubstr("--record"));
+    EXPECT_FALSE(std::filesystem::exists(folder() / "x.mid"));
+}
+
 TEST_F(LiveTest, WhereNobodyPlaysAnEarlierTakeStays) {
     writeFile(folder() / "earlier.mid", "an earlier take");
     writeFile(folder() / "earlier.take", "and its record");
