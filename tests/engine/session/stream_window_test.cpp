@@ -31,27 +31,13 @@ SessionOptions limitedTo(std::int64_t window, std::int64_t reach = 0) {
     return options;
 }
 
-// Returns the logits [T, V] of passes from a new state. Tokens with the same limit go through one pass.
+// Returns the logits [T, V] of passes in which each token sees its window.
 std::vector<float> passes(const Network& network, const std::vector<Token>& tokens, const Limits& limits) {
-    StreamState state = network.newStreamState();
-    std::vector<float> all;
-    for (std::size_t from = 0; from < tokens.size();) {
-        std::size_t to = from + 1;
-        while (to < tokens.size() && limits[to] == limits[from]) ++to;
-        StreamBatch batch;
-        batch.length = static_cast<std::int64_t>(to - from);
-        batch.tokens.assign(tokens.begin() + static_cast<std::ptrdiff_t>(from),
-                            tokens.begin() + static_cast<std::ptrdiff_t>(to));
-        state.window = limits[from];
-        Arena arena = makeArena(network);
-        Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
-        const Value made = network.forward(pass, batch, state);
-        std::vector<float> logits(static_cast<std::size_t>(made.data.shape.count()));
-        network.backend().download(made.data, std::as_writable_bytes(std::span(logits)));
-        all.insert(all.end(), logits.begin(), logits.end());
-        from = to;
-    }
-    return all;
+    StreamCourse::Windows windows;
+    for (std::size_t i = 0; i < tokens.size(); ++i)
+        if (windows.empty() || windows.back().second != limits[i])
+            windows.emplace_back(static_cast<std::int64_t>(i), limits[i]);
+    return uncachedStream(network, tokens, windows);
 }
 
 bool isWindowed(const LayerConfig& layer) {
@@ -68,9 +54,10 @@ protected:
         RandomStream random(seed, 0);
         Limits limits(count);
         for (std::size_t i = 1; i < count; ++i)
-            limits[i] = random.below(3) > 0 ? limits[i - 1]
-                                            : static_cast<std::int64_t>(random.below(
-                                                  static_cast<std::uint64_t>(widest() + 1)));
+            limits[i] =
+                random.below(3) > 0
+                    ? limits[i - 1]
+                    : static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(widest() + 1)));
         return limits;
     }
     void expectLogits(const Session& session, const std::vector<float>& passed,
@@ -242,7 +229,8 @@ TEST_P(StreamWindow, RowsOfABatch_EqualSingleSessionsBitForBit) {
     }
 }
 
-// With windows alone, a prediction depends on the tokens that the windows of all layers reach, and on no other.
+// With windows alone, a prediction depends on the tokens that the windows of all layers reach, and on no
+// other.
 TEST_P(StreamWindow, OnlyTokensInTheWindows_ChangeThePrediction) {
     if (!std::ranges::all_of(config().layers, isWindowed)) GTEST_SKIP() << "a summary carries more on";
     const std::vector<Token> all = tokens(30);
@@ -267,8 +255,7 @@ TEST_P(StreamWindow, OnlyTokensInTheWindows_ChangeThePrediction) {
 
 TEST_P(StreamWindow, ARetryAfterAFailedOp_SeesTheSameWindow) {
     const NextFailure failure = noFailure();
-    const auto network =
-        makeNetworkOn(std::make_shared<FailsOnce>(openNetworkDevice(), failure), config());
+    const auto network = makeNetworkOn(std::make_shared<FailsOnce>(openNetworkDevice(), failure), config());
     Session session(network, limitedTo(0, kWindowReach));
     const std::vector<Token> all = tokens(61);
     const Limits limits = anyLimits(all.size());
