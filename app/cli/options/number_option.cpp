@@ -65,11 +65,12 @@ CLI::Option* addNumber(CLI::App& command, const std::string& name, std::optional
 
 CLI::Option* addWhole(CLI::App& command, const std::string& name, int& to, int low, int high,
                       const std::string& help) {
-    const auto take = [name, low, high, &to](const std::string& text) {
+    const std::string first = name.substr(0, name.find(','));
+    const auto take = [first, low, high, &to](const std::string& text) {
         std::int64_t number = 0;
         if (!readWhole(text, number) || number < low || number > high) {
-            throw CLI::ValidationError(name, "'" + text + "' will not do; give a whole number from " +
-                                                 grouped(low) + " to " + grouped(high));
+            throw CLI::ValidationError(first, "'" + text + "' will not do; give a whole number from " +
+                                                  grouped(low) + " to " + grouped(high));
         }
         to = static_cast<int>(number);
     };

@@ -231,7 +231,9 @@ void addLatentsOption(CLI::App& command, int& latents) {
     };
     command
         .add_option_function<std::string>(
-            "--latents", take, "Most latents: fewer is faster, more sees finer; auto is the model's (auto)")
+            "--latents,--window", take,
+            "Most latents, or most tokens of the window for models without latents: fewer is faster, more "
+            "sees farther; auto is the model's (auto)")
         ->type_name("auto|N");
 }
 
