@@ -101,7 +101,8 @@ void addSpeed(CLI::App& command, LiveOptions& options) {
                 if (!options.duet.latentsAuto &&
                     (!readWhole(text, number) || number < 1 || number > (1 << 24)))
                     throw CLI::ValidationError(
-                        "--latents", "'" + text + "' will not do; give auto or a whole number from 1");
+                        "--latents or --window",
+                        "'" + text + "' will not do; give auto or a whole number from 1");
                 options.request.sampling.latents = static_cast<int>(number);
             },
             "Most latents, or most tokens of the window for models without latents: fewer is faster, more "
