@@ -126,6 +126,7 @@ struct PlayForm {
 struct ModelFacts {
     QString name;           // "piano 9 M"
     int maxLatents = 1024;  // 0: the model has none
+    int maxWindow = 0;      // tokens of the widest window of a model without latents; 0: it has none
     bool fading = false;    // it hears the whole session, fading, instead of the last N tokens
     struct Point {
         int latents = 0;
@@ -133,6 +134,11 @@ struct ModelFacts {
     };
     QVector<Point> natsPerToken;  // held out, from its card
     QVector<Point> msPerToken;    // measured on this machine; without latents a point at 0
+
+    // Whether the slider limits the window, as there are no latents.
+    bool hasWindow() const { return maxLatents == 0 && maxWindow > 0; }
+    // The most latents, or tokens of the window; 0: the model has neither.
+    int mostToRead() const { return maxLatents > 0 ? maxLatents : maxWindow; }
 };
 
 // What the model hears of the music where that is longer than it can hear.
@@ -180,7 +186,8 @@ struct StatusForm {
     double mostMsPerToken = -1;  // that keep to the target; below 0: there is none
     int latencyTarget = 150;     // ms
     double answerMs = -1;        // the last answer took this long; below 0: none yet
-    int latents = 0;             // in use; 0: no model plays, or it has none
+    int latents = 0;             // in use, or tokens of the window; 0: no model plays, or it has neither
+    bool isWindow = false;       // `latents` are tokens of the window
     bool latentsAuto = true;
     bool latentsAreLive = false;  // of the model that plays live, while what goes on otherwise is shown
     int cpuPercent = -1;          // of all cores

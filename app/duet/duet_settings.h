@@ -63,7 +63,9 @@ struct DuetSettings {
     std::optional<BeatGrid> beats;  // that all keep to; none: everybody plays in their own time
     // How near the model comes to the beats' sixteenths; nothing: it does not care.
     std::optional<MusicConstraints::Pulse::Pull> inTime;
-    bool latentsAuto = false;  // LatentsController changes sampling.latents, which is where it begins
+    // LatentsController changes sampling.latents, which is its initial value. Without latents: the window is
+    // the model's.
+    bool latentsAuto = false;
     int fewestLatents = LatentsController::kFewest;  // that latentsAuto goes down to
     double latencyTarget = 0.15;                     // s from a turn to the first note, for latentsAuto
     PlayMode mode = PlayMode::CallAndResponse;

@@ -37,8 +37,9 @@ struct DuetStatus {
     double worstLateness = 0;  // seconds
     double lastAnswer = 0;     // seconds from the turn to the first note written, without the rests in it
     double worstAnswer = 0;
-    double secondsPerToken = 0;                   // of late, the 95th percentile
-    int latents = 0;                              // most that may be in use
+    double secondsPerToken = 0;  // of late, the 95th percentile
+    int latents = 0;             // most that may be in use, or tokens of the window; 0: neither
+    bool isWindow = false;       // the model has no latents, but a window
     LatentsStep latentsStep = LatentsStep::None;  // of what latentsNote tells
     int latentsBefore = 0;                        // that were, until then
     std::string latentsNote;  // what was last done about them, as "CPU is too slow for the latency target:

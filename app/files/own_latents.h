@@ -7,11 +7,11 @@
 
 namespace continuo::app {
 
-// Limits `sampling.latents`, which may have been chosen for another model, to what `model` accepts. Sets it
-// to 0 if the model has no latents or a fixed number of them.
+// Limits `sampling.latents`, which may have been chosen for another model, to what `model` accepts: latents,
+// or tokens of its window. Sets it to 0 if the model has neither or a fixed number of latents.
 inline void limitLatents(SamplingChoice& sampling, const ModelSummary& model) {
-    const bool isFree = model.latents > 0 && !model.fixedLatents;
-    sampling.latents = isFree ? std::min(sampling.latents, static_cast<int>(model.latents)) : 0;
+    const std::int64_t most = model.fixedLatents ? 0 : model.mostToRead();
+    sampling.latents = std::min(sampling.latents, static_cast<int>(most));
 }
 
 }  // namespace continuo::app

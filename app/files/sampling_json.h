@@ -44,6 +44,9 @@ void readSampling(const JsonPlace<Json>& from, SamplingChoice& sampling) {
     sampling.factors = readFactors(from);
 }
 
+// Beside "latents": whether they are tokens of the window, because the model has no latents.
+inline constexpr const char* kOfWindow = "window";
+
 // The same of what a take has of its own.
 template <class Json>
 void writeDraw(Json& to, const SamplingChoice& sampling) {

@@ -118,6 +118,7 @@ Origin originOf(const MusicJob& job, const Made& made) {
                     {"prompt_from", music.promptBegin},
                     {"seam_seconds", result.seamSeconds + music.promptBegin},
                     {"cancelled", result.cancelled}};
+    if (result.isWindow) details[kOfWindow] = true;
     if (!result.adapterHash.empty()) details["adapter_sha256"] = result.adapterHash;
     if (music.tokens > 0)
         details["length_tokens"] = music.tokens;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "files/own_latents.h"
 #include "jobs/job_error.h"
 #include "jobs/picture_moves.h"
 #include "jobs/request_fields.h"
@@ -228,7 +229,7 @@ Json runPictures(Engine& engine, Gallery& gallery, LiveControls* controls, const
     requireSameModel(work, job.pictures.modelPath, model.hash);
     appendKept(gallery, work);
     PictureRequest pictures = requestFor(job, gallery, work, model);
-    if (model.latents == 0) pictures.sampling.latents = 0;  // may have been chosen for another model
+    if (model.latents == 0) limitLatents(pictures.sampling, model);
     if (controls != nullptr) controls->set(movedBy(pictures.moves, pictures.sampling));
     tellBegun(gallery, work, pictures, model.hash, job.parents);
     PictureEvents events(gallery, work, context);

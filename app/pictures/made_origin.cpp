@@ -24,6 +24,7 @@ PictureOrigin originOf(const PictureRequest& request, const PictureResult& resul
     origin.sampling = request.sampling;
     origin.sampling.seed = made.seed;
     origin.moves = result.moves;
+    origin.isWindow = result.isWindow;
     origin.tokens = static_cast<std::int64_t>(made.tokens.size());
     origin.tokenHash = made.tokenHash;
     origin.device = result.device.id;

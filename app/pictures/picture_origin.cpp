@@ -107,6 +107,7 @@ Json originJson(const PictureOrigin& origin) {
     writeDraw(json, origin.sampling);
     writeSampling(json, origin.sampling);
     json["latents_curve"] = origin.moves.latents;
+    if (origin.isWindow) json[kOfWindow] = true;
     if (!origin.moves.sampling.empty())
         json["sampling_curve"] = curveJson(origin.sampling, origin.moves.sampling);
     json["tokens"] = origin.tokens;
@@ -134,6 +135,7 @@ PictureOrigin originFrom(const Place& json) {
     readDraw(json, origin.sampling);
     readFilters(json, origin.sampling);
     readLatents(json, origin);
+    json.read(kOfWindow, origin.isWindow);
     readCurve(json, origin);
     json.read("tokens", origin.tokens, 0, kMostNumbers);
     readHash(json, "tokens_sha256", origin.tokenHash);
@@ -241,7 +243,8 @@ std::string parametersText(const PictureProvenance& provenance) {
     if (!origin.moves.sampling.empty())
         add("Sampling moved", std::to_string(origin.moves.sampling.size()) + " times");
     if (sampling.branch > 0) add("Branch", std::to_string(sampling.branch));
-    if (!origin.moves.latents.empty()) add("Latents", std::to_string(origin.moves.latents.front().second));
+    if (!origin.moves.latents.empty())
+        add(origin.isWindow ? "Window" : "Latents", std::to_string(origin.moves.latents.front().second));
     if (origin.keptRows > 0) add("Kept rows", std::to_string(origin.keptRows));
     add("Class", origin.label);
     add("Adapter", origin.adapter);

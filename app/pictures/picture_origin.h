@@ -25,6 +25,7 @@ struct PictureOrigin {
     int keptRows = 0;                     // from the top, which are parents.front()'s
     SamplingChoice sampling;
     SliderMoves moves;        // meanwhile
+    bool isWindow = false;    // moves.latents are tokens of the window
     std::int64_t tokens = 0;  // drawn
     std::string tokenHash;
     std::string device, precision;

@@ -64,6 +64,7 @@ Value Network::streamStack(Pass& pass, const StreamBatch& batch, StreamState& st
     at.count = batch.length;
     at.first = state.heard;
     at.begun = state.begun;
+    at.window = state.window;
     const TokenInputs in = tokenInputs(pass, batch.rows, batch.tokens, {}, positions);
     at.turning = in.turning();
     Value z = embedded(pass, in);

@@ -31,7 +31,7 @@ void Network::stepStream(StreamState& state, std::span<const std::int32_t> token
     checkTokens(tokens);
     Pass pass(*backend_, arena, Pass::Mode::Infer, options_.compute);
     const Pass::Scope scope(pass);
-    const Stretch at{state.rows, 1, state.heard, {}, state.begun};
+    const Stretch at{state.rows, 1, state.heard, {}, state.begun, state.window};
     for (std::size_t i = 0; i < layers_.size(); ++i) layers_[i].beginStep(pass, state.layers[i]);
     const StreamInputs in = streamInputs(state, at, tokens, arena);
     backend_->run(streamKey(state, arena, in, logits), [&] { streamOps(state, in, arena, logits); });

@@ -39,12 +39,13 @@ public:
     // latents.
     virtual bool reaches(std::int64_t length) const = 0;
 
-    // Return the latents in use, the most latents, and the limit to which setLatents() can raise these; 0:
-    // the network has no latents. setLatents() throws BadRequest for a number that the network does not
-    // support.
-    virtual std::int64_t latentsInUse() const noexcept { return 0; }
-    virtual std::int64_t latents() const noexcept { return 0; }
-    virtual std::int64_t mostLatents() const noexcept { return 0; }
+    // Return the latents in use, the most latents, and the limit to which setLatents() can raise these.
+    // Without latents: the tokens that the widest window showed the last token, the most tokens that a window
+    // may show, and the tokens of the widest window; 0: the network has no window. setLatents() throws
+    // BadRequest for a number that the network does not support.
+    virtual std::int64_t latentsInUse() const noexcept = 0;
+    virtual std::int64_t latents() const noexcept = 0;
+    virtual std::int64_t mostLatents() const noexcept = 0;
     virtual void setLatents(std::int64_t latents) = 0;
     // Return whether the next token costs a rebuild, and the number of rebuilds so far.
     virtual bool rebuildDue() const noexcept { return false; }

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "model/config/model_traits.h"
+
 namespace continuo {
 namespace {
 
@@ -14,7 +16,7 @@ SessionOptions forLive(SessionOptions options) {
 
 LiveSession::LiveSession(const std::shared_ptr<const Network>& network, const SessionOptions& options)
     : front_(std::make_unique<Session>(network, forLive(options))) {
-    if (front_->mostLatents() > 0) worker_ = std::make_unique<RebuildWorker>(front_, options);
+    if (traitsOf(network->config()).latents > 0) worker_ = std::make_unique<RebuildWorker>(front_, options);
 }
 
 void LiveSession::start(std::span<const Token> prompt, const std::stop_token& stop) {
@@ -23,8 +25,9 @@ void LiveSession::start(std::span<const Token> prompt, const std::stop_token& st
     front_->pin();  // so that rewind() need not read a long prompt again
 }
 
-void LiveSession::resume(std::span<const Token> tokens, StreamState state, std::span<const float> logits) {
-    front_->resume(tokens, std::move(state), logits);
+void LiveSession::resume(std::span<const Token> tokens, StreamState state, std::span<const float> logits,
+                         StreamCourse::Windows windows) {
+    front_->resume(tokens, std::move(state), logits, std::move(windows));
 }
 
 void LiveSession::feed(Token token) { worker_ ? worker_->feed(token) : front_->feed(token); }

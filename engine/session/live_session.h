@@ -15,7 +15,7 @@ namespace continuo {
 
 // A session for live playing: no token waits long. With latents a worker rebuilds them on its own thread
 // (RebuildWorker), so no token costs more than two steps. Without latents there is one session and no worker:
-// acts() stays empty, and swaps() and waits() stay 0.
+// acts() stays empty, and built(), swaps() and waits() stay 0.
 //
 // Calls come from one thread; the worker is internal.
 class LiveSession {
@@ -34,7 +34,8 @@ public:
     // Session's does, and then start() must be called again.
     void start(std::span<const Token> prompt, const std::stop_token& stop = {});
     // Starts from a saved state instead, see Session::resume(). Requires a network without latents.
-    void resume(std::span<const Token> tokens, StreamState state, std::span<const float> logits);
+    void resume(std::span<const Token> tokens, StreamState state, std::span<const float> logits,
+                StreamCourse::Windows windows = {});
     // Appends one token. With latents it waits for the worker only if no room is left, or if far more latents
     // are in use than were requested. If the worker would not catch up otherwise, it also waits until the
     // worker has made two steps.
@@ -46,7 +47,8 @@ public:
     bool reaches(std::size_t length) const { return front_->reaches(length); }
     // Sets the most latents, as in Session. The number in use changes with the next swap, which this
     // requests; until then the worker gets the caller's share of the processor. If the worker has already
-    // built another number of latents and lacks one token at most, these come into use now.
+    // built another number of latents and lacks one token at most, these come into use now. Without latents
+    // the next token sees that window.
     void setLatents(std::int64_t latents);
     // As Session::recover(), for the front session.
     void recover() { front_->recover(); }
@@ -54,8 +56,8 @@ public:
     // and begins with other latents.
     void idle();
 
-    // Returns the most latents that were requested; 0: the network has no latents.
-    std::int64_t asked() const noexcept { return worker_ ? worker_->asked() : 0; }
+    // Returns the most latents that were requested, or tokens of the window (Course::latents()).
+    std::int64_t asked() const noexcept { return worker_ ? worker_->asked() : front_->latents(); }
     // The most latents of the back session if the worker has built them, so that only the tokens that came
     // meanwhile are missing; 0 otherwise. After a rewind to at most swapsUpTo() tokens, the next token swaps
     // the sessions.

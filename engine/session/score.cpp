@@ -81,12 +81,14 @@ std::vector<float> scoreByBlocks(const Network& network, std::span<const std::in
 }
 
 std::vector<float> scoreCarrying(const Network& network, std::span<const std::int32_t> tokens,
-                                 std::int64_t clearEvery, Arena& arena,
+                                 const ScoreOptions& options, Arena& arena,
                                  const std::function<bool(std::int64_t)>& progress) {
     constexpr std::int64_t kTokensAtOnce = 1024;
+    const std::int64_t clearEvery = options.clearEvery;
     const std::int64_t count = static_cast<std::int64_t>(tokens.size()) - 1;
     std::vector<float> result;
     StreamState state = network.newStreamState();
+    state.window = options.latents;
     for (std::int64_t done = 0; done < count;) {
         const bool clear = clearEvery > 0 && done > 0 && done % clearEvery == 0;
         const std::int64_t next = clearEvery > 0 ? (done / clearEvery + 1) * clearEvery : count;
@@ -130,7 +132,7 @@ std::vector<float> scoreTokens(const Network& network, std::span<const std::int3
     checkClearEvery(network.config(), options.clearEvery);
     if (traitsOf(network.config()).latents > 0)
         return scoreByBlocks(network, tokens, options, arena, progress);
-    return scoreCarrying(network, tokens, options.clearEvery, arena, progress);
+    return scoreCarrying(network, tokens, options, arena, progress);
 }
 
 }  // namespace continuo

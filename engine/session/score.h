@@ -9,10 +9,12 @@
 
 namespace continuo {
 
-// How a sequence is scored. latents and stride are for models with latents, clearEvery for models without.
+// How a sequence is scored. stride is for models with latents, clearEvery for models without.
 struct ScoreOptions {
-    std::int64_t latents = 0;  // 0: as the model's; up to the context's length, also more than it learnt with
-    std::int64_t stride = 0;   // tokens that one block adds; 0: half of the latents
+    // 0: the model's; up to the context's length, also more than it learnt with. Without latents: most tokens
+    // that a layer's window shows.
+    std::int64_t latents = 0;
+    std::int64_t stride = 0;      // tokens that one block adds; 0: half of the latents
     std::int64_t clearEvery = 0;  // tokens between two resets of the state; 0: never reset
 };
 

@@ -52,14 +52,15 @@ void Session::rewind(std::size_t length) {
     mutableCourse().rewind(tokens_);
 }
 
-void Session::resume(std::span<const Token> tokens, StreamState state, std::span<const float> logits) {
+void Session::resume(std::span<const Token> tokens, StreamState state, std::span<const float> logits,
+                     StreamCourse::Windows windows) {
     StreamCourse& course = courseOf<StreamCourse>(course_);
     if (state.rows != 1 || state.heard != static_cast<std::int64_t>(tokens.size()) ||
         logits.size() != static_cast<std::size_t>(network().config().vocabulary))
         throw Error(ErrorCode::Internal,
                     "session: the tokens, the state and the logits to resume do not match");
     tokens_.assign(tokens.begin(), tokens.end());
-    course.resume(std::move(state), logits);
+    course.resume(std::move(state), logits, std::move(windows));
 }
 
 }  // namespace continuo

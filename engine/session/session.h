@@ -50,9 +50,10 @@ public:
 
     // Sets the most latents, limited to mostLatents(). The next token rebuilds if that many are in use, or if
     // fewer than half of them are and SessionOptions::start is 0; otherwise latents are added one by one.
-    // Throws BadRequest for a number that the network does not support; without latents only 0 is allowed.
+    // Without latents: sets the most tokens that a layer's window shows from the next token on; 0: the
+    // model's. Throws BadRequest for a number that the network does not support.
     void setLatents(std::int64_t latents) { mutableCourse().setLatents(latents); }
-    // See Course; 0: the network has no latents.
+    // See Course; 0: the network has neither latents nor a window.
     std::int64_t latentsInUse() const noexcept { return course().latentsInUse(); }
     std::int64_t latents() const noexcept { return course().latents(); }
     std::int64_t mostLatents() const noexcept { return course().mostLatents(); }
@@ -81,8 +82,12 @@ public:
     // The following functions are for a network without latents; with another they throw Internal.
     const StreamState& streamState() const { return courseOf<StreamCourse>(course_).state(); }
     // Starts from a state that has read these tokens, and from its logits [V], instead of start(). Pins that
-    // state; going back farther reads all tokens again. Throws Internal if the sizes do not match.
-    void resume(std::span<const Token> tokens, StreamState state, std::span<const float> logits);
+    // state; going back farther reads all tokens again, with the windows that the other session's windows()
+    // returned; empty: the model's. Throws Internal if the sizes do not match.
+    void resume(std::span<const Token> tokens, StreamState state, std::span<const float> logits,
+                StreamCourse::Windows windows = {});
+    // See StreamCourse.
+    StreamCourse::Windows windows() const { return courseOf<StreamCourse>(course_).windows(); }
     // Returns a new state for resume().
     StreamState newStreamState() const { return courseOf<StreamCourse>(course_).newState(); }
 

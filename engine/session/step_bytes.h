@@ -14,8 +14,8 @@ double keptBytes(const ModelConfig& config, Precision precision, const Preparati
 // What a decode step reads of the weights, for all of its rows: all of them but tables that it only looks up.
 double weightBytes(const ModelConfig& config, Precision precision);
 double weightBytes(const Network& network);
-// Returns the bytes that a step reads for each row, after `length` tokens and with `latents` latents
-// (StepCost::entries).
+// Returns the bytes that a step reads for each row, after `length` tokens and with `latents` latents, or
+// tokens of a window (StepCost::entries).
 double cacheBytes(const ModelConfig& config, Precision precision, double length, double latents);
 double cacheBytes(const Network& network, double length, double latents);
 

@@ -1,22 +1,33 @@
 #include "session/stream_course.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "continuo/error.h"
+#include "model/config/model_traits.h"
 #include "session/step_bytes.h"
 
 namespace continuo {
 
 StreamCourse::StreamCourse(std::shared_ptr<const Network> network, const SessionOptions& options)
-    : Course(std::move(network), 1), reach_(std::max<std::int64_t>(0, options.reach)), state_(newState()) {
-    if (options.latents != 0 || options.start != 0) checkLatents(this->network().config(), options.latents);
+    : Course(std::move(network), 1),
+      reach_(std::max<std::int64_t>(0, options.reach)),
+      widest_(traitsOf(this->network().config()).window),
+      asked_(options.latents),
+      state_(newState()) {
+    checkLatents(this->network().config(), options.latents);
     if (options.cache == SessionOptions::Cache::Compatible)
         throw Error(ErrorCode::BadRequest, "the compatible cache is for a model with latents; leave it out");
 }
 
 StreamCourse::StreamCourse(const StreamCourse& one, int rows)
-    : Course(one, rows), reach_(one.reach_), state_(one.state_.spread(rows)) {}
+    : Course(one, rows),
+      reach_(one.reach_),
+      widest_(one.widest_),
+      asked_(one.asked_),
+      windows_(one.windows_),
+      state_(one.state_.spread(rows)) {}
 
 template <class Work>
 void StreamCourse::change(const Work& work) {
@@ -29,7 +40,26 @@ TensorView StreamCourse::logitsOf(const Pin& pin) const {
     return TensorView(pin.logits.data(), DType::F32, logits().shape);
 }
 
-// Rebuilds the state of all tokens, from the pinned state if that does not have more tokens.
+// Returns the most tokens that a window shows this token, which has been read.
+std::int64_t StreamCourse::windowAt(std::int64_t token) const noexcept {
+    const auto later = std::ranges::upper_bound(windows_, token, {}, &Windows::value_type::first);
+    return later == windows_.begin() ? 0 : std::prev(later)->second;
+}
+
+// Notes the window of the next tokens, and forgets those of tokens that a rewind has dropped.
+void StreamCourse::noteWindow() {
+    while (!windows_.empty() && windows_.back().first >= state_.heard) windows_.pop_back();
+    if (windows_.empty() || windows_.back().second != asked_) windows_.emplace_back(state_.heard, asked_);
+}
+
+StreamCourse::Windows StreamCourse::windows() const {
+    Windows windows = windows_;
+    while (!windows.empty() && windows.back().first >= state_.heard) windows.pop_back();
+    return windows;
+}
+
+// Rebuilds the state of all tokens, from the pinned state if that does not have more tokens. Each token sees
+// the window that it saw at first.
 void StreamCourse::restore(std::span<const Token> tokens, const std::stop_token& stop) {
     change([&] {
         std::size_t from = 0;
@@ -40,17 +70,33 @@ void StreamCourse::restore(std::span<const Token> tokens, const std::stop_token&
         } else {
             state_ = newState();
         }
-        if (from < tokens.size()) network().read(state_, tokens.subspan(from), arena(), logits(), stop);
+        while (from < tokens.size()) {
+            const auto begin = static_cast<std::int64_t>(from);
+            const auto next = std::ranges::upper_bound(windows_, begin, {}, &Windows::value_type::first);
+            const std::size_t end = next == windows_.end()
+                                        ? tokens.size()
+                                        : std::min(tokens.size(), static_cast<std::size_t>(next->first));
+            state_.window = windowAt(begin);
+            network().read(state_, tokens.subspan(from, end - from), arena(), logits(), stop);
+            from = end;
+        }
     });
     stale_ = false;
 }
 
 void StreamCourse::start(std::span<const Token> tokens, const std::stop_token& stop) {
     pin_.reset();
+    windows_ = {{0, asked_}};
     restore(tokens, stop);
 }
 
 void StreamCourse::feed(std::span<const Token> tokens) {
+    noteWindow();
+    step(tokens, asked_);
+}
+
+void StreamCourse::step(std::span<const Token> tokens, std::int64_t window) {
+    state_.window = window;
     network().step(state_, tokens, arena(), nextLogits());  // if this throws, the state is unchanged
     change([&] { network().backend().copy(nextLogits(), logits()); });
     stale_ = false;
@@ -59,7 +105,7 @@ void StreamCourse::feed(std::span<const Token> tokens) {
 void StreamCourse::recover(std::span<const Token> tokens) {
     if (lost_) return restore(tokens);
     // The step of rewind() failed.
-    if (length() < static_cast<std::int64_t>(tokens.size())) return feed(tokens.last(1));
+    if (length() < static_cast<std::int64_t>(tokens.size())) return step(tokens.last(1), windowAt(length()));
     if (stale_) rewind(tokens);
 }
 
@@ -72,7 +118,7 @@ void StreamCourse::rewind(std::span<const Token> tokens) {
     if (lost_ || toPin || state_.oldest() >= count) return restore(tokens);
     stale_ = true;
     change([&] { state_.truncate(count - 1); });
-    feed(tokens.last(1));
+    step(tokens.last(1), windowAt(count - 1));
 }
 
 void StreamCourse::pin() {
@@ -89,18 +135,27 @@ bool StreamCourse::reaches(std::int64_t length) const {
     return !lost_ && length <= state_.heard && state_.oldest() < length;
 }
 
-void StreamCourse::setLatents(std::int64_t latents) { checkLatents(network().config(), latents); }
+std::int64_t StreamCourse::latents() const noexcept { return asked_ > 0 ? asked_ : widest_; }
 
-double StreamCourse::stepBytes(std::int64_t more) const {
-    return cacheBytes(network(), static_cast<double>(length()) + 0.5 * static_cast<double>(more), 0);
+std::int64_t StreamCourse::latentsInUse() const noexcept { return std::min(latents(), length()); }
+
+void StreamCourse::setLatents(std::int64_t latents) {
+    checkLatents(network().config(), latents);
+    asked_ = latents;
 }
 
-void StreamCourse::resume(StreamState state, std::span<const float> logits) {
+double StreamCourse::stepBytes(std::int64_t more) const {
+    return cacheBytes(network(), static_cast<double>(length()) + 0.5 * static_cast<double>(more),
+                      static_cast<double>(asked_));
+}
+
+void StreamCourse::resume(StreamState state, std::span<const float> logits, Windows windows) {
     change([&] {
         state_ = std::move(state);
         network().backend().upload(std::as_bytes(logits), this->logits());
         network().backend().wait();
     });
+    windows_ = std::move(windows);
     stale_ = false;
     pin();
 }

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "session/course.h"
 #include "session/session_options.h"
@@ -12,9 +14,16 @@ namespace continuo {
 // The course of a network without latents. Its state has a constant size, and can go back by `reach` tokens.
 // For more, rewind() reads tokens again: those after the pinned state, or all if that has too many tokens. A
 // million tokens take minutes.
+//
+// setLatents() limits the windows of the layers. A limit is a property of the token that is read: a token
+// that is read again sees as much as at first. State vectors and a cache read their own block whatever the
+// limit.
 class StreamCourse : public Course {
 public:
-    // Uses only SessionOptions::reach. Throws BadRequest for options that need latents.
+    // Pairs of a token's index and the most tokens that a window shows it and those after it; 0: the layer's.
+    using Windows = std::vector<std::pair<std::int64_t, std::int64_t>>;
+
+    // Uses only SessionOptions::reach and latents. Throws BadRequest for options that need latents.
     StreamCourse(std::shared_ptr<const Network> network, const SessionOptions& options);
 
     // Returns a course with `rows` copies of this one row.
@@ -28,14 +37,20 @@ public:
     std::int64_t length() const noexcept override { return state_.heard; }
     void pin() override;
     bool reaches(std::int64_t length) const override;
+    std::int64_t latentsInUse() const noexcept override;
+    std::int64_t latents() const noexcept override;
+    std::int64_t mostLatents() const noexcept override { return widest_; }
     void setLatents(std::int64_t latents) override;
     double stepBytes(std::int64_t more) const override;
 
     const StreamState& state() const noexcept { return state_; }
     // Returns a new state of one row, to be filled and passed to resume().
     StreamState newState() const { return network().newStreamState(1, reach_); }
-    // Continues from another state and its logits [V], and pins them. Requires a course of one row.
-    void resume(StreamState state, std::span<const float> logits);
+    // Returns the windows of the tokens that have been read.
+    Windows windows() const;
+    // Continues from another state and its logits [V], and pins them. windows: of the tokens of that state;
+    // from the next token on, latents() holds. Requires a course of one row.
+    void resume(StreamState state, std::span<const float> logits, Windows windows);
 
 private:
     // A state to return to. Copies of a course share it.
@@ -47,12 +62,18 @@ private:
     StreamCourse(const StreamCourse& one, int rows);
 
     void restore(std::span<const Token> tokens, const std::stop_token& stop = {});
+    void step(std::span<const Token> tokens, std::int64_t window);
+    void noteWindow();
+    std::int64_t windowAt(std::int64_t token) const noexcept;
     TensorView logitsOf(const Pin& pin) const;
     // Runs work that leaves state_ unusable if it throws; lost_ is then true.
     template <class Work>
     void change(const Work& work);
 
     std::int64_t reach_;
+    std::int64_t widest_;  // window of the model's layers; 0: no layer has one
+    std::int64_t asked_;   // for the next tokens; 0: the model's
+    Windows windows_;      // may name tokens that a rewind has dropped
     StreamState state_;
     bool lost_ = false;   // state_ is unusable because a change of it failed
     bool stale_ = false;  // logits() belong to more tokens than state_ has

@@ -2598,6 +2598,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Not all that “%1” says of itself could be read.</source>
         <translation>Nicht alles, was „%1“ über sich sagt, ließ sich lesen.</translation>
     </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::PlayController</name>
@@ -3619,6 +3623,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <comment>a branch, and what it replaces</comment>
         <translation>%1 für %2–%3</translation>
     </message>
+    <message>
+        <source>window %1 to %2</source>
+        <translation>Fenster %1 bis %2</translation>
+    </message>
+    <message>
+        <source>window %L1</source>
+        <translation>Fenster %L1</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TeachController</name>
@@ -3813,14 +3825,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Lower temperature</source>
         <translation>Temperatur senken</translation>
-    </message>
-    <message>
-        <source>Half the latents</source>
-        <translation>Latente halbieren</translation>
-    </message>
-    <message>
-        <source>Twice the latents</source>
-        <translation>Latente verdoppeln</translation>
     </message>
     <message>
         <source>Surprise</source>
@@ -4158,6 +4162,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Export MIDI of the marked range</source>
         <translation>MIDI des markierten Bereichs exportieren</translation>
+    </message>
+    <message>
+        <source>Half the latents or window</source>
+        <translation>Latente oder Fenster halbieren</translation>
+    </message>
+    <message>
+        <source>Twice the latents or window</source>
+        <translation>Latente oder Fenster verdoppeln</translation>
     </message>
 </context>
 <context>
@@ -5737,6 +5749,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%L1, latents %2</source>
         <translation>%L1, Latente %2</translation>
     </message>
+    <message>
+        <source>%L1, window %2</source>
+        <translation>%L1, Fenster %2</translation>
+    </message>
+    <message>
+        <source>How many of the last events each layer of the model sees. Fewer is faster, more sees farther.</source>
+        <translation>Wie viele der letzten Ereignisse jede Schicht des Modells sieht. Weniger ist schneller, mehr sieht weiter zurück.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::HearFirstRow</name>
@@ -5825,6 +5845,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%L1, ×%2</source>
         <translation>%L1, ×%2</translation>
+    </message>
+    <message>
+        <source>%L1, window %2, ×%3</source>
+        <translation>%L1, Fenster %2, ×%3</translation>
+    </message>
+    <message>
+        <source>How many of the last colour values each layer of the model sees. Fewer is faster, more sees farther.</source>
+        <translation>Wie viele der letzten Farbwerte jede Schicht des Modells sieht. Weniger ist schneller, mehr sieht weiter zurück.</translation>
     </message>
 </context>
 <context>
@@ -6523,6 +6551,22 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>≥ %1</source>
         <translation>≥ %1</translation>
     </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Automatic window</source>
+        <translation>Automatisches Fenster</translation>
+    </message>
+    <message>
+        <source>The model&apos;s whole window</source>
+        <translation>Das ganze Fenster des Modells</translation>
+    </message>
+    <message>
+        <source>Window %1: %2</source>
+        <translation>Fenster %1: %2</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::LevelMeter</name>
@@ -6594,8 +6638,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>&amp;Zuletzt geöffnet</translation>
     </message>
     <message>
-        <source>This model has no latents.</source>
-        <translation>Dieses Modell hat keine Latenten.</translation>
+        <source>This model has neither latents nor a window.</source>
+        <translation>Dieses Modell hat weder Latente noch ein Fenster.</translation>
     </message>
 </context>
 <context>
@@ -8001,6 +8045,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <comment>notes</comment>
         <translation>spät</translation>
     </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::StatusLine</name>
@@ -8156,6 +8204,18 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>no model</source>
         <translation>kein Modell</translation>
+    </message>
+    <message>
+        <source>Window in use</source>
+        <translation>Benutztes Fenster</translation>
+    </message>
+    <message>
+        <source>window %1 auto</source>
+        <translation>Fenster %1 auto</translation>
+    </message>
+    <message>
+        <source>window %1</source>
+        <translation>Fenster %1</translation>
     </message>
 </context>
 <context>

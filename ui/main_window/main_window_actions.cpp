@@ -124,10 +124,10 @@ void MainWindow::connectActions() {
 }
 
 void MainWindow::enableLatents() {
-    const bool has =
-        workspace() == Workspace::Image ? image_->inspector().hasLatents() : inspector_->hasLatents();
+    const bool has = workspace() == Workspace::Image ? image_->inspector().hasLatentsOrWindow()
+                                                     : inspector_->hasLatentsOrWindow();
     for (const A::Id id : {A::kFewerLatents, A::kMoreLatents})
-        actions_->setPossible(id, has, tr("This model has no latents."));
+        actions_->setPossible(id, has, tr("This model has neither latents nor a window."));
 }
 
 void MainWindow::makeMenus() {

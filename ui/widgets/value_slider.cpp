@@ -112,6 +112,11 @@ void ValueSlider::setLabelWidth(int width) {
 
 int ValueSlider::labelHint() const { return label_->sizeHint().width(); }
 
+void ValueSlider::setName(const QString& name) {
+    name_ = name;
+    if (!label_->text().isEmpty()) label_->setText(name);
+}
+
 void ValueSlider::hideLabel() { label_->clear(); }
 
 void ValueSlider::setBigMode(bool big) {

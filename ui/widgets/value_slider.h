@@ -57,6 +57,8 @@ public:
     void setLabelWidth(int);
     // As wide as the label would like to be, px.
     int labelHint() const;
+    // Renames the label and what is read out.
+    void setName(const QString&);
     // The label's place stays empty, as a row above names it.
     void hideLabel();
     // For Stage view: label and value over a track of 56 px, read from 2 m.

@@ -325,7 +325,8 @@ void addBench(CLI::App& program, CommandContext& context) {
         addConfigOption(*command, options->config, "Random weights in the shape of this config of train")
             ->excludes(model);
     addShapeOptions(*command, options->shape, model, config);
-    addWhole(*command, "--latents", options->latents, 1, 1 << 24, "Most latents (the model's; 1,024)");
+    addWhole(*command, "--latents,--window", options->latents, 1, 1 << 24,
+             "Most latents, or most tokens of the window for models without latents (the model's; 1,024)");
     addWhole(
         *command, "--prompt", options->prompt, 1, 1 << 24,
         "Tokens before the first measured one (2,048 or half the context; 8,192 if the model remembers the "

@@ -87,7 +87,10 @@ std::string shown(const DuetStatus& status) {
     return std::string(status.modelsTurn ? "Continuo plays" : "your turn") + ", " +
            counted(static_cast<std::int64_t>(status.answers), "answer") + ", " +
            counted(static_cast<std::int64_t>(status.late), "late note") + ", " +
-           fixed(1e3 * status.secondsPerToken, 1) + " ms/token with " + grouped(status.latents) + " latents";
+           fixed(1e3 * status.secondsPerToken, 1) + " ms/token" +
+           (status.latents == 0 ? std::string()
+            : status.isWindow   ? " with a window of " + counted(status.latents, "token")
+                                : " with " + grouped(status.latents) + " latents");
 }
 
 // What ends a duet: the time, the end of the file and the answer to it, the user.

@@ -94,17 +94,19 @@ void addSpeed(CLI::App& command, LiveOptions& options) {
     DuetSettings& duet = options.duet;
     command
         .add_option_function<std::string>(
-            "--latents",
+            "--latents,--window",
             [&options](const std::string& text) {
                 options.duet.latentsAuto = text == "auto";
                 std::int64_t number = 0;
                 if (!options.duet.latentsAuto &&
                     (!readWhole(text, number) || number < 1 || number > (1 << 24)))
                     throw CLI::ValidationError(
-                        "--latents", "'" + text + "' will not do; give auto or a whole number from 1");
+                        "--latents or --window",
+                        "'" + text + "' will not do; give auto or a whole number from 1");
                 options.request.sampling.latents = static_cast<int>(number);
             },
-            "Most latents: fewer is faster, more hears finer; auto as many as keep --latency-target (auto)")
+            "Most latents, or most tokens of the window for models without latents: fewer is faster, more "
+            "hears farther; auto: as many latents as keep --latency-target, or the model's window (auto)")
         ->type_name("auto|N");
     addWhole(command, "--min-latents", duet.fewestLatents, 1, 1 << 24,
              "The fewest that --latents auto goes down to (16)");

@@ -85,7 +85,8 @@ void printScores(const ScoreRequest& request, const ScoreResult& result, bool pe
 
 void writeCard(const ScoreRequest& request, const ScoreResult& result, CommandContext& context) {
     const ModelSummary model = context.engine().inspect(request.modelPath);
-    const std::int64_t latents = request.latents > 0 ? request.latents : model.latents;
+    const std::int64_t asked = request.latents > 0 ? request.latents : model.latents;
+    const std::int64_t latents = model.latents > 0 ? asked : 0;
     const std::string card = cardWithScore(model.card, request, result, latents, today());
     writeOutput([&] { context.engine().writeCard(request.modelPath, card); });
     context.console.say(

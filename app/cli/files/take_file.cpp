@@ -157,6 +157,7 @@ void addSampling(const GeneratedTake& take, Json& json) {
     writeChoices(json, take.choices);
     json["latents"] = take.result.latents.front().second;
     json["latents_curve"] = take.result.latents;
+    if (take.result.isWindow) json[kOfWindow] = true;
     json["cache"] = take.request.compatibleCache ? "compatible" : "exact";
 }
 

@@ -65,11 +65,13 @@ CLI::Option* addNumber(CLI::App& command, const std::string& name, std::optional
 
 CLI::Option* addWhole(CLI::App& command, const std::string& name, int& to, int low, int high,
                       const std::string& help) {
-    const auto take = [name, low, high, &to](const std::string& text) {
+    std::string names = name;  // of several names as "--this or --that"
+    if (const std::size_t at = names.find(','); at != std::string::npos) names.replace(at, 1, " or ");
+    const auto take = [names, low, high, &to](const std::string& text) {
         std::int64_t number = 0;
         if (!readWhole(text, number) || number < low || number > high) {
-            throw CLI::ValidationError(name, "'" + text + "' will not do; give a whole number from " +
-                                                 grouped(low) + " to " + grouped(high));
+            throw CLI::ValidationError(names, "'" + text + "' will not do; give a whole number from " +
+                                                  grouped(low) + " to " + grouped(high));
         }
         to = static_cast<int>(number);
     };

@@ -225,13 +225,16 @@ void addLatentsOption(CLI::App& command, int& latents) {
         std::int64_t number = 0;
         if (text != "auto" && (!readWhole(text, number) || number < 1 || number > (1 << 24))) {
             throw CLI::ValidationError(
-                "--latents", "'" + text + "' will not do; give auto or a whole number from 1 to 16,777,216");
+                "--latents or --window",
+                "'" + text + "' will not do; give auto or a whole number from 1 to 16,777,216");
         }
         latents = static_cast<int>(number);
     };
     command
         .add_option_function<std::string>(
-            "--latents", take, "Most latents: fewer is faster, more sees finer; auto is the model's (auto)")
+            "--latents,--window", take,
+            "Most latents, or most tokens of the window for models without latents: fewer is faster, more "
+            "sees farther; auto is the model's (auto)")
         ->type_name("auto|N");
 }
 

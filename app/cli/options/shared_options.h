@@ -45,7 +45,7 @@ void checkPromptPart(const std::string& prompt, double from, const std::optional
 void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::optional<std::uint64_t>& seed);
 // --timing-temperature, --pitch-temperature, --velocity-temperature and --pedal-recall, of music.
 void addFactorOptions(CLI::App& command, MusicFactors& factors);
-// --latents auto|N; auto is 0.
+// --latents auto|N, also called --window; auto is 0.
 void addLatentsOption(CLI::App& command, int& latents);
 // The options of what draws pictures or sound: sampling, --latents, --device, --threads, --precision.
 void addDrawingOptions(CLI::App& command, SamplingChoice& sampling, std::optional<std::uint64_t>& seed,

@@ -121,8 +121,8 @@ ui::ImageForm formAsMade(ui::ImageForm form, const PictureOrigin& origin, const 
     form.topP = std::clamp(sampling.topP, 0.05, 1.0);
     form.minP = std::clamp(sampling.minP, 0.0, 0.5);
     form.latentsAuto = sampling.latents == 0;
-    if (!form.latentsAuto && model.facts.maxLatents > 0)
-        form.latents = std::min(sampling.latents, model.facts.maxLatents);
+    if (!form.latentsAuto && model.facts.mostToRead() > 0)
+        form.latents = std::min(sampling.latents, model.facts.mostToRead());
     form.seed = sampling.seed;
     form.seedLocked = true;
     if (const QString label = text(origin.label); model.pictures.labels.contains(label)) form.label = label;

@@ -90,7 +90,10 @@ void ImageModelChoice::choose(const ImageModel& model) {
 void ImageModelChoice::addSpeed(const std::string& file, int latents, double msPerToken) {
     const auto found = std::ranges::find(models_, file, &ImageModel::path);
     if (found == models_.end()) return;
-    addMilliseconds(found->facts, latents > 0 ? latents : found->facts.maxLatents, msPerToken);
+    ui::ModelFacts& facts = found->facts;
+    // The speed of a model without latents is that with its whole window.
+    if (facts.hasWindow() && latents > 0 && latents < facts.maxWindow) return;
+    addMilliseconds(facts, latents > 0 && !facts.hasWindow() ? latents : facts.maxLatents, msPerToken);
     speeds_[file] = found->facts.msPerToken;
     if (!model_ || model_->path != file) return;
     model_->facts = found->facts;

@@ -89,7 +89,7 @@ Lines linesOf(const PictureOrigin& origin, const std::string& program) {
     addMoved(Words::tr("Top-k"), &SamplingChoice::topK, 0);
     addMoved(Words::tr("Top-p"), &SamplingChoice::topP, 1.0);
     addMoved(Words::tr("Min-p"), &SamplingChoice::minP, 0.0);
-    add(Words::tr("Latents"), latentsOf(origin.moves.latents));
+    add(origin.isWindow ? Words::tr("Window") : Words::tr("Latents"), latentsOf(origin.moves.latents));
     add(Words::tr("Weights"), text(origin.precision));
     if (!origin.parents.empty())
         add(Words::tr("Continues"), text(origin.parents.front().substr(0, kShownHash)) + QStringLiteral("…"));

@@ -43,6 +43,7 @@ ui::ModelFacts factsOf(const ModelSummary& model) {
     ui::ModelFacts facts;
     facts.name = QStringLiteral("%1 %2").arg(text(model.name), countText(model.parameters));
     facts.maxLatents = static_cast<int>(model.latents);
+    if (model.hasWindow()) facts.maxWindow = static_cast<int>(model.window);
     facts.fading = model.remembers == 0;
     facts.natsPerToken = curveOf(model.card, facts.maxLatents);
     return facts;

@@ -20,8 +20,9 @@ struct LoadedModel {
     std::exception_ptr failure;
     std::string reduced;  // what the engine reduced because memory is short, in lines; empty: nothing
 
-    // Limits the latents to the model's: a setting made for another model may be too large.
-    void setSampling(const SamplingChoice& sampling);
+    // Limits the latents to the model's: a setting made for another model may be too large. Automatic: a
+    // model without latents has its whole window.
+    void setSampling(const SamplingChoice& sampling, bool latentsAuto);
 };
 
 // Loads models for the live loop on a thread, one after the other; only the last one requested is reported.
@@ -33,7 +34,7 @@ public:
     explicit ModelLoader(Engine& engine) : engine_(engine) {}
 
     // Loads a model, and gives up one that is being loaded.
-    void load(const LiveRequest& request);
+    void load(const LiveRequest& request, bool latentsAuto);
     void giveUp() { thread_.giveUp(); }
 
 Q_SIGNALS:

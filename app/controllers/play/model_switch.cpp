@@ -29,7 +29,7 @@ void ModelSwitch::beginTake(std::string model, const Performance& past, const st
     state_ = state;
 }
 
-void ModelSwitch::load(const SamplingChoice& sampling) {
+void ModelSwitch::load(const SamplingChoice& sampling, bool latentsAuto) {
     if (wanted().empty()) return loader_.giveUp();
     LiveRequest request;
     request.modelPath = wanted();
@@ -37,7 +37,7 @@ void ModelSwitch::load(const SamplingChoice& sampling) {
     if (next_.empty()) request.state = state_;
     request.sampling = sampling;
     request.compute = computeOf(settings_);
-    loader_.load(request);
+    loader_.load(request, latentsAuto);
 }
 
 void ModelSwitch::giveUp() {

@@ -43,7 +43,7 @@ public:
     // This model is to take the place of the one that plays.
     void setNext(const std::string& model) { next_ = model; }
     // Loads the wanted model; if none is wanted, gives up loading.
-    void load(const SamplingChoice& sampling);
+    void load(const SamplingChoice& sampling, bool latentsAuto);
     // Gives up loading; no model is to take another's place then.
     void giveUp();
     // The model playing() plays now.

@@ -14,6 +14,7 @@
 #include "controllers/play/play_form.h"
 #include "files/constraint_choices.h"
 #include "files/model_card.h"
+#include "files/own_latents.h"
 #include "files/sampling_json.h"
 #include "tempo/pulse.h"
 
@@ -70,8 +71,12 @@ void takeConstraints(const MusicConstraints& constraints, const nlohmann::json& 
 
 Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const ComputeChoice& compute) {
     SamplingChoice sampling = duetSettingsOf(form).sampling;
-    if (model.latents == 0) sampling.latents = 0;
+    if (model.latents == 0) {
+        if (form.latentsAuto) sampling.latents = 0;  // the model's window
+        limitLatents(sampling, model);
+    }
     nlohmann::ordered_json details = {{"latents", sampling.latents}, {"precision", compute.precision}};
+    if (model.hasWindow()) details[kOfWindow] = true;
     writeSampling(details, sampling);
     ConstraintChoices choices = choicesOf(form);
     choices.within.reset();  // the constraints have them

@@ -129,7 +129,7 @@ bool OscController::set(const OscControl& control, const OscValue& value) {
 
 void OscController::apply() {
     ui::PlayForm form = *std::exchange(form_, {});
-    if (const int most = play_.facts().maxLatents; most > 0) form.latents = std::min(form.latents, most);
+    if (const int most = play_.facts().mostToRead(); most > 0) form.latents = std::min(form.latents, most);
     if (form == play_.form()) return;
     play_.setForm(form);
 }

@@ -62,7 +62,7 @@ void PlayController::useModel(const std::string& model) {
 
 void PlayController::load() {
     window_.transport().setTrouble({});
-    models_.load(duetSettingsOf(form_).sampling);
+    models_.load(duetSettingsOf(form_).sampling, form_.latentsAuto);
 }
 
 void PlayController::finishLoading(LoadedModel& loaded) {
@@ -70,7 +70,7 @@ void PlayController::finishLoading(LoadedModel& loaded) {
         if (!loaded.music) std::rethrow_exception(loaded.failure);
         if (!models_.next().empty()) {
             startTake(models_.next(), {});
-            loaded.setSampling(duetSettingsOf(form_).sampling);
+            loaded.setSampling(duetSettingsOf(form_).sampling, form_.latentsAuto);
         }
         listenWith(loaded);
     } catch (const std::exception& error) {

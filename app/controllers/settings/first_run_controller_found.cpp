@@ -96,8 +96,9 @@ QString FirstRunController::answerText() const {
 
 QString FirstRunController::speedDetails() const {
     if (msPerToken() <= 0) return {};
-    const int latents = play_.duet()->status().latents;
-    if (latents == 0) return tr("%L1 ms per token").arg(msPerToken(), 0, 'f', 1);
+    const DuetStatus status = play_.duet()->status();
+    const int latents = status.latents;
+    if (latents == 0 || status.isWindow) return tr("%L1 ms per token").arg(msPerToken(), 0, 'f', 1);
     return (play_.form().latentsAuto ? tr("%L1 ms per token; latents Auto, now %L2")
                                      : tr("%L1 ms per token with %L2 latents"))
         .arg(msPerToken(), 0, 'f', 1)

@@ -23,7 +23,7 @@ struct Words {
 
 // What an origin's details tell.
 struct Told {
-    bool temperature = false, pulse = false;
+    bool temperature = false, pulse = false, ofWindow = false;
     SamplingChoice sampling{.minP = 0};
     std::string precision;
 };
@@ -59,6 +59,7 @@ Told toldBy(const std::string& details) {
         readFilters(place, told.sampling);
         readDraw(place, told.sampling);
         place.read("precision", told.precision);
+        place.read(kOfWindow, told.ofWindow);
         told.temperature = json.contains("temperature");
         told.pulse = json.contains(nlohmann::json::json_pointer("/constraints/pulse"));
         return told;
@@ -83,10 +84,13 @@ QString madeWith(const Origin& origin, const MadeRanges& ranges) {
         parts << Words::tr("temperature %1").arg(number(temperature, 2));
     const auto& [fewest, most] = ranges.latents;
     const int count = most > 0 ? most : sampling.latents;
-    if (fewest < most && fewest > 0)
-        parts << Words::tr("%1 to %2 latents").arg(locale.toString(fewest), locale.toString(most));
-    else if (count > 0)
-        parts << Words::tr("%Ln latent(s)", nullptr, count);
+    if (fewest < most && fewest > 0) {
+        const QString words = told.ofWindow ? Words::tr("window %1 to %2") : Words::tr("%1 to %2 latents");
+        parts << words.arg(locale.toString(fewest), locale.toString(most));
+    } else if (count > 0) {
+        parts << (told.ofWindow ? Words::tr("window %L1").arg(count)
+                                : Words::tr("%Ln latent(s)", nullptr, count));
+    }
     parts += heldBy(origin, ranges.beats || told.pulse);
     if (!told.precision.empty()) parts << text(told.precision);
     return parts.join(QStringLiteral(", "));

@@ -133,7 +133,8 @@ void StageController::tell(const ui::StatusForm& status) {
                                                            : tr("Play, and it goes on with you.");
     stage.temperature = form.temperature;
     stage.latents = form.latentsAuto && status.latents > 0 ? status.latents : form.latents;
-    stage.mostLatents = play_.facts().maxLatents;
+    stage.mostLatents = play_.facts().mostToRead();
+    stage.isWindow = play_.facts().hasWindow();
     stage.latentsAuto = form.latentsAuto;
     stage.density = form.mostDensity;
     stage.answerMs = status.answerMs;

@@ -154,10 +154,12 @@ void StatusController::lookAtModel() {
     const Duet* duet = play_.duet();
     nameModel(duet != nullptr ? play_.modelName() : QString(), play_.modelTrouble());
     form_.latents = 0;
+    form_.isWindow = false;
     form_.msPerToken = form_.mostMsPerToken = -1;
     if (duet == nullptr) return;
     const DuetStatus status = duet->status();
     form_.latents = status.latents;
+    form_.isWindow = status.isWindow;
     form_.latentsAreLive = !play_.showsLive();
     form_.latentsAuto = play_.form().latentsAuto;
     form_.latencyTarget = play_.form().latencyTarget;
@@ -171,7 +173,12 @@ void StatusController::lookAtModel() {
     // The first tokens, while everything is loaded, are slow by chance, and the slowest are what is measured.
     const std::pair measured(duet, form_.latents);
     looks_ = std::exchange(measured_, measured) == measured ? looks_ + 1 : 1;
-    if (looks_ > kEarlyLooks) play_.setMilliseconds(form_.latents, form_.msPerToken);
+    if (looks_ <= kEarlyLooks) return;
+    // The speed of a model without latents is that with its whole window.
+    if (!form_.isWindow)
+        play_.setMilliseconds(form_.latents, form_.msPerToken);
+    else if (form_.latents == play_.facts().maxWindow)
+        play_.setMilliseconds(0, form_.msPerToken);
 }
 
 // trouble: why there is none, in sentences, of which the line has the first.
@@ -190,6 +197,7 @@ void StatusController::lookAtPictureModel() {
     nameModel(pictureModel_, window_.image().page().modelMissing());
     const ui::ImageInspector& pictures = window_.image().inspector();
     form_.latents = pictures.latents();
+    form_.isWindow = pictures.isWindow();
     form_.latentsAuto = pictures.form().latentsAuto;
     form_.lateNotes = 0;
     form_.answerMs = form_.mostMsPerToken = -1;

@@ -11,9 +11,9 @@ LatentsInUse::LatentsInUse(const LiveMusic& music) : music_(music) {}
 void LatentsInUse::set(const DuetSettings& settings) {
     const int most = static_cast<int>(music_.mostLatents()), asked = settings.sampling.latents;
     const int wanted = asked > 0 ? std::min(asked, most) : most;
-    if (!settings.latentsAuto || most == 0) {
+    if (!settings.latentsAuto || !music_.hasLatents()) {
         controller_.reset();
-        count_ = wanted;
+        count_ = settings.latentsAuto ? most : wanted;
         return;
     }
     if (!controller_) {
@@ -46,6 +46,7 @@ void LatentsInUse::measure(int tokens, double seconds, double music, double ahea
 
 void LatentsInUse::tell(DuetStatus& status) const {
     status.latents = count_;
+    status.isWindow = !music_.hasLatents() && count_ > 0;
     status.latentsStep = step_;
     status.latentsBefore = before_;
     status.latentsNote = note_;

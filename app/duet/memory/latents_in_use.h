@@ -13,7 +13,8 @@
 namespace continuo::app {
 
 // How many latents the model uses: as many as the settings ask for, or, with latentsAuto, as many as keep up
-// with the music (LatentsController); 0 if the model has none.
+// with the music (LatentsController). Without latents: how many tokens its windows show at most; with
+// latentsAuto the model's own number. 0: the model has neither.
 class LatentsInUse {
 public:
     // music: must outlive this.

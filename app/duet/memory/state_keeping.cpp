@@ -5,7 +5,7 @@
 namespace continuo::app {
 
 bool StateKeeping::isNew() const {
-    return !file_.empty() && music_.mostLatents() == 0 && music_.tokens().size() != saved_;
+    return !file_.empty() && !music_.hasLatents() && music_.tokens().size() != saved_;
 }
 
 void StateKeeping::save() {

@@ -40,10 +40,14 @@ void ModelsTurn::set(const DuetSettings& settings) {
     voice_.setLead(settings.outputLead);
     memory_.set(settings.memory);
     latents_.set(settings);
-    if (settings.latentsAuto)
+    const bool changed = latents_.count() != latents;
+    if (!music_.hasLatents()) {
+        if (changed) anew_.changeWindow();
+    } else if (settings.latentsAuto) {
         anew_.await({});
-    else if (latents_.count() != latents)
+    } else if (changed) {
         anew_.await(latents_.count());
+    }
     useLatents();
 }
 

@@ -31,6 +31,10 @@ void WritingAnew::change(const DuetSettings& before, const DuetSettings& setting
     if (music_.isModelsTurn() && drawsOtherwise(settings, before)) changedAt_ = music_.time();
 }
 
+void WritingAnew::changeWindow() {
+    if (music_.isModelsTurn()) changedAt_ = music_.time();
+}
+
 void WritingAnew::await(std::optional<int> latents) {
     if (!awaited_) holdsUntil_ = clock_() + kHolds;
     awaited_ = latents;

@@ -35,6 +35,8 @@ public:
     // token, which may lie far ahead. In between nothing is withdrawn for them. nullopt: latents do not
     // count.
     void await(std::optional<int> latents);
+    // Another window, which acts with the next token that is drawn.
+    void changeWindow();
     // What is written up to now must stay, because the model has taken it in for good.
     void keep() { keptUntil_ = music_.time(); }
     // What was written for `from` and later was delayed by `by`.

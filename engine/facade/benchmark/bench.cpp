@@ -54,17 +54,20 @@ void passWindow(const Network& network, std::int64_t tokens, std::int64_t latent
     network.forward(pass, batch);
 }
 
-void readPrompt(const Network& network, std::int64_t tokens, Arena& arena, const std::stop_token& stop) {
+void readPrompt(const Network& network, const BenchRequest& request, Arena& arena,
+                const std::stop_token& stop) {
     StreamState state = network.newStreamState();
+    state.window = request.latents;
     const TensorView logits = arena.take(DType::F32, {1, network.config().vocabulary});
-    network.read(state, randomTokens(tokens, network.config().vocabulary), arena, logits, stop);
+    network.read(state, randomTokens(request.context, network.config().vocabulary), arena, logits, stop);
 }
 
 BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<const Network>& network,
                          Events& events, const std::stop_token& stop) {
     const ModelConfig& config = network->config();
-    const std::int64_t latents = std::min<std::int64_t>(
-        request.latents > 0 ? request.latents : traitsOf(config).latents, request.context);
+    const std::int64_t most = traitsOf(config).latents;
+    const std::int64_t latents =
+        std::min<std::int64_t>(most > 0 && request.latents > 0 ? request.latents : most, request.context);
     Arena arena([&](std::size_t bytes) { return network->backend().allocate(bytes); }, std::size_t{1} << 24);
     std::vector<double> seconds;
     constexpr int kWarmUp = 2;
@@ -76,7 +79,7 @@ BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<cons
         if (latents > 0)
             passWindow(*network, request.context, latents, arena);
         else
-            readPrompt(*network, request.context, arena, stop);
+            readPrompt(*network, request, arena, stop);
         network->backend().wait();
         if (i >= kWarmUp) seconds.push_back(clock.seconds());
         events.onProgress({"prefill", static_cast<double>(i) / (runs + kWarmUp), 0, "passes"});
@@ -161,10 +164,12 @@ void checkFits(const BenchRequest& request, const ModelTraits& traits) {
                                                " tokens does not fit this model; give 1 to " +
                                                std::to_string(most));
     }
+    if (traits.latents == 0) {
+        if (request.start != 0)
+            throw Error(ErrorCode::BadRequest, "bench: this model has no latents; leave --start out");
+        return;
+    }
     const int latents = std::max(request.latents, request.start);
-    if (traits.latents == 0 && latents != 0)
-        throw Error(ErrorCode::BadRequest,
-                    "bench: this model has no latents; leave --latents and --start out");
     if (request.latents < 0 || request.start < 0 || latents > traits.latents) {
         throw Error(ErrorCode::BadRequest, "bench: " + std::to_string(latents) +
                                                " latents are not in this model; give 1 to " +
@@ -203,6 +208,7 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
     }
     const std::shared_ptr<const Network> network = networkOf(request, backend, stop);
     checkFits(request, traitsOf(network->config()));
+    if (traitsOf(network->config()).latents == 0) checkLatents(network->config(), request.latents);
     BenchResult result = measurement(request, network, events, stop);
     result.parameters = parameterCount(network->config());
     result.device = backend->device();

@@ -139,14 +139,18 @@ BenchResult decodeWithLatents(const BenchRequest& request, const std::shared_ptr
 // A sequence of random tokens for a model without latents.
 class StreamSteps {
 public:
-    StreamSteps(const std::shared_ptr<const Network>& network, const std::stop_token& stop)
+    // window: most tokens that the windows show; 0: the model's.
+    StreamSteps(const std::shared_ptr<const Network>& network, std::int64_t window,
+                const std::stop_token& stop)
         : network_(*network),
           stop_(stop),
           arena_([network](std::size_t bytes) { return network->backend().allocate(bytes); }),
           logits_(arena_.take(DType::F32, {1, network->config().vocabulary})),
           sampler_(network->sharedBackend(), network->config().vocabulary),
           state_(network->newStreamState()),
-          tokens_(randomTokens(kTokens, network->config().vocabulary)) {}
+          tokens_(randomTokens(kTokens, network->config().vocabulary)) {
+        state_.window = window;
+    }
 
     void prefill(int length) {
         network_.read(state_, randomTokens(length, network_.config().vocabulary), arena_, logits_, stop_);
@@ -206,7 +210,7 @@ std::vector<double> blockEnds(StreamSteps& steps, std::int64_t block) {
 BenchResult decodeWithoutLatents(const BenchRequest& request, const std::shared_ptr<const Network>& network,
                                  Events& events, const std::stop_token& stop) {
     const std::int64_t block = traitsOf(network->config()).block;
-    StreamSteps steps(network, stop);
+    StreamSteps steps(network, request.latents, stop);
     BenchResult result;
     const Stopwatch prefill;
     steps.prefill(request.context);
@@ -218,7 +222,7 @@ BenchResult decodeWithoutLatents(const BenchRequest& request, const std::shared_
                 {"decoding", (done + static_cast<double>(before)) / request.tokens, 0, "tokens"});
         };
         DecodeRound round = streamRound(steps, block, std::min(kCounted, request.tokens - done), told);
-        round.measure(*network, static_cast<double>(steps.state().heard), 0);
+        round.measure(*network, static_cast<double>(steps.state().heard), request.latents);
         sum.add(round, 0);
     }
     sum.writeStepsTo(result);

@@ -50,12 +50,16 @@ std::vector<std::int64_t> curveOf(const Network& network, std::string& leftOut) 
     return result;
 }
 
-// Returns the number of latents to score a request with; 0 if the model has none. Throws BadRequest if the
-// request asks for latents that the model does not have.
+// Returns the number of latents to score a request with; without latents the window that was asked for.
+// Throws BadRequest if the request asks for what the model does not have.
 std::int64_t latentsOf(const ScoreRequest& request, const ModelConfig& config) {
     const ModelTraits traits = traitsOf(config);
-    if (traits.latents == 0 && (request.latents != 0 || request.latentsCurve))
-        throw Error(ErrorCode::BadRequest, "latents: this model has none; leave them and their curve out");
+    if (traits.latents == 0) {
+        if (request.latentsCurve)
+            throw Error(ErrorCode::BadRequest, "latents-curve: this model has no latents; leave it out");
+        checkLatents(config, request.latents);
+        return request.latents;
+    }
     if (request.latents < 0 || request.latents > traits.latents)
         throw Error(ErrorCode::BadRequest, "latents: this model does not have " +
                                                std::to_string(request.latents) + "; give 1 to " +
@@ -257,7 +261,7 @@ private:
         std::vector<PositionSums> sums(result_.kinds.size());
         for (const Piece& piece : pieces_) {
             const std::vector<float> nats =
-                natsOf(piece, {.clearEvery = request_.clearEvery},
+                natsOf(piece, {.latents = latents_, .clearEvery = request_.clearEvery},
                        "clearing the state every " + std::to_string(request_.clearEvery) + " tokens");
             if (result_.cancelled) return;
             for (std::size_t i = given_ - 1; i < nats.size(); ++i) {

@@ -13,6 +13,7 @@
 #include "facade/models/picture_tokens.h"
 #include "facade/models/take_origin.h"
 #include "facade/models/token_hash.h"
+#include "model/config/model_traits.h"
 
 namespace continuo {
 namespace {
@@ -128,6 +129,7 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     result.pictures = rows.finish();
     result.promptHash = hashTokens(prompt);
     drawing.tell(result);
+    result.isWindow = traitsOf(model.network->config()).window > 0;
     result.tokensPerSecond = tokensPerSecond();
     result.phases = {{"load", loadSeconds}, {"prefill", prefillSeconds}};
     if (!before.empty()) result.phases.emplace_back("repeat", repeatSeconds);

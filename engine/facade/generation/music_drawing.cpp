@@ -5,6 +5,7 @@
 
 #include "facade/generation/sampling_choice.h"
 #include "facade/models/token_hash.h"
+#include "model/config/model_traits.h"
 
 namespace continuo {
 namespace {
@@ -65,7 +66,9 @@ bool MusicDrawing::goOn(const LiveControls* controls) {
         if (!tokens_.empty()) session_.feed(tokens_.back());
         if (controls != nullptr && controls->latents != latents_ && session_.mostLatents() > 0) {
             latents_ = controls->latents;
-            session_.setLatents(latents_ > 0 ? latents_ : session_.mostLatents());
+            // The slider may still have the value of another model.
+            const std::int64_t most = session_.mostLatents();
+            session_.setLatents(latents_ > 0 ? std::min<std::int64_t>(latents_, most) : most);
             curve_.emplace_back(drawn(), session_.latents());
         }
         draw = sampler_.draw(session_.logits(), mask_, sampling, session_.tokens().size());
@@ -86,6 +89,7 @@ MusicResult MusicDrawing::finish() {
     result.tokenHash = hashTokens(tokens_);
     result.promptHash = hashTokens(prompt_.tokens);
     result.latents = std::move(curve_);
+    result.isWindow = traitsOf(session_.network().config()).window > 0;
     result.rebuilds = session_.rebuilds();
     result.tokens = std::move(tokens_);
     result.logProbabilities = std::move(logProbabilities_);

@@ -225,6 +225,7 @@ void LiveMusic::finishSaving() {
 }
 
 std::int64_t LiveMusic::mostLatents() const noexcept { return parts_->mostLatents; }
+bool LiveMusic::hasLatents() const noexcept { return parts_->hasLatents; }
 const DeviceSummary& LiveMusic::device() const noexcept { return parts_->device; }
 
 LiveRecord LiveMusic::record(const LiveRecordPlace& from) const {

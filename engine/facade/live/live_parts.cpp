@@ -5,6 +5,7 @@
 
 #include "continuo/error.h"
 #include "facade/generation/sampling_choice.h"
+#include "model/config/model_traits.h"
 #include "tokenizers/magenta_rules.h"
 #include "tokenizers/midi_event_writer.h"
 
@@ -30,6 +31,7 @@ LiveMusic::Parts::Parts(const std::shared_ptr<const Network>& network, const Ses
       session(network, options),
       device(network->backend().device()),
       mostLatents(session.session().mostLatents()),
+      hasLatents(traitsOf(network->config()).latents > 0),
       encoder(vocabulary),
       line(vocabulary),
       mask(static_cast<std::size_t>(vocabulary.size())) {}
@@ -56,7 +58,7 @@ bool LiveMusic::Parts::goesOn(const std::filesystem::path& state, Events& events
     from = read->from;
     for (std::size_t i = 0; i < read->tokens.size(); ++i)
         line.push(read->tokens[i], i < fed ? Who::Player : Who::Model);
-    session.resume(sessionTokens(fed), std::move(read->state), read->logits);
+    session.resume(sessionTokens(fed), std::move(read->state), read->logits, std::move(read->windows));
     // No key is held after a restart, so sounding notes end with the next event.
     std::vector<MidiStreamEncoder::Held> sounding;
     for (int pitch = 0; pitch < 128; ++pitch)
@@ -69,7 +71,7 @@ bool LiveMusic::Parts::goesOn(const std::filesystem::path& state, Events& events
 
 SavedMusic LiveMusic::Parts::saved() const {
     const Session& now = session.session();
-    return {line.tokens(), fed, from, now.hostLogits(), now.streamState()};
+    return {line.tokens(), fed, from, now.hostLogits(), now.streamState(), now.windows()};
 }
 
 std::vector<Token> LiveMusic::Parts::sessionTokens(std::size_t count) const {
@@ -265,7 +267,7 @@ void LiveMusic::Parts::forgetBefore(std::int64_t step) {
     if (const std::optional<std::size_t> marked = line.marked()) {
         if (*marked < from)
             line.unmark();
-        else if (mostLatents == 0)
+        else if (!hasLatents)
             first = *marked;
     }
     // Without latents, starts at the beginning of the model's turn: start() pins the state there, so that

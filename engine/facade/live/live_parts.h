@@ -100,7 +100,8 @@ struct LiveMusic::Parts {
     MidiVocabulary vocabulary;
     LiveSession session;
     DeviceSummary device;
-    std::int64_t mostLatents;
+    std::int64_t mostLatents;  // or tokens of the window; 0: neither
+    bool hasLatents;
     std::optional<MusicSaver> saver;                           // only without latents
     std::vector<std::pair<const Backend*, Sampler>> samplers;  // one on each session's queue
     MidiStreamEncoder encoder;

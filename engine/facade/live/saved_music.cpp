@@ -1,6 +1,7 @@
 #include "facade/live/saved_music.h"
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <nlohmann/json.hpp>
 #include <system_error>
@@ -9,6 +10,7 @@
 #include "base/sha256.h"
 #include "continuo/error.h"
 #include "continuo/json_place.h"
+#include "model/config/model_traits.h"
 #include "model/state/state_file.h"
 #include "weights/printable.h"
 #include "weights/safetensors_writer.h"
@@ -22,6 +24,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kMusicKey = "continuo_live_music";  // key in the metadata
 constexpr const char* kTokens = "music.tokens";
 constexpr const char* kLogits = "music.logits";
+constexpr const char* kWindows = "music.windows";  // missing: the model's throughout
 constexpr int kMusicFormat = 1;
 
 std::string nameOf(Precision precision) {
@@ -62,7 +65,8 @@ public:
 
     SavedMusic read(const Network& network, StreamState state) const {
         if (checksumOf(tensors_.tensors()) != told_.checksum) fail("is damaged");
-        SavedMusic music{tokens(network.config().vocabulary), told_.fed, told_.from, {}, std::move(state)};
+        SavedMusic music{
+            tokens(network.config().vocabulary), told_.fed, told_.from, {}, std::move(state), {}};
         const StateFile file = StateFile::parse(tensors_);
         const std::size_t heard = told_.fed - told_.from + (told_.from > 0 ? 1 : 0);
         if (file.rows() != 1 || told_.fed > music.tokens.size() || told_.from >= told_.fed ||
@@ -72,6 +76,7 @@ public:
         tensors_.readInto(kLogits, {network.config().vocabulary},
                           TensorView(music.logits.data(), DType::F32, {network.config().vocabulary}));
         file.restore(music.state, network.backend());
+        music.windows = windows(file.heard(), traitsOf(network.config()).window);
         return music;
     }
 
@@ -115,6 +120,25 @@ private:
         return tokens;
     }
 
+    StreamCourse::Windows windows(std::int64_t heard, std::int64_t widest) const {
+        const auto found = tensors_.tensors().find(kWindows);
+        if (found == tensors_.tensors().end()) return {};
+        if (found->second.view.shape.rank != 2) fail("has no valid windows");
+        const std::int64_t count = found->second.view.shape[0];
+        const TensorView view = tensors_.at(kWindows, {count, 2}, DType::I32);
+        std::vector<std::array<std::int32_t, 2>> pairs(static_cast<std::size_t>(count));
+        std::copy_n(static_cast<const std::byte*>(view.data), view.bytes(),
+                    std::as_writable_bytes(std::span(pairs)).data());
+        StreamCourse::Windows windows;
+        for (const auto& [token, window] : pairs) {
+            const std::int64_t least = windows.empty() ? 0 : windows.back().first + 1;
+            if (token < least || token >= heard || window < 0 || window > widest)
+                fail("has no valid windows");
+            windows.emplace_back(token, window);
+        }
+        return windows;
+    }
+
     WeightStore tensors_;
     ToldOfMusic told_;
 };
@@ -134,6 +158,16 @@ void writeMusic(const SavedMusic& music, const MusicOwner& owner, Backend& queue
                      TensorView(tokens.data(), DType::I32, {static_cast<std::int64_t>(tokens.size())})));
     tensors.insert_or_assign(
         kLogits, StoredTensor::of({static_cast<std::int64_t>(music.logits.size())}, music.logits));
+    if (std::ranges::any_of(music.windows, [](const auto& each) { return each.second != 0; })) {
+        std::vector<std::int32_t> numbers;
+        for (const auto& [token, window] : music.windows) {
+            numbers.push_back(static_cast<std::int32_t>(token));
+            numbers.push_back(static_cast<std::int32_t>(window));
+        }
+        const auto rows = static_cast<std::int64_t>(music.windows.size());
+        tensors.insert_or_assign(kWindows,
+                                 StoredTensor::copyOf(TensorView(numbers.data(), DType::I32, {rows, 2})));
+    }
     const Json json = {{"format", kMusicFormat},       {"adapter", owner.adapter},
                        {"precision", owner.precision}, {"fed", music.fed},
                        {"from", music.from},           {"checksum", checksumOf(tensors)}};

@@ -11,6 +11,7 @@
 #include "base/token.h"
 #include "facade/models/take_origin.h"
 #include "model/network.h"
+#include "session/stream_course.h"
 
 namespace continuo {
 
@@ -20,6 +21,7 @@ struct SavedMusic {
     std::size_t fed = 0, from = 0;  // as in LiveMusic::Parts
     std::vector<float> logits;      // [V], for the token after the session's last
     StreamState state;              // after the session's tokens
+    StreamCourse::Windows windows;  // of the session's tokens
 };
 
 // What must match for saved music to resume.

@@ -51,10 +51,12 @@ FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std:
     const ModelConfig config = inspectConfig(request.modelPath);
     const ModelTraits traits = traitsOf(config);
     const Precision precision = precisionOf(request.compute.precision);
-    ModelExtent extent{request.latents > 0 ? request.latents : traits.latents, traits.remembers};
+    const std::int64_t asked = request.latents > 0 ? request.latents : traits.latents;
+    ModelExtent extent{traits.latents > 0 ? asked : 0, traits.remembers};
     const auto read = [&] {  // cache bytes that a step reads for one sequence
         const double heard = traits.latents > 0 ? static_cast<double>(extent.window) : kLongSession;
-        return cacheBytes(config, precision, heard, static_cast<double>(extent.latents));
+        const std::int64_t seen = traits.latents > 0 ? extent.latents : asked;
+        return cacheBytes(config, precision, heard, static_cast<double>(seen));
     };
     const auto kept = [&] {
         return traits.latents > 0 ? read()

@@ -17,7 +17,7 @@ struct BenchRequest {
     int context = 2048;     // tokens before the first measured step, or in the prefill
     int tokens = 256;       // measured steps of decoding or training, passes of a prefill, most tokens of a
                             // picture, frames of a codec as they come
-    int latents = 0;        // most latents; 0: the model's; without latents only 0
+    int latents = 0;        // most latents, or tokens of the window, as SamplingChoice::latents
     int start = 0;          // latents before the first measured step; 0: half of the most
     int batch = 1;          // windows of a training step; pictures that are made side by side
     int together = 0;       // pictures per decode step; 0: as many as are fastest

@@ -10,7 +10,7 @@ namespace continuo {
 // What a model would need, and how fast it would be.
 struct FitRequest {
     std::string modelPath;
-    int latents = 0;    // most latents; 0: the model's
+    int latents = 0;    // most latents, or tokens of the window, as SamplingChoice::latents
     int sequences = 2;  // whose caches are kept; live music has 2: the second belongs to the worker, or
                         // without latents to the start of the turn
     bool live = true;   // without latents: adds the memory that rewinding a live session needs

@@ -143,7 +143,8 @@ public:
     // Waits until the last file is written, and throws its error, if any.
     void finishSaving();
 
-    struct Load {                   // without latents all limits and counts are 0
+    // Without latents, latents, most and asked are tokens of the window, and the rest is 0.
+    struct Load {
         std::int64_t latents = 0;   // in use
         std::int64_t most = 0;      // limit of those in use: what was asked for, once it acts
         std::int64_t asked = 0;     // limit that was asked for with the last token
@@ -153,7 +154,10 @@ public:
         std::int64_t waits = 0;     // tokens that had to wait for the worker
     };
     Load load() const noexcept;
-    std::int64_t mostLatents() const noexcept;  // what SamplingChoice::latents 0 means; 0: no latents
+    // Returns what SamplingChoice::latents 0 means: latents, or tokens of the window; 0: the model has
+    // neither.
+    std::int64_t mostLatents() const noexcept;
+    bool hasLatents() const noexcept;
     const DeviceSummary& device() const noexcept;
     // A record of how the music was made, from a place on that is the end of an earlier record.
     LiveRecord record(const LiveRecordPlace& from = {}) const;

@@ -54,6 +54,11 @@ struct ModelSummary {
     std::string config;  // JSON
     std::string card;    // JSON: licence, training data, metrics; empty when there is none
     std::string hash;    // of the file's bytes; empty where it was skipped
+
+    // Whether SamplingChoice::latents limits the tokens of the window.
+    bool hasWindow() const noexcept { return latents == 0 && window > 0; }
+    // Returns the largest number that SamplingChoice::latents can have; 0: neither latents nor a window.
+    std::int64_t mostToRead() const noexcept { return latents > 0 ? latents : window; }
 };
 
 }  // namespace continuo

@@ -49,7 +49,8 @@ struct MusicResult {
     std::string modelCard;                // JSON: licence, training data, ..; empty when there is none
     std::string tokenizer;                // the model's, by name
     DeviceSummary device;                 // where it was made
-    LatentsCurve latents;                 // never empty; only {0, 0} without latents
+    LatentsCurve latents;                 // never empty; {0, 0} without latents and windows
+    bool isWindow = false;                // `latents` are tokens of the window: the model has no latents
     std::int64_t rebuilds = 0;            // number of rebuilds of the latents
     double tokensPerSecond = 0;
     Phases phases;

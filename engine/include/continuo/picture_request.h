@@ -77,6 +77,7 @@ struct PictureResult {
     DeviceSummary device;               // where they were made
     int together = 1;                   // pictures that took a step at once
     SliderMoves moves;                  // what acted: those of the request and the user's
+    bool isWindow = false;              // moves.latents are tokens of the window
     std::int64_t rebuilds = 0;
     double tokensPerSecond = 0;  // of all pictures together, without those in PictureRequest::drawn
     Phases phases;

@@ -19,7 +19,9 @@ struct SamplingChoice {
     int topK = 0;               // 0: off
     double topP = 1;            // 1: off
     double minP = 0.03;         // 0: off
-    int latents = 0;            // most latents; 0: the model's; without latents only 0
+    // Most latents; for a model without latents the most tokens that a layer's window shows each token. 0:
+    // the model's; without latents and windows only 0.
+    int latents = 0;
     std::uint64_t seed = 0;
     std::uint32_t branch = 0;
     MusicConstraints constraints{};  // of music; only live music follows changes while it runs

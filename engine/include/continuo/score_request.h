@@ -27,7 +27,7 @@ struct ScoreRequest {
     std::string adapter;  // for the model; empty: none
     std::vector<ScorePiece> pieces;
     std::vector<LabelledPicture> pictures;  // instead of pieces; each is also counted with its class
-    int latents = 0;                        // 0: the model's
+    int latents = 0;                        // as SamplingChoice::latents
     int tokens = 0;                         // most of each piece, from its beginning; 0: all
     bool latentsCurve = false;              // also with 16, 32, .. latents up to twice the model's
     // Also scores with the state cleared every `clearEvery` tokens; 0: does not. Only for models without

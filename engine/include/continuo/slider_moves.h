@@ -8,7 +8,8 @@
 
 namespace continuo {
 
-// Pairs of a drawn token's index (from 0) and the most latents from that token on; 0: no latents.
+// Pairs of a drawn token's index (from 0) and the most latents, or tokens of the window, from that token on;
+// 0: the model has neither.
 using LatentsCurve = std::vector<std::pair<std::int64_t, std::int64_t>>;
 // Keeps only temperature, top-k, top-p and min-p; all other fields get their defaults. A point of a
 // SamplingCurve.

@@ -13,6 +13,7 @@ struct Stretch {
     std::int64_t first = 0;               // tokens already in each row's state
     TensorView turning;                   // I32 [B, T]: the positions that rotation turns by
     std::span<const std::int64_t> begun;  // [B]: token number at which each row's sequence began
+    std::int64_t window = 0;              // most keys that a layer's window shows; 0: the layer's own
 };
 
 // Queries, keys and values of a layer's tokens, [B, T, H, D] each.

@@ -85,7 +85,7 @@ Value attendWindow(Pass& pass, const Value& queries, const WindowKeys& read, con
     Visibility visible;
     visible.first = pass.upload(first, {at.rows});
     visible.begin = pass.upload(begin, {at.rows});
-    visible.window = rule.window;
+    visible.window = rule.windowIn(at);
     visible.bias.shift = rule.self ? 0 : 1;
     visible.wholePast = first.front() >= 0 && std::ranges::all_of(begin, [](auto each) { return each == 0; });
     return pass.attention(queries, read.keys, read.values, visible, bias);
@@ -94,8 +94,9 @@ Value attendWindow(Pass& pass, const Value& queries, const WindowKeys& read, con
 EntryPlace placeInWindow(const WindowState& state, const WindowRule& rule, const Stretch& at,
                          std::int64_t row) {
     const std::int64_t first = state.entries.firstSlot(), held = state.entries.length();
-    const std::int64_t slot = first + held;
-    return {slot, first + firstSeen(at, row, at.first - held, rule.seesEmpty), rule.self ? slot : slot - 1};
+    const std::int64_t slot = first + held, last = rule.self ? slot : slot - 1;
+    const std::int64_t begin = first + firstSeen(at, row, at.first - held, rule.seesEmpty);
+    return {slot, std::max(begin, last - rule.windowIn(at) + 1), last};
 }
 
 Visibility windowAt(const EntryPlaces& at, const WindowRule& rule, const TensorView& bias) {

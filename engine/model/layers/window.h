@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 
 #include "model/layers/layer_inputs.h"
@@ -23,6 +24,11 @@ struct WindowRule {
     std::int64_t window = 0;
     bool self = true;        // they end with the token's own key; else with the one before it
     bool seesEmpty = false;  // what stands before a sequence is seen (StreamConfig::Empty::Zeros)
+
+    // Returns the keys that the tokens of a stretch see.
+    std::int64_t windowIn(const Stretch& at) const {
+        return at.window > 0 ? std::min(window, at.window) : window;
+    }
 };
 
 // Entries [B, past, H, D] of a state followed by those of a stretch, [B, T, H, D]; no gradient goes to the
@@ -50,7 +56,8 @@ std::int32_t firstSeen(const Stretch& at, std::int64_t row, std::int64_t from, b
 Value attendWindow(Pass& pass, const Value& queries, const WindowKeys& read, const WindowRule& rule,
                    const Value& bias, const Stretch& at);
 
-// Returns the slots of a row in the window for one token that follows the state's entries.
+// Returns the slots of a row in the window for one token that follows the state's entries. Stretch::window
+// moves the first slot, so a recorded step stays valid when it changes.
 EntryPlace placeInWindow(const WindowState& state, const WindowRule& rule, const Stretch& at,
                          std::int64_t row);
 // Returns the mask for tokens with these slots. bias [R, H], which may be absent: by distance from the token

@@ -34,15 +34,18 @@ double ofSums(const FavorConfig& favor, double heads, double width, double eleme
     return heads * (features * (width + 1) * kFloat + (favor.chunk + 1) / 2.0 * (features + width) * element);
 }
 
-double ofLayer(const ModelConfig& config, const LayerConfig& layer, double element, double heard) {
+// most: tokens that a window shows; 0: all of them.
+double ofLayer(const ModelConfig& config, const LayerConfig& layer, double element, double heard,
+               double most) {
     const double heads = layer.heads, width = layer.headWidth(config.channels);
+    const double seen = most > 0 ? std::min(heard, most) : heard;
     double bytes = 0;
     if (const auto* favor = std::get_if<FavorConfig>(&layer.attention)) {
         bytes += ofSums(*favor, heads - favor->localHeads, width, element);
-        bytes += ofWindow(std::min<double>(heard, favor->localWindow), favor->localHeads, width, element);
+        bytes += ofWindow(std::min<double>(seen, favor->localWindow), favor->localHeads, width, element);
     } else {
         const int window = std::get<SoftmaxConfig>(layer.attention).window;
-        bytes += ofWindow(std::min<double>(heard, window), heads, width, element);
+        bytes += ofWindow(std::min<double>(seen, window), heads, width, element);
     }
     if (layer.recurrence) bytes += 2 * kFloat * layer.recurrence->states * heads * width;
     if (layer.cache) {
@@ -74,7 +77,8 @@ StepCost stepCost(const ModelConfig& config, Precision precision, double heard, 
         cost.entries = ofPerceiver(config, element, heard, latents);
         return cost;
     }
-    for (const LayerConfig& layer : config.layers) cost.entries += ofLayer(config, layer, element, heard);
+    for (const LayerConfig& layer : config.layers)
+        cost.entries += ofLayer(config, layer, element, heard, latents);
     return cost;
 }
 

@@ -12,8 +12,9 @@ struct StepCost {
     double bytes(int rows) const { return weights + rows * entries; }
 };
 
-// Returns the cost of a step after `heard` tokens. latents: those in use; ignored in a model without latents.
-// Entries that are read only until their chunk ends count with their mean number.
+// Returns the cost of a step after `heard` tokens. latents: those in use; without latents the most tokens of
+// a window, 0: the model's (SamplingChoice::latents). Entries that are read only until their chunk ends count
+// with their mean number.
 StepCost stepCost(const ModelConfig& config, Precision precision, double heard, double latents = 0);
 
 // Returns the bytes of a tensor as it is stored.

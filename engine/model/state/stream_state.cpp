@@ -29,6 +29,7 @@ StreamState StreamState::spread(int count) const {
     StreamState result;
     result.rows = count;
     result.heard = heard;
+    result.window = window;
     result.begun.assign(static_cast<std::size_t>(count), begun.front());
     for (const LayerState& layer : layers) result.layers.push_back(layer.spread(count));
     return result;

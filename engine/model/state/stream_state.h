@@ -15,6 +15,10 @@ struct StreamState {
     std::int64_t heard = 0;           // tokens of each row
     std::vector<std::int64_t> begun;  // [B] token number at which the row's current sequence began
     std::vector<LayerState> layers;
+    // Most tokens that the windows of the layers show the next tokens; 0: each layer's own. May change
+    // between tokens: the entries of the whole window are kept. Not part of what truncate() and a state file
+    // restore.
+    std::int64_t window = 0;
 
     // The least number of tokens to which truncate() can return.
     std::int64_t oldest() const;

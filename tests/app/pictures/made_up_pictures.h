@@ -52,6 +52,7 @@ inline PictureOrigin fullOrigin() {
     origin.sampling.minP = 0.03;
     origin.sampling.latents = 512;
     origin.moves.latents = {{0, 512}, {700, 256}};
+    origin.isWindow = true;
     SamplingChoice moved = movableOf(origin.sampling);
     moved.temperature = 0.7;
     origin.moves.sampling = {{0, moved}, {900, moved}, {901, moved}};

@@ -37,6 +37,7 @@ TEST(StepCost, OfAWindow_CountsTheEntriesInIt) {
     EXPECT_EQ(many.entries, 2 * 2 * 16 * 8);
     EXPECT_EQ(stepCost(small(), Precision::F32, 500).entries, 2 * many.entries);
     EXPECT_EQ(many.bytes(3), many.weights + 3 * many.entries);
+    EXPECT_EQ(stepCost(small(), Precision::BF16, 500, 4).entries, 2 * 2 * 4 * 8);
 }
 
 TEST(StepCost, OfStateVectors_AddsTheirEntriesAndWeights) {

@@ -154,6 +154,21 @@ TEST_P(StreamStep, AStepIsRecorded_AndReplayCallsNoOps) {
     EXPECT_EQ(watched->calls("normLinear"), before);
 }
 
+TEST_P(StreamStep, AnotherWindow_NeedsNoNewRecording) {
+    const auto watched = std::make_shared<WatchedBackend>(testBackend()),
+               plain = std::make_shared<WatchedBackend>(testBackend());
+    const auto network = on(watched), unrecorded = on(plain);
+    watched->records = true;
+    Stepper first(*network, network->newStreamState()), second(*unrecorded, unrecorded->newStreamState());
+    std::int64_t recorded = 0;
+    for (std::int64_t at = 0; at < kTokens; ++at) {
+        for (Stepper* each : {&first, &second}) each->state().window = at / 2 % 6;
+        ASSERT_EQ(first.step(token(at)), second.step(token(at))) << "token " << at;
+        if (at == kSegment + 2) recorded = watched->calls("normLinear");
+    }
+    EXPECT_EQ(watched->calls("normLinear"), recorded);
+}
+
 TEST_P(StreamStep, RowsAreTheSameAloneAndTogether) {
     constexpr int kRows = 3;
     const StreamState one = prefilled(6);

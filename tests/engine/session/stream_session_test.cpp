@@ -224,7 +224,7 @@ TEST_P(StreamSession, LiveSession_RewindsAndNeedsNoWorker) {
     }
     EXPECT_EQ(live.tokens(), all);
     EXPECT_TRUE(live.acts().empty());
-    EXPECT_EQ(live.swaps() + live.waits() + live.asked() + live.built(), 0);
+    EXPECT_EQ(live.swaps() + live.waits() + live.built(), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Streams, StreamSession, ::testing::ValuesIn(streamCases()),
@@ -233,18 +233,11 @@ INSTANTIATE_TEST_SUITE_P(Streams, StreamSession, ::testing::ValuesIn(streamCases
 TEST(StreamSessionOptions, OptionsAndCallsThatNeedLatents_AreRefused) {
     const auto network = makeNetwork(tinyStreamConfig());
     SessionOptions options;
-    options.latents = 8;
-    const auto noLatents = testing::HasSubstr("this model has no latents; leave the option out");
-    expectError(ErrorCode::BadRequest, noLatents, [&] { Session(network, options); });
-    options = {};
     options.cache = SessionOptions::Cache::Compatible;
     expectError(ErrorCode::BadRequest, testing::HasSubstr("leave it out"),
                 [&] { Session(network, options); });
     Session session(network, {});
     session.start(std::vector<Token>{1, 2});
-    expectError(ErrorCode::BadRequest, noLatents, [&] { session.setLatents(3); });
-    EXPECT_EQ(session.latents(), 0);
-    EXPECT_EQ(session.mostLatents(), 0);
     EXPECT_FALSE(session.rebuildDue());
     expectError(ErrorCode::Internal, testing::_, [&] { session.room(); });
     expectError(ErrorCode::Internal, testing::_, [&] { session.catchUp(0, std::vector<Token>{1}); });

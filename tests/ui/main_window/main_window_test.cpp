@@ -60,10 +60,18 @@ private Q_SLOTS:
         facts.maxLatents = 0;
         window.inspector().setModel(facts);
         QVERIFY(!more->isEnabled() && !fewer->isEnabled());
-        QCOMPARE(more->toolTip(), QStringLiteral("This model has no latents."));
+        QCOMPARE(more->toolTip(), QStringLiteral("This model has neither latents nor a window."));
         window.showWorkspace(Workspace::Image);  // its commands act on the picture model
         QVERIFY(more->isEnabled());
         window.showWorkspace(Workspace::Play);
+        QVERIFY(!more->isEnabled());
+        facts.maxWindow = 64;
+        window.inspector().setModel(facts);
+        QVERIFY(more->isEnabled() && fewer->isEnabled());
+        fewer->trigger();
+        QCOMPARE(window.inspector().form().latents, 32);
+        facts.maxWindow = 0;
+        window.inspector().setModel(facts);
         QVERIFY(!more->isEnabled());
         facts.maxLatents = 64;
         window.inspector().setModel(facts);

@@ -244,17 +244,24 @@ void StatusLine::showModel(const StatusForm& form) {
         answer = tr("late %L1").arg(form.lateNotes);
     }
     setText(*late_, answer, fewer);
-    const QString latents = form.latents <= 0  ? QString()
-                            : form.latentsAuto ? tr("N %1 auto").arg(form.latents)
-                                               : tr("N %1").arg(form.latents);
-    setText(*latents_,
-            form.latents > 0 && form.latentsAreLive ? tr("live %1", "latents").arg(latents) : latents);
+    showLatents(form);
     setText(*device_, form.cpuPercent < 0 || form.device.isEmpty()
                           ? form.device
                           : tr("%1 %2 %").arg(form.device).arg(form.cpuPercent));
     setText(*model_, form.modelName, form.noModel.isEmpty() ? QString() : tr("no model"));
     model_->setToolTip(form.noModel.isEmpty() ? model_->accessibleName() : form.noModel);
     if (!form.noModel.isEmpty()) model_->setAccessibleDescription(form.noModel);
+}
+
+void StatusLine::showLatents(const StatusForm& form) {
+    const QString purpose = form.isWindow ? tr("Window in use") : tr("Latents in use");
+    latents_->setAccessibleName(purpose);
+    latents_->setToolTip(purpose);
+    if (form.latents <= 0) return setText(*latents_, {});
+    const QString words = form.isWindow ? (form.latentsAuto ? tr("window %1 auto") : tr("window %1"))
+                                        : (form.latentsAuto ? tr("N %1 auto") : tr("N %1"));
+    const QString latents = words.arg(form.latents);
+    setText(*latents_, form.latentsAreLive ? tr("live %1", "latents").arg(latents) : latents);
 }
 
 QString StatusLine::savedText(double ago) {

@@ -56,6 +56,7 @@ private:
     void showKeyboard(const StatusForm& form);
     void showSound(const StatusForm& form);
     void showModel(const StatusForm& form);
+    void showLatents(const StatusForm& form);
     void fit();
     void layLines();
     bool isTooLong() const;

@@ -30,8 +30,10 @@ public:
     }
     const Form& form() const { return form_; }
 
-    // Returns whether the model has latents.
-    bool hasLatents() const { return mostLatents_ > 0; }
+    // Returns whether the model has latents or a window, so that scaleLatents() acts.
+    bool hasLatentsOrWindow() const { return mostLatents_ > 0; }
+    // Returns whether latents are tokens of the window.
+    bool isWindow() const { return isWindow_; }
     // Latents that automatic control has in use.
     void setLatentsInUse(int latents) {
         if (!form_.latentsAuto || latents <= 0 || latents == form_.latents) return;
@@ -70,13 +72,15 @@ protected:
         setForm(changed);
         formEdited();
     }
-    // Sets the model's most latents, and lowers the form's latents to it. 0: the model has none; the form
-    // keeps its latents for the next model.
-    void setMostLatents(int most) {
+    // Sets the model's most latents, or tokens of its window, and lowers the form's latents to it. If the
+    // model has neither, the form keeps its latents for the next model.
+    void setMostLatents(const ModelFacts& facts) {
+        const int most = facts.mostToRead();
+        const bool other = std::exchange(isWindow_, facts.hasWindow()) != facts.hasWindow();
         const bool had = std::exchange(mostLatents_, most) > 0;
         const bool tooMany = most > 0 && form_.latents > most;
         if (tooMany) form_.latents = most;
-        if (tooMany || had != (most > 0))
+        if (tooMany || other || had != (most > 0))
             setForm(Form(form_));  // refreshes the summaries, which show latents
     }
     virtual void formEdited() = 0;
@@ -91,7 +95,8 @@ private:
         std::function<QString(const Form&)> summary;
     };
     Form form_;
-    int mostLatents_ = 1024;
+    int mostLatents_ = 1024;  // or tokens of the window
+    bool isWindow_ = false;
     std::vector<Part> parts_;
 };
 

@@ -31,7 +31,10 @@ GeneratePart::GeneratePart(QWidget* parent) : PlayFormPart(parent) {
 }
 
 void GeneratePart::addLatents() {
-    latents_ = new LatentsField({}, tr("How much the model thinks about each note"));
+    latents_ =
+        new LatentsField({}, tr("How much the model thinks about each note"),
+                         tr("How many of the last events each layer of the model sees. Fewer is faster, "
+                            "more sees farther."));
     column().addWidget(latents_);
     connect(latents_, &LatentsField::latentsEdited, this,
             [this](int latents) { edit([&](PlayForm& form) { form.latents = latents; }); });
@@ -51,7 +54,7 @@ void GeneratePart::addLatents() {
                                         {30, 2000, 10, 150, 0, tr("ms"), ValueSlider::Scale::Logarithmic}),
                         &PlayForm::latencyTarget);
     target_->setToolTip(tr("How soon after your turn the first note shall sound; for automatic latents"));
-    onShow([this](const PlayForm& form) { target_->setEnabled(form.latentsAuto && mostLatents_ > 0); });
+    onShow([this](const PlayForm& form) { target_->setEnabled(form.latentsAuto && facts_.maxLatents > 0); });
 }
 
 void GeneratePart::addLength() {
@@ -102,13 +105,15 @@ void GeneratePart::showLength(const PlayForm& form) {
 }
 
 int GeneratePart::latentsInUse(const PlayForm& form) const {
-    return ofTake_ && form.latentsAuto ? mostLatents_ : form.latents;
+    const bool all = form.latentsAuto && (ofTake_ || facts_.hasWindow());
+    return all ? facts_.mostToRead() : form.latents;
 }
 
 QString GeneratePart::summary(const PlayForm& form) const {
-    if (mostLatents_ == 0) return QLocale().toString(form.temperature, 'f', 2);
+    if (facts_.mostToRead() == 0) return QLocale().toString(form.temperature, 'f', 2);
     const QString latents = form.latentsAuto ? tr("Auto") : QString::number(form.latents);
-    return tr("%L1, latents %2").arg(form.temperature, 0, 'f', 2).arg(latents);
+    const QString words = facts_.hasWindow() ? tr("%L1, window %2") : tr("%L1, latents %2");
+    return words.arg(form.temperature, 0, 'f', 2).arg(latents);
 }
 
 void GeneratePart::showLatents(const PlayForm& form) {
@@ -128,11 +133,11 @@ void GeneratePart::setContinuation(bool ofTake, const QString& length) {
 void GeneratePart::setLately(int latents, double msPerToken) { latents_->setLately(latents, msPerToken); }
 
 void GeneratePart::setModel(const ModelFacts& facts) {
-    mostLatents_ = facts.maxLatents;
+    facts_ = facts;
     latents_->setModel(facts);
-    target_->setVisible(mostLatents_ > 0);
-    target_->setEnabled(form().latentsAuto && mostLatents_ > 0);
-    if (mostLatents_ > 0) showLatents(form());
+    target_->setVisible(facts.maxLatents > 0);
+    target_->setEnabled(form().latentsAuto && facts.maxLatents > 0);
+    if (facts.mostToRead() > 0) showLatents(form());
 }
 
 }  // namespace continuo::ui

@@ -21,7 +21,7 @@ public:
     // long that would become, a sentence where the choice does not say it.
     void setContinuation(bool ofTake, const QString& length);
     // Those that were chosen, or that Auto has: live as many as keep the target, of what continues a take
-    // all, as nobody waits for it.
+    // all, as nobody waits for it. Of a window Auto is all of it.
     int latentsInUse(const PlayForm& form) const;
     QString summary(const PlayForm& form) const;
 
@@ -39,7 +39,7 @@ private:
     QLabel* continued_ = nullptr;  // how long that will be
     QWidget* continuedRow_ = nullptr;
     bool ofTake_ = false;
-    int mostLatents_ = 1024;
+    ModelFacts facts_;
 };
 
 }  // namespace continuo::ui

@@ -11,7 +11,9 @@ ImageGeneratePart::ImageGeneratePart(QWidget* parent) : ImageFormPart(parent) {
               &ImageForm::temperature)
         ->setControl(QStringLiteral("temperature"));
     latents_ =
-        new LatentsField(tr("As many as the model has"), tr("How much the model thinks about each pixel"));
+        new LatentsField(tr("As many as the model has"), tr("How much the model thinks about each pixel"),
+                         tr("How many of the last colour values each layer of the model sees. Fewer is "
+                            "faster, more sees farther."));
     column().addWidget(latents_);
     connect(latents_, &LatentsField::latentsEdited, this,
             [this](int latents) { edit([&](ImageForm& form) { form.latents = latents; }); });
@@ -41,19 +43,21 @@ void ImageGeneratePart::setLately(int latents, double msPerToken) {
 }
 
 void ImageGeneratePart::setModel(const ModelFacts& facts) {
-    mostLatents_ = facts.maxLatents;
+    facts_ = facts;
     latents_->setModel(facts);
     setForm(ImageForm(form()));
 }
 
 int ImageGeneratePart::latentsInUse(const ImageForm& form) const {
-    return form.latentsAuto || mostLatents_ == 0 ? mostLatents_ : form.latents;
+    const int most = facts_.mostToRead();
+    return form.latentsAuto || most == 0 ? most : form.latents;
 }
 
 QString ImageGeneratePart::summary(const ImageForm& form) const {
-    if (mostLatents_ == 0) return tr("%L1, ×%2").arg(form.temperature, 0, 'f', 2).arg(form.variations);
+    if (facts_.mostToRead() == 0) return tr("%L1, ×%2").arg(form.temperature, 0, 'f', 2).arg(form.variations);
     const QString latents = form.latentsAuto ? tr("Auto") : QString::number(form.latents);
-    return tr("%L1, latents %2, ×%3").arg(form.temperature, 0, 'f', 2).arg(latents).arg(form.variations);
+    const QString words = facts_.hasWindow() ? tr("%L1, window %2, ×%3") : tr("%L1, latents %2, ×%3");
+    return words.arg(form.temperature, 0, 'f', 2).arg(latents).arg(form.variations);
 }
 
 }  // namespace continuo::ui

@@ -21,7 +21,7 @@ public:
     QString summary(const ImageForm& form) const;
 
 private:
-    int mostLatents_ = ModelFacts().maxLatents;
+    ModelFacts facts_;
     LatentsField* latents_ = nullptr;
 };
 

@@ -52,7 +52,7 @@ void ImageInspector::setModel(const ModelFacts& facts, const ImageModelFacts& pi
     modelThere_ = pictures.width > 0;
     generate_->setModel(facts);
     picture_->setModel(pictures);
-    setMostLatents(facts.maxLatents);
+    setMostLatents(facts);
     modelName_ = facts.name;
     Q_EMIT modelNamed(facts.name);
     showButtons();

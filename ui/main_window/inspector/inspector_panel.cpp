@@ -92,7 +92,7 @@ void InspectorPanel::setLately(int latents, double msPerToken) { generate_->setL
 
 void InspectorPanel::setModel(const ModelFacts& facts) {
     generate_->setModel(facts);
-    setMostLatents(facts.maxLatents);
+    setMostLatents(facts);
     Q_EMIT modelNamed(facts.name);
 }
 

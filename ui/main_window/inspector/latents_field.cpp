@@ -42,19 +42,20 @@ ValueSlider::Range rangeUpTo(double most, double usual) {
 
 }  // namespace
 
-LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolTip, QWidget* parent)
+LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolTip,
+                           const QString& windowToolTip, QWidget* parent)
     : QWidget(parent),
+      automaticToolTip_(automaticToolTip),
+      toolTip_(toolTip),
+      windowToolTip_(windowToolTip),
       automatic_(new QCheckBox(tr("Auto"))),
       least_(new QPushButton),
       words_(new ElidedLabel),
       curve_(new LatentsCurve) {
-    automatic_->setAccessibleName(tr("Automatic latents"));
-    automatic_->setToolTip(automaticToolTip);
     latents_ = new ValueSlider(tr("Latents"), rangeUpTo(1024, 256));
     latents_->hideLabel();
     latents_->setLabelWidth(PartColumn::kLabelWidth);
     latents_->setAutomaticAllowed(true);
-    latents_->setToolTip(toolTip);
     latents_->setControl(QStringLiteral("latents"));
     Theme::setStyle(words_, TextStyle::Caption, &Tokens::text2);
     curve_->hide();
@@ -83,20 +84,34 @@ LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolT
     connect(latents_, &ValueSlider::automaticEdited, this, &LatentsField::automaticEdited);
     connect(latents_, &ValueSlider::valueEdited, this,
             [this](double value) { Q_EMIT latentsEdited(static_cast<int>(std::lround(value))); });
+    showNames();
     showFacts();
 }
 
 void LatentsField::setModel(const ModelFacts& facts) {
-    setVisible(facts.maxLatents > 0);
-    setEnabled(facts.maxLatents > 0);
-    if (facts.maxLatents == 0) return;
-    if (facts.maxLatents != facts_.maxLatents)
-        latents_->setRange(rangeUpTo(facts.maxLatents, facts.maxLatents));
+    const int most = facts.mostToRead();
+    setVisible(most > 0);
+    setEnabled(most > 0);
+    if (most == 0) return;
+    if (most != facts_.mostToRead()) latents_->setRange(rangeUpTo(most, most));
     facts_ = facts;
+    showNames();
     showFewest();
-    curve_->setPoints(LatentsCurve::pointsOf(facts_.natsPerToken, facts_.msPerToken));
-    curve_->setVisible(facts_.natsPerToken.size() > 1 || facts_.msPerToken.size() > 1);
+    const bool hasCurve =
+        !facts_.hasWindow() && (facts_.natsPerToken.size() > 1 || facts_.msPerToken.size() > 1);
+    if (hasCurve) curve_->setPoints(LatentsCurve::pointsOf(facts_.natsPerToken, facts_.msPerToken));
+    curve_->setVisible(hasCurve);
     showFacts();
+}
+
+void LatentsField::showNames() {
+    const bool window = facts_.hasWindow();
+    const QString name = window ? tr("Window") : tr("Latents");
+    head_->findChild<QLabel*>()->setText(name);
+    latents_->setName(name);
+    latents_->setToolTip(window ? windowToolTip_ : toolTip_);
+    automatic_->setAccessibleName(window ? tr("Automatic window") : tr("Automatic latents"));
+    automatic_->setToolTip(window ? tr("The model's whole window") : automaticToolTip_);
 }
 
 void LatentsField::setLately(int latents, double msPerToken) {
@@ -105,7 +120,10 @@ void LatentsField::setLately(int latents, double msPerToken) {
     showFacts();
 }
 
-void LatentsField::setAutomaticToolTip(const QString& toolTip) { automatic_->setToolTip(toolTip); }
+void LatentsField::setAutomaticToolTip(const QString& toolTip) {
+    automaticToolTip_ = toolTip;
+    showNames();
+}
 
 void LatentsField::setLatents(int latents, bool automatic) {
     latentsInUse_ = latents;
@@ -124,7 +142,7 @@ void LatentsField::setFewest(int latents) {
 // A model that has fewer keeps all it has.
 void LatentsField::showFewest() {
     const int fewest = std::min(fewest_, facts_.maxLatents);
-    least_->setVisible(fewest_ > 0 && automatic_->isChecked());
+    least_->setVisible(fewest_ > 0 && automatic_->isChecked() && !facts_.hasWindow());
     least_->setText(tr("%1 at least").arg(fewest));
     if (least_->sizeHint().width() > width() - head_->minimumSizeHint().width() - kHeadGap)
         least_->setText(tr("≥ %1").arg(fewest));
@@ -158,7 +176,8 @@ void LatentsField::showFacts() {
     if (milliseconds >= 0) parts << tr("%L1 ms/token").arg(milliseconds, 0, 'f', 1);
     if (nats >= 0) parts << tr("%L1 nats/token").arg(nats, 0, 'f', 2);
     const QString latents = QLocale().toString(latentsInUse_);
-    words_->setText(tr("%1 latents: %2").arg(latents, parts.join(QStringLiteral(" · "))));
+    const QString words = facts_.hasWindow() ? tr("Window %1: %2") : tr("%1 latents: %2");
+    words_->setText(words.arg(latents, parts.join(QStringLiteral(" · "))));
     words_->setVisible(!parts.isEmpty());
     curve_->setCurrent(latentsInUse_);
 }

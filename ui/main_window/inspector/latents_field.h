@@ -13,8 +13,8 @@ namespace continuo::ui {
 class LatentsCurve;
 class ValueSlider;
 
-// How many latents a model thinks with: automatic or by hand, and what they cost and bring where that is
-// known.
+// How many latents a model uses: automatic or by hand, and what they cost and bring where that is known. For
+// a model without latents: how many tokens its windows show; automatic is all of them.
 class LatentsField : public QWidget {
     Q_OBJECT
 
@@ -22,10 +22,11 @@ public:
     // The fewest that the keys go down to.
     static constexpr int kFewest = 16;
 
-    // What automatic control keeps to, and what latents are for: the tool tips.
-    LatentsField(const QString& automaticToolTip, const QString& toolTip, QWidget* parent = nullptr);
+    // The tool tips: what automatic control keeps to, what latents do, what the window does.
+    LatentsField(const QString& automaticToolTip, const QString& toolTip, const QString& windowToolTip,
+                 QWidget* parent = nullptr);
 
-    // Sets the model. Hides and disables the field if the model has no latents.
+    // Sets the model. Hides and disables the field if the model has neither latents nor a window.
     void setModel(const ModelFacts& facts);
     // What a token took of late with so many latents; the words say it rather than the mean of before. Below
     // 0: nothing is known.
@@ -46,10 +47,12 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void showNames();
     void offerFewest();
     void showFewest();
     void showFacts();
 
+    QString automaticToolTip_, toolTip_, windowToolTip_;
     ModelFacts facts_;
     ModelFacts::Point lately_{0, -1};
     int latentsInUse_ = 256;

@@ -229,6 +229,7 @@ void StageView::setForm(const StageForm& form) {
 void StageView::showLatents(const StageForm& form) {
     hasLatents_ = form.mostLatents > 0;
     if (!hasLatents_) return;
+    latents_->setName(form.isWindow ? tr("Window") : tr("Latents"));
     ValueSlider::Range range = latents_->range();
     if (std::exchange(range.maximum, form.mostLatents) != form.mostLatents) latents_->setRange(range);
     latents_->setValue(form.latents);

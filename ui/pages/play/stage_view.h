@@ -32,7 +32,8 @@ struct StageForm {
     QString turnHint = {};  // "Play, and it yields.": shown in the model's turn
     double temperature = 0.95;
     int latents = 256;
-    int mostLatents = 1024;  // 0: the model has none, so their slider is hidden
+    int mostLatents = 1024;  // 0: the model has neither latents nor a window, so the slider is hidden
+    bool isWindow = false;   // latents are tokens of the window
     bool latentsAuto = true;
     double density = 0;  // notes a second at most; 0: any
     double answerMs = -1;

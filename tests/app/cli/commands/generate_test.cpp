@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <fstream>
@@ -120,6 +121,42 @@ TEST_F(Generate, SaysInTheFileWhereItComesFrom) {
     EXPECT_EQ(origin.at("prompt"), "music.mid");
     EXPECT_EQ(origin.at("model_sha256"), runJson({"info", "tiny.safetensors"}).at("sha256"));
     EXPECT_NEAR(origin.at("seam_seconds").get<double>(), 10, 0.011);
+}
+
+// Windows of 8 tokens.
+constexpr const char* kStreamConfig = R"({
+ "model": {"name": "stream", "vocabulary": 391, "channels": 16, "positions": {"rotary": {"fraction": 0.5}},
+           "context": {"kind": "stream", "segment": 32, "block": 8},
+           "layers": [{"heads": 2, "attention": {"kind": "softmax", "window": 8}}]},
+ "training": {"steps": 2, "batch": 2, "rate": 0.003, "warmup": 1, "report_every": 2, "valid_every": 2,
+              "compute": "f32"}})";
+
+TEST_F(Generate, AModelWithoutLatents_TakesAWindow) {
+    writeFile(folder() / "stream.json", kStreamConfig);
+    const Outcome trained = run({"train", "--config", "stream.json", "--data", "music.mid", "--out",
+                                 "stream.safetensors", "--threads", "1"});
+    ASSERT_EQ(trained.code, 0) << trained.err;
+    const auto wordsWith = [](const std::string& window) {
+        Words all = words("stream.mid", {"--window", window});
+        *std::ranges::find(all, "tiny.safetensors") = "stream.safetensors";
+        return all;
+    };
+    const auto drawnWith = [&](const std::string& window) {
+        const Outcome outcome = run(wordsWith(window));
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        const MidiFile take = readMidiFile(folder() / "stream.mid");
+        const auto origin = nlohmann::json::parse(take.texts.front().text);
+        EXPECT_EQ(origin.at("window"), true);
+        return std::pair(origin.at("latents").get<int>(), origin.at("tokens_sha256").get<std::string>());
+    };
+    const auto whole = drawnWith("auto"), same = drawnWith("8"), narrow = drawnWith("1");
+    EXPECT_EQ(whole.first, 8);
+    EXPECT_EQ(same, whole);
+    EXPECT_EQ(narrow.first, 1);
+    EXPECT_NE(narrow.second, whole.second);
+    const Outcome refused = run(wordsWith("9"));
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_EQ(refused.err, "continuo-cli: window: 9 tokens; this model takes 1 to 8\n");
 }
 
 // What the model heard, told apart by the tokens that tokenize prints.

@@ -93,6 +93,9 @@ private Q_SLOTS:
         for (int i = 1; i < 9; ++i) origin.moves.latents.emplace_back(100 * i, 64 + i);
         QCOMPARE(value("Latents"),
                  QStringLiteral("512, 65 from token 100, 66 from token 200, …, 72 from token 800"));
+        origin.isWindow = true;
+        QVERIFY(value("Window").startsWith(QLatin1String("512, 65")));
+        QCOMPARE(value("Latents"), QString());
         for (int i = 0; i < 40; ++i) {
             moved.temperature = 1 + 0.01 * i;
             origin.moves.sampling.emplace_back(2000 + i, moved);

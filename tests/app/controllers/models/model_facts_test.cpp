@@ -35,6 +35,17 @@ private Q_SLOTS:
         QCOMPARE(facts.natsPerToken[1].value, 2.0);
     }
 
+    void aModelWithoutLatentsHasItsWindow() {
+        ModelSummary model;
+        model.window = 512;
+        QCOMPARE(factsOf(model).maxWindow, 512);
+        QVERIFY(factsOf(model).hasWindow());
+        QCOMPARE(factsOf(model).mostToRead(), 512);
+        model.latents = 64;
+        QCOMPARE(factsOf(model).maxWindow, 0);
+        QCOMPARE(factsOf(model).mostToRead(), 64);
+    }
+
     // As a card of pictures, which has a curve of all that was held out.
     void whereThereAreNoPerformancesTheCurveIsOfAll() {
         ModelSummary model;

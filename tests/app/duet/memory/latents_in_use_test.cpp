@@ -72,7 +72,8 @@ TEST_F(LatentsInUseTest, OtherSettingsLeaveThoseThatKeepUp) {
     EXPECT_EQ(latents_->count(), 16) << "from where it is asked for anew";
 }
 
-TEST_F(LatentsInUseTest, AModelWithoutLatents_OnlyMeasuresThePace) {
+// Its window has 5 tokens. Auto is the whole window, however slow it is.
+TEST_F(LatentsInUseTest, AModelWithoutLatents_HasAWindow) {
     ModelConfig config = test::tinyStreamConfig();
     config.tokenizer = "midi-events";
     config.vocabulary = MidiVocabulary(MidiProfile::Magenta).size();
@@ -80,15 +81,21 @@ TEST_F(LatentsInUseTest, AModelWithoutLatents_OnlyMeasuresThePace) {
     latents_.reset();
     music_.emplace(play());
     latents_.emplace(*music_);
-    for (const bool isAuto : {true, false}) {
-        ask(64, isAuto);
-        EXPECT_EQ(latents_->count(), 0);
+    const auto has = [&](int window) {
+        EXPECT_EQ(latents_->count(), window);
         beTooSlow();
-        EXPECT_EQ(latents_->count(), 0);
-    }
+        EXPECT_EQ(latents_->count(), window);
+    };
+    ask(3);
+    has(3);
+    ask(64);
+    has(5);
+    ask(3, true);
+    has(5);
     DuetStatus status;
     latents_->tell(status);
-    EXPECT_EQ(status.latents, 0);
+    EXPECT_EQ(status.latents, 5);
+    EXPECT_TRUE(status.isWindow);
     EXPECT_TRUE(status.latentsNote.empty());
     EXPECT_NEAR(latents_->pace().secondsPerToken(), 0.1, 1e-9);
     EXPECT_TRUE(latents_->pace().hasMeasured());

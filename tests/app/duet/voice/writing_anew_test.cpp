@@ -91,6 +91,15 @@ TEST_F(WritingAnewTest, WhatWasWrittenUnderOtherSettingsIsWithdrawn) {
     EXPECT_FALSE(anew_->look(now_ + 1s)) << "it is done";
 }
 
+TEST_F(WritingAnewTest, AnotherWindowIsHeardAtOnce) {
+    now_ += 100ms;
+    anew_->changeWindow();
+    const std::optional<double> stays = anew_->look(now_);
+    ASSERT_TRUE(stays);
+    EXPECT_LE(lastStroke(), *stays);
+    EXPECT_FALSE(anew_->look(now_ + 1s)) << "it is done";
+}
+
 TEST_F(WritingAnewTest, WhatIsOnItsWayIsCalledBack) {
     now_ += 200ms;
     voice_.handOn(now_, now_ + 500ms);

@@ -123,14 +123,30 @@ TEST(BenchDecode, OfAModelWithoutLatents_ReportsStepsAndBlocks) {
     EXPECT_GT(result.ceilingShare, 0);
 }
 
-TEST(BenchDecode, OfAModelWithoutLatents_RefusesLatentsOptions) {
+TEST(BenchDecode, OfAModelWithoutLatents_MeasuresANarrowWindow) {
     Events events;
-    for (int BenchRequest::*option : {&BenchRequest::latents, &BenchRequest::start}) {
+    for (const char* kind : {"decode", "prefill", "live"}) {
         BenchRequest request = withoutLatents();
-        request.*option = 4;
-        test::expectError(ErrorCode::BadRequest, testing::HasSubstr("has no latents; leave --latents"),
-                          [&] { Engine({}).run(request, events); });
+        request.kind = kind;
+        request.latents = 3;
+        const BenchResult result = Engine({}).run(request, events);
+        EXPECT_GT(result.msMedian, 0) << kind;
+        if (request.kind != "decode") continue;
+        EXPECT_EQ(result.stepBytes,
+                  stepCost(ModelConfig::fromJson(request.config), Precision::F32, 140, 3).bytes(1));
     }
+}
+
+TEST(BenchDecode, OfAModelWithoutLatents_RefusesWhatItDoesNotHave) {
+    Events events;
+    BenchRequest request = withoutLatents();
+    request.start = 4;
+    test::expectError(ErrorCode::BadRequest, testing::HasSubstr("has no latents; leave --start out"),
+                      [&] { Engine({}).run(request, events); });
+    request.start = 0;
+    request.latents = 9;
+    test::expectError(ErrorCode::BadRequest, testing::HasSubstr("window: 9 tokens; this model takes 1 to 8"),
+                      [&] { Engine({}).run(request, events); });
 }
 
 // It would ask for the same number again and again.

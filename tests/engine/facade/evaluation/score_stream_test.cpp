@@ -113,14 +113,22 @@ TEST_F(ScoreStreams, AStop_OmitsTheClearedScores) {
     EXPECT_EQ(result.kinds[0].cleared, NatsSum{});
 }
 
+TEST_F(ScoreStreams, ANarrowWindow_ChangesTheScore) {
+    ScoreRequest request = asked();
+    const double whole = run(request).natsPerToken;
+    request.latents = 1;
+    EXPECT_NE(run(request).natsPerToken, whole);
+}
+
 TEST_F(ScoreStreams, OptionsThatTheModelLacks_AreRefused) {
     const auto refuses = [&](const std::string& what, const auto& change) {
         ScoreRequest request = asked();
         change(request);
         expectError(ErrorCode::BadRequest, HasSubstr(what), [&] { run(request); });
     };
-    refuses("latents: this model has none", [](ScoreRequest& each) { each.latents = 8; });
-    refuses("latents: this model has none", [](ScoreRequest& each) { each.latentsCurve = true; });
+    refuses("window: 4000 tokens; this model takes 1 to", [](ScoreRequest& each) { each.latents = 4000; });
+    refuses("latents-curve: this model has no latents; leave it out",
+            [](ScoreRequest& each) { each.latentsCurve = true; });
     refuses("give 32", [](ScoreRequest& each) { each.clearEvery = 30; });
     refuses("carries no state", [this](ScoreRequest& each) {
         each.modelPath = model_;

@@ -17,7 +17,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr const char* kNoLatents = "latents: this model has no latents; leave the option out";
+constexpr std::int64_t kWidest = 5;  // window of the configs, tokens
 
 ModelConfig musicConfig() {
     ModelConfig config = tinyStreamConfig();
@@ -72,7 +72,8 @@ TEST_F(StreamGeneration, MusicLongerThanASegment_IsReproducible) {
         EXPECT_EQ(first.tokens.size(), 120U);
         EXPECT_EQ(first.tokens, again.tokens);
         EXPECT_EQ(first.logProbabilities, again.logProbabilities);
-        EXPECT_EQ(first.latents, (LatentsCurve{{0, 0}}));
+        EXPECT_EQ(first.latents, (LatentsCurve{{0, kWidest}}));
+        EXPECT_TRUE(first.isWindow);
         EXPECT_EQ(first.rebuilds, 0);
         EXPECT_FALSE(first.failure);
     }
@@ -80,35 +81,89 @@ TEST_F(StreamGeneration, MusicLongerThanASegment_IsReproducible) {
 
 TEST_F(StreamGeneration, RequestsThatNeedLatents_AreRefused) {
     MusicRequest asked = music();
-    asked.sampling.latents = 8;
-    refuses(kNoLatents, asked);
-    asked.sampling.latents = 0;
     asked.compatibleCache = true;
     refuses("the compatible cache is that of models imported from krasserm/perceiver-io", asked);
-    PictureRequest picture = pictures({1});
-    picture.moves.latents = {{0, 0}, {5, 8}};
-    refuses(kNoLatents, picture);
 }
 
-// The slider may still have the value that was set for another model.
-TEST_F(StreamGeneration, TheLatentsSlider_HasNoEffect) {
-    const MusicResult plain = engine_.run(music(), events_);
-    SamplingChoice choice = music().sampling;
-    choice.latents = 32;
-    const LiveControls controls(choice);
-    const MusicResult steered = engine_.run(music(), events_, {}, &controls);
-    EXPECT_FALSE(steered.failure);
-    EXPECT_EQ(steered.tokens, plain.tokens);
-    EXPECT_EQ(steered.latents, plain.latents);
-    const PictureResult picture = engine_.run(pictures({1}), events_, {}, &controls);
-    EXPECT_FALSE(picture.failure);
-    EXPECT_EQ(picture.moves.latents, (LatentsCurve{{0, 0}}));
+TEST_F(StreamGeneration, AWindowThatTheModelDoesNotHave_IsRefused) {
+    const std::string tooWide = "window: 8 tokens; this model takes 1 to 5";
+    MusicRequest asked = music();
+    asked.sampling.latents = 8;
+    refuses(tooWide, asked);
+    PictureRequest picture = pictures({1});
+    picture.moves.latents = {{0, 0}, {5, 8}};
+    refuses(tooWide, picture);
+    ModelConfig windowless = musicConfig();
+    windowless.layers.resize(1);
+    std::get<FavorConfig>(windowless.layers[0].attention).localHeads = 0;
+    asked.modelPath = file(windowless);
+    refuses("window: this model has neither latents nor a window; leave the option out", asked);
+    asked.sampling.latents = 0;
+    EXPECT_EQ(engine_.run(asked, events_).latents, (LatentsCurve{{0, 0}}));
+}
+
+TEST_F(StreamGeneration, ANarrowWindow_ChangesTheMusic) {
+    const MusicResult whole = engine_.run(music(), events_);
+    MusicRequest asked = music();
+    asked.sampling.latents = kWidest;
+    EXPECT_EQ(engine_.run(asked, events_).tokens, whole.tokens);
+    asked.sampling.latents = 1;
+    const MusicResult narrow = engine_.run(asked, events_);
+    EXPECT_EQ(narrow.latents, (LatentsCurve{{0, 1}}));
+    EXPECT_NE(narrow.tokens, whole.tokens);
+}
+
+// Moves a slider to each of `values` in turn, after every seventh token.
+class MovedSlider : public Events {
+public:
+    MovedSlider(LiveControls& controls, std::vector<int> values)
+        : controls_(controls), values_(std::move(values)) {}
+    void onProgress(const Progress& progress) override {
+        if (progress.phase == "generating" && count_++ % 7 == 6)
+            controls_.latents = values_[static_cast<std::size_t>(count_ / 7) % values_.size()];
+    }
+
+private:
+    LiveControls& controls_;
+    std::vector<int> values_;
+    int count_ = 0;
+};
+
+// Recorded moves draw the same picture again. A slider may still have the value of another model.
+TEST_F(StreamGeneration, APictureWithAMovedWindow_IsRepeatedByItsMoves) {
+    LiveControls controls(pictures({1}).sampling);
+    MovedSlider moved(controls, {2, 32, 1, 0, 4});
+    const PictureResult made = engine_.run(pictures({1, 2}), moved, {}, &controls);
+    EXPECT_FALSE(made.failure);
+    EXPECT_TRUE(made.isWindow);
+    ASSERT_GT(made.moves.latents.size(), 4U);
+    for (const auto& [from, window] : made.moves.latents) EXPECT_LE(window, kWidest);
+    PictureRequest again = pictures({1, 2});
+    again.moves = made.moves;
+    const PictureResult repeated = engine_.run(again, events_);
+    const PictureResult plain = engine_.run(pictures({1, 2}), events_);
+    EXPECT_EQ(repeated.moves.latents, made.moves.latents);
+    for (std::size_t i = 0; i < 2; ++i) {
+        EXPECT_EQ(repeated.pictures[i].tokens, made.pictures[i].tokens);
+        EXPECT_EQ(repeated.pictures[i].logProbabilities, made.pictures[i].logProbabilities);
+        EXPECT_NE(repeated.pictures[i].tokens, plain.pictures[i].tokens);
+    }
+}
+
+TEST_F(StreamGeneration, MusicWithAMovedWindow_ReportsItsCurve) {
+    LiveControls controls(music().sampling);
+    MovedSlider moved(controls, {2, 32, 1});
+    const MusicResult made = engine_.run(music(), moved, {}, &controls);
+    EXPECT_FALSE(made.failure);
+    ASSERT_GT(made.latents.size(), 3U);
+    EXPECT_EQ(made.latents[0], std::pair(std::int64_t{0}, kWidest));
+    for (const auto& [from, window] : made.latents) EXPECT_LE(window, kWidest);
 }
 
 TEST_F(StreamGeneration, APicture_IsTheSameAloneAndInABatch) {
     const PictureResult together = engine_.run(pictures({1, 2, 3}), events_);
     ASSERT_EQ(together.pictures.size(), 3U);
-    EXPECT_EQ(together.moves.latents, (LatentsCurve{{0, 0}}));
+    EXPECT_EQ(together.moves.latents, (LatentsCurve{{0, kWidest}}));
     EXPECT_EQ(together.rebuilds, 0);
     for (const MadePicture& each : together.pictures) {
         const PictureResult alone = engine_.run(pictures({each.seed}), events_);
@@ -136,10 +191,12 @@ TEST_F(StreamGeneration, AStoppedPicture_ResumesBitForBit) {
     }
 }
 
-TEST_F(StreamGeneration, TheSummary_ReportsNoLatents) {
+TEST_F(StreamGeneration, TheSummary_ReportsAWindowAndNoLatents) {
     const ModelSummary summary = engine_.inspect(file(musicConfig()));
     EXPECT_EQ(summary.latents, 0);
     EXPECT_FALSE(summary.fixedLatents);
+    EXPECT_TRUE(summary.hasWindow());
+    EXPECT_EQ(summary.mostToRead(), kWidest);
 }
 
 TEST_F(StreamGeneration, TheEstimate_IsTheSizeOfTheState) {
@@ -158,6 +215,11 @@ TEST_F(StreamGeneration, TheEstimate_IsTheSizeOfTheState) {
     EXPECT_NEAR(static_cast<double>(once.cacheBytes), kept(0), 2);
     EXPECT_EQ(once.stepBytes, live.stepBytes);
     EXPECT_LT(once.stepBytes, static_cast<double>(once.neededBytes()));
+    asked.latents = 1;
+    const FitResult narrow = engine_.estimate(asked);
+    EXPECT_LT(narrow.stepBytes, once.stepBytes);
+    EXPECT_EQ(narrow.cacheBytes, once.cacheBytes);  // so that the window can widen again
+    EXPECT_EQ(narrow.latents, 0);
 }
 
 // The engine cannot save memory with fewer latents here.

@@ -22,8 +22,8 @@ protected:
     SavedMusicTest() : session_(network_, {}) { session_.start(randomTokens(21, 40, 3)); }
 
     SavedMusic music() const {
-        return {session_.tokens(), session_.tokens().size(), 0, session_.hostLogits(),
-                session_.streamState()};
+        return {session_.tokens(),     session_.tokens().size(), 0,
+                session_.hostLogits(), session_.streamState(),   session_.windows()};
     }
     void write(const SavedMusic& music) const { writeMusic(music, owner_, network_->backend(), path_); }
     SavedMusic read(const MusicOwner& owner) const {
@@ -63,6 +63,26 @@ TEST_F(SavedMusicTest, Read_RestoresWhatWasWritten) {
         other.feed(token);
         EXPECT_EQ(other.hostLogits(), session_.hostLogits());
     }
+}
+
+TEST_F(SavedMusicTest, Read_RestoresTheWindows) {
+    write(music());
+    EXPECT_TRUE(read(owner_).windows.empty()) << "the model's throughout";
+    for (const int window : {2, 0, 3}) {
+        session_.setLatents(window);
+        session_.feed(5);
+    }
+    write(music());
+    EXPECT_EQ(read(owner_).windows, (StreamCourse::Windows{{0, 0}, {21, 2}, {22, 0}, {23, 3}}));
+}
+
+TEST_F(SavedMusicTest, Read_RefusesWrongWindows) {
+    const std::string wrong = "has no valid windows";
+    refusesMusic(wrong, [](SavedMusic& it) { it.windows = {{0, 6}}; });
+    refusesMusic(wrong, [](SavedMusic& it) { it.windows = {{0, 2}, {1, -1}}; });
+    refusesMusic(wrong, [](SavedMusic& it) { it.windows = {{21, 2}}; });
+    refusesMusic(wrong, [](SavedMusic& it) { it.windows = {{4, 2}, {4, 3}}; });
+    refusesMusic(wrong, [](SavedMusic& it) { it.windows = {{-1, 2}}; });
 }
 
 TEST_F(SavedMusicTest, Write_ReplacesTheFile) {

@@ -75,6 +75,10 @@ protected:
             << where;
         expectStreamOracle(session, where);
     }
+    // Moves the slider of the window now and then.
+    void moveWindow(RandomStream& random) {
+        if (random.below(3) == 0) sampling_.latents = static_cast<int>(random.below(kWidest + 1));
+    }
     // Makes a random call that is valid at this time.
     void anyCall(LiveMusic& music, RandomStream& random) const {
         const double time = music.time(), pitch = 50 + static_cast<double>(random.below(30));
@@ -100,6 +104,7 @@ protected:
         }
     }
 
+    static constexpr int kWidest = 5;  // window of the config, tokens
     std::string perceiver_;
     LiveMusic::Parts* parts_ = nullptr;
     std::optional<LiveMusic> music_;
@@ -113,6 +118,7 @@ TEST_F(StreamLive, AfterAnyCall_TheSessionMatchesTheLine) {
         begin();
         RandomStream random(seed, 0);
         for (int call = 0; call < 60; ++call) {
+            moveWindow(random);
             anyCall(*music_, random);
             expectHeard("seed " + std::to_string(seed) + ", call " + std::to_string(call));
         }
@@ -120,20 +126,55 @@ TEST_F(StreamLive, AfterAnyCall_TheSessionMatchesTheLine) {
     }
 }
 
-TEST_F(StreamLive, Load_ReportsNoLatentsAndNextRefusesThem) {
+TEST_F(StreamLive, Load_ReportsTheWindow) {
+    LiveMusic music = play(request());
+    EXPECT_FALSE(music.hasLatents());
+    EXPECT_EQ(music.mostLatents(), kWidest);
+    phrase(music);
+    music.takeTurn(1.5);
+    for (const int window : {0, 2}) {
+        sampling_.latents = window;
+        draw(music, 20);
+        const LiveMusic::Load load = music.load();
+        for (const std::int64_t each : {load.latents, load.most, load.asked})
+            EXPECT_EQ(each, window > 0 ? window : kWidest);
+        EXPECT_EQ(load.built + load.rebuilds + load.waits, 0);
+    }
+}
+
+TEST_F(StreamLive, AWindowThatIsTooWide_IsRefused) {
     LiveMusic music = play(request());
     phrase(music);
     music.takeTurn(1.5);
     draw(music, 20);
-    const LiveMusic::Load load = music.load();
-    EXPECT_EQ(load.latents + load.most + load.asked + load.built + load.rebuilds + load.waits, 0);
-    EXPECT_EQ(music.mostLatents(), 0);
-    sampling_.latents = 8;
-    const auto noLatents = HasSubstr("latents: this model has no latents; leave the option out");
+    sampling_.latents = kWidest + 1;
+    const auto tooWide = testing::StrEq("window: 6 tokens; this model takes 1 to 5");
     const std::vector<Token> before = music.tokens();
-    expectError(ErrorCode::BadRequest, noLatents, [&] { music.next(music.time() + 1, sampling_); });
+    expectError(ErrorCode::BadRequest, tooWide, [&] { music.next(music.time() + 1, sampling_); });
     EXPECT_EQ(music.tokens(), before);
-    expectError(ErrorCode::BadRequest, noLatents, [&] { play(request()); });
+    expectError(ErrorCode::BadRequest, tooWide, [&] { play(request()); });
+    sampling_.latents = kWidest;
+    draw(music, 2);
+}
+
+// A narrower window changes what is drawn next, and the whole one brings back what was drawn with it.
+TEST_F(StreamLive, ANarrowWindow_ActsOnTheNextTokens) {
+    const auto drawnWith = [this](int window) {
+        sampling_.latents = 0;
+        begin();
+        phrase(*music_);
+        music_->takeTurn(1.5);
+        draw(*music_, 30);
+        sampling_.latents = window;
+        draw(*music_, 60);
+        expectHeard("window " + std::to_string(window));
+        EXPECT_EQ(parts_->session.session().latents(), window > 0 ? window : kWidest);
+        return music_->tokens();
+    };
+    const std::vector<Token> whole = drawnWith(0), narrow = drawnWith(1);
+    EXPECT_EQ(drawnWith(kWidest), whole);
+    EXPECT_NE(narrow, whole);
+    EXPECT_TRUE(std::equal(whole.begin(), whole.begin() + 30, narrow.begin()));
 }
 
 // The tokens and logits are the same bit for bit, even after an answer longer than the session's reach.
@@ -193,8 +234,12 @@ TEST_F(StreamLive, AReplay_MakesTheSameTokens) {
     for (std::uint64_t seed = 0; seed < 4; ++seed) {
         LiveMusic music = play(request());
         RandomStream random(seed, 1);
-        for (int call = 0; call < 80; ++call) anyCall(music, random);
+        for (int call = 0; call < 80; ++call) {
+            moveWindow(random);
+            anyCall(music, random);
+        }
         if (music.isModelsTurn()) draw(music, 3);
+        sampling_.latents = 0;
         EXPECT_TRUE(engine_.replay(request(), music.record(), events_).same) << seed;
     }
 }
@@ -295,6 +340,31 @@ TEST_F(SavedStream, ContinuedMusic_EqualsUninterruptedMusic) {
             EXPECT_TRUE(engine_.replay(asked, again.record(), events_).same);
         }
     }
+    EXPECT_TRUE(events_.lines.empty());
+}
+
+// A saved state goes on with the window that is asked for then. Tokens of before keep theirs, also where they
+// are read again.
+TEST_F(SavedStream, ContinuedMusic_KeepsTheWindowsOfEarlierTokens) {
+    LiveMusic music = play(request());
+    phrase(music);
+    const double turn = music.takeTurn(1.5);
+    for (const int window : {2, 0, 3}) {
+        sampling_.latents = window;
+        draw(music, 30);
+    }
+    music.yield(turn + 2);
+    save(music);
+    LiveMusic again = play(goingOn());
+    for (LiveMusic* each : {&music, &again}) {
+        sampling_.latents = 1;
+        phrase(*each, each->time() + 1);
+        each->takeTurn(each->time() + 0.5);
+        draw(*each, 100);
+        each->reopenTurn();
+        draw(*each, 50);
+    }
+    EXPECT_EQ(again.tokens(), music.tokens());
     EXPECT_TRUE(events_.lines.empty());
 }
 

@@ -178,6 +178,20 @@ private Q_SLOTS:
         QCOMPARE(text("Latents in use"), QStringLiteral("live N 256"));
     }
 
+    void aWindowIsNamedAsOne() {
+        StatusForm form;
+        form.latents = 256;
+        form.isWindow = true;
+        line_->setForm(form);
+        QCOMPARE(text("Window in use"), QStringLiteral("window 256 auto"));
+        form.latentsAuto = false;
+        line_->setForm(form);
+        QCOMPARE(text("Window in use"), QStringLiteral("window 256"));
+        form.isWindow = false;
+        line_->setForm(form);
+        QCOMPARE(text("Latents in use"), QStringLiteral("N 256"));
+    }
+
     void aNarrowLineShowsWhatMattersWhole() {
         StatusForm form;
         form.keyboard = QStringLiteral("Roland FP-30");

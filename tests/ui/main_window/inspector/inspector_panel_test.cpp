@@ -454,6 +454,48 @@ private Q_SLOTS:
         QVERIFY(latents->isVisible() && latents->isEnabled() && target->isVisible() && target->isEnabled());
     }
 
+    void aModelWithAWindowHasAWindowSlider() {
+        InspectorPanel panel;
+        panel.setForm({});
+        ModelFacts facts;
+        facts.maxLatents = 0;
+        facts.maxWindow = 512;
+        panel.setModel(facts);
+        panel.show();
+        ValueSlider* const window = sliderOf(panel, "Window");
+        QVERIFY(window->isVisible() && window->isEnabled());
+        QVERIFY(sliderOf(panel, "Latents") == nullptr);
+        QVERIFY(
+            window->toolTip().contains(QStringLiteral("how many of the last events"), Qt::CaseInsensitive));
+        QCOMPARE(window->control(), QStringLiteral("latents"));  // MIDI controllers keep what they learned
+        QVERIFY(!sliderOf(panel, "Latency target")->isVisible());
+        QVERIFY(!named<QPushButton>(panel, "Fewest automatic latents, 0")->isVisible());
+        const auto says = [&](const QString& words) {
+            for (const QLabel* label : panel.findChildren<QLabel*>())
+                if (label->text() == words) return true;
+            return false;
+        };
+        QVERIFY(says(QStringLiteral("Window")) && !says(QStringLiteral("Latents")));
+        QVERIFY(says(QStringLiteral("0.95, window Auto")));
+        QCOMPARE(window->value(), 512.0);  // Auto is the whole window
+        window->edit(64);
+        QCOMPARE(panel.form().latents, 64);
+        QVERIFY(!panel.form().latentsAuto);
+        QVERIFY(says(QStringLiteral("0.95, window 64")));
+        panel.setLately(64, 3.25);
+        QVERIFY(says(QStringLiteral("Window 64: 3.2 ms/token")) ||
+                says(QStringLiteral("Window 64: 3.3 ms/token")));
+        panel.scaleLatents(0.5);
+        QCOMPARE(panel.form().latents, 32);
+        facts.maxWindow = 0;
+        panel.setModel(facts);
+        QVERIFY(!window->isVisible() && !window->isEnabled());
+        facts.maxLatents = 1024;
+        panel.setModel(facts);
+        QCOMPARE(sliderOf(panel, "Latents"), window);
+        QVERIFY(window->isVisible() && says(QStringLiteral("0.95, latents 32")));
+    }
+
     void aClosedSectionNamesLatentsOnlyIfTheModelHasThem() {
         InspectorPanel panel;
         ModelFacts facts;

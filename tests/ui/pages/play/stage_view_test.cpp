@@ -28,6 +28,7 @@ private Q_SLOTS:
     void slidersTellWhatTheUserDid();
     void settingTheFormTellsNothing();
     void theLatentsSliderIsHiddenForAModelWithoutLatents();
+    void theLatentsSliderIsNamedWindowForAModelWithAWindow();
     void buttonsAreLargeNamedAndTell();
     void legendBelongsToTheMap();
     void everyControlHasAName();
@@ -144,6 +145,20 @@ void StageViewTest::theLatentsSliderIsHiddenForAModelWithoutLatents() {
     stage_->setForm({.mostLatents = 0});
     QVERIFY(!slider(QStringLiteral("Latents"))->isVisibleTo(stage_.get()));
     QVERIFY(slider(QStringLiteral("Density"))->isVisibleTo(stage_.get()));
+}
+
+void StageViewTest::theLatentsSliderIsNamedWindowForAModelWithAWindow() {
+    stage_->resize(1400, 800);
+    stage_->setForm({.latents = 16, .mostLatents = 64, .isWindow = true, .latentsAuto = false});
+    ValueSlider* const window = slider(QStringLiteral("Window"));
+    QVERIFY(window->isVisibleTo(stage_.get()));
+    QCOMPARE(window->value(), 16.0);
+    QCOMPARE(window->last(), 64.0);
+    QSignalSpy edited(stage_.get(), &StageView::latentsEdited);
+    window->edit(8);
+    QCOMPARE(edited[0][0].toInt(), 8);
+    stage_->setForm({.mostLatents = 64});
+    QCOMPARE(slider(QStringLiteral("Latents")), window);
 }
 
 void StageViewTest::buttonsAreLargeNamedAndTell() {
