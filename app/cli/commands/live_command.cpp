@@ -198,7 +198,7 @@ void check(const LiveOptions& options) {
 
 // Continues the session in the file of --session, if it exists, and keeps it there. Throws BadRequest for a
 // model with latents.
-void useSession(LiveOptions& options, const CommandContext& context) {
+void useSession(LiveOptions& options, CommandContext& context) {
     if (options.session.empty()) return;
     const std::string& model = options.request.modelPath;
     if (context.engine().inspect(model, ModelHash::Skipped).latents > 0)
