@@ -30,7 +30,7 @@ private Q_SLOTS:
         past.notes.push_back({80, 60, 0, 1});
         models_->beginTake("/nowhere/one", past);
         QCOMPARE(models_->wanted(), std::string("/nowhere/one"));
-        models_->load({});
+        models_->load({}, true);
         QTRY_VERIFY(loaded_);
         QCOMPARE(loaded_->request.modelPath, std::string("/nowhere/one"));
         QCOMPARE(loaded_->request.prompt.notes.size(), std::size_t{1});
@@ -39,7 +39,7 @@ private Q_SLOTS:
         models_->setNext("/nowhere/other");
         QCOMPARE(models_->wanted(), std::string("/nowhere/other"));
         QCOMPARE(models_->playing(), std::string("/nowhere/one"));
-        models_->load({});
+        models_->load({}, true);
         QTRY_VERIFY(loaded_);
         QCOMPARE(loaded_->request.modelPath, std::string("/nowhere/other"));
         QVERIFY(loaded_->request.prompt.notes.empty());
@@ -48,7 +48,7 @@ private Q_SLOTS:
     void whatIsGivenUpIsNotReported() {
         models_->beginTake("/nowhere/one", {});
         models_->setNext("/nowhere/other");
-        models_->load({});
+        models_->load({}, true);
         models_->giveUp();
         QCOMPARE(models_->wanted(), std::string("/nowhere/one"));
         QTest::qWait(200);
