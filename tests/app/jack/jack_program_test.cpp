@@ -25,7 +25,7 @@ using namespace continuo::app;
 
 constexpr double kPhrase = 3;    // s of the performance
 constexpr double kPatience = 8;  // s for an answer, on a busy machine
-constexpr double kFaint = 1e-3;  // RMS of sound that is heard
+constexpr double kFaint = 2e-4;  // RMS of the softest note; silence is 0
 
 // Continuo as a process of its own, its window nowhere.
 class WindowProgram {
