@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <optional>
 #include <thread>
 
 #include "app/midi/ports/fake_midi_api.h"
@@ -696,11 +697,18 @@ void loopUntilKnown(MidiPorts& ports, FakeStudio& studio, const std::string& inp
 
 TEST_F(MidiPortsTest, OwnOutputThatComesBackIsDroppedAndTold) {
     studio.plugInput("FP-30:MIDI 1 20:0");
-    MidiPorts ports({&inbox}, options());
-    loopUntilKnown(ports, studio, "FP-30:MIDI 1 20:0");
-    // Four notes where each returns equally fast (NoteEchoes.LoopIsFoundWithinFiveNotes); a busy computer
-    // needs more.
-    EXPECT_LE(heard().size(), 16U) << "of the first eight notes";
+    // A busy computer returns notes after uneven delays now and then, which takes more of them.
+    std::optional<MidiPorts> opened;
+    std::size_t passed = 0;
+    for (int attempt = 0; attempt == 0 || (attempt < 4 && passed > 8); ++attempt) {
+        opened.reset();
+        heard();
+        opened.emplace(std::vector<EventInbox*>{&inbox}, options());
+        loopUntilKnown(*opened, studio, "FP-30:MIDI 1 20:0");
+        passed = heard().size();
+    }
+    EXPECT_LE(passed, 8U) << "of the first four notes";
+    MidiPorts& ports = *opened;
     const std::uint64_t known = ports.echoes();
     ports.send(noteOn(LiveClock::now(), 60, 80));
     ports.send(pedal(LiveClock::now(), 127));
