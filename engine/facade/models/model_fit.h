@@ -16,8 +16,9 @@ namespace continuo {
 struct ModelExtent {
     std::int64_t latents = 0, window = 0;
 };
-// The next smaller extent: half the latents (down to 64) if the model can use fewer, otherwise half the
-// window (down to 512 tokens). nullopt if there is none, as for all models without latents.
+// Returns the next smaller extent: half the latents (at least 64) if the model can use fewer, or half the
+// context (at least 512 tokens). Returns nullopt if the extent cannot be reduced; models without latents
+// cannot be reduced.
 std::optional<ModelExtent> smaller(const ModelExtent& extent, const ModelTraits& traits);
 
 // What the model of a request needs within a limit, and the free memory; without its speed.
