@@ -46,6 +46,11 @@ CodecConfig CodecConfig::fromJson(const std::string& text) {
     if (modality != kModality) refuse("modality is '" + modality + "'; a codec's is '" + kModality + "'");
     fields.read("name", config.name);
     fields.read("sample_rate", config.sampleRate);
+    fields.read("bands", config.bands);
+    if (config.bands > 0) {
+        config.strides.clear();
+        fields.read("blocks", config.blocks);
+    }
     fields.read("channels", config.channels);
     fields.read("strides", config.strides);
     fields.read("embedding", config.embedding);
@@ -60,10 +65,14 @@ CodecConfig CodecConfig::fromJson(const std::string& text) {
 
 void CodecConfig::check() const {
     range("sample_rate", sampleRate, 4000, 192000);
-    range("channels", channels, 1, 256);
-    if (strides.empty() || strides.size() > 6)
-        refuse("strides has " + std::to_string(strides.size()) + " numbers; it must have 1 to 6");
-    std::int64_t samples = 1;
+    range("bands", bands, 0, kMostHop);
+    range("blocks", blocks, 1, 64);
+    range("channels", channels, 1, bands > 0 ? 2048 : 256);
+    const std::size_t fewest = bands > 0 ? 0 : 1;
+    if (strides.size() < fewest || strides.size() > 6)
+        refuse("strides has " + std::to_string(strides.size()) + " numbers; it must have " +
+               std::to_string(fewest) + " to 6");
+    std::int64_t samples = bands > 0 ? bands : 1;
     for (std::size_t i = 0; i < strides.size(); ++i) {
         range("strides[" + std::to_string(i) + "]", strides[i], 2, 16);
         samples *= strides[i];
@@ -72,7 +81,7 @@ void CodecConfig::check() const {
         refuse("strides make a frame of " + std::to_string(samples) + " samples; it may have up to " +
                std::to_string(kMostHop));
     }
-    if (channelsAfter(stages()) > kMostChannels) {
+    if (bands == 0 && channelsAfter(stages()) > kMostChannels) {
         refuse("channels become " + std::to_string(channelsAfter(stages())) +
                " behind the last stage, up to " + std::to_string(kMostChannels) +
                " are possible; make channels smaller, or strides fewer");
@@ -84,22 +93,23 @@ void CodecConfig::check() const {
 }
 
 std::string CodecConfig::toJson() const {
-    const Json json = {{"format", 1},
-                       {"name", name},
-                       {"modality", kModality},
-                       {"sample_rate", sampleRate},
-                       {"channels", channels},
-                       {"strides", strides},
-                       {"embedding", embedding},
-                       {"levels", levels},
-                       {"codes", codes},
-                       {"code_channels", codeChannels},
-                       {"lookup", config_fields::nameIn(kLookups, lookup)}};
+    Json json = {{"format", 1}, {"name", name}, {"modality", kModality}, {"sample_rate", sampleRate}};
+    if (bands > 0) {
+        json["bands"] = bands;
+        json["blocks"] = blocks;
+    }
+    json.update({{"channels", channels},
+                 {"strides", strides},
+                 {"embedding", embedding},
+                 {"levels", levels},
+                 {"codes", codes},
+                 {"code_channels", codeChannels},
+                 {"lookup", config_fields::nameIn(kLookups, lookup)}});
     return json.dump(1);
 }
 
 int CodecConfig::hop() const noexcept {
-    int samples = 1;
+    int samples = bands > 0 ? bands : 1;
     for (const int each : strides) samples *= each;
     return samples;
 }

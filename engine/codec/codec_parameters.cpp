@@ -28,6 +28,10 @@ public:
             convolution(name + ".conv2", channels, 1, channels, Start::Small);
         }
     }
+    void norm(const std::string& name, std::int64_t channels) {
+        specs_.push_back({name + ".scale", {channels}, Kind::Vector, Start::One});
+        specs_.push_back({name + ".offset", {channels}, Kind::Vector, Start::Zero});
+    }
     void table(const std::string& name, std::int64_t rows, std::int64_t columns) {
         specs_.push_back({name, {rows, columns}, Kind::Table, Start::UnitNormal});
     }
@@ -37,10 +41,7 @@ private:
     std::vector<ParameterSpec> specs_;
 };
 
-}  // namespace
-
-std::vector<ParameterSpec> codecParameterSpecs(const CodecConfig& config) {
-    List list;
+void addConvolutions(List& list, const CodecConfig& config) {
     const int stages = config.stages();
     const std::int64_t embedding = config.embedding;
     list.convolution("encoder.first", config.channels, kCodecKernel, 1);
@@ -61,11 +62,37 @@ std::vector<ParameterSpec> codecParameterSpecs(const CodecConfig& config) {
         list.units(stage, channels);
     }
     list.convolution("decoder.last", 1, kCodecKernel, config.channels);
+}
+
+void addSpectrumSide(List& list, const std::string& side, const CodecConfig& config, std::int64_t inputs,
+                     std::int64_t outputs) {
+    const std::int64_t channels = config.channels;
+    list.convolution(side + ".first", channels, kCodecBlockKernel, inputs);
+    for (int i = 0; i < config.blocks; ++i) {
+        const std::string block = side + ".blocks." + std::to_string(i);
+        list.convolution(block + ".conv", channels, kCodecBlockKernel, channels);
+        list.norm(block + ".norm", channels);
+        list.matrix(block + ".up", 2 * channels, channels, 2 * channels);
+        list.matrix(block + ".down", channels, 2 * channels, channels, Start::Small);
+    }
+    list.matrix(side + ".last", outputs, channels, outputs);
+}
+
+}  // namespace
+
+std::vector<ParameterSpec> codecParameterSpecs(const CodecConfig& config) {
+    List list;
+    if (config.bands > 0) {
+        addSpectrumSide(list, "encoder", config, config.hop(), config.embedding);
+        addSpectrumSide(list, "decoder", config, config.embedding, config.hop());
+    } else {
+        addConvolutions(list, config);
+    }
     for (int i = 0; i < config.levels; ++i) {
         const std::string level = "quantiser.levels." + std::to_string(i);
-        list.matrix(level + ".in", config.codeChannels, embedding, config.codeChannels);
+        list.matrix(level + ".in", config.codeChannels, config.embedding, config.codeChannels);
         list.table(level + ".codebook", config.codes, config.codeChannels);
-        list.matrix(level + ".out", embedding, config.codeChannels, embedding);
+        list.matrix(level + ".out", config.embedding, config.codeChannels, config.embedding);
     }
     return list.take();
 }

@@ -13,8 +13,9 @@ std::int64_t framesOfPiece(const CodecNetwork& codec) {
     // Some hundredths of a second of a processor, and as long of a device that takes them by the thousand.
     constexpr double kProducts = 4e8, kProductsOfDevice = 64 * kProducts;
     const CodecConfig& config = codec.config();
-    double products = 0, positions = config.hop();  // of a frame
-    for (int stage = 0; stage < config.stages(); ++stage) {
+    double products = 0, positions = config.hop();                                      // of a frame
+    if (config.bands > 0) products = static_cast<double>(config.parameterCount()) / 2;  // of one side
+    for (int stage = 0; config.bands == 0 && stage < config.stages(); ++stage) {
         const auto channels = static_cast<double>(config.channelsAfter(stage));
         constexpr double kUnits = 3, kTaps = kCodecKernel + 1;
         // A convolution that changes the rate has two strides of taps, and twice the channels behind it.
@@ -53,6 +54,7 @@ SoundDecoder::SoundDecoder(const CodecNetwork& codec, int levels, int given)
     : codec_(codec),
       levels_(levels),
       given_(given),
+      late_(codec.config().delay()),
       state_(codec.newState()),
       arena_(arenaOn(codec.sharedBackend())) {}
 
@@ -60,6 +62,7 @@ SoundDecoder::SoundDecoder(const SoundDecoder& other)
     : codec_(other.codec_),
       levels_(other.levels_),
       given_(other.given_),
+      late_(other.late_),
       state_(other.state_),
       arena_(arenaOn(codec_.sharedBackend())) {}
 
@@ -81,6 +84,11 @@ void SoundDecoder::decode(std::span<const std::int32_t> codes, std::vector<float
     const std::size_t before = samples.size();
     samples.resize(before + static_cast<std::size_t>(sound.data.shape.count()));
     backend.download(sound.data, std::as_writable_bytes(std::span(samples).subspan(before)));
+    const auto late =
+        std::min<std::ptrdiff_t>(late_, std::ssize(samples) - static_cast<std::ptrdiff_t>(before));
+    const auto first = samples.begin() + static_cast<std::ptrdiff_t>(before);
+    samples.erase(first, first + late);
+    late_ -= static_cast<int>(late);
 }
 
 }  // namespace continuo

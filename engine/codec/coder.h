@@ -30,7 +30,8 @@ private:
     Arena arena_;
 };
 
-// Makes the sound of codes, which come in pieces of any number of frames. The codec outlives it.
+// Makes the sound of codes, which come in pieces of any number of frames. The first samples are those of the
+// first frame's beginning: the codec's delay is left out. The codec outlives it.
 class SoundDecoder {
 public:
     // levels: how many of each frame's codes are read, 1 to the codec's; given: how many a frame has.
@@ -39,13 +40,14 @@ public:
     SoundDecoder(const SoundDecoder& other);
     SoundDecoder(SoundDecoder&&) = default;
 
-    // Appends the samples of the next codes, whole frames as SoundEncoder gives them. They are codes of the
-    // codec.
+    // Appends the samples that the next codes complete, whole frames as SoundEncoder gives them. They are
+    // codes of the codec.
     void decode(std::span<const std::int32_t> codes, std::vector<float>& samples);
 
 private:
     const CodecNetwork& codec_;
     int levels_, given_;
+    int late_;  // samples of the delay that are still to be left out
     CodecState state_;
     Arena arena_;
 };

@@ -1,8 +1,10 @@
 #include "codec/codes_file.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cstring>
+#include <span>
 #include <string_view>
 
 #include "continuo/error.h"
@@ -18,13 +20,17 @@ constexpr const char* kFormatKey = "format";  // metadata keys
 constexpr const char* kRateKey = "sample_rate";
 constexpr const char* kSamplesKey = "samples";
 constexpr const char* kHopKey = "hop";
+constexpr const char* kDelayKey = "delay";
 constexpr const char* kCodecKey = "codec";
-constexpr const char* kCodesFormats = "audio codes ";  // of all versions
-constexpr const char* kCodesFormat = "audio codes 1";
+constexpr const char* kCodesFormats = "audio codes ";     // of all versions
+constexpr const char* kUnpackedFormat = "audio codes 1";  // I32 codes [frames, levels]
+constexpr const char* kPackedFormat = "audio codes 2";    // U8 codes [bytes], `bits` bits each
+constexpr const char* kLevelsKey = "levels";
+constexpr const char* kBitsKey = "bits";
 constexpr std::int64_t kMostFileSamples = std::int64_t{1} << 40;
 // As a codec may have them (CodecConfig::check).
 constexpr int kLeastFileRate = 4000, kMostFileRate = 192000, kMostFileHop = 4096, kMostFileLevels = 24,
-              kMostFileCodes = 1024;
+              kMostFileCodes = 1024, kMostFileBits = 10;
 
 [[noreturn]] void refuseCodes(const std::string& name, const std::string& fault) {
     throw Error(ErrorCode::BadFile, name + ": " + fault + "; get the file again, or encode the sound again");
@@ -62,12 +68,77 @@ SafetensorsFile openWhole(const std::filesystem::path& path) {
 
 void requireFormat(const SafetensorsFile& file) {
     const std::string_view format = file.metadata(kFormatKey);
-    if (format == kCodesFormat) return;
+    if (format == kUnpackedFormat || format == kPackedFormat) return;
     if (isCodesFile(file.metadata()))
         throw Error(ErrorCode::BadFile, file.name() + ": is in the format '" + printable(format) +
                                             "', which this version does not read; update Continuo");
     throw Error(ErrorCode::BadFile,
                 file.name() + ": is not a file of codes; give one that was made by encoding sound");
+}
+
+// Bits of the largest code.
+int bitsOf(std::span<const std::int32_t> codes) {
+    const std::int32_t most = codes.empty() ? 0 : *std::ranges::max_element(codes);
+    return std::max(1, static_cast<int>(std::bit_width(static_cast<std::uint32_t>(most))));
+}
+
+// Codes behind each other, the lowest bit first.
+std::vector<std::uint8_t> pack(std::span<const std::int32_t> codes, int bits) {
+    const auto width = static_cast<std::size_t>(bits);
+    std::vector<std::uint8_t> bytes((codes.size() * width + 7) / 8);
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+        for (std::size_t bit = 0; bit < width; ++bit) {
+            const std::size_t at = i * width + bit;
+            bytes[at / 8] |= static_cast<std::uint8_t>((codes[i] >> bit & 1) << at % 8);
+        }
+    }
+    return bytes;
+}
+
+std::vector<std::int32_t> unpack(std::span<const std::byte> bytes, int bits, std::size_t count) {
+    const auto width = static_cast<std::size_t>(bits);
+    std::vector<std::int32_t> codes(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t bit = 0; bit < width; ++bit) {
+            const std::size_t at = i * width + bit;
+            codes[i] |= (std::to_integer<std::int32_t>(bytes[at / 8]) >> at % 8 & 1) << bit;
+        }
+    }
+    return codes;
+}
+
+void readUnpacked(const SafetensorsFile& file, const SafetensorsEntry& tensor, AudioCodes& codes) {
+    if (tensor.dtype != DType::I32 || tensor.shape.rank != 2)
+        refuseCodes(file.name(), "codes are " + std::string(nameOf(tensor.dtype)) + " " +
+                                     tensor.shape.toString() + ", expected i32 [frames, levels]");
+    const std::string fault = outside("levels", tensor.shape[1], 1, kMostFileLevels);
+    if (!fault.empty()) refuseCodes(file.name(), fault);
+    codes.levels = static_cast<int>(tensor.shape[1]);
+    codes.codes.resize(static_cast<std::size_t>(tensor.shape.count()));
+    if (!codes.codes.empty()) std::memcpy(codes.codes.data(), tensor.bytes.data(), tensor.bytes.size());
+}
+
+void readPacked(const SafetensorsFile& file, const SafetensorsEntry& tensor, AudioCodes& codes) {
+    if (tensor.dtype != DType::U8 || tensor.shape.rank != 1)
+        refuseCodes(file.name(), "codes are " + std::string(nameOf(tensor.dtype)) + " " +
+                                     tensor.shape.toString() + ", expected " +
+                                     std::string(nameOf(DType::U8)) + " [bytes]");
+    const auto levels = numberIn(file, kLevelsKey, kMostFileLevels);
+    const auto bits = numberIn(file, kBitsKey, kMostFileBits);
+    for (const std::string& fault :
+         {outside(kLevelsKey, levels, 1, kMostFileLevels), outside(kBitsKey, bits, 1, kMostFileBits),
+          outside(kHopKey, codes.hop, 1, kMostFileHop)}) {
+        if (!fault.empty()) refuseCodes(file.name(), fault);
+    }
+    codes.levels = static_cast<int>(levels);
+    const std::int64_t frames = (codes.samples + codes.delay + codes.hop - 1) / codes.hop;
+    const std::int64_t count = frames * levels, bytes = (count * bits + 7) / 8;
+    if (tensor.shape[0] != bytes)
+        refuseCodes(file.name(), std::to_string(codes.samples) + " samples are " + std::to_string(frames) +
+                                     " frames of " + std::to_string(levels) + " codes, " +
+                                     std::to_string(bytes) + " bytes, but there are " +
+                                     std::to_string(tensor.shape[0]));
+    codes.codes = unpack(tensor.bytes, static_cast<int>(bits), static_cast<std::size_t>(count));
 }
 
 }  // namespace
@@ -76,10 +147,11 @@ std::string faultIn(const AudioCodes& codes) {
     for (const std::string& fault :
          {outside(kRateKey, codes.sampleRate, kLeastFileRate, kMostFileRate),
           outside(kHopKey, codes.hop, 1, kMostFileHop), outside("levels", codes.levels, 1, kMostFileLevels),
+          outside(kDelayKey, codes.delay, 0, kMostFileHop),
           outside(kSamplesKey, codes.samples, 1, kMostFileSamples)}) {
         if (!fault.empty()) return fault;
     }
-    const std::int64_t frames = (codes.samples + codes.hop - 1) / codes.hop;
+    const std::int64_t frames = (codes.samples + codes.delay + codes.hop - 1) / codes.hop;
     if (static_cast<std::int64_t>(codes.codes.size()) != frames * codes.levels)
         return std::to_string(codes.samples) + " samples are " + std::to_string(frames) + " frames of " +
                std::to_string(codes.levels) + " codes, but there are " + std::to_string(codes.codes.size()) +
@@ -110,12 +182,16 @@ void writeCodes(const std::filesystem::path& file, const AudioCodes& codes) {
     const std::string fault = faultIn(codes);
     if (!fault.empty())
         throw Error(ErrorCode::BadRequest, file.filename().string() + ": cannot be written: " + fault);
-    const TensorView view(const_cast<std::int32_t*>(codes.codes.data()), DType::I32,
-                          {codes.frames(), codes.levels});
-    const Metadata metadata{{kFormatKey, kCodesFormat},
+    const int bits = bitsOf(codes.codes);
+    std::vector<std::uint8_t> bytes = pack(codes.codes, bits);
+    const TensorView view(bytes.data(), DType::U8, {std::ssize(bytes)});
+    const Metadata metadata{{kFormatKey, kPackedFormat},
+                            {kLevelsKey, std::to_string(codes.levels)},
+                            {kBitsKey, std::to_string(bits)},
                             {kRateKey, std::to_string(codes.sampleRate)},
                             {kSamplesKey, std::to_string(codes.samples)},
                             {kHopKey, std::to_string(codes.hop)},
+                            {kDelayKey, std::to_string(codes.delay)},
                             {kCodecKey, codes.codec}};
     writeSafetensors(file, std::map<std::string, TensorView, std::less<>>{{kCodesTensor, view}}, metadata);
 }
@@ -125,19 +201,18 @@ AudioCodes readCodes(const std::filesystem::path& path) {
     requireFormat(file);
     const auto tensor = std::ranges::find(file.tensors(), kCodesTensor, &SafetensorsEntry::name);
     if (tensor == file.tensors().end()) refuseCodes(file.name(), "has no codes");
-    if (tensor->dtype != DType::I32 || tensor->shape.rank != 2)
-        refuseCodes(file.name(), "codes are " + std::string(nameOf(tensor->dtype)) + " " +
-                                     tensor->shape.toString() + ", expected i32 [frames, levels]");
     AudioCodes codes;
     codes.sampleRate = static_cast<int>(numberIn(file, kRateKey, kMostFileRate));
     codes.hop = static_cast<int>(numberIn(file, kHopKey, kMostFileHop));
+    // Earlier versions knew no codec that is late.
+    if (!file.metadata(kDelayKey).empty())
+        codes.delay = static_cast<int>(numberIn(file, kDelayKey, kMostFileHop));
     codes.samples = numberIn(file, kSamplesKey, kMostFileSamples);
     codes.codec = file.metadata(kCodecKey);
-    const std::string fault = outside("levels", tensor->shape[1], 1, kMostFileLevels);
-    if (!fault.empty()) refuseCodes(file.name(), fault);
-    codes.levels = static_cast<int>(tensor->shape[1]);
-    codes.codes.resize(static_cast<std::size_t>(tensor->shape.count()));
-    if (!codes.codes.empty()) std::memcpy(codes.codes.data(), tensor->bytes.data(), tensor->bytes.size());
+    if (file.metadata(kFormatKey) == kPackedFormat)
+        readPacked(file, *tensor, codes);
+    else
+        readUnpacked(file, *tensor, codes);
     if (const std::string wrong = faultIn(codes); !wrong.empty()) refuseCodes(file.name(), wrong);
     return codes;
 }

@@ -166,11 +166,12 @@ Value convolve(Pass& pass, const Value& in, const Convolution& how, TensorView c
         const LinearParameters& to = how.weights;
         pass.addIntoParameter(to.bias.gradient);
         Into into = pass.intoParameter(to.matrix.gradient);
-        inputs.each(0, taps, out.gradient, [&](const TensorView& windows, const TensorView& gradient) {
+        const auto learn = [&](const TensorView& windows, const TensorView& gradient) {
             device.linearGradient(windows, to.matrix.weight, gradient, {}, to.matrix.gradient,
                                   to.bias.gradient, Activation::None, Into::Set, into);
             into = Into::Add;
-        });
+        };
+        if (to.matrix.gradient || to.bias.gradient) inputs.each(0, taps, out.gradient, learn);
         if (!in.gradient) return;
         const Phases gradients(pass, rows, length, out.gradient.channels(), taps - 1, dilation);
         gradients.clear(device, taps - 1, true);

@@ -53,6 +53,10 @@ double siSnr(std::span<const float> estimate, std::span<const float> reference) 
     return std::min(kMost, 10 * std::log10(signal / noise + kEpsilon));
 }
 
+bool isSilent(std::span<const float> signal) {
+    return std::ranges::all_of(signal, [](float sample) { return sample == 0; });
+}
+
 LogMelDistance::LogMelDistance(int sampleRate) : window_(hannWindow(kWindow)) {
     for (std::int64_t i = 0; i < kWindow; ++i) {
         const double angle = 2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(kWindow);

@@ -14,6 +14,9 @@ namespace continuo {
 // of signals of one length without their means. At most 100, which equal signals have.
 double siSnr(std::span<const float> estimate, std::span<const float> reference);
 
+// Whether all samples are 0. Nothing has a ratio to such a reference.
+bool isSilent(std::span<const float> signal);
+
 // Mean distance of the levels of 80 mel bands, in dB: windows of 1,024 samples, every 256. A measure is kept
 // for many clips, as its tables are made once.
 class LogMelDistance {

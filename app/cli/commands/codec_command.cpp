@@ -178,7 +178,7 @@ void finish(CLI::App& command, const std::shared_ptr<CodecOptions>& options, con
         .add_option("--model", options->model,
                     "Codec file, or the name of an installed one (the first codec)")
         ->type_name("MODEL");
-    addWhole(command, "--levels", options->levels, 1, kMostLevels, levels);
+    addWhole(command, "--levels", options->levels, 0, kMostLevels, levels);
     addDeviceOptions(command, options->compute);
     addJsonFlag(command, context);
     command.callback([options, work, &context] {
@@ -193,8 +193,8 @@ void addEncode(CLI::App& codec, CommandContext& context) {
         ->required()
         ->type_name("FILE");
     command->add_option("--out", options->out, "File of codes to write")->required()->type_name("FILE.codes");
-    finish(*command, options, "Levels of codes to keep: fewer is smaller, more is nearer (all)", encode,
-           context);
+    finish(*command, options, "Levels of codes to keep: fewer is smaller, more is nearer; 0 for all (0)",
+           encode, context);
 }
 
 void addDecode(CLI::App& codec, CommandContext& context) {
@@ -204,7 +204,7 @@ void addDecode(CLI::App& codec, CommandContext& context) {
     command->add_option("--out", options->out, "Sound to write, as a .wav or .flac file")
         ->required()
         ->type_name("FILE");
-    finish(*command, options, "Levels of the codes to use (all that are there)", decode, context);
+    finish(*command, options, "Levels of the codes to use, 0 for all (0)", decode, context);
 }
 
 void addMeasure(CLI::App& codec, CommandContext& context) {
@@ -214,7 +214,7 @@ void addMeasure(CLI::App& codec, CommandContext& context) {
     command->add_option("files", options->files, "Sound files, folders, @lists")
         ->required()
         ->type_name("FILE|DIR");
-    finish(*command, options, "Levels of codes to use (all)", measure, context);
+    finish(*command, options, "Levels of codes to use, 0 for all (0)", measure, context);
     command->footer(
         "SI-SNR: how far what is right lies above what is wrong, whatever the loudness; higher is nearer.\n"
         "log-mel: how far apart the two are in bands as the ear has them; lower is nearer.");

@@ -26,13 +26,14 @@ std::string rowOf(const std::string& seconds, const std::string& bits, const std
 
 std::string rowOf(const CodecQuality& quality, const std::string& name) {
     return rowOf(fixed(quality.seconds, 1), grouped(std::llround(quality.bitsPerSecond)),
-                 fixed(quality.siSnr, 2), fixed(quality.logMelDistance, 2), oneLine(name));
+                 std::isnan(quality.siSnr) ? "-" : fixed(quality.siSnr, 2), fixed(quality.logMelDistance, 2),
+                 oneLine(name));
 }
 
 Json qualityJson(const CodecQuality& quality) {
     return {{"seconds", quality.seconds},
             {"bits_per_s", quality.bitsPerSecond},
-            {"si_snr_db", quality.siSnr},  // null where it is infinite
+            {"si_snr_db", quality.siSnr},  // null where the sound is silent
             {"log_mel_distance_db", quality.logMelDistance},
             {"perplexity", quality.perplexity}};
 }

@@ -1,5 +1,6 @@
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <string>
 
@@ -28,6 +29,9 @@ void requireCodesOf(const AudioCodes& codes, const CodecOnDevice& codec) {
                     std::to_string(codes.sampleRate) + " Hz, " + codec.name + " has one for " +
                     std::to_string(config.hop()) + " at " + std::to_string(config.sampleRate) +
                     "; give the codec that made them");
+    if (codes.delay != config.delay())
+        refuseCodes("the codes are late by " + std::to_string(codes.delay) + " samples, those of " +
+                    codec.name + " by " + std::to_string(config.delay()) + "; give the codec that made them");
     if (codes.levels > config.levels)
         refuseCodes("the codes have " + std::to_string(codes.levels) + " levels, " + codec.name + " has " +
                     std::to_string(config.levels) + "; give the codec that made them");
@@ -63,16 +67,20 @@ double bitsPerSecond(const CodecConfig& config, int levels) {
     return levels * std::log2(config.codes) * config.sampleRate / config.hop();
 }
 
-// Of all clips; each counts once in the decibels.
+// Means over all clips, weighted by their seconds; SI-SNR over those that have one.
 CodecQuality overallOf(const std::vector<CodecQuality>& clips, const CodeCounts& counts) {
     CodecQuality overall;
     overall.bitsPerSecond = clips.front().bitsPerSecond;
+    double audible = 0;
     for (const CodecQuality& clip : clips) {
-        const auto count = static_cast<double>(clips.size());
         overall.seconds += clip.seconds;
-        overall.siSnr += clip.siSnr / count;
-        overall.logMelDistance += clip.logMelDistance / count;
+        overall.logMelDistance += clip.logMelDistance * clip.seconds;
+        if (std::isnan(clip.siSnr)) continue;
+        audible += clip.seconds;
+        overall.siSnr += clip.siSnr * clip.seconds;
     }
+    overall.logMelDistance /= overall.seconds;
+    overall.siSnr /= audible;
     overall.perplexity = counts.perplexities();
     return overall;
 }
@@ -134,8 +142,10 @@ CodecMeasures Engine::measure(const CodecRequest& request, std::span<const Audio
         CodeCounts counts(codec.levels, config.codes);
         counts.add(codes);
         all.add(codes);
+        const double ratio =
+            isSilent(clip.samples) ? std::numeric_limits<double>::quiet_NaN() : siSnr(decoded, clip.samples);
         measures.clips.push_back({clip.name, static_cast<double>(clip.samples.size()) / config.sampleRate,
-                                  bitsPerSecond(config, codec.levels), siSnr(decoded, clip.samples),
+                                  bitsPerSecond(config, codec.levels), ratio,
                                   logMelDistance.of(decoded, clip.samples, stop), counts.perplexities()});
     }
     measures.overall = overallOf(measures.clips, all);

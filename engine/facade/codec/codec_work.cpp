@@ -58,22 +58,24 @@ void requireSound(std::span<const float> samples, const std::string& name) {
 AudioCodes encodeSound(const CodecOnDevice& codec, std::span<const float> samples, const PieceDone& done) {
     const CodecConfig& config = codec.network->config();
     const auto hop = static_cast<std::size_t>(config.hop());
-    AudioCodes codes{config.sampleRate, config.hop(),
-                     codec.levels,      static_cast<std::int64_t>(samples.size()),
-                     codec.hash,        {}};
-    codes.codes.reserve((samples.size() + hop - 1) / hop * static_cast<std::size_t>(codec.levels));
+    AudioCodes codes{
+        config.sampleRate, config.hop(), codec.levels,  static_cast<std::int64_t>(samples.size()),
+        codec.hash,        {},           config.delay()};
+    const auto all = static_cast<std::size_t>(config.framesOf(codes.samples)) * hop;
+    codes.codes.reserve(all / hop * static_cast<std::size_t>(codec.levels));
     SoundEncoder encoder(*codec.network, codec.levels);
     const std::size_t piece = static_cast<std::size_t>(framesOfPiece(*codec.network)) * hop;
-    for (std::size_t begin = 0; begin < samples.size(); begin += piece) {
-        const std::span<const float> part = samples.subspan(begin, std::min(piece, samples.size() - begin));
-        const std::size_t whole = part.size() / hop * hop;
-        if (whole > 0) encoder.encode(part.first(whole), codes.codes);
-        if (whole < part.size()) {  // the last frame goes on in silence
-            std::vector<float> last(part.begin() + static_cast<std::ptrdiff_t>(whole), part.end());
-            last.resize(hop);
-            encoder.encode(last, codes.codes);
+    for (std::size_t begin = 0; begin < all; begin += piece) {
+        const std::size_t end = std::min(all, begin + piece), sound = std::min(end, samples.size());
+        std::vector<float> last;
+        std::span<const float> part = samples.subspan(std::min(begin, sound), sound - std::min(begin, sound));
+        if (sound < end) {  // the last frames go on in silence
+            last.assign(part.begin(), part.end());
+            last.resize(end - begin);
+            part = last;
         }
-        done(static_cast<std::int64_t>(part.size()));
+        encoder.encode(part, codes.codes);
+        if (sound > begin) done(static_cast<std::int64_t>(sound - begin));
     }
     return codes;
 }

@@ -59,7 +59,8 @@ SoundResult Engine::run(const SoundRequest& request, Events& events, std::stop_t
     events.onProgress({"prefill", 0, 0, "tokens"});
     std::unique_ptr<Session> started = startSession(model, options, heard.tokens, events, stop);
     TakeOrigin origin(files, *model.network);
-    SoundFrames made(frames, {shape.sampleRate, shape.hop(), frames.levels(), 0, codec.hash, {}},
+    SoundFrames made(frames,
+                     {shape.sampleRate, shape.hop(), frames.levels(), 0, codec.hash, {}, shape.delay()},
                      heard.decoder, request.seeds, events);
     FrameGrammar grammar(frames);
     for (const Token token : heard.tokens) grammar.push(token);

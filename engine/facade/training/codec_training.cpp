@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "codec/codec_parameters.h"
 #include "continuo/engine.h"
 #include "continuo/file_output.h"
 #include "continuo/json_place.h"

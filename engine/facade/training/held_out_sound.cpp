@@ -39,10 +39,11 @@ std::optional<HeldOutSound> HeldOutMeter::measure(const CodecNetwork& codec,
         static_cast<std::size_t>(levels),
         std::vector<std::int64_t>(static_cast<std::size_t>(codec.config().codes)));
     HeldOutSound sums;
+    int audible = 0;
     for (const std::span<const float> excerpt : excerpts_) {
         if (!goesOn()) return std::nullopt;
         std::vector<float> sound(excerpt.begin(), excerpt.end()), decoded;
-        sound.resize((sound.size() + hop - 1) / hop * hop);
+        sound.resize(static_cast<std::size_t>(codec.config().framesOf(std::ssize(excerpt))) * hop);
         std::vector<std::int32_t> codes;
         SoundEncoder(codec, levels).encode(sound, codes);
         SoundDecoder(codec, levels, levels).decode(codes, decoded);
@@ -51,8 +52,11 @@ std::optional<HeldOutSound> HeldOutMeter::measure(const CodecNetwork& codec,
         const std::span<const float> made(decoded.data(), excerpt.size());
         const auto share = 1 / static_cast<double>(excerpts_.size());
         sums.logMelDistance += share * logMelDistance_.of(made, excerpt);
-        sums.siSnr += share * siSnr(made, excerpt);
+        if (isSilent(excerpt)) continue;
+        sums.siSnr += siSnr(made, excerpt);
+        ++audible;
     }
+    sums.siSnr /= std::max(1, audible);
     for (const std::vector<std::int64_t>& level : counts) sums.perplexity.push_back(perplexity(level));
     return sums;
 }

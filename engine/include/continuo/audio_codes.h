@@ -16,6 +16,7 @@ struct AudioCodes {
     std::int64_t samples = 0;         // of the sound; the last frame may reach beyond its end
     std::string codec;                // SHA-256 of the codec's file; empty: not known
     std::vector<std::int32_t> codes;  // [frames, levels], frame by frame
+    int delay = 0;                    // samples by which the codec decodes late; the frames go on until then
 
     std::int64_t frames() const noexcept {
         return levels > 0 ? static_cast<std::int64_t>(codes.size()) / levels : 0;
@@ -28,8 +29,9 @@ struct NamedCodes {
     AudioCodes codes;
 };
 
-// Writes a code file (NAME.codes), a safetensors file with one I32 tensor `codes` [frames, levels]
-// and metadata. Throws BadRequest for codes that do not belong together, BadFile as FileOutput does.
+// Writes a code file (NAME.codes), a safetensors file with one U8 tensor `codes` [bytes] and metadata: every
+// code takes as many bits as the largest one, the lowest bit first. Throws BadRequest for codes that do not
+// belong together, BadFile as FileOutput does.
 void writeCodes(const std::filesystem::path& file, const AudioCodes& codes);
 // Throws BadFile naming what is wrong with the file, NotFound where there is none.
 AudioCodes readCodes(const std::filesystem::path& file);

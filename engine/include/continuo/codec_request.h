@@ -23,7 +23,7 @@ struct CodecQuality {
     std::string name;                // of the clip
     double seconds = 0;              // of sound
     double bitsPerSecond = 0;        // of its codes
-    double siSnr = 0;                // dB
+    double siSnr = 0;                // dB; NaN: the sound is silent
     double logMelDistance = 0;       // dB
     std::vector<double> perplexity;  // of each level's codes: how many are used, were all used equally often
 };

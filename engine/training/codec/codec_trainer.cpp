@@ -23,7 +23,7 @@ constexpr std::int64_t kRowsOnHost = 4;
 std::int64_t CodecTrainingOptions::samplesOf(const CodecConfig& model) const {
     const std::int64_t hop = model.hop();
     const auto frames = std::llround(seconds * model.sampleRate / static_cast<double>(hop));
-    return hop * std::max<std::int64_t>(frames, (SpectralLoss::kLeastSamples + hop - 1) / hop);
+    return hop * std::max<std::int64_t>(frames, model.framesOf(SpectralLoss::kLeastSamples));
 }
 
 CodecTrainer::CodecTrainer(const CodecConfig& config, std::shared_ptr<Backend> backend,
@@ -100,14 +100,18 @@ void CodecTrainer::accumulate(std::span<const float> crops, std::span<const int>
     const double codebookWeight = options_.codes.decay > 0 ? 0 : options_.codebookWeight;
     losses.codebookWeight = static_cast<float>(codebookWeight * share);
     const Quantised quantised = network_.quantiser().quantise(pass, frames, levels, &losses);
-    const Value made = network_.decode(pass, quantised.sum).reshaped({rows, samples_});
+    // What is decoded late is compared with what it was.
+    const std::int64_t delay = network_.config().delay(), compared = samples_ - delay;
+    const Value made =
+        network_.decode(pass, quantised.sum).reshaped({rows, samples_}).slice(1, delay, samples_);
+    const TensorView wanted = original.slice(1, 0, compared);
     const auto weight = [&](double full) { return static_cast<float>(full * share); };
     const TensorView waveSums = pass.scratch(DType::F32, {rows});
     DistanceRule waveform;
-    waveform.weight = weight(options_.waveformWeight) / static_cast<float>(rows * samples_);
-    backend_->distance(made.data, original, waveform, waveSums, made.gradient, pass.into(made));
+    waveform.weight = weight(options_.waveformWeight) / static_cast<float>(rows * compared);
+    backend_->distance(made.data, wanted, waveform, waveSums, made.gradient, pass.into(made));
     const std::vector<TensorView> sums =
-        spectral_.record(pass, scratch_, made, original, weight(options_.spectralWeight));
+        spectral_.record(pass, scratch_, made, wanted, weight(options_.spectralWeight));
     pass.backward();
     care_.count(quantised, levels, steps());
     for (const double mean : spectral_.means(sums)) report.spectral += options_.spectralWeight * share * mean;
@@ -115,7 +119,7 @@ void CodecTrainer::accumulate(std::span<const float> crops, std::span<const int>
     backend_->download(waveSums, std::as_writable_bytes(std::span(waves)));
     for (const float sum : waves)
         report.waveform += options_.waveformWeight * static_cast<double>(sum) /
-                           static_cast<double>(options_.batch * samples_);
+                           static_cast<double>(options_.batch * compared);
     report.codes += (options_.commitmentWeight + codebookWeight) * share * losses.value(*backend_);
 }
 

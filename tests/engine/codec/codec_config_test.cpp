@@ -32,6 +32,22 @@ TEST(CodecConfig, ReadsWhatItWrites) {
     EXPECT_EQ(CodecConfig::fromJson(R"({"modality": "codec"})"), CodecConfig());
     EXPECT_EQ(config.hop(), 8);
     EXPECT_EQ(CodecConfig().hop(), 320);
+    EXPECT_EQ(CodecConfig().delay(), 0);
+}
+
+TEST(CodecConfig, OfSpectraHasADelay) {
+    const CodecConfig config =
+        CodecConfig::fromJson(R"({"modality": "codec", "bands": 80, "blocks": 3, "strides": [4]})");
+    EXPECT_EQ(CodecConfig::fromJson(config.toJson()), config);
+    EXPECT_EQ(config.hop(), 320);
+    EXPECT_EQ(config.delay(), 80);
+    EXPECT_EQ(config.framesOf(240), 1);
+    EXPECT_EQ(config.framesOf(241), 2);
+    EXPECT_EQ(CodecConfig::fromJson(R"({"modality": "codec", "bands": 320})").hop(), 320);
+    expectRefused(R"({"modality": "codec", "blocks": 3})", "blocks is not a known field");
+    expectRefused(R"({"modality": "codec", "bands": 5000})", "bands is 5000; it must be 0 to 4096");
+    expectRefused(R"({"modality": "codec", "bands": 80, "blocks": 0})", "blocks is 0");
+    expectRefused(R"({"modality": "codec", "bands": 320, "strides": [16]})", "a frame of 5120 samples");
 }
 
 TEST(CodecConfig, NamesTheFieldThatIsWrong) {

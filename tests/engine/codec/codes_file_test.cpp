@@ -70,7 +70,7 @@ TEST_F(CodesFile, ThatIsNoneIsRefused) {
     for (std::size_t length = 0; length < whole.size(); ++length)
         expectRefused(whole.substr(0, length), "codes");
     Parts parts;
-    parts.format = "audio codes 2";
+    parts.format = "audio codes 3";
     expectRefused(parts.bytes(), "update Continuo");
     expectError(ErrorCode::NotFound, HasSubstr("none.codes"), [&] { readCodes(folder_ / "none.codes"); });
 }
@@ -94,6 +94,52 @@ TEST_F(CodesFile, WithOtherThanCodesIsRefused) {
     many.tensor = R"("codes":{"dtype":"I32","shape":[1,25],"data_offsets":[0,100]})";
     many.data = std::string(100, '\0');
     expectRefused(many.bytes(), "levels is 25");
+}
+
+// A second of 12 levels takes 6,000 bits, and some hundred bytes that describe it.
+TEST_F(CodesFile, TakesTenBitsACode) {
+    AudioCodes codes{16000, 320, 12, 16000 * 20, "", {}};
+    for (int i = 0; i < 50 * 20 * 12; ++i) codes.codes.push_back(i * 37 % 1024);
+    writeCodes(file_, codes);
+    EXPECT_LT(std::filesystem::file_size(file_), 20 * 6000 / 8 + 512);
+    EXPECT_EQ(readCodes(file_).codes, codes.codes);
+    for (std::int32_t& code : codes.codes) code %= 2;
+    writeCodes(file_, codes);
+    EXPECT_LT(std::filesystem::file_size(file_), 20 * 600 / 8 + 512);
+    EXPECT_EQ(readCodes(file_).codes, codes.codes);
+}
+
+// Sound of a codec that decodes late has the frames that complete it.
+TEST_F(CodesFile, KnowsTheDelay) {
+    AudioCodes codes{16000, 320, 1, 640, "", {1, 2, 3}, 80};
+    writeCodes(file_, codes);
+    EXPECT_EQ(readCodes(file_).delay, 80);
+    EXPECT_EQ(readCodes(file_).codes, codes.codes);
+    codes.delay = 0;
+    expectError(ErrorCode::BadRequest, HasSubstr("640 samples are 2 frames"),
+                [&] { writeCodes(file_, codes); });
+}
+
+TEST_F(CodesFile, PackedWronglyIsRefused) {
+    const auto packed = [](const std::string& levels, const std::string& bits, const std::string& tensor,
+                           std::size_t bytes) {
+        return safetensorsBytes(
+            R"({"__metadata__":{"format":"audio codes 2","sample_rate":"16000","samples":"700","hop":"320",)"
+            R"("levels":")" +
+                levels + R"(","bits":")" + bits + R"("},"codes":)" + tensor + "}",
+            std::string(bytes, '\0'));
+    };
+    const std::string eight = R"({"dtype":"U8","shape":[8],"data_offsets":[0,8]})";
+    expectRefused(packed("2", "9", eight, 8), "2 codes, 7 bytes, but there are 8");
+    expectRefused(packed("0", "10", eight, 8), "levels is 0");
+    expectRefused(packed("25", "10", eight, 8), "levels is 25");
+    expectRefused(packed("2", "0", eight, 8), "bits is 0");
+    expectRefused(packed("2", "11", eight, 8), "bits is 11");
+    expectRefused(packed("", "10", eight, 8), "levels is missing");
+    expectRefused(packed("2", "10", R"({"dtype":"I8","shape":[8],"data_offsets":[0,8]})", 8),
+                  "codes are int8 [8]");
+    writeFile(file_, packed("2", "10", eight, 8));
+    EXPECT_EQ(readCodes(file_).codes, std::vector<std::int32_t>(6));
 }
 
 TEST_F(CodesFile, WithNumbersOutOfRangeIsRefused) {

@@ -35,6 +35,29 @@ TEST_F(CodecTest, SoundComesBackAsLongAsItWas) {
     }
 }
 
+// A codec of spectra decodes late, so its codes go on until all of the sound is there.
+TEST_F(CodecTest, SoundOfACodecOfSpectraComesBackAsLongAsItWas) {
+    CodecConfig config = tinyCodec({2});
+    config.bands = 160;
+    config.blocks = 2;
+    CodecRequest spectra = codec_;
+    spectra.codec = writeTiny("spectra.safetensors", config);
+    const std::vector<float> original = sound(25001);
+    for (const std::int64_t samples : {1, 159, 160, 161, 320, 25001}) {
+        const AudioCodes codes =
+            engine_.encode(spectra, std::span(original).first(static_cast<std::size_t>(samples)), events_);
+        EXPECT_EQ(codes.delay, 160);
+        EXPECT_EQ(codes.frames(), (samples + 160 + 319) / 320);
+        EXPECT_EQ(std::ssize(engine_.decode(spectra, codes, events_)), samples);
+        writeCodes(folder_ / "a.codes", codes);
+        EXPECT_EQ(readCodes(folder_ / "a.codes").codes, codes.codes);
+    }
+    AudioCodes codes = engine_.encode(spectra, original, events_);
+    codes.codec.clear();  // made by nobody knows which
+    expectError(ErrorCode::BadFile, HasSubstr("late by 160 samples, those of sound.safetensors by 0"),
+                [&] { engine_.decode(codec_, codes, events_); });
+}
+
 TEST_F(CodecTest, TheSameSoundGivesTheSameCodesWhateverTheThreads) {
     const std::vector<float> original = sound(20000);
     const AudioCodes codes = engine_.encode(codec_, original, events_);
@@ -207,13 +230,24 @@ TEST_F(CodecTest, MeasuresEachClipAndAll) {
         ASSERT_EQ(each.perplexity.size(), 3U);
         for (const double level : each.perplexity) EXPECT_TRUE(level >= 1 && level <= 32) << level;
     }
-    EXPECT_DOUBLE_EQ(measures.overall.siSnr, (measures.clips[0].siSnr + measures.clips[1].siSnr) / 2);
+    EXPECT_NEAR(measures.overall.siSnr, (measures.clips[0].siSnr + 3 * measures.clips[1].siSnr) / 4, 1e-9);
+    EXPECT_NEAR(measures.overall.logMelDistance,
+                (measures.clips[0].logMelDistance + 3 * measures.clips[1].logMelDistance) / 4, 1e-9);
     CodecRequest one = codec_;
     one.levels = 1;
     const CodecMeasures coarse = engine_.measure(one, clips, events_);
     EXPECT_DOUBLE_EQ(coarse.overall.bitsPerSecond, 50 * 5);
     EXPECT_EQ(coarse.overall.perplexity.size(), 1U);
     EXPECT_DOUBLE_EQ(coarse.overall.perplexity[0], measures.overall.perplexity[0]);
+}
+
+// Silence has no ratio of signal to noise; it counts in the other measures.
+TEST_F(CodecTest, MeasuresSilenceWithoutARatio) {
+    const std::vector<AudioClip> clips{{"tone", sound(16000)}, {"silence", std::vector<float>(16000)}};
+    const CodecMeasures measures = engine_.measure(codec_, clips, events_);
+    EXPECT_TRUE(std::isnan(measures.clips[1].siSnr));
+    EXPECT_GT(measures.clips[1].logMelDistance, 0);
+    EXPECT_DOUBLE_EQ(measures.overall.siSnr, measures.clips[0].siSnr);
 }
 
 TEST_F(CodecTest, BenchTellsSpeedAtLengthAndFrameByFrame) {

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "backend/pass.h"
+
+namespace continuo {
+
+// The modified discrete cosine transform of sound, as products with constant matrices: N bands of every N
+// samples, with windows of 2 N samples (Princen and Bradley, 1986). With the sine window, analysis and
+// synthesis give the samples back, N samples later. High bands are raised, so that all bands of music are
+// about as loud.
+class Mdct {
+public:
+    // Makes the matrices in the device's memory.
+    Mdct(std::shared_ptr<Backend> backend, int sampleRate, std::int64_t bands);
+
+    std::int64_t bands() const noexcept { return bands_; }
+    // The weights of a convolution of 2 N taps and stride N, from samples to bands.
+    LinearParameters analysis() const noexcept { return analysis_; }
+    // The weights of its transpose, from bands to samples.
+    LinearParameters synthesis() const noexcept { return synthesis_; }
+
+private:
+    LinearParameters constant(const std::vector<double>& values, const Shape& shape);
+
+    std::shared_ptr<Backend> backend_;
+    std::vector<Buffer> memory_;
+    std::int64_t bands_;
+    LinearParameters analysis_, synthesis_;
+};
+
+}  // namespace continuo

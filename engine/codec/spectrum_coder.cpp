@@ -1,0 +1,61 @@
+#include "codec/spectrum_coder.h"
+
+#include <utility>
+
+#include "codec/codec_parameters.h"
+
+namespace continuo {
+
+SpectrumCoder::SpectrumCoder(const CodecConfig& config, const Parameters& parameters,
+                             std::shared_ptr<Backend> backend)
+    : mdct_(std::move(backend), config.sampleRate, config.bands), hop_(config.hop()) {
+    analysis_ = convolution(mdct_.analysis(), 2 * config.bands, config.bands, 1, Activation::None);
+    encoder_ = side(config, parameters, "encoder");
+    decoder_ = side(config, parameters, "decoder");
+    synthesis_ = transposed(mdct_.synthesis(), config.bands);
+}
+
+SpectrumCoder::Side SpectrumCoder::side(const CodecConfig& config, const Parameters& parameters,
+                                        const std::string& name) {
+    Side side;
+    const auto layer = [&](const std::string& of, std::int64_t dilation) {
+        return convolution(linearIn(parameters, of), kCodecBlockKernel, 1, dilation, Activation::None);
+    };
+    side.first = layer(name + ".first", 1);
+    for (int i = 0; i < config.blocks; ++i) {
+        const std::string block = name + ".blocks." + std::to_string(i);
+        const std::size_t turn = static_cast<std::size_t>(i) % std::size(kCodecBlockDilations);
+        side.blocks.push_back(
+            {layer(block + ".conv", kCodecBlockDilations[turn]),
+             {parameters.vector(block + ".norm.scale"), parameters.vector(block + ".norm.offset")},
+             linearIn(parameters, block + ".up"),
+             linearIn(parameters, block + ".down")});
+    }
+    side.last = linearIn(parameters, name + ".last");
+    return side;
+}
+
+Value SpectrumCoder::through(Pass& pass, const Value& in, const Side& side, CodecState* state) {
+    Value x = convolve(pass, in, side.first.how, side.first.contextIn(state));
+    for (const Block& block : side.blocks) {
+        const Value hidden = convolve(pass, x, block.conv.how, block.conv.contextIn(state));
+        x = pass.mlp(x, pass.layerNorm(hidden, block.norm), block.up, Activation::GeluTanh, block.down);
+    }
+    return pass.linear(x, side.last);
+}
+
+Value SpectrumCoder::encode(Pass& pass, const Value& samples, CodecState* state) const {
+    const Value spectra = convolve(pass, samples, analysis_.how, analysis_.contextIn(state));
+    const std::int64_t rows = samples.data.shape[0], frames = samples.data.shape[1] / hop_;
+    return through(pass, spectra.reshaped({rows, frames, hop_}), encoder_, state);
+}
+
+Value SpectrumCoder::decode(Pass& pass, const Value& frames, CodecState* state) const {
+    const Value made = through(pass, frames, decoder_, state);
+    const std::int64_t rows = frames.data.shape[0], bands = mdct_.bands();
+    const std::int64_t spectra = frames.data.shape[1] * (hop_ / bands);
+    return convolveTransposed(pass, made.reshaped({rows, spectra, bands}), synthesis_.how,
+                              synthesis_.contextIn(state));
+}
+
+}  // namespace continuo

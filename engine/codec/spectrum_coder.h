@@ -1,0 +1,46 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "codec/codec_config.h"
+#include "codec/frame_coder.h"
+#include "codec/mdct.h"
+
+namespace continuo {
+
+// Spectra to frames and back: the MDCT of the sound, then residual blocks at the rate of the frames, and the
+// same in reverse. No learned layer changes the rate, so nothing repeats with the frames.
+class SpectrumCoder : public FrameCoder {
+public:
+    // Reads the parameters `encoder` and `decoder`, which must outlive it.
+    SpectrumCoder(const CodecConfig& config, const Parameters& parameters, std::shared_ptr<Backend> backend);
+
+    Value encode(Pass& pass, const Value& samples, CodecState* state) const override;
+    // The samples are those of config.delay() samples earlier.
+    Value decode(Pass& pass, const Value& frames, CodecState* state) const override;
+
+private:
+    // in + down(gelu(up(norm(conv(in))))) (ConvNeXt, arXiv 2201.03545, figure 4).
+    struct Block {
+        Layer conv;
+        NormParameters norm;
+        LinearParameters up, down;
+    };
+    struct Side {
+        Layer first;
+        std::vector<Block> blocks;
+        LinearParameters last;
+    };
+
+    Side side(const CodecConfig& config, const Parameters& parameters, const std::string& name);
+    static Value through(Pass& pass, const Value& in, const Side& side, CodecState* state);
+
+    Mdct mdct_;
+    std::int64_t hop_;
+    Layer analysis_, synthesis_;
+    Side encoder_, decoder_;
+};
+
+}  // namespace continuo

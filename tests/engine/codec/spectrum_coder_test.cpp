@@ -1,0 +1,176 @@
+#include "codec/spectrum_coder.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <memory>
+#include <numeric>
+
+#include "backend/device_arena.h"
+#include "codec/codec_network.h"
+#include "engine/codec/codec_golden.h"
+#include "support/device_tensor.h"
+#include "support/devices.h"
+#include "support/expect_near.h"
+#include "support/tiny_model.h"
+
+namespace continuo::test {
+namespace {
+
+CodecConfig spectra(std::vector<int> strides) {
+    CodecConfig config;
+    config.bands = 8;
+    config.blocks = 4;
+    config.channels = 6;
+    config.strides = std::move(strides);
+    config.embedding = 5;
+    config.levels = 1;
+    config.codes = 2;
+    return config;
+}
+
+// Strides of a codec whose frames have one transform, or several.
+class SpectrumCoderTest : public ::testing::TestWithParam<std::vector<int>> {
+protected:
+    SpectrumCoderTest() : config_(spectra(GetParam())), network_(config_, backend_, true) {
+        randomise(network_.parameters(), 1);
+    }
+    HostTensor encoded(const HostTensor& samples, CodecState* state) {
+        arena_.reset();
+        Pass pass(*backend_, arena_, Pass::Mode::Infer, DType::F32);
+        const DeviceTensor in(*backend_, DType::F32, samples);
+        return numbersAt(*backend_, network_.encode(pass, {in.view(), {}, nullptr}, state).data);
+    }
+    HostTensor decoded(const HostTensor& frames, CodecState* state) {
+        arena_.reset();
+        Pass pass(*backend_, arena_, Pass::Mode::Infer, DType::F32);
+        const DeviceTensor in(*backend_, DType::F32, frames);
+        return numbersAt(*backend_, network_.decode(pass, {in.view(), {}, nullptr}, state).data);
+    }
+    std::int64_t hop() const { return config_.hop(); }
+
+    std::shared_ptr<Backend> backend_ = openNetworkDevice();
+    CodecConfig config_;
+    CodecNetwork network_;
+    Arena arena_ = arenaOn(backend_);
+};
+
+TEST_P(SpectrumCoderTest, PiecesGiveTheWhole) {
+    constexpr std::int64_t kFrames = 23;
+    const HostTensor samples = normal({2, kFrames * hop(), 1}, 2);
+    const HostTensor frames = encoded(samples, nullptr), sound = decoded(frames, nullptr);
+    for (const std::int64_t piece : {1, 4, 22}) {
+        CodecState state = network_.newState(2);
+        for (std::int64_t begin = 0; begin < kFrames; begin += piece) {
+            const std::int64_t end = std::min(begin + piece, kFrames);
+            expectNear(encoded(part(samples, begin * hop(), end * hop()), &state), part(frames, begin, end),
+                       1e-5, "frames");
+            expectNear(decoded(part(frames, begin, end), &state), part(sound, begin * hop(), end * hop()),
+                       1e-5, "samples");
+        }
+    }
+}
+
+TEST_P(SpectrumCoderTest, NothingDependsOnWhatComesLater) {
+    const HostTensor samples = normal({1, 6 * hop(), 1}, 3);
+    HostTensor other = samples;
+    other[4 * hop()] += 1;
+    EXPECT_EQ(part(encoded(samples, nullptr), 0, 4).values, part(encoded(other, nullptr), 0, 4).values);
+    EXPECT_NE(encoded(samples, nullptr).values, encoded(other, nullptr).values);
+    const HostTensor frames = normal({1, 6, 5}, 4);
+    HostTensor changed = frames;
+    changed[4 * 5] += 1;
+    EXPECT_EQ(part(decoded(frames, nullptr), 0, 4 * hop()).values,
+              part(decoded(changed, nullptr), 0, 4 * hop()).values);
+    EXPECT_NE(decoded(frames, nullptr).values, decoded(changed, nullptr).values);
+}
+
+// Of the sum of samples times fixed numbers, which reach the parameters through the whole network.
+TEST_P(SpectrumCoderTest, GradientsAreThoseOfDifferences) {
+    const HostTensor samples = normal({2, 7 * hop(), 1}, 5), weights = normal({2, 7 * hop(), 1}, 6);
+    const auto loss = [&] {
+        const HostTensor made = decoded(encoded(samples, nullptr), nullptr);
+        return std::inner_product(made.values.begin(), made.values.end(), weights.values.begin(), 0.0);
+    };
+    arena_.reset();
+    Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
+    const DeviceTensor in(*backend_, DType::F32, samples);
+    const Value made = network_.decode(pass, network_.encode(pass, {in.view(), {}, nullptr}));
+    const std::vector<float> start(weights.values.begin(), weights.values.end());
+    backend_->upload(std::as_bytes(std::span(start)), pass.startFrom(made));
+    pass.freshParameters(network_.parameters().allGradients());
+    pass.backward();
+    int compared = 0;
+    for (const Parameters::Entry& entry : network_.parameters().entries()) {
+        const std::string& name = entry.spec.name;
+        if (name.starts_with("quantiser")) continue;
+        const HostTensor gradient = numbersAt(*backend_, entry.gradient);
+        std::vector<float> values = network_.parameters().get(name);
+        const std::size_t at = values.size() / 3;
+        const float before = values[at];
+        constexpr float kStep = 4e-3f;
+        values[at] = before + kStep;
+        network_.parameters().set(name, values);
+        const double above = loss();
+        values[at] = before - kStep;
+        network_.parameters().set(name, values);
+        const double below = loss();
+        values[at] = before;
+        network_.parameters().set(name, values);
+        const double expected = (above - below) / (2 * static_cast<double>(kStep));
+        EXPECT_NEAR(gradient[static_cast<std::int64_t>(at)], expected, 2e-3 * std::abs(expected) + 2e-3)
+            << name;
+        ++compared;
+    }
+    EXPECT_EQ(compared, 2 * (4 + 4 * 8));
+}
+
+INSTANTIATE_TEST_SUITE_P(Transforms, SpectrumCoderTest,
+                         ::testing::Values(std::vector<int>{}, std::vector<int>{2}, std::vector<int>{2, 2}));
+
+// Bands to samples takes back what samples to bands does, bands later.
+TEST(Mdct, GivesTheSamplesBack) {
+    const std::shared_ptr<Backend> backend = openNetworkDevice();
+    constexpr std::int64_t kBands = 20, kCount = 9;
+    const Mdct mdct(backend, 16000, kBands);
+    Arena arena = arenaOn(backend);
+    Pass pass(*backend, arena, Pass::Mode::Infer, DType::F32);
+    const HostTensor samples = normal({1, kCount * kBands, 1}, 7);
+    const DeviceTensor in(*backend, DType::F32, samples);
+    const Value bands =
+        convolve(pass, {in.view(), {}, nullptr}, {mdct.analysis(), 2 * kBands, kBands, 1, Activation::None});
+    EXPECT_EQ(bands.data.shape, (Shape{1, kCount, kBands}));
+    const Value back = convolveTransposed(pass, bands, {mdct.synthesis(), 2 * kBands, kBands});
+    const HostTensor made = numbersAt(*backend, back.data);
+    expectNear(part(made, kBands, kCount * kBands), part(samples, 0, (kCount - 1) * kBands), 1e-5, "samples");
+}
+
+// A steady tone lies in the bands around its frequency, and a transform of silence is silence.
+TEST(Mdct, ATonesEnergyLiesAtItsBand) {
+    const std::shared_ptr<Backend> backend = openNetworkDevice();
+    constexpr std::int64_t kBands = 160, kBand = 40;
+    const Mdct mdct(backend, 16000, kBands);
+    Arena arena = arenaOn(backend);
+    Pass pass(*backend, arena, Pass::Mode::Infer, DType::F32);
+    HostTensor samples(Shape{1, 6 * kBands, 1});
+    const double hz = (kBand + 0.5) * 8000 / kBands;
+    for (std::int64_t i = 0; i < 6 * kBands; ++i)
+        samples[i] = std::sin(2 * std::numbers::pi * hz * static_cast<double>(i) / 16000);
+    const DeviceTensor in(*backend, DType::F32, samples);
+    const HostTensor bands = numbersAt(
+        *backend,
+        convolve(pass, {in.view(), {}, nullptr}, {mdct.analysis(), 2 * kBands, kBands, 1, Activation::None})
+            .data);
+    double near = 0, all = 0;
+    for (std::int64_t block = 1; block < 6; ++block) {
+        for (std::int64_t band = 0; band < kBands; ++band) {
+            const double energy = std::pow(bands[block * kBands + band], 2);
+            all += energy;
+            if (std::abs(band - kBand) <= 2) near += energy;
+        }
+    }
+    EXPECT_GT(near, 0.99 * all);
+}
+
+}  // namespace
+}  // namespace continuo::test
