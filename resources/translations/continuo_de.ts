@@ -3378,6 +3378,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 gehört zu dem, was gerade gespielt wird und noch kein Ende hat. Zuerst eine neue Aufnahme beginnen, dann neu erzeugen.</translation>
     </message>
     <message>
+        <source>%1 cannot be made again: it continues a saved session whose state is not on this computer.</source>
+        <translation>%1 lässt sich nicht neu erzeugen: Die Aufnahme setzt eine gespeicherte Sitzung fort, deren Zustand nicht auf diesem Computer ist.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be made again: the state of the session that it continues is damaged.</source>
+        <translation>%1 lässt sich nicht neu erzeugen: Der Zustand der Sitzung, die die Aufnahme fortsetzt, ist beschädigt.</translation>
+    </message>
+    <message>
         <source>%1 was cut off when the program was ended by force, so there is nothing to compare with. All that was played is there: listen to it, or play on from it.</source>
         <translation>%1 brach ab, als das Programm gewaltsam beendet wurde; es gibt nichts zum Vergleichen. Alles Gespielte ist da: anhören oder von dort aus weiterspielen.</translation>
     </message>
