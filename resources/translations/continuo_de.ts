@@ -1729,6 +1729,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>N %L1</translation>
     </message>
     <message>
+        <source>window %L1</source>
+        <translation>Fenster %L1</translation>
+    </message>
+    <message>
         <source>temp %L1</source>
         <comment>temperature</comment>
         <translation>Temp. %L1</translation>
