@@ -148,8 +148,13 @@ private:
         recordings_.push_back(reel);
         const std::string name = names::kRecordings + std::to_string(reel);
         const TakeId take = takes.front().take.id;
-        archive.add(name + ".jsonl", [this, name, take, takes] {
+        const bool over = std::none_of(takes.begin(), takes.end(), [this](const TakeRecord& each) {
+            return choice_.growing.contains(each.take.id);
+        });
+        const bool withReplay = choice_.originOfMusic && over && library_->hasReplay(take);
+        archive.add(name + ".jsonl", [this, name, take, takes, withReplay] {
             LibraryRows rows = library_->rows(take, false);
+            if (!withReplay) rows.reels.front().record.state.clear();
             if (!choice_.originOfMusic) keepOnly(takes, rows.reels.front().events);
             std::string lines = reelLines(rows.reels.front());
             readReelLines(lines, asWritten(name));
@@ -159,10 +164,7 @@ private:
             hasSources_ = true;
             addSource(archive, name + ".source", takes);
         }
-        const bool over = std::none_of(takes.begin(), takes.end(), [this](const TakeRecord& each) {
-            return choice_.growing.contains(each.take.id);
-        });
-        if (!choice_.originOfMusic || !over || !library_->hasReplay(take)) return;
+        if (!withReplay) return;
         archive.add(name + ".record",
                     [this, take] { return withoutFolders(asText(library_->replay(take))); });
     }

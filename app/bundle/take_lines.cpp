@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::size_t kPiece = 4096;  // events or notes on a line
 constexpr std::size_t kMostRows = 100'000, kMostEvents = std::size_t{1} << 22, kMostTags = 1000;
-constexpr int kDeepest = 500;  // branches of branches
+constexpr std::size_t kHashDigits = 64;  // of a SHA-256
+constexpr int kDeepest = 500;            // branches of branches
 
 RowJson curveOf(const std::vector<std::pair<double, int>>& curve) {
     RowJson json = RowJson::array();
@@ -284,8 +285,9 @@ std::string takeLines(const LibraryRows& rows) {
 std::string reelLines(const LibraryRows::Reel& reel) {
     if (reel.events.size() > kMostEvents)
         throw Error(ErrorCode::BadRequest, "a recording is longer than a file can take along");
-    return lineOf("recording",
-                  {{"id", reel.record.id}, {"now", std::min(reel.record.now, kLongestSeconds)}}) +
+    RowJson recording = {{"id", reel.record.id}, {"now", std::min(reel.record.now, kLongestSeconds)}};
+    if (!reel.record.state.empty()) recording["state_sha256"] = reel.record.state;
+    return lineOf("recording", std::move(recording)) +
            pieces<DuetEvent>("events", reel.record.id, reel.events, [](const DuetEvent& event) {
                RowJson item = {static_cast<int>(event.kind),
                                static_cast<int>(event.voice),
@@ -319,6 +321,7 @@ LibraryRows::Reel readReelLines(std::string_view text, const JsonRefusal& refusa
         if (kind == "recording" && reel.record.id == 0) {
             reel.record.id = idIn(row, "id");
             reel.record.now = secondsIn(row, "now");
+            if (row.find("state_sha256")) reel.record.state = textIn(row, "state_sha256", kHashDigits);
             return;
         }
         if (kind != "events" || reel.record.id == 0 || idIn(row, "of") != reel.record.id)

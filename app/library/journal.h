@@ -36,6 +36,8 @@ struct ReelRecord {
     ReelId id = 0;
     double now = 0;           // how far its clock is known, s
     std::int64_t events = 0;  // how many it has; the latest may still be on their way to the disk
+    std::string state =
+        {};  // SHA-256 of the saved state that its record for replays begins with; empty: none
 };
 
 // Changes to be written. A record replaces its whole row, and a piece has a fixed place, so writing a batch

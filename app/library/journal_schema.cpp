@@ -57,7 +57,9 @@ const DatabaseForm& journalForm() {
          // A branch may replace a passage of its parent, whose music goes on behind it; -1: it does not.
          "ALTER TABLE branches ADD COLUMN rejoin REAL NOT NULL DEFAULT -1;",
          // A recording keeps the MIDI file that it was read from.
-         "CREATE TABLE sources (reel INTEGER PRIMARY KEY, data BLOB NOT NULL);"}};
+         "CREATE TABLE sources (reel INTEGER PRIMARY KEY, data BLOB NOT NULL);",
+         // The record for replays may begin with a saved state, which is a file named by its SHA-256.
+         "ALTER TABLE reels ADD COLUMN state TEXT NOT NULL DEFAULT '';"}};
     return form;
 }
 

@@ -157,8 +157,8 @@ void removeAll(Database& database, const JournalBatch& batch) {
 
 void writeRecords(Database& database, const JournalBatch& batch) {
     for (const auto& [id, reel] : batch.reels) {
-        database.prepared("INSERT OR REPLACE INTO reels (id, now, events) VALUES (?, ?, ?)")
-            .with(id, reel.now, reel.events)
+        database.prepared("INSERT OR REPLACE INTO reels (id, now, events, state) VALUES (?, ?, ?, ?)")
+            .with(id, reel.now, reel.events, reel.state)
             .run();
     }
     static const std::string insertTake = insertOf("takes", {kTakeColumns, kNodeColumns, kDetails});
@@ -203,13 +203,14 @@ void writePieces(Database& database, const JournalBatch& batch) {
 
 std::vector<ReelRecord> readReels(Database& database) {
     std::vector<ReelRecord> records;
-    Statement& rows = database.prepared("SELECT id, now, events FROM reels").with();
+    Statement& rows = database.prepared("SELECT id, now, events, state FROM reels").with();
     while (rows.step()) {
         ColumnReader row(rows);
         ReelRecord reel;
         reel.id = row.integer();
         reel.now = secondsIn(row);
         reel.events = std::max<std::int64_t>(0, row.integer());
+        reel.state = row.text();
         if (isId(reel.id)) records.push_back(reel);
     }
     return records;

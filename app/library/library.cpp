@@ -12,7 +12,8 @@
 namespace continuo::app {
 
 Library::Library(const std::filesystem::path& folder)
-    : Library(std::make_unique<Parts>(LibraryDisk(folder))) {}
+    : Library(std::make_unique<Parts>(
+          LibraryDisk(folder), StateFiles(folder.empty() ? std::filesystem::path() : folder / "states"))) {}
 
 Library::Library(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
@@ -42,6 +43,10 @@ void Library::append(TakeId take, std::span<const DuetEvent> events, std::option
 
 void Library::appendReplay(TakeId take, std::span<const std::uint8_t> bytes) {
     parts_->recordings.appendReplay(parts_->records.take(take).reel, bytes);
+}
+
+void Library::setReplayState(TakeId take, const std::string& hash) {
+    parts_->recordings.setState(parts_->records.take(take).reel, hash);
 }
 
 void Library::setOrigin(TakeId take, const Origin& origin) { parts_->takes.setOrigin(take, origin); }
@@ -133,13 +138,16 @@ std::vector<NodeId> Library::discarded(std::span<const NodeId> inUse) const {
 }
 
 std::vector<NodeId> Library::purgeDiscarded(std::span<const NodeId> inUse) {
-    return parts_->deletion.removeDiscarded(inUse);
+    std::vector<NodeId> gone = parts_->deletion.removeDiscarded(inUse);
+    parts_->removeUnusedStates();
+    return gone;
 }
 
 void Library::purge(NodeId node) {
     if (node.branch == 0) parts_->takes.finish(node.take);
     // One in which nothing was played is gone with its end.
     if (node.branch != 0 || parts_->records.has(node)) parts_->deletion.remove(node);
+    parts_->removeUnusedStates();
 }
 
 // Reads.
@@ -197,6 +205,8 @@ std::vector<std::uint8_t> Library::replay(TakeId take) const {
 bool Library::hasReplay(TakeId take) const {
     return parts_->recordings.hasReplay(parts_->records.take(take).reel);
 }
+
+const StateFiles& Library::stateFiles() const { return parts_->states; }
 
 // What branches leave of the recording is told by the first moment at which one leaves it, and the last at
 // which one returns.

@@ -21,6 +21,7 @@ struct RowNeeds;
 struct GivenIds;
 struct NodeSource;
 struct TakeSource;
+class StateFiles;
 class LibraryOnDisk;
 
 // All takes and their branches. Everything that is played goes into a running take, which is on disk within
@@ -57,6 +58,9 @@ public:
     void append(TakeId take, std::span<const DuetEvent> events, std::optional<double> now = {});
     // Appends bytes of the record from which the recording can be replayed exactly.
     void appendReplay(TakeId take, std::span<const std::uint8_t> bytes);
+    // The record begins with this saved state, which stateFiles() keeps: from now on it is kept as long as
+    // the recording.
+    void setReplayState(TakeId take, const std::string& hash);
     // Changes the origin, for example when a model is loaded; also of ranges that grow with the take.
     void setOrigin(TakeId take, const Origin& origin);
     // Keeps the file that a growing take is read from; to be called before its events are appended, so that
@@ -143,6 +147,9 @@ public:
     // The record that replays the take's recording; empty: it cannot be replayed.
     std::vector<std::uint8_t> replay(TakeId take) const;
     bool hasReplay(TakeId take) const;  // without reading the record
+    // The saved states that records begin with, in the folder `states` of the library's; any thread. Those
+    // that no recording needs are removed at the start and with every purge.
+    const StateFiles& stateFiles() const;
     // The file that the node's recording was read from, and what of the node is from there; nullopt: it was
     // not read from a file.
     std::optional<NodeSource> source(NodeId node) const;

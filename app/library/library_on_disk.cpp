@@ -8,7 +8,7 @@
 namespace continuo::app {
 
 LibraryOnDisk::LibraryOnDisk(const std::filesystem::path& folder)
-    : Library(std::make_unique<Parts>(LibraryDisk::asItIs(folder))) {}
+    : Library(std::make_unique<Parts>(LibraryDisk::asItIs(folder), StateFiles({}))) {}
 
 LibraryRows LibraryOnDisk::rows(TakeId take, bool withReplay, bool withDiscarded) const {
     const Parts& my = parts();

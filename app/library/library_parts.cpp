@@ -7,12 +7,16 @@
 
 namespace continuo::app {
 
-Library::Parts::Parts(LibraryDisk behind) : disk(std::move(behind)), notices(disk.notices()) {
+Library::Parts::Parts(LibraryDisk behind, StateFiles stateFiles)
+    : disk(std::move(behind)), states(std::move(stateFiles)), notices(disk.notices()) {
     JournalReader::Contents contents = disk.takeContents();
     const bool salvaged = contents.salvaged;
     read(std::move(contents));
     // Elsewhere such music is what the user was just deleting when the program was killed.
-    if (salvaged) takeUpReels();
+    if (salvaged)
+        takeUpReels();
+    else
+        removeUnusedStates();  // after damage, rows that need some may be missing
     closeWhatWasOpen();
 }
 

@@ -13,6 +13,7 @@
 #include "library/node_music.h"
 #include "library/recordings.h"
 #include "library/row_intake.h"
+#include "library/state_files.h"
 #include "library/take_growth.h"
 #include "library/take_records.h"
 
@@ -21,9 +22,12 @@ namespace continuo::app {
 // The parts that make up a library, each built on those before it, filled with what the disk has at the
 // start.
 struct Library::Parts {
-    explicit Parts(LibraryDisk behind);
+    Parts(LibraryDisk behind, StateFiles stateFiles);
+
+    void removeUnusedStates() const { states.removeAllBut(recordings.states()); }
 
     LibraryDisk disk;
+    StateFiles states;
     std::vector<std::string> notices;
     LibraryIds ids;
     TakeRecords records{disk};

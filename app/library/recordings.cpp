@@ -113,6 +113,18 @@ bool Recordings::hasReplay(ReelId reel) const {
     return known != replay_.end() ? !known->second.empty() : disk_.hasReplay(reel);
 }
 
+void Recordings::setState(ReelId reel, const std::string& hash) {
+    at(reel).record.state = hash;
+    write(reel);
+}
+
+std::set<std::string> Recordings::states() const {
+    std::set<std::string> hashes;
+    for (const auto& [id, reel] : reels_)
+        if (!reel.record.state.empty()) hashes.insert(reel.record.state);
+    return hashes;
+}
+
 void Recordings::setSource(ReelId reel, std::vector<std::uint8_t> packed) {
     disk_.change([&](JournalBatch& batch) { batch.sources[reel] = packed; });
     sources_[reel] = std::move(packed);

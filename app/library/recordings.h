@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "library/library_disk.h"
@@ -56,6 +57,9 @@ public:
     void appendReplay(ReelId reel, std::span<const std::uint8_t> bytes);
     std::vector<std::uint8_t> replay(ReelId reel) const;  // empty: it cannot be replayed; throws BadFile
     bool hasReplay(ReelId reel) const;                    // throws BadFile
+    // The saved state that the record for replays begins with, by its SHA-256; and all that are in use.
+    void setState(ReelId reel, const std::string& hash);
+    std::set<std::string> states() const;
 
     // The file that a recording was read from, see packSource(); empty: from none. Written once.
     void setSource(ReelId reel, std::vector<std::uint8_t> packed);

@@ -30,10 +30,10 @@ Network::Network(ModelConfig config, std::shared_ptr<Backend> backend, NetworkOp
 }
 
 Network Network::onQueue(std::shared_ptr<Backend> queue) const {
-    if (config_.isStream()) throw Error(ErrorCode::Internal, "network: a stream has one queue");
     Network other(*this);
     other.backend_ = std::move(queue);
     other.id_ = nextId();
+    for (Layer& layer : other.layers_) layer = layer.onQueue(*other.backend_);
     return other;
 }
 

@@ -63,7 +63,7 @@ public:
     Network(ModelConfig config, std::shared_ptr<Backend> backend, NetworkOptions options);
 
     // The same weights on another queue of the same device (Backend::sibling), for another thread. Call it
-    // after prepare(). Throws Internal for a stream, which needs no second queue.
+    // after prepare().
     Network onQueue(std::shared_ptr<Backend> queue) const;
 
     const ModelConfig& config() const noexcept { return config_; }

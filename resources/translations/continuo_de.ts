@@ -1729,6 +1729,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>N %L1</translation>
     </message>
     <message>
+        <source>window %L1</source>
+        <translation>Fenster %L1</translation>
+    </message>
+    <message>
         <source>temp %L1</source>
         <comment>temperature</comment>
         <translation>Temp. %L1</translation>
@@ -3376,6 +3380,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1 is of what you are playing now, which has no end yet. Begin a new take, then make it again.</source>
         <translation>%1 gehört zu dem, was gerade gespielt wird und noch kein Ende hat. Zuerst eine neue Aufnahme beginnen, dann neu erzeugen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be made again: it continues a saved session whose state is not on this computer.</source>
+        <translation>%1 lässt sich nicht neu erzeugen: Die Aufnahme setzt eine gespeicherte Sitzung fort, deren Zustand nicht auf diesem Computer ist.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be made again: the state of the session that it continues is damaged.</source>
+        <translation>%1 lässt sich nicht neu erzeugen: Der Zustand der Sitzung, die die Aufnahme fortsetzt, ist beschädigt.</translation>
     </message>
     <message>
         <source>%1 was cut off when the program was ended by force, so there is nothing to compare with. All that was played is there: listen to it, or play on from it.</source>

@@ -2,6 +2,7 @@
 
 #include <continuo/adapter_summary.h>
 #include <continuo/file_output.h>
+#include <continuo/plain_file.h>
 
 #include <algorithm>
 #include <chrono>
@@ -57,8 +58,15 @@ DuetFiles::DuetFiles(const LiveOptions& options, const LiveMusic& music, Command
         mayWrite_ = mayWrite_ && (file.empty() || !std::filesystem::exists(file, ignored));
     device_ = music.device();
     if (options.record.empty()) return;
-    const RecordedBeginning beginning{options.request, model_.hash, adapterHash_, device_};
-    write(textOf(beginning));
+    if (music.isResumed()) keepState(context);
+    write(textOf({options.request, model_.hash, adapterHash_, device_, stateHash_}));
+}
+
+// Reads the state at once, because the duet will overwrite its file.
+void DuetFiles::keepState(CommandContext& context) {
+    constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 32;  // bytes
+    stateHash_ = context.engine().hash(options_.request.state);
+    state_ = readPlainFile(options_.request.state, kLargest, "the state of a session");
 }
 
 void DuetFiles::setInput(const MidiFile& file, const ReadOptions& reading, double begin) {
@@ -168,6 +176,12 @@ void DuetFiles::write(const std::string& text) {
     waiting_ += text;
     if (!mayWrite_) return;
     writeOutput([&] {
+        if (!state_.empty()) {
+            FileOutput state(stateBeside(options_.record));
+            state.write(state_);
+            state.commit();
+            state_.clear();
+        }
         if (!record_) record_.emplace(options_.record);
         record_->append(std::exchange(waiting_, {}));
     });

@@ -21,7 +21,8 @@ namespace continuo::app {
 class CommandContext;
 
 // The files of a duet: what both have played, the player on channel 1, the model on channel 2; and how it
-// came to be. Earlier ones of these names stay until a note is played. An answer that was dropped is in a
+// came to be, with a copy of the state that it resumed from. Earlier ones of these names stay until a note is
+// played. An answer that was dropped is in a
 // file of its own beside the music, after what it answered.
 class DuetFiles {
 public:
@@ -63,6 +64,7 @@ private:
     // The part of the input before this second of the duet, as it is written.
     Performance inputUntil(double seconds) const;
     std::string freeName() const;
+    void keepState(CommandContext& context);
     void write(const std::string& text);
     std::string origin(const Duet::Take& take, const std::optional<DuetStatus>& status) const;
 
@@ -73,6 +75,8 @@ private:
     DeviceSummary device_;
     bool mayWrite_ = true;
     std::string waiting_;               // of the record
+    std::string state_;                 // bytes of the file, until they are written; empty: none
+    std::string stateHash_;             // empty: none
     std::optional<RecordFile> record_;  // where one is wanted
     BeatsLog beatsLog_;
     std::vector<Beats> beats_;

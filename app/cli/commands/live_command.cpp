@@ -16,6 +16,7 @@
 #include "cli/console/typed_line.h"
 #include "cli/files/midi_inputs.h"
 #include "cli/files/output_file.h"
+#include "cli/files/record_file.h"
 #include "cli/options/constraint_options.h"
 #include "cli/options/shared_options.h"
 #include "duet/duet.h"
@@ -181,6 +182,11 @@ void checkFiles(const LiveOptions& options) {
     if (options.record.empty()) return;
     checkOutput("--record", options.record, inputs);
     checkApart("--record", options.record, "--out", options.out);
+    if (options.session.empty()) return;
+    checkApart("--record", options.record, "--session", options.session);
+    const std::filesystem::path state = stateBeside(options.record);
+    checkOutput("--record", state, inputs);
+    checkApart("the state of --record", state, "--session", options.session);
 }
 
 // Whether what was given goes together.
@@ -250,7 +256,7 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     if (!options.input.empty()) file = readMusicFile(options.input, reading, context);
     JobEvents events(context.console);
     LiveMusic music = context.engine().play(options.request, events, context.stop);
-    if (!options.request.state.empty() && !music.tokens().empty())
+    if (music.isResumed())
         context.console.say("Continuing the session in " + oneLine(options.session) + ", " +
                             counted(static_cast<std::int64_t>(music.tokens().size()), "token"));
     const std::unique_ptr<Rig> rig = openStage(options.stage, playerOf(options), context.console);

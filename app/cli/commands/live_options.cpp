@@ -153,16 +153,17 @@ void addLiveOptions(CLI::App& command, LiveOptions& options) {
         ->required()
         ->type_name("FILE");
     command
-        .add_option("--record", options.record,
-                    "File to write that continuo-cli replay plays again, bit for bit")
+        .add_option(
+            "--record", options.record,
+            "File to write that continuo-cli replay plays again, bit for bit; FILE.state beside it gets "
+            "the state with which a continued --session begins")
         ->type_name("FILE");
     command
         .add_option(
             "--session", options.session,
             "File that keeps the memory of a model without latents: continues from it if it exists, and "
             "saves to it every minute and at the end")
-        ->type_name("FILE")
-        ->excludes("--record");
+        ->type_name("FILE");
     command.add_option("--input", options.input, "MIDI file that plays in your place")->type_name("FILE");
     addReadDrumsOption(command, options.readDrums);
     addTurns(command, options.duet);

@@ -1,11 +1,13 @@
 #include <continuo/plain_file.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands/commands.h"
 #include "cli/console/job_events.h"
 #include "cli/console/json_output.h"
+#include "cli/files/record_file.h"
 #include "cli/options/number_option.h"
 #include "cli/options/shared_options.h"
 #include "duet/record/live_record_text.h"
@@ -18,7 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct ReplayOptions {
-    std::string take, model, adapter;
+    std::string take, model, adapter, state;
     int threads = 0;
 };
 
@@ -54,6 +56,26 @@ std::string adapterOf(const ReadRecord& take, const ReplayOptions& options, Comm
                                          take.beginning.adapterHash + "; name that one with --adapter");
 }
 
+// The saved state that the take began with, or the one that was given for it; empty: it began without.
+// Throws NotFound and BadFile.
+std::filesystem::path stateOf(const ReadRecord& take, const ReplayOptions& options, CommandContext& context) {
+    const std::string& wanted = take.beginning.stateHash;
+    if (wanted.empty() && !options.state.empty())
+        throw Error(ErrorCode::BadRequest,
+                    options.state + ": the take began without a saved state; leave --state out");
+    if (wanted.empty()) return {};
+    const std::filesystem::path path =
+        options.state.empty() ? stateBeside(options.take) : std::filesystem::path(options.state);
+    const std::string which = "the state that the take began with, whose SHA-256 is " + wanted;
+    std::error_code fault;
+    if (!std::filesystem::exists(path, fault))
+        throw Error(ErrorCode::NotFound, path.string() + ": is not there, but should be " + which +
+                                             "; name its file with --state");
+    if (context.engine().hash(path) != wanted)
+        throw Error(ErrorCode::BadFile, path.string() + ": not " + which + "; name that one with --state");
+    return path;
+}
+
 ExitCode replay(const ReplayOptions& options, CommandContext& context) {
     const ReadRecord take = readTake(options.take);
     if (take.record.tokenHash.empty())
@@ -62,6 +84,7 @@ ExitCode replay(const ReplayOptions& options, CommandContext& context) {
     LiveRequest request = take.beginning.request;
     request.modelPath = modelOf(take, options, context);
     request.adapter = adapterOf(take, options, context);
+    request.state = stateOf(take, options, context);
     request.compute.threads = options.threads;
     JobEvents events(context.console);
     if (take.record.goesOn)
@@ -97,6 +120,10 @@ void addReplay(CLI::App& program, CommandContext& context) {
     command->add_option("--model", options->model, "The take's model, where it lies elsewhere now")
         ->type_name("MODEL");
     addAdapterOption(*command, options->adapter);
+    command
+        ->add_option("--state", options->state,
+                     "The saved state that the take began with, where it is not beside it (FILE.state)")
+        ->type_name("STATE");
     addWhole(*command, "--threads", options->threads, 0, 1024, "Processor threads; they change nothing (0)");
     addJsonFlag(*command, context);
     command->callback(

@@ -9,6 +9,12 @@
 
 namespace continuo::app {
 
+std::filesystem::path stateBeside(const std::filesystem::path& record) {
+    std::filesystem::path state = record;
+    state += ".state";
+    return state;
+}
+
 RecordFile::RecordFile(const std::filesystem::path& path)
     : path_(path), descriptor_(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) {
     if (descriptor_ < 0) fail(errno);

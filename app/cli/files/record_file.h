@@ -7,6 +7,9 @@
 
 namespace continuo::app {
 
+// The file beside a record that contains the saved state with which the record begins.
+std::filesystem::path stateBeside(const std::filesystem::path& record);
+
 // A text that grows while music is played. What could not be written, as the disk was full say, is kept and
 // goes before what comes next, so that nothing is missing or stands twice.
 class RecordFile {

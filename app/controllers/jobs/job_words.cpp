@@ -37,13 +37,16 @@ QString join(QStringList parts) {
     return parts.join(QStringLiteral(" \u00B7 "));
 }
 
-// Where it is not said how many latents there are at most, the model has all of its own.
+// Latents, or tokens of the window. 0 stands for all that the model has.
+QString readingWords(int asked, const std::optional<JobsController::Reading>& model) {
+    const int most = model ? model->most : asked;
+    const int used = asked > 0 ? std::min(asked, most) : most;
+    if (used <= 0) return {};
+    return (model && model->isWindow ? Words::tr("window %L1") : Words::tr("N %L1", "latents")).arg(used);
+}
+
 QString samplingWords(const SamplingChoice& sampling, const std::string& model, JobsController& jobs) {
-    const std::optional<int> most = jobs.latentsOf(model);
-    const int latents = !most                  ? sampling.latents
-                        : sampling.latents > 0 ? std::min(sampling.latents, *most)
-                                               : *most;
-    return join({latents > 0 ? Words::tr("N %L1", "latents").arg(latents) : QString(),
+    return join({readingWords(sampling.latents, jobs.readingOf(model)),
                  Words::tr("temp %L1", "temperature").arg(sampling.temperature, 0, 'f', 2),
                  nameOfModel(model)});
 }

@@ -94,14 +94,15 @@ std::vector<std::pair<double, QString>> JobsController::scoresOf(const Job& job)
     return scores;
 }
 
-std::optional<int> JobsController::latentsOf(const std::string& modelPath) {
-    const auto [known, isNew] = latents_.try_emplace(modelPath);
+std::optional<JobsController::Reading> JobsController::readingOf(const std::string& modelPath) {
+    const auto [known, isNew] = readings_.try_emplace(modelPath);
     if (!isNew) return known->second;
     looking_.start([this, modelPath](const std::stop_token&) -> SideThread::Rest {
         try {
-            const auto latents = static_cast<int>(engine_.inspect(modelPath, ModelHash::Skipped).latents);
-            return [this, modelPath, latents] {
-                latents_[modelPath] = latents;
+            const ModelSummary model = engine_.inspect(modelPath, ModelHash::Skipped);
+            const Reading reading{static_cast<int>(model.mostToRead()), model.hasWindow()};
+            return [this, modelPath, reading] {
+                readings_[modelPath] = reading;
                 Q_EMIT looked();
             };
         } catch (const std::exception&) {

@@ -61,9 +61,13 @@ public:
     std::vector<std::pair<double, QString>> scoresOf(const Job& job) const;
     // Where the takes are that jobs go on from.
     const Library& library() const { return library_; }
-    // Returns the most latents of the model in this file; 0: it has none. Returns nullopt if the file is
-    // missing or not read yet, see looked().
-    std::optional<int> latentsOf(const std::string& modelPath);
+    // How much a model reads at most for a token.
+    struct Reading {
+        int most = 0;           // latents, or tokens of the window; 0: it has neither
+        bool isWindow = false;  // tokens of the window
+    };
+    // Returns that of the model in this file; nullopt if the file is missing or not read yet, see looked().
+    std::optional<Reading> readingOf(const std::string& modelPath);
     // Whether a job that ended has left what it can go on from, which goes with it; false also before that is
     // looked at, see looked().
     bool mayGoOn(const Job& job);
@@ -132,8 +136,8 @@ private:
     Notice notice_;
     JobBridge bridge_;
     LiveControls pictureControls_;
-    std::string unkept_;                                 // why the queue has no file
-    std::map<std::string, std::optional<int>> latents_;  // most latents of models, by path
+    std::string unkept_;                                      // why the queue has no file
+    std::map<std::string, std::optional<Reading>> readings_;  // of models, by path
     std::map<JobId, bool> mayGoOn_;
     std::unique_ptr<JobQueue> queue_;  // behind the others: its thread uses them
     SideThread looking_;               // models and what lies beside them: a disk may be slow

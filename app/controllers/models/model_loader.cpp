@@ -14,8 +14,21 @@ private:
     std::string& lines_;
 };
 
-std::shared_ptr<LoadedModel> load(Engine& engine, const LiveRequest& request, bool latentsAuto,
-                                  const std::stop_token& stop) {
+// Returns the hash of the state, of which there is a copy now; empty: there is none, as the disk is full,
+// say. Then the music is played all the same, and is not recorded for replays.
+std::string keep(const std::filesystem::path& state, const Engine& engine, const StateFiles& states,
+                 const std::stop_token& stop) {
+    try {
+        const std::string hash = engine.hash(state, stop);
+        return states.keep(state, hash) ? hash : std::string();
+    } catch (const Error& error) {
+        if (error.code() == ErrorCode::Cancelled) throw;
+        return {};
+    }
+}
+
+std::shared_ptr<LoadedModel> load(Engine& engine, const StateFiles& states, const LiveRequest& request,
+                                  bool latentsAuto, const std::stop_token& stop) {
     auto model = std::make_shared<LoadedModel>();
     model->request = request;
     try {
@@ -23,6 +36,7 @@ std::shared_ptr<LoadedModel> load(Engine& engine, const LiveRequest& request, bo
         model->summary = engine.inspect(request.modelPath, ModelHash::Taken, stop);
         model->setSampling(request.sampling, latentsAuto);
         model->music = engine.play(model->request, events, stop);
+        if (model->music->isResumed()) model->stateHash = keep(request.state, engine, states, stop);
     } catch (const std::exception&) {
         model->failure = std::current_exception();
     }
@@ -42,7 +56,8 @@ void LoadedModel::setSampling(const SamplingChoice& sampling, bool latentsAuto) 
 void ModelLoader::load(const LiveRequest& request, bool latentsAuto) {
     giveUp();
     thread_.start([this, request, latentsAuto](const std::stop_token& stop) -> SideThread::Rest {
-        return [this, model = app::load(engine_, request, latentsAuto, stop)] { Q_EMIT loaded(model); };
+        return
+            [this, model = app::load(engine_, states_, request, latentsAuto, stop)] { Q_EMIT loaded(model); };
     });
 }
 

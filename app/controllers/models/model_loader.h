@@ -9,6 +9,7 @@
 #include <string>
 
 #include "controllers/words/side_thread.h"
+#include "library/state_files.h"
 
 namespace continuo::app {
 
@@ -18,6 +19,8 @@ struct LoadedModel {
     ModelSummary summary;
     std::optional<LiveMusic> music;
     std::exception_ptr failure;
+    std::string
+        stateHash;  // SHA-256 of the saved state that it resumed from, of which there is a copy; or empty
     std::string reduced;  // what the engine reduced because memory is short, in lines; empty: nothing
 
     // Limits the latents to the model's: a setting made for another model may be too large. Automatic: a
@@ -31,7 +34,8 @@ class ModelLoader : public QObject {
     Q_OBJECT
 
 public:
-    explicit ModelLoader(Engine& engine) : engine_(engine) {}
+    // states: receives a copy of each saved state that a model resumes from. Both must outlive this.
+    ModelLoader(Engine& engine, const StateFiles& states) : engine_(engine), states_(states) {}
 
     // Loads a model, and gives up one that is being loaded.
     void load(const LiveRequest& request, bool latentsAuto);
@@ -42,6 +46,7 @@ Q_SIGNALS:
 
 private:
     Engine& engine_;
+    const StateFiles& states_;
     SideThread thread_;
 };
 

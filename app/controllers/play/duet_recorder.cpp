@@ -16,6 +16,8 @@ void append(Library& library, std::optional<TakeId> take, const std::string& lin
 
 void DuetRecorder::begin(TakeId take, const RecordedBeginning& beginning) {
     take_ = take;
+    state_ = beginning.stateHash;
+    if (!state_.empty() && library_.take(take)) library_.setReplayState(take, state_);
     append(library_, take_, textOf(beginning));
 }
 
@@ -45,6 +47,7 @@ void DuetRecorder::enterTake(TakeId take) {
     const std::vector<std::uint8_t> before = std::exchange(before_, {});
     if (!take_) return;
     take_ = take;
+    if (!state_.empty()) library_.setReplayState(take, state_);
     library_.appendReplay(take, before);
 }
 

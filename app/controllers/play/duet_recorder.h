@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "duet/duet.h"
@@ -17,7 +18,8 @@ class DuetRecorder {
 public:
     explicit DuetRecorder(Library& library) : library_(library) {}
 
-    // A duet, and with it its record, begins in this take.
+    // A duet, and with it its record, begins in this take. Of a state that it begins with
+    // Library::stateFiles() has a copy.
     void begin(TakeId take, const RecordedBeginning& beginning);
     // Keeps a further piece of the record.
     void keep(const Duet::Piece& piece);
@@ -33,6 +35,7 @@ private:
     Library& library_;
     std::optional<TakeId> take_;        // the present take, which gets the duet's record from its beginning
     std::optional<TakeId> closing_;     // the take before, whose record still lacks its end
+    std::string state_;                 // hash of the saved state that the record begins with; empty: none
     std::vector<std::uint8_t> before_;  // between two takes: the record so far
 };
 

@@ -18,8 +18,8 @@ bool isOfMemory(const std::exception& error) {
 
 }  // namespace
 
-ModelSwitch::ModelSwitch(Engine& engine, Settings& settings)
-    : engine_(engine), settings_(settings), loader_(engine) {
+ModelSwitch::ModelSwitch(Engine& engine, const StateFiles& states, Settings& settings)
+    : engine_(engine), settings_(settings), loader_(engine, states) {
     connect(&loader_, &ModelLoader::loaded, this, &ModelSwitch::loaded);
 }
 

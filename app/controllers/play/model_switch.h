@@ -18,8 +18,8 @@ class ModelSwitch : public QObject {
     Q_OBJECT
 
 public:
-    // Both arguments must outlive this.
-    ModelSwitch(Engine& engine, Settings& settings);
+    // states: as for ModelLoader. All arguments must outlive this.
+    ModelSwitch(Engine& engine, const StateFiles& states, Settings& settings);
 
     // Models are named by their paths. The one that plays, or for which the take waits.
     const std::string& playing() const { return playing_; }

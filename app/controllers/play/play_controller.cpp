@@ -37,7 +37,7 @@ PlayController::PlayController(const Dependencies& dependencies)
       settings_(dependencies.settings),
       window_(dependencies.window),
       form_(dependencies.settings.play()),
-      models_(dependencies.engine, dependencies.settings),
+      models_(dependencies.engine, dependencies.library.stateFiles(), dependencies.settings),
       model_(dependencies.settings),
       events_(dependencies.rig.played(), dependencies.rig.outputs()),
       recorder_(dependencies.library),

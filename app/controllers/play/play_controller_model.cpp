@@ -9,6 +9,7 @@
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
 #include "duet/hearing/players_style.h"
+#include "library/state_files.h"
 #include "main_window/bars/transport_bar.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
@@ -122,9 +123,9 @@ void PlayController::listenWith(LoadedModel& loaded) {
     window_.inspector().setModel(facts());
     form_ = window_.inspector().form();
     take_->setOrigin(originOf(modelSummary(), form_, computeOf(settings_)));
-    // Records nothing: a replay would need the state file, which will be overwritten.
-    if (loaded.request.state.empty())
-        recorder_.begin(take_->id(), {loaded.request, modelSummary().hash, {}, device});
+    // A replay needs the state that the music resumed from.
+    if (!loaded.music->isResumed() || library_.stateFiles().has(loaded.stateHash))
+        recorder_.begin(take_->id(), {loaded.request, modelSummary().hash, {}, device, loaded.stateHash});
     hadModel_ = true;
     indicators_.begin();
     events_.beginDuet(std::move(*loaded.music), duetSettings(), heardIn(models_.past(), 0, kStillHeld));

@@ -8,6 +8,7 @@
 #include "controllers/words/words.h"
 #include "duet/record/live_record_text.h"
 #include "files/installed_files.h"
+#include "library/state_files.h"
 
 namespace continuo::app {
 namespace {
@@ -31,10 +32,18 @@ void TakeReplays::replay(TakeId take) {
         }
         const std::vector<std::uint8_t> bytes = my_.library.replay(take);
         const std::string lines(bytes.begin(), bytes.end());
-        if (readRecord(lines).record.tokenHash.empty()) {
+        const ReadRecord read = readRecord(lines);
+        if (read.record.tokenHash.empty()) {
             return my_.notice.hint(tr("%1 was cut off when the program was ended by force, so there is "
                                       "nothing to compare with. All that was played is there: listen to it, "
                                       "or play on from it.")
+                                       .arg(name));
+        }
+        const std::string stateHash = read.beginning.stateHash;
+        const StateFiles& states = my_.library.stateFiles();
+        if (!stateHash.empty() && !states.has(stateHash)) {
+            return my_.notice.hint(tr("%1 cannot be made again: it continues a saved session whose state is "
+                                      "not on this computer.")
                                        .arg(name));
         }
         const double before = recordBefore(my_.library.origin({take, 0}));
@@ -42,10 +51,14 @@ void TakeReplays::replay(TakeId take) {
                                    : tr("Making %1 again, and the %2 before it that the model has heard …")
                                          .arg(name, clockText(before)));
         Engine& engine = my_.engine;
-        my_.work.start(Task::Replay, [&engine, lines, name,
+        my_.work.start(Task::Replay, [&engine, lines, name, stateHash, state = states.path(stateHash),
                                       chosen = computeOf(my_.settings)](const std::stop_token& stop) {
             const ReadRecord taken = readRecord(lines);
             LiveRequest request = taken.beginning.request;
+            if (!stateHash.empty() && engine.hash(state, stop) != stateHash)
+                return tr("%1 cannot be made again: the state of the session that it continues is damaged.")
+                    .arg(name);
+            if (!stateHash.empty()) request.state = state;
             request.modelPath = findModel(request.modelPath, findModelFolders()).string();
             if (!isThere(request.compute.device, engine)) request.compute.device = chosen.device;
             request.compute.threads = chosen.threads;  // they change nothing of what comes out

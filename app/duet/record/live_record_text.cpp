@@ -19,8 +19,8 @@ using Place = JsonPlace<Json>;
 
 // What a reader of an earlier one would leave out: 2, temperature factors of samplings; 3, their pedal kept
 // calm; 4, voices that ring in the pedal; 5, turns that begin anew, music that is
-// written anew or comes later; 6, the pedal's recall.
-constexpr int kVersion = 6;
+// written anew or comes later; 6, the pedal's recall; 7, the saved state that it began with.
+constexpr int kVersion = 7;
 
 constexpr std::int32_t kMostTokens = 10'000'000;            // that one call draws
 constexpr std::size_t kLongestLine = std::size_t{1} << 30;  // of whole days
@@ -109,6 +109,14 @@ LiveRecord pieceOf(const Place& place, std::size_t samplings) {
     return piece;
 }
 
+// A SHA-256, which may become part of a file name.
+std::string hashIn(const Place& place) {
+    const auto hash = place.as<std::string>();
+    if (hash.size() != 64 || hash.find_first_not_of("0123456789abcdef") != hash.npos)
+        place.refuse("is no SHA-256");
+    return hash;
+}
+
 RecordedBeginning beginningOf(const Place& place) {
     const Place version = place.at("continuo_take");
     if (const int number = version.number<int>(1, std::numeric_limits<int>::max()); number > kVersion)
@@ -121,6 +129,7 @@ RecordedBeginning beginningOf(const Place& place) {
     request.adapter = text("adapter");
     beginning.modelHash = text("model_sha256");
     beginning.adapterHash = text("adapter_sha256");
+    if (const auto state = place.find("state_sha256")) beginning.stateHash = hashIn(*state);
     request.sampling = samplingOf(place.at("sampling"));
     request.compute.device = text("device");
     request.compute.precision = text("precision");
@@ -139,18 +148,20 @@ std::string textOf(const RecordedBeginning& beginning) {
     const DeviceSummary& device = beginning.device;
     // Where f32 is the faster for a processor, its bf16 products are exact; on another they would not be.
     const bool exact = request.compute.exactProducts || !device.roundsProducts;
-    return lineOf({{"continuo_take", kVersion},
-                   {"model", request.modelPath},
-                   {"model_sha256", beginning.modelHash},
-                   {"adapter", request.adapter},
-                   {"adapter_sha256", beginning.adapterHash},
-                   {"device", device.id},
-                   {"device_name", device.name},
-                   {"device_detail", device.detail},
-                   {"precision", request.compute.precision},
-                   {"exact_products", exact},
-                   {"sampling", jsonOf(request.sampling)},
-                   {"prompt", jsonOf(request.prompt)}});
+    Json json = {{"continuo_take", kVersion},
+                 {"model", request.modelPath},
+                 {"model_sha256", beginning.modelHash},
+                 {"adapter", request.adapter},
+                 {"adapter_sha256", beginning.adapterHash},
+                 {"device", device.id},
+                 {"device_name", device.name},
+                 {"device_detail", device.detail},
+                 {"precision", request.compute.precision},
+                 {"exact_products", exact},
+                 {"sampling", jsonOf(request.sampling)},
+                 {"prompt", jsonOf(request.prompt)}};
+    if (!beginning.stateHash.empty()) json["state_sha256"] = beginning.stateHash;
+    return lineOf(json);
 }
 
 std::string textOf(const LiveRecord& piece) {

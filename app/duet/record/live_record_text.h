@@ -15,6 +15,9 @@ struct RecordedBeginning {
     std::string modelHash;    // SHA-256
     std::string adapterHash;  // empty: none
     DeviceSummary device;
+    // SHA-256 of the file that LiveRequest::state was; empty: it began with the prompt. The text has no path:
+    // whoever replays it finds a copy of the file by this hash.
+    std::string stateHash = {};
 };
 
 // A record as text, one JSON object a line: first the beginning, then the pieces of Duet::takeRecord() as

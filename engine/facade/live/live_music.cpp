@@ -226,6 +226,7 @@ void LiveMusic::finishSaving() {
 
 std::int64_t LiveMusic::mostLatents() const noexcept { return parts_->mostLatents; }
 bool LiveMusic::hasLatents() const noexcept { return parts_->hasLatents; }
+bool LiveMusic::isResumed() const noexcept { return parts_->resumed; }
 const DeviceSummary& LiveMusic::device() const noexcept { return parts_->device; }
 
 LiveRecord LiveMusic::record(const LiveRecordPlace& from) const {
@@ -286,7 +287,9 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::st
         auto parts = std::make_unique<LiveMusic::Parts>(model.network, options, tokenizer.vocabulary());
         if (request.replay) parts->session.replay(*request.replay);
         if (!hasLatents) parts->saver.emplace(ModelFiles{request.modelPath, request.adapter}, *model.network);
-        if (request.state.empty() || !parts->goesOn(request.state, events)) parts->begin(prompt, stop);
+        if (!request.state.empty())
+            parts->resumed = parts->goesOn(request.state, request.replay.has_value(), events);
+        if (!parts->resumed) parts->begin(prompt, stop);
         if (stop.stop_requested())
             throw Error(ErrorCode::Cancelled, "live: stopped before anything was played; nothing was made");
         parts->memory = std::move(model.memory);

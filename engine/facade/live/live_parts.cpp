@@ -44,13 +44,13 @@ void LiveMusic::Parts::begin(const MidiPrompt& prompt, const std::stop_token& st
     encoder.goOnFrom(line.step(), line.bucket(), line.pedal() != Who::Nobody);
 }
 
-bool LiveMusic::Parts::goesOn(const std::filesystem::path& state, Events& events) {
+bool LiveMusic::Parts::goesOn(const std::filesystem::path& state, bool mustResume, Events& events) {
     const Session& fresh = session.session();
     std::optional<SavedMusic> read;
     try {
         read = readMusic(state, saver->owner(), fresh.network(), fresh.newStreamState());
     } catch (const Error& error) {
-        if (error.code() != ErrorCode::BadFile) throw;
+        if (mustResume || error.code() != ErrorCode::BadFile) throw;
         events.onWarning(std::string("beginning anew: ") + error.what());
         return false;
     }

@@ -38,9 +38,9 @@ struct LiveMusic::Parts {
 
     // A stop throws Cancelled.
     void begin(const MidiPrompt& prompt, const std::stop_token& stop = {});
-    // Resumes from saved music, instead of begin(). Throws the same errors as readMusic(), except BadFile:
-    // then it warns and returns false. Requires `saver`.
-    bool goesOn(const std::filesystem::path& state, Events& events);
+    // Resumes from saved music, instead of begin(). Throws the same errors as readMusic(), except BadFile
+    // unless `mustResume`: then it warns and returns false. Requires `saver`.
+    bool goesOn(const std::filesystem::path& state, bool mustResume, Events& events);
     // Returns the music that goesOn() can resume from.
     SavedMusic saved() const;
     void take(const std::vector<Token>& tokens, Who who);
@@ -102,6 +102,7 @@ struct LiveMusic::Parts {
     DeviceSummary device;
     std::int64_t mostLatents;  // or tokens of the window; 0: neither
     bool hasLatents;
+    bool resumed = false;                                      // from saved music
     std::optional<MusicSaver> saver;                           // only without latents
     std::vector<std::pair<const Backend*, Sampler>> samplers;  // one on each session's queue
     MidiStreamEncoder encoder;

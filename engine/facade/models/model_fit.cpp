@@ -105,10 +105,8 @@ MemoryLimit::Share takeShare(const FitRequest& request, const std::string& adapt
     const ComputeChoice& compute = request.compute;
     const std::string weights = request.modelPath + '\n' + adapter + '\n' + compute.device + '\n' +
                                 compute.precision + (compute.exactProducts ? "\nexact" : "");
-    const bool shared = OpenModels::isShared(inspectConfig(request.modelPath));
     const auto take = [&](const FitResult& each) {
-        return shared ? limit.take(each.cacheBytes, weights, each.weightBytes)
-                      : limit.take(each.neededBytes(), {}, 0);
+        return limit.take(each.cacheBytes, weights, each.weightBytes);
     };
     std::optional<MemoryLimit::Share> share;
     if (widest.fitsLimit() && widest.latents > fit.latents && widest.context == fit.context)

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "base/free_memory.h"
-#include "model/config/model_traits.h"
 
 namespace continuo {
 namespace {
@@ -29,8 +28,6 @@ std::shared_ptr<const Network> givenBack(std::shared_ptr<const Network> network)
 }
 
 }  // namespace
-
-bool OpenModels::isShared(const ModelConfig& config) { return traitsOf(config).latents > 0; }
 
 std::optional<OpenModels::Key> OpenModels::keyOf(const ModelFiles& files, const std::string& device,
                                                  Precision precision, bool exact) {
@@ -61,7 +58,7 @@ std::shared_ptr<const Network> OpenModels::open(const ModelFiles& files, std::sh
     queue->wait();  // other queues read the weights
     const std::scoped_lock lock(mutex_);
     std::erase_if(models_, [](const auto& each) { return each.second.expired(); });
-    if (key && isShared(network->config())) models_[*key] = network;
+    if (key) models_[*key] = network;
     return network;
 }
 

@@ -20,9 +20,6 @@ public:
     // As openModel(); `queue` is the caller's own.
     std::shared_ptr<const Network> open(const ModelFiles& files, std::shared_ptr<Backend> queue,
                                         Precision precision, bool exactProducts = false);
-    // Returns whether calls of open() share the weights of such a model. Only networks with latents support
-    // more than one queue (Network::onQueue).
-    static bool isShared(const ModelConfig& config);
     // Whether open() would share its weights.
     bool has(const ModelFiles& files, const std::string& device, Precision precision,
              bool exactProducts = false) const;

@@ -158,6 +158,8 @@ public:
     // neither.
     std::int64_t mostLatents() const noexcept;
     bool hasLatents() const noexcept;
+    // Returns whether the music began with the state of LiveRequest::state.
+    bool isResumed() const noexcept;
     const DeviceSummary& device() const noexcept;
     // A record of how the music was made, from a place on that is the end of an earlier record.
     LiveRecord record(const LiveRecordPlace& from = {}) const;

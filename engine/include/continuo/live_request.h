@@ -23,7 +23,8 @@ struct LiveRequest {
     ComputeChoice compute;
     // A file of LiveMusic::saveState() to resume from, instead of the prompt; empty: none. Engine::play()
     // throws BadRequest if model, adapter or precision differ, or if the model has latents. If the file is
-    // damaged, it warns and starts from the prompt. A replay needs the unchanged file.
+    // damaged, it warns and starts from the prompt. Engine::replay() needs the unchanged file and throws
+    // BadFile instead.
     std::filesystem::path state = {};
     std::optional<std::vector<LiveAct>> replay;  // for music that is to be repeated exactly
 };

@@ -42,6 +42,8 @@ public:
     virtual void addState(LayerState& state, int rows, std::int64_t reach, DType type) const = 0;
     // Call after the weights have been filled or changed.
     virtual void prepare() {}
+    // Returns the same attention with the same weights on another queue of the device.
+    virtual std::shared_ptr<Attention> onQueue(Backend& queue) const = 0;
 };
 
 // The attention that a layer's config names. name: of the layer's tensors, as "layers.3.attention".

@@ -18,7 +18,7 @@ constexpr float kInputShift = -1, kForgetShift = 1;
 
 BlockRecurrence::BlockRecurrence(const WeightsOf& weights, const std::string& layerName,
                                  const LayerConfig& layer, Backend& backend)
-    : backend_(backend),
+    : backend_(&backend),
       config_(*layer.recurrence),
       heads_(layer.heads),
       width_(layer.headWidth(weights.config().channels)),
@@ -68,18 +68,18 @@ BlockRecurrence::Gate BlockRecurrence::gateOf(const WeightsOf& weights, const st
 void BlockRecurrence::prepare(const Preparation& preparation) {
     for (LinearParameters* each : {&keyValue_, &queries_, &out_, &up_, &down_, &gate_.input, &gate_.forget,
                                    &mlpGate_.input, &mlpGate_.forget})
-        if (*each) backend_.prepare(each->matrix.weight, preparation);
+        if (*each) backend_->prepare(each->matrix.weight, preparation);
 }
 
 void BlockRecurrence::addState(LayerState& state, int rows, std::int64_t reach) const {
     const int kept = static_cast<int>((reach + block_ - 1) / block_);
-    state.recurrent = RecurrentState{Summary(backend_, {rows, config_.states, channels_}, kept), {}};
+    state.recurrent = RecurrentState{Summary(*backend_, {rows, config_.states, channels_}, kept), {}};
     for (int row = 0; row < rows; ++row) restart(state, row);
 }
 
 void BlockRecurrence::restart(LayerState& state, int row) const {
     const TensorView from = initial_.weight.data.reshaped({1, config_.states, channels_});
-    backend_.copy(from, state.recurrent->vectors.now().slice(0, row, row + 1));
+    backend_->copy(from, state.recurrent->vectors.now().slice(0, row, row + 1));
     state.recurrent->entries = {};
 }
 
@@ -179,12 +179,12 @@ void BlockRecurrence::beginStep(Pass& pass, LayerState& state) const { keysAtBeg
 
 void BlockRecurrence::step(const TokenStep& at, const LayerState& state, TensorView queries,
                            TensorView out) const {
-    if (normalised_) backend_.headScale(queries, tokenToState_.rule(), queries);
+    if (normalised_) backend_->headScale(queries, tokenToState_.rule(), queries);
     const TensorView& keys = state.recurrent->entries.all;
     Visibility visible;
     visible.first = at.vectors.last;
-    backend_.attention(queries, keys.slice(2, 0, heads_), keys.slice(2, heads_, 2 * heads_), visible,
-                       at.compute, out, {});
+    backend_->attention(queries, keys.slice(2, 0, heads_), keys.slice(2, heads_, 2 * heads_), visible,
+                        at.compute, out, {});
 }
 
 void BlockRecurrence::endStep(Pass& pass, const Stretch& at, LayerState& state,
@@ -196,7 +196,7 @@ void BlockRecurrence::endStep(Pass& pass, const Stretch& at, LayerState& state,
     const Value vectors{own.vectors.now(), {}, nullptr};
     const Value replaced = next(pass, vectors, named(pass, vectors), keysAtBegin(pass, state),
                                 windowBehind(*state.window), at, 1);
-    backend_.copy(replaced.data, value);
+    backend_->copy(replaced.data, value);
     made.push_back({&own.vectors, at.first + 1, true, value});
 }
 

@@ -33,6 +33,8 @@ public:
     // Makes a row's vectors those that a sequence begins with.
     void restart(LayerState& state, int row) const;
     void prepare(const Preparation& preparation);
+    // Computes on another queue of the device from now on.
+    void setQueue(Backend& queue) { backend_ = &queue; }
 
 private:
     struct Gate {
@@ -53,7 +55,7 @@ private:
     Value next(Pass& pass, const Value& vectors, const Value& named, const KeysValues& keys,
                const WindowKeys& read, const Stretch& at, std::int64_t end) const;
 
-    Backend& backend_;
+    Backend* backend_;
     RecurrenceConfig config_;
     std::int64_t heads_, width_, channels_, block_;
     Activation activation_;

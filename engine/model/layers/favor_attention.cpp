@@ -33,7 +33,7 @@ HeadInputs heads(const HeadInputs& of, std::int64_t begin, std::int64_t end) {
 
 FavorAttention::FavorAttention(const WeightsOf& weights, const std::string& name, const LayerConfig& layer,
                                const FavorConfig& config, Backend& backend)
-    : backend_(backend),
+    : backend_(&backend),
       config_(config),
       summed_(layer.heads - config.localHeads),
       local_(config.localHeads),
@@ -53,8 +53,14 @@ FavorAttention::FavorAttention(const WeightsOf& weights, const std::string& name
 void FavorAttention::prepare() {
     if (!matrix_ || rule_.kernel == FeatureKernel::Relu) return;
     std::vector<float> rows(static_cast<std::size_t>(matrix_.shape.count()));
-    backend_.download(matrix_, std::as_writable_bytes(std::span(rows)));
+    backend_->download(matrix_, std::as_writable_bytes(std::span(rows)));
     rule_.shift = featureShift(rows, width_);
+}
+
+std::shared_ptr<Attention> FavorAttention::onQueue(Backend& queue) const {
+    auto other = std::make_shared<FavorAttention>(*this);
+    other->backend_ = &queue;
+    return other;
 }
 
 Value FavorAttention::summed(Pass& pass, const HeadInputs& heads, const Stretch& at,
@@ -125,7 +131,7 @@ void FavorAttention::step(const TokenStep& at, const LayerState& state, Arena& a
     step.values = state.prefix->values.allSlots();
     step.sums = state.prefix->sums.now();
     step.out = out.slice(2, 0, summed_);
-    backend_.prefixStep(step);
+    backend_->prefixStep(step);
     if (local_ > 0) stepLocal(at, *state.window, arena, heads, out.slice(2, summed_, all));
 }
 
@@ -142,8 +148,8 @@ void FavorAttention::stepLocal(const TokenStep& at, const WindowState& window, A
         keysValues.stride[2] *= all;
     } else {
         keysValues = arena.take(DType::F32, {heads.shape[0], 1, 2 * local_, width_});
-        backend_.copy(near(1), keysValues.slice(2, 0, local_));
-        backend_.copy(near(2), keysValues.slice(2, local_, 2 * local_));
+        backend_->copy(near(1), keysValues.slice(2, 0, local_));
+        backend_->copy(near(2), keysValues.slice(2, local_, 2 * local_));
     }
     EntryRule rule(rotation_.rule);
     rule.rotary.heads = std::max<std::int64_t>(0, rule.rotary.heads - summed_);
@@ -151,8 +157,8 @@ void FavorAttention::stepLocal(const TokenStep& at, const WindowState& window, A
     rule.query = scale_.rule();
     if (rule.query.scale) rule.query.scale = rule.query.scale.slice(0, summed_, all);
     rule.key = rule.query;
-    backend_.storeAndAttend(near(0), keysValues, at.turning, rule, at.window.slot, window.entries.allSlots(),
-                            windowAt(at.window, localRule(), {}), at.compute, out);
+    backend_->storeAndAttend(near(0), keysValues, at.turning, rule, at.window.slot, window.entries.allSlots(),
+                             windowAt(at.window, localRule(), {}), at.compute, out);
 }
 
 void FavorAttention::place(const LayerState& state, const Stretch& at, std::int64_t row,
@@ -169,12 +175,12 @@ void FavorAttention::endStep(Pass& pass, const Stretch& at, LayerState& state,
     const std::int64_t end = at.first + 1;
     if (end - prefix.sums.since() < config_.chunk) return;
     const TensorView sums = pass.scratch(DType::F32, prefix.sums.now().shape);
-    backend_.copy(prefix.sums.now(), sums);
+    backend_->copy(prefix.sums.now(), sums);
     const auto slot = static_cast<std::int32_t>(prefix.features.firstSlot() + prefix.features.length() + 1);
     const std::vector<std::int32_t> to(static_cast<std::size_t>(at.rows), slot),
         from(to.size(), slot - static_cast<std::int32_t>(end - prefix.sums.since()));
-    backend_.foldChunk(prefix.features.allSlots(), prefix.values.allSlots(), pass.upload(from, {at.rows}),
-                       pass.upload(to, {at.rows}), sums);
+    backend_->foldChunk(prefix.features.allSlots(), prefix.values.allSlots(), pass.upload(from, {at.rows}),
+                        pass.upload(to, {at.rows}), sums);
     made.push_back({&prefix.sums, end, prefix.keeps(), sums});
 }
 
@@ -184,13 +190,13 @@ void FavorAttention::addState(LayerState& state, int rows, std::int64_t reach, D
     const std::int64_t every = (reach + kKeptSums * chunk - 1) / (kKeptSums * chunk) * chunk;
     const int kept = reach > 0 ? static_cast<int>(kKeptSums + 1) : 0;
     const std::int64_t held = reach + std::max(every, chunk);
-    state.prefix = PrefixState{Summary(backend_, {rows, summed_, features, width_ + 1}, kept),
-                               EntryCache(backend_, rows, summed_, 2 * held, features, type),
-                               EntryCache(backend_, rows, summed_, 2 * held, width_, type),
+    state.prefix = PrefixState{Summary(*backend_, {rows, summed_, features, width_ + 1}, kept),
+                               EntryCache(*backend_, rows, summed_, 2 * held, features, type),
+                               EntryCache(*backend_, rows, summed_, 2 * held, width_, type),
                                std::max(every, chunk), reach};
     if (local_ > 0)
         state.window =
-            WindowState{KeyValueCache(backend_, rows, local_, 2 * config_.localWindow + reach, width_, type),
+            WindowState{KeyValueCache(*backend_, rows, local_, 2 * config_.localWindow + reach, width_, type),
                         config_.localWindow, reach};
 }
 

@@ -22,6 +22,7 @@ public:
                  std::vector<NewSummary>& made) const override;
     void addState(LayerState& state, int rows, std::int64_t reach, DType type) const override;
     void prepare() override;
+    std::shared_ptr<Attention> onQueue(Backend& queue) const override;
 
 private:
     WindowRule localRule() const { return {.window = config_.localWindow}; }
@@ -29,7 +30,7 @@ private:
                    TensorView out) const;
     Value summed(Pass& pass, const HeadInputs& heads, const Stretch& at, PrefixState& state) const;
 
-    Backend& backend_;
+    Backend* backend_;
     FavorConfig config_;
     std::int64_t summed_, local_, width_;  // heads of either kind; channels of a head
     HeadScaleParameters scale_;            // of queries and keys

@@ -7,7 +7,7 @@ namespace continuo {
 
 GatedCache::GatedCache(const WeightsOf& weights, const std::string& layerName, const LayerConfig& layer,
                        Backend& backend)
-    : backend_(backend),
+    : backend_(&backend),
       config_(*layer.cache),
       heads_(layer.heads),
       channels_(weights.config().channels),
@@ -29,19 +29,19 @@ GatedCache::GatedCache(const WeightsOf& weights, const std::string& layerName, c
 
 void GatedCache::prepare(const Preparation& preparation) {
     for (LinearParameters* each : {&query_, &keyValue_, &out_, &update_, &reset_, &candidate_})
-        if (*each) backend_.prepare(each->matrix.weight, preparation);
+        if (*each) backend_->prepare(each->matrix.weight, preparation);
 }
 
 void GatedCache::addState(LayerState& state, int rows, std::int64_t reach) const {
     const int kept = static_cast<int>((reach + config_.segment - 1) / config_.segment);
-    state.cache = CacheState{Summary(backend_, {rows, config_.rows, cached_}, kept),
-                             EntryCache(backend_, rows, 1, 2 * config_.segment + reach, cached_, DType::F32),
+    state.cache = CacheState{Summary(*backend_, {rows, config_.rows, cached_}, kept),
+                             EntryCache(*backend_, rows, 1, 2 * config_.segment + reach, cached_, DType::F32),
                              config_.segment};
 }
 
 void GatedCache::restart(LayerState& state, int row) const {
     const TensorView rows = state.cache->rows.now().slice(0, row, row + 1);
-    backend_.fill(rows, 0);
+    backend_->fill(rows, 0);
     state.cache->entries = {};
 }
 
@@ -59,7 +59,7 @@ Value GatedCache::widened(Pass& pass, const Value& heads) const {
     const Shape& shape = heads.data.shape;
     if (shape[3] == width_) return heads;
     const Value wide = pass.value({shape[0], shape[1], shape[2], width_});
-    backend_.fill(wide.data, 0);
+    backend_->fill(wide.data, 0);
     pass.place(heads, wide.slice(3, 0, shape[3]));
     return wide;
 }
@@ -119,7 +119,7 @@ Value GatedCache::updated(Pass& pass, const Value& rows, const Value& segment) c
     };
     const Value in = beside(rows);
     const Value zeros{pass.scratch(DType::F32, rows.data.shape), {}, nullptr};
-    backend_.fill(zeros.data, 0);
+    backend_->fill(zeros.data, 0);
     const Value reset = pass.gatedSum(rows, zeros, {GateOf::Element, pass.linear(in, reset_), {}, 0, 0});
     Value candidate = pass.linear(beside(reset), candidate_);
     if (norm_) candidate = pass.layerNorm(pass.activate(candidate, Activation::GeluErf), norm_);
@@ -137,8 +137,8 @@ void GatedCache::beginStep(Pass& pass, LayerState& state) const { keysAtBegin(pa
 
 TensorView GatedCache::stepQueries(Arena& arena, TensorView input) const {
     const TensorView queries = arena.take(DType::F32, {input.shape[0], 1, heads_, cached_ / heads_});
-    backend_.linear(input.slice(2, 0, cached_), query_.matrix.weight, query_.bias.data, Activation::None, {},
-                    queries.reshaped({input.shape[0], 1, cached_}));
+    backend_->linear(input.slice(2, 0, cached_), query_.matrix.weight, query_.bias.data, Activation::None, {},
+                     queries.reshaped({input.shape[0], 1, cached_}));
     return queries;
 }
 
@@ -156,21 +156,21 @@ TensorView GatedCache::stepRead(const TokenStep& at, const LayerState& state, Ar
     visible.first = at.rows.last;
     for (std::int64_t begin = 0; begin < valued; begin += own) {
         const std::int64_t from = std::min(begin, valued - own);
-        backend_.attention(queries, keys, values.slice(3, from, from + own), visible, at.compute,
-                           read.slice(3, from, from + own), {});
+        backend_->attention(queries, keys, values.slice(3, from, from + own), visible, at.compute,
+                            read.slice(3, from, from + own), {});
     }
     if (!isProjected()) return read;
     const TensorView projected = arena.take(DType::F32, {batch, 1, heads_, own});
-    backend_.linear(read.reshaped({batch, 1, cached_}), out_.matrix.weight, out_.bias.data, Activation::None,
-                    {}, projected.reshaped({batch, 1, cached_}));
+    backend_->linear(read.reshaped({batch, 1, cached_}), out_.matrix.weight, out_.bias.data, Activation::None,
+                     {}, projected.reshaped({batch, 1, cached_}));
     const TensorView wide = arena.take(DType::F32, {batch, 1, heads_, width_});
-    backend_.fill(wide, 0);
-    backend_.copy(projected, wide.slice(3, 0, own));
+    backend_->fill(wide, 0);
+    backend_->copy(projected, wide.slice(3, 0, own));
     return wide;
 }
 
 void GatedCache::stepMix(TensorView read, TensorView own, TensorView out) const {
-    backend_.gatedSum(read, own, {GateOf::Head, balance_.data, {}, 0, 0}, out);
+    backend_->gatedSum(read, own, {GateOf::Head, balance_.data, {}, 0, 0}, out);
 }
 
 void GatedCache::endStep(Pass& pass, const Stretch& at, TensorView kept, LayerState& state,
@@ -178,12 +178,12 @@ void GatedCache::endStep(Pass& pass, const Stretch& at, TensorView kept, LayerSt
     CacheState& cache = *state.cache;
     const std::int64_t held = cache.pending.length(), end = at.first + 1;
     const Value summary{kept.slice(2, 0, cached_), {}, nullptr};
-    backend_.copy(summary.data.reshaped({at.rows, 1, 1, cached_}), cache.pending.slots(held, held + 1));
+    backend_->copy(summary.data.reshaped({at.rows, 1, 1, cached_}), cache.pending.slots(held, held + 1));
     if (end - cache.rows.since() < config_.segment) return;
     const TensorView value = pass.scratch(DType::F32, cache.rows.now().shape);
     const Pass::Scope scope(pass);
     const Value rows{cache.rows.now(), {}, nullptr};
-    backend_.copy(updated(pass, rows, segmentOf(pass, summary, cache, held, 1)).data, value);
+    backend_->copy(updated(pass, rows, segmentOf(pass, summary, cache, held, 1)).data, value);
     made.push_back({&cache.rows, end, true, value});
 }
 
@@ -197,13 +197,13 @@ Value GatedCache::forward(Pass& pass, const Value& input, const Value& own, cons
     const std::int64_t held = cache.pending.length();
     const std::int64_t before = at.first - cache.rows.since();
     cache.pending.extend(at.count);
-    backend_.copy(summary.data.reshaped({batch, at.count, 1, cached_}),
-                  cache.pending.slots(held, held + at.count));
+    backend_->copy(summary.data.reshaped({batch, at.count, 1, cached_}),
+                   cache.pending.slots(held, held + at.count));
     const Value out = pass.value(own.data.shape);
     Value rows{cache.rows.now(), {}, nullptr};
     if (pass.recording()) {
         rows.data = pass.scratch(DType::F32, cache.rows.now().shape);
-        backend_.copy(cache.rows.now(), rows.data);
+        backend_->copy(cache.rows.now(), rows.data);
     }
     std::int64_t since = before;  // tokens since the last update
     for (std::int64_t begin = 0; begin < at.count;) {
@@ -216,7 +216,7 @@ Value GatedCache::forward(Pass& pass, const Value& input, const Value& own, cons
         if (since == segment) {
             const Value replaced = updated(pass, rows, segmentOf(pass, summary, cache, held, end));
             cache.rows.replace(at.first + end);
-            backend_.copy(replaced.data, cache.rows.now());
+            backend_->copy(replaced.data, cache.rows.now());
             if (pass.recording()) rows = replaced;
             since = 0;
         }
@@ -234,8 +234,8 @@ Value GatedCache::segmentOf(Pass& pass, const Value& summary, const CacheState& 
     const std::int64_t earlier = std::max<std::int64_t>(0, segment - end);
     if (earlier == 0) return summary.slice(1, end - segment, end);
     const Value all = pass.value({batch, segment, cached_});
-    backend_.copy(cache.pending.slots(held - earlier, held),
-                  all.data.slice(1, 0, earlier).reshaped({batch, earlier, 1, cached_}));
+    backend_->copy(cache.pending.slots(held - earlier, held),
+                   all.data.slice(1, 0, earlier).reshaped({batch, earlier, 1, cached_}));
     pass.place(summary.slice(1, 0, end), all.slice(1, earlier, segment));
     return all;
 }

@@ -44,6 +44,8 @@ public:
     void addState(LayerState& state, int rows, std::int64_t reach) const;
     void restart(LayerState& state, int row) const;
     void prepare(const Preparation& preparation);
+    // Computes on another queue of the device from now on.
+    void setQueue(Backend& queue) { backend_ = &queue; }
 
 private:
     KeysValues keysOf(Pass& pass, const Value& rows) const;  // [B, Tm, H, D]
@@ -56,7 +58,7 @@ private:
     Value segmentOf(Pass& pass, const Value& summary, const CacheState& cache, std::int64_t held,
                     std::int64_t end) const;
 
-    Backend& backend_;
+    Backend* backend_;
     CacheConfig config_;
     std::int64_t heads_, width_, channels_, cached_;  // width_: of a head of `own`
     LinearParameters query_, keyValue_, out_, update_, reset_, candidate_;

@@ -15,7 +15,7 @@ Value added(Pass& pass, const Value& residual, const Value& in, const TrainingNo
 }  // namespace
 
 Layer::Layer(const WeightsOf& weights, std::size_t index, Backend& backend)
-    : backend_(backend),
+    : backend_(&backend),
       channels_(weights.config().channels),
       heads_(weights.config().layers[index].heads),
       width_(weights.config().layers[index].headWidth(weights.config().channels)),
@@ -36,10 +36,19 @@ Layer::Layer(const WeightsOf& weights, std::size_t index, Backend& backend)
 
 void Layer::prepare(const Preparation& preparation) {
     for (LinearParameters* each : {&projections_, &out_, &up_, &down_})
-        backend_.prepare(each->matrix.weight, preparation);
+        backend_->prepare(each->matrix.weight, preparation);
     attention_->prepare();
     if (recurrence_) recurrence_->prepare(preparation);
     if (cache_) cache_->prepare(preparation);
+}
+
+Layer Layer::onQueue(Backend& queue) const {
+    Layer other(*this);
+    other.backend_ = &queue;
+    other.attention_ = attention_->onQueue(queue);
+    if (other.recurrence_) other.recurrence_->setQueue(queue);
+    if (other.cache_) other.cache_->setQueue(queue);
+    return other;
 }
 
 // The heads of the attention, those that ask the state vectors behind them: [B, T, H D] or [B, T, 2 H D].
@@ -94,13 +103,13 @@ std::int64_t Layer::keptChannels() const {
 // queries of the cache; absent without a cache.
 TensorView Layer::stepProjections(const TokenStep& at, Arena& arena, TensorView z, TensorView all) const {
     if (!cache_) {
-        backend_.normLinear(z, norm_.weights(), projections_.matrix.weight, projections_.bias.data,
-                            Activation::None, {}, all);
+        backend_->normLinear(z, norm_.weights(), projections_.matrix.weight, projections_.bias.data,
+                             Activation::None, {}, all);
         return {};
     }
     const TensorView in = cache_->summarisesInput() ? at.kept : arena.take(DType::F32, z.shape);
-    backend_.layerNorm(z, norm_.weights(), in);
-    backend_.linear(in, projections_.matrix.weight, projections_.bias.data, Activation::None, {}, all);
+    backend_->layerNorm(z, norm_.weights(), in);
+    backend_->linear(in, projections_.matrix.weight, projections_.bias.data, Activation::None, {}, all);
     return cache_->stepQueries(arena, in);
 }
 
@@ -127,7 +136,7 @@ TensorView Layer::stepHeads(const TokenStep& at, const LayerState& state, Arena&
 void Layer::stepOut(const TokenStep& at, Arena& arena, TensorView read, TensorView heads,
                     TensorView z) const {
     const auto project = [&](TensorView residual, TensorView to) {
-        backend_.linear(heads, out_.matrix.weight, out_.bias.data, Activation::None, residual, to);
+        backend_->linear(heads, out_.matrix.weight, out_.bias.data, Activation::None, residual, to);
     };
     if (!read) return project(z, z);
     const TensorView mixed = arena.take(DType::F32, z.shape);
@@ -137,7 +146,7 @@ void Layer::stepOut(const TokenStep& at, Arena& arena, TensorView read, TensorVi
         return view.reshaped({z.shape[0], 1, heads_, channels_ / heads_});
     };
     cache_->stepMix(read, asHeads(own), asHeads(mixed));
-    backend_.add(mixed, z);
+    backend_->add(mixed, z);
 }
 
 void Layer::step(const TokenStep& at, const LayerState& state, Arena& arena, TensorView z) const {
@@ -150,8 +159,8 @@ void Layer::step(const TokenStep& at, const LayerState& state, Arena& arena, Ten
     stepOut(at, arena, read, mixed.reshaped({rows, 1, sources * heads_ * width_}), z);
     arena.release(mark);
     const TensorView hidden = arena.take(DType::F32, {rows, 1, up_.matrix.weight.outputs()});
-    backend_.normLinear(z, mlpNorm_.weights(), up_.matrix.weight, up_.bias.data, activation_, {}, hidden);
-    backend_.linear(hidden, down_.matrix.weight, down_.bias.data, Activation::None, z, z);
+    backend_->normLinear(z, mlpNorm_.weights(), up_.matrix.weight, up_.bias.data, activation_, {}, hidden);
+    backend_->linear(hidden, down_.matrix.weight, down_.bias.data, Activation::None, z, z);
     arena.release(mark);
 }
 
@@ -174,7 +183,7 @@ void Layer::restart(LayerState& state, int row) const {
     if (state.window && seesEmpty_) state.window->entries.fillZeros(row);
     if (state.prefix) {
         const TensorView sums = state.prefix->sums.now().slice(0, row, row + 1);
-        backend_.fill(sums, 0);
+        backend_->fill(sums, 0);
     }
     if (recurrence_) recurrence_->restart(state, row);
     if (cache_) cache_->restart(state, row);

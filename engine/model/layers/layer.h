@@ -38,6 +38,8 @@ public:
     // Makes a row's state that of a sequence's begin. Entries are hidden by Stretch::begun.
     void restart(LayerState& state, int row) const;
     void prepare(const Preparation& preparation);
+    // Returns the same layer with the same weights on another queue of the device. Call it after prepare().
+    Layer onQueue(Backend& queue) const;
 
 private:
     TensorView stepProjections(const TokenStep& at, Arena& arena, TensorView z, TensorView all) const;
@@ -46,7 +48,7 @@ private:
     void stepOut(const TokenStep& at, Arena& arena, TensorView read, TensorView heads, TensorView z) const;
     Value headsOf(Pass& pass, const Value& in, const Stretch& at, LayerState& state) const;
 
-    Backend& backend_;
+    Backend* backend_;
     std::int64_t channels_, heads_, width_;
     Activation activation_;
     bool seesEmpty_;

@@ -8,7 +8,7 @@ namespace continuo {
 
 SoftmaxAttention::SoftmaxAttention(const WeightsOf& weights, const std::string& name,
                                    const LayerConfig& layer, const SoftmaxConfig& config, Backend& backend)
-    : backend_(backend), heads_(layer.heads), width_(layer.headWidth(weights.config().channels)) {
+    : backend_(&backend), heads_(layer.heads), width_(layer.headWidth(weights.config().channels)) {
     const StreamConfig& stream = weights.config().stream();
     rule_ = {config.window, config.self, stream.empty == StreamConfig::Empty::Zeros};
     // State vectors attend to the block before theirs too.
@@ -39,10 +39,16 @@ SoftmaxAttention::SoftmaxAttention(const WeightsOf& weights, const std::string& 
 void SoftmaxAttention::prepare() {
     if (!distance_) return;
     constexpr std::size_t kScratchBytes = std::size_t{1} << 16;
-    Arena arena([this](std::size_t bytes) { return backend_.allocate(bytes); }, kScratchBytes);
-    Pass pass(backend_, arena, Pass::Mode::Infer, DType::F32);
-    backend_.copy(bias(pass).data, bias_);
-    backend_.wait();  // before the scratch is freed
+    Arena arena([this](std::size_t bytes) { return backend_->allocate(bytes); }, kScratchBytes);
+    Pass pass(*backend_, arena, Pass::Mode::Infer, DType::F32);
+    backend_->copy(bias(pass).data, bias_);
+    backend_->wait();  // before the scratch is freed
+}
+
+std::shared_ptr<Attention> SoftmaxAttention::onQueue(Backend& queue) const {
+    auto other = std::make_shared<SoftmaxAttention>(*this);
+    other->backend_ = &queue;
+    return other;
 }
 
 Value SoftmaxAttention::bias(Pass& pass) const {
@@ -68,9 +74,9 @@ void SoftmaxAttention::step(const TokenStep& at, const LayerState& state, Arena&
     EntryRule rule(rotation_.rule);
     rule.query = queryScale_.rule();
     rule.key = keyScale_.rule();
-    backend_.storeAndAttend(heads.slice(2, 0, heads_), heads.slice(2, heads_, 3 * heads_), at.turning, rule,
-                            at.window.slot, state.window->entries.allSlots(),
-                            windowAt(at.window, rule_, bias_), at.compute, out);
+    backend_->storeAndAttend(heads.slice(2, 0, heads_), heads.slice(2, heads_, 3 * heads_), at.turning, rule,
+                             at.window.slot, state.window->entries.allSlots(),
+                             windowAt(at.window, rule_, bias_), at.compute, out);
 }
 
 void SoftmaxAttention::place(const LayerState& state, const Stretch& at, std::int64_t row,
@@ -79,7 +85,7 @@ void SoftmaxAttention::place(const LayerState& state, const Stretch& at, std::in
 }
 
 void SoftmaxAttention::addState(LayerState& state, int rows, std::int64_t reach, DType type) const {
-    KeyValueCache entries(backend_, rows, heads_, 2 * needed_ + reach, width_, type);
+    KeyValueCache entries(*backend_, rows, heads_, 2 * needed_ + reach, width_, type);
     if (rule_.seesEmpty) {
         entries.extend(needed_);
         entries.fillZeros();

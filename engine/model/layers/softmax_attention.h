@@ -20,11 +20,12 @@ public:
                LayerPlaces& places) const override;
     void addState(LayerState& state, int rows, std::int64_t reach, DType type) const override;
     void prepare() override;
+    std::shared_ptr<Attention> onQueue(Backend& queue) const override;
 
 private:
     Value bias(Pass& pass) const;  // [R, H] by distance; absent where the model has none
 
-    Backend& backend_;
+    Backend* backend_;
     std::int64_t heads_, width_;
     WindowRule rule_;
     std::int64_t needed_;  // entries

@@ -9,6 +9,7 @@
 #include "library/export.h"
 #include "library/library_on_disk.h"
 #include "library/provenance.h"
+#include "library/state_files.h"
 #include "library/take_source.h"
 #include "midi/file/standard_midi_file.h"
 #include "storage/sqlite_database.h"
@@ -183,6 +184,27 @@ TEST_F(BundleTest, TheRecordComesAlongAndNamesNoFolder) {
                               HasSubstr("\n{\"calls\":[]}\n")));
     // Ranges of one recording stay such.
     EXPECT_TRUE(other_.library->sameRecording(take, other_.library->takes().front().id));
+}
+
+// The file itself is not in the bundle: it is large, and contains music that was not chosen.
+TEST_F(BundleTest, ARecordKeepsTheStateThatItNeedsWhereThatIs) {
+    const std::string hash(64, 'a');
+    home_.library->setReplayState(home_.library->takes().back().id, hash);
+    home_.exportTo(file_, everything());
+    const auto keep = [&] {
+        writeFile(out_ / "saved", "a state");
+        return other_.library->stateFiles().keep(out_ / "saved", hash);
+    };
+    EXPECT_TRUE(keep());
+    other_.add(file_);
+    EXPECT_TRUE(other_.flush());
+    other_.reopen();
+    EXPECT_TRUE(other_.library->stateFiles().has(hash));
+    BundleChoice plain = everything();
+    plain.originOfMusic = false;
+    home_.exportTo(out_ / "plain.continuo", plain);
+    for (const auto& reel : readBundle(out_ / "plain.continuo").takes.reels)
+        EXPECT_EQ(reel.record.state, "") << "no record, no state";
 }
 
 TEST_F(BundleTest, WhatIsThereIsNotDoubled) {

@@ -226,7 +226,9 @@ TEST_F(JournalTest, ReplaysOfTheFirstVersionAreKept) {
             "ALTER TABLE branches DROP COLUMN pedal; ALTER TABLE takes DROP COLUMN edits; "
             "ALTER TABLE branches DROP COLUMN edits; ALTER TABLE takes DROP COLUMN tags; "
             "ALTER TABLE branches DROP COLUMN tags; ALTER TABLE branches DROP COLUMN asked_at; "
-            "ALTER TABLE branches DROP COLUMN rejoin; DROP TABLE sources; PRAGMA user_version = 1");
+            "ALTER TABLE branches DROP COLUMN rejoin; DROP TABLE sources; ALTER TABLE reels DROP COLUMN "
+            "state; "
+            "PRAGMA user_version = 1");
     }
     const Library library(folder_.path());
     EXPECT_THAT(library.notices(), IsEmpty());
@@ -241,7 +243,8 @@ TEST_F(JournalTest, OpensADatabaseFromBeforeSources) {
         take = play(library);
         library.rename({take, 0}, "Evening");
     }
-    { Database(file_, Database::Mode::Write).execute("DROP TABLE sources; PRAGMA user_version = 9"); }
+    Database(file_, Database::Mode::Write)
+        .execute("DROP TABLE sources; ALTER TABLE reels DROP COLUMN state; PRAGMA user_version = 9");
     for (int opened = 0; opened < 2; ++opened) {
         const Library library(folder_.path());
         EXPECT_THAT(library.notices(), IsEmpty());

@@ -418,7 +418,8 @@ TEST_F(EditedLibraryTest, ReadsEditsThatDoNotSayHowANoteSounds) {
         Database database(folder_ / "takes.sqlite", Database::Mode::Write);
         database.execute(
             "UPDATE takes SET edits = '[[0,[64,1.0],[33,66,1.0,1.5],0]]';"
-            "ALTER TABLE branches DROP COLUMN rejoin; DROP TABLE sources; PRAGMA user_version = 7");
+            "ALTER TABLE branches DROP COLUMN rejoin; DROP TABLE sources; "
+            "ALTER TABLE reels DROP COLUMN state; PRAGMA user_version = 7");
     }
     reopen();
     EXPECT_EQ(notesOf(content(recording_), Voice::Player),
@@ -494,7 +495,8 @@ TEST_F(EditedLibraryTest, ReadsWhatAnOlderVersionTookOut) {
             "ALTER TABLE branches RENAME COLUMN edits TO left_out;"
             "UPDATE takes SET left_out = '[[0.5,60]]';"
             "ALTER TABLE branches DROP COLUMN asked_at;"
-            "ALTER TABLE branches DROP COLUMN rejoin; DROP TABLE sources;"
+            "ALTER TABLE branches DROP COLUMN rejoin; DROP TABLE sources; "
+            "ALTER TABLE reels DROP COLUMN state; "
             "UPDATE branches SET left_out = '[[2.0,202]]'; PRAGMA user_version = 5");
     }
     reopen();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <thread>
 
 #include "continuo/error.h"
 #include "engine/model/stream_cases.h"
@@ -28,6 +29,8 @@ public:
 
     void failAfter(int ops) { left_ = ops; }
     std::int64_t calls(const std::string& op) const { return calls_.contains(op) ? calls_.at(op) : 0; }
+    // Number of ops and allocations.
+    std::int64_t work() const { return work_; }
     // Whether run() lets the device record and replay steps.
     bool records = false;
 
@@ -44,15 +47,17 @@ public:
 
 private:
     void around(const char* op, const std::function<void()>& call) override {
-        if (op != std::string("copy")) count();
+        op == std::string("copy") ? void(++work_) : count();
         ++calls_[op];
         call();
     }
     void count() {
+        ++work_;
         if (left_ >= 0 && left_-- == 0) throw Error(ErrorCode::OutOfMemory, "no memory");
     }
 
     int left_ = -1;
+    std::int64_t work_ = 0;
     std::map<std::string, std::int64_t> calls_;
 };
 
@@ -216,6 +221,50 @@ TEST_P(StreamStep, ASavedState_ContinuesLikeTheOriginal) {
         StateFile::open(folder / "state").restore(state, *testBackend());
         restored.state() = std::move(state);
     }
+}
+
+// Passes, steps and states of the second network work on its queue alone, with the weights of the first.
+TEST_P(StreamStep, OnQueue_SharesTheWeightsAndUsesItsOwnQueue) {
+    const auto first = std::make_shared<WatchedBackend>(testBackend());
+    const auto second = std::make_shared<WatchedBackend>(testBackend()->sibling());
+    const auto network = on(first);
+    const Network beside = network->onQueue(second);
+    EXPECT_EQ(&beside.parameters(), &network->parameters());
+    const std::int64_t before = first->work();
+    EXPECT_EQ(coldLogits(beside, tokens_), expected_);
+    const StreamState read = [&] {
+        StreamState state = beside.newStreamState(1, 9);
+        streamLogits(beside, {1, kBlock + 1, {tokens_.begin(), tokens_.begin() + kBlock + 1}, {}}, state);
+        return state;
+    }();
+    Stepper stepper(beside, read);
+    for (std::int64_t at = kBlock + 1; at < kTokens; ++at)
+        ASSERT_LE(furthest(stepper.step(token(at)), expected(at)), kTolerance) << "token " << at;
+    EXPECT_EQ(first->work(), before);
+    EXPECT_GT(second->work(), 0);
+}
+
+// Two threads at once compute what each computes alone.
+TEST_P(StreamStep, TwoThreadsStepWithTheSameWeights) {
+    const Network beside = network_->onQueue(network_->backend().sibling());
+    const auto stepped = [this](const Network& network) {
+        std::vector<float> all;
+        for (int round = 0; round < 4; ++round) {
+            Stepper stepper(network, network.newStreamState());
+            for (const std::int32_t each : tokens_) {
+                const std::vector<float> logits = stepper.step(each);
+                all.insert(all.end(), logits.begin(), logits.end());
+            }
+        }
+        return all;
+    };
+    const std::vector<float> alone = stepped(*network_);
+    std::vector<float> other;
+    std::jthread worker([&] { other = stepped(beside); });
+    const std::vector<float> own = stepped(*network_);
+    worker.join();
+    EXPECT_EQ(own, alone);
+    EXPECT_EQ(other, alone);
 }
 
 // At each token, every op and every allocation fails once, in turn.

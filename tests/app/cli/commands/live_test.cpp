@@ -290,15 +290,107 @@ TEST_F(LiveTest, CtrlCEndsAndSaves) {
     EXPECT_EQ(app::readMidiFile(folder() / "stopped.mid").performance.notes.size(), 0u);
 }
 
-TEST_F(LiveTest, Session_IsRefusedForAModelWithLatentsAndBesideARecord) {
+TEST_F(LiveTest, Session_IsRefusedForAModelWithLatentsOrWithTheNameOfAnotherFile) {
     const Outcome latents = run(words({"--session", "s.state", "--out", "x.mid"}), kNoJack);
     EXPECT_EQ(latents.code, 2);
     EXPECT_THAT(latents.err, HasSubstr("has latents and keeps no memory of a session"));
-    const Outcome both =
-        run(words({"--session", "s.state", "--record", "x.take", "--out", "x.mid"}), kNoJack);
-    EXPECT_EQ(both.code, 2);
-    EXPECT_THAT(both.err, HasSubstr("--record"));
+    for (const char* session : {"x.take", "./x.take.state"}) {
+        const Outcome same =
+            run(words({"--session", session, "--record", "x.take", "--out", "x.mid"}), kNoJack);
+        EXPECT_EQ(same.code, 2);
+        EXPECT_THAT(same.err, HasSubstr("are the same file")) << session;
+    }
     EXPECT_FALSE(std::filesystem::exists(folder() / "x.mid"));
+}
+
+// Live sessions of a model without latents, which are saved and continued in another run of the program.
+class LiveSessionTest : public LiveTest {
+protected:
+    void SetUp() override {
+        if (std::filesystem::exists(folder() / "stream.safetensors")) return;
+        writeFile(folder() / "stream.json", R"({
+ "model": {"name": "stream", "vocabulary": 391, "channels": 16,
+           "positions": {"rotary": {"fraction": 0.5, "frequencies": "inclusive", "base": 100}},
+           "context": {"kind": "stream", "segment": 64, "block": 16},
+           "layers": [{"heads": 2, "attention": {"kind": "softmax", "window": 16},
+                       "recurrence": {"states": 8, "gate": "fixed", "config": "skip"}}]},
+ "training": {"steps": 30, "batch": 2, "rate": 0.003, "compute": "f32"}})");
+        const Outcome made = run({"train", "--config", "stream.json", "--data", "music.mid", "--out",
+                                  "stream.safetensors", "--threads", "1"});
+        ASSERT_EQ(made.code, 0) << made.err;
+    }
+    // Plays short.mid in a session that is kept in NAME.session; returns what the program said.
+    static std::string play(const std::string& name, const std::vector<std::string>& more = {}) {
+        std::vector<std::string> all = {"live",      "--model",    "stream.safetensors",
+                                        "--audio",   "none",       "--seed",
+                                        "4",         "--mode",     "along",
+                                        "--seconds", "3",          "--input",
+                                        "short.mid", "--session",  name + ".session",
+                                        "--out",     name + ".mid"};
+        all.insert(all.end(), more.begin(), more.end());
+        const Outcome outcome = run(all, kNoJack);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return outcome.err;
+    }
+    static bool isThere(const std::string& name) { return std::filesystem::exists(folder() / name); }
+};
+
+TEST_F(LiveSessionTest, ATakeOfAContinuedSession_IsReplayedTheSame) {
+    EXPECT_THAT(play("one", {"--record", "one.take"}), testing::Not(HasSubstr("Continuing the session")));
+    EXPECT_FALSE(isThere("one.take.state")) << "it began with nothing";
+    EXPECT_EQ(run({"replay", "one.take"}).code, 0);
+    const std::string first = readFile(folder() / "one.session");
+    EXPECT_THAT(play("one", {"--record", "two.take"}), HasSubstr("Continuing the session in one.session"));
+    EXPECT_NE(readFile(folder() / "one.session"), first) << "the session has gone on";
+    EXPECT_EQ(readFile(folder() / "two.take.state"), first);
+    play("one", {"--record", "three.take"});
+    for (const std::string take : {"two.take", "three.take"}) {
+        const Outcome same = run({"replay", take});
+        EXPECT_EQ(same.code, 0) << same.err;
+        EXPECT_THAT(same.out, HasSubstr(take + ": the same "));
+    }
+    std::filesystem::rename(folder() / "two.take.state", folder() / "elsewhere");
+    EXPECT_EQ(run({"replay", "two.take", "--state", "elsewhere"}).code, 0);
+}
+
+TEST_F(LiveSessionTest, Replay_RefusesAStateThatIsMissingOrAnother) {
+    play("lost");
+    play("lost", {"--record", "lost.take"});
+    const std::string state = readFile(folder() / "lost.take.state");
+    const auto refused = [](const std::vector<std::string>& arguments, const std::string& why) {
+        const Outcome outcome = run(arguments);
+        EXPECT_NE(outcome.code, 0);
+        EXPECT_THAT(outcome.err, HasSubstr(why));
+        EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    };
+    refused({"replay", "lost.take", "--state", "lost.session"},
+            "lost.session: not the state that the take began with, whose SHA-256 is ");
+    writeFile(folder() / "lost.take.state", state.substr(0, state.size() / 2));
+    refused({"replay", "lost.take"}, "lost.take.state: not the state that the take began with");
+    std::filesystem::remove(folder() / "lost.take.state");
+    refused({"replay", "lost.take"}, "lost.take.state: is not there");
+    play("begun", {"--record", "begun.take"});
+    refused({"replay", "begun.take", "--state", "lost.session"}, "the take began without a saved state");
+}
+
+// A session file that is damaged does not count: the take begins with nothing, as its record says.
+TEST_F(LiveSessionTest, ATakeThatBeganAnew_IsReplayedWithoutAState) {
+    writeFile(folder() / "damaged.session", "nothing");
+    EXPECT_THAT(play("damaged", {"--record", "damaged.take"}), HasSubstr("beginning anew"));
+    EXPECT_FALSE(isThere("damaged.take.state"));
+    EXPECT_EQ(run({"replay", "damaged.take"}).code, 0);
+}
+
+TEST_F(LiveSessionTest, WhereNobodyPlays_TheStateOfAnEarlierRecordStays) {
+    play("kept");
+    writeFile(folder() / "earlier.record", "an earlier record");
+    writeFile(folder() / "earlier.record.state", "and its state");
+    const Outcome idle = run({"live", "--model", "stream.safetensors", "--audio", "none", "--seconds", "1",
+                              "--session", "kept.session", "--out", "idle.mid", "--record", "earlier.record"},
+                             kNoJack);
+    EXPECT_EQ(idle.code, 0) << idle.err;
+    EXPECT_EQ(readFile(folder() / "earlier.record"), "an earlier record");
+    EXPECT_EQ(readFile(folder() / "earlier.record.state"), "and its state");
 }
 
 TEST_F(LiveTest, WhereNobodyPlaysAnEarlierTakeStays) {

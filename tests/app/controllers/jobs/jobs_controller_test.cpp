@@ -630,14 +630,34 @@ private Q_SLOTS:
     void aJobThatWasNotBegunLeftNothing() {
         w_->jobs.queue().setPaused(true);
         add(20);
-        QTRY_VERIFY(w_->jobs.latentsOf(kModel).value_or(0) > 0);
+        QTRY_VERIFY(w_->jobs.readingOf(kModel).has_value());
+        QVERIFY(!w_->jobs.readingOf(kModel)->isWindow);
         const QString asked = QStringLiteral("0:20 \u00B7 N %1 \u00B7 temp 0.95 \u00B7 piano \u00B7 seed 7")
-                                  .arg(QLocale().toString(*w_->jobs.latentsOf(kModel)));
+                                  .arg(QLocale().toString(w_->jobs.readingOf(kModel)->most));
         QTRY_COMPARE(setting(0), asked);
         w_->jobs.queue().cancel(job().id);
         QTRY_COMPARE(setting(0), QStringLiteral("nothing was made \u00B7 ") + asked);
         QVERIFY2(cell(0, ui::QueueModel::kTime).startsWith(QStringLiteral("stopped at ")),
                  qPrintable(cell(0, ui::QueueModel::kTime)));
+    }
+
+    void aModelWithoutLatentsShowsItsWindow() {
+        w_->jobs.queue().setPaused(true);
+        const std::string model = CONTINUO_TESTS_FOLDER "/../resources/models/piano-endless.safetensors";
+        for (const int window : {0, 100, 1 << 20}) {
+            MusicJob job = continuation(20);
+            job.music.modelPath = model;
+            job.music.sampling.latents = window;
+            w_->jobs.queue().add(MusicJob::kKind, "Take 1 goes on", requestOf(job));
+        }
+        QTRY_VERIFY(w_->jobs.readingOf(model).has_value());
+        const int widest = w_->jobs.readingOf(model)->most;
+        QVERIFY(widest > 100);
+        QTRY_COMPARE(setting(0), QStringLiteral("0:20 \u00B7 window %1 \u00B7 temp 0.95 \u00B7 piano-endless "
+                                                "\u00B7 seed 7")
+                                     .arg(QLocale().toString(widest)));
+        QVERIFY2(setting(1).contains(QStringLiteral("window 100 ")), qPrintable(setting(1)));
+        QCOMPARE(setting(2), setting(0));
     }
 
     void aSeedIsWrittenAsEverywhereElse() {

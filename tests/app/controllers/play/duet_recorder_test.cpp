@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "app/library/playing.h"
+#include "library/state_files.h"
+#include "support/temporary_folder.h"
 
 namespace continuo::app {
 namespace {
@@ -101,6 +103,32 @@ TEST_F(DuetRecorderTest, ATakeThatIsGoneKeepsNothing) {
     ASSERT_FALSE(library_.take(take));
     EXPECT_NO_THROW(recorder_.finish(end(1, "abc")));
     EXPECT_NO_THROW(recorder_.begin(take, {}));
+}
+
+// Each take that has the record keeps the state that it begins with.
+TEST(DuetRecorderWithState, ATakeKeepsTheStateOfTheRecord) {
+    const test::TemporaryFolder folder;
+    test::writeFile(folder / "saved", "a state");
+    Library library(folder.path());
+    DuetRecorder recorder(library);
+    const std::string hash(64, 'b');
+    ASSERT_TRUE(library.stateFiles().keep(folder / "saved", hash));
+    const auto newTake = [&] {
+        const TakeId take = library.newRunningTake({});
+        library.append(take, std::vector<DuetEvent>{test::strike(0.5, 60)});
+        return take;
+    };
+    const TakeId first = newTake();
+    recorder.begin(first, {{}, "hash", {}, {}, hash});
+    recorder.leaveTake({}, true);
+    const TakeId second = newTake();
+    recorder.enterTake(second);
+    library.purge({first, 0});
+    EXPECT_TRUE(library.stateFiles().has(hash));
+    const std::vector<std::uint8_t> bytes = library.replay(second);
+    EXPECT_EQ(readRecord(std::string(bytes.begin(), bytes.end())).beginning.stateHash, hash);
+    library.purge({second, 0});
+    EXPECT_FALSE(library.stateFiles().has(hash));
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ class ModelSwitchTest : public QObject {
 private Q_SLOTS:
     void init() {
         settings_ = std::make_unique<Settings>(folder_.filePath(QStringLiteral("%1.ini").arg(++files_)));
-        models_ = std::make_unique<ModelSwitch>(engine_, *settings_);
+        models_ = std::make_unique<ModelSwitch>(engine_, states_, *settings_);
         connect(models_.get(), &ModelSwitch::loaded, this,
                 [this](const std::shared_ptr<LoadedModel>& loaded) { loaded_ = loaded; });
         loaded_.reset();
@@ -107,6 +107,7 @@ private:
     int files_ = 0;
     Engine engine_{{{}, {}}};
     std::unique_ptr<Settings> settings_;
+    const StateFiles states_{{}};
     std::unique_ptr<ModelSwitch> models_;
     std::shared_ptr<LoadedModel> loaded_;
 };

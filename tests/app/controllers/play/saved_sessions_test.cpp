@@ -7,9 +7,12 @@
 #include <QFile>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 
 #include "app/controllers/window_fixture.h"
+#include "controllers/takes/take_replays.h"
 #include "controllers/words/banner_subjects.h"
+#include "duet/record/live_record_text.h"
 #include "pages/play/play_page.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
@@ -105,12 +108,76 @@ private Q_SLOTS:
         precision_ = QStringLiteral("bf16");
     }
 
+    // In three runs of the program: the session is saved, continued and recorded, and made again, when a
+    // later state has replaced the saved one.
+    void aTakeOfAContinuedSessionIsMadeAgain() {
+        recordAContinuedSession();
+        start();
+        replayIt();
+        QTRY_VERIFY2_WITH_TIMEOUT(w_->banner("takes").contains(QLatin1String("the same ")),
+                                  qPrintable(w_->banner("takes")), 60000);
+        w_->library.purge({continued_, 0});
+        QVERIFY(keptStates().isEmpty());
+    }
+
+    void aTakeWhoseStateIsMissingSaysSo() {
+        recordAContinuedSession();
+        QVERIFY(QFile::remove(keptStates()[0].absoluteFilePath()));
+        start();
+        replayIt();
+        QVERIFY2(w_->banner("takes").contains(QLatin1String("whose state is not on this computer")),
+                 qPrintable(w_->banner("takes")));
+    }
+
+    void aTakeWhoseStateIsDamagedSaysSo() {
+        recordAContinuedSession();
+        QFile file(keptStates()[0].absoluteFilePath());
+        QVERIFY(file.resize(file.size() / 2));
+        start();
+        replayIt();
+        QTRY_VERIFY2_WITH_TIMEOUT(w_->banner("takes").contains(QLatin1String("is damaged")),
+                                  qPrintable(w_->banner("takes")), 60000);
+    }
+
 private:
+    // Leaves a take of a session that continued an earlier one.
+    void recordAContinuedSession() {
+        start();
+        playSomething();
+        end();
+        start();
+        QTRY_VERIFY(!banner().isEmpty());
+        goOn();
+        playSomething();
+        continued_ = w_->library.running().value_or(0);
+        w_->play.handOver();
+        QTRY_VERIFY_WITH_TIMEOUT(modelPlayed(), 20000);
+        end();
+        QCOMPARE(keptStates().size(), 1);
+    }
+    // Whether the record of the continued session has tokens that the model drew.
+    bool modelPlayed() const {
+        const std::vector<std::uint8_t> bytes = w_->library.replay(continued_);
+        if (bytes.empty()) return false;
+        const LiveRecord record = readRecord(std::string(bytes.begin(), bytes.end())).record;
+        return std::any_of(record.calls.begin(), record.calls.end(),
+                           [](const LiveCall& call) { return call.kind == LiveCall::Kind::Draw; });
+    }
+    void replayIt() {
+        QVERIFY(w_->library.hasReplay(continued_));
+        const Notice notice(w_->window.page(), subjects::kTakes);
+        replays_ = std::make_unique<TakeReplays>(
+            TakeReplays::Dependencies{w_->engine, w_->library, w_->settings, w_->takes.work(), notice});
+        replays_->replay(continued_);
+    }
+    QFileInfoList keptStates() const {
+        return QDir(folder_->filePath(QStringLiteral("states"))).entryInfoList(QDir::Files);
+    }
     std::string model() const {
         return (folder_->path() + QStringLiteral("/tiny.safetensors")).toStdString();
     }
     void start() {
-        w_ = std::make_unique<WindowFixture>();
+        w_ = std::make_unique<WindowFixture>(std::filesystem::path(), folder_->path().toStdString());
         w_->settings.set(keys::kPrecision, precision_);
         sessions_ = std::make_unique<SavedSessions>(folder_->path().toStdString(), w_->play,
                                                     w_->window.page().banners());
@@ -118,6 +185,7 @@ private:
         QTRY_VERIFY(w_->play.duet() != nullptr);
     }
     void end() {
+        replays_.reset();
         sessions_.reset();
         w_.reset();
     }
@@ -149,6 +217,8 @@ private:
     QString precision_ = QStringLiteral("bf16");
     std::unique_ptr<WindowFixture> w_;
     std::unique_ptr<SavedSessions> sessions_;
+    std::unique_ptr<TakeReplays> replays_;
+    TakeId continued_ = 0;
 };
 
 }  // namespace continuo::app

@@ -1,7 +1,10 @@
 #include "duet/record/live_record_text.h"
 
 #include <continuo/error.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "support/expect_error.h"
 
 namespace continuo::app {
 namespace {
@@ -62,7 +65,7 @@ TEST(LiveRecordText, ARecordOfAnEarlierVersionIsAsExactAsItWas) {
     for (const bool rounds : {true, false}) {
         beginning.device.roundsProducts = rounds;
         std::string text = textOf(beginning);
-        text.replace(text.find("\"continuo_take\":6,"), 18, "\"continuo_take\":1,");
+        text.replace(text.find("\"continuo_take\":7,"), 18, "\"continuo_take\":1,");
         EXPECT_NE(text.find(rounds ? "\"exact_products\":false" : "\"exact_products\":true"),
                   std::string::npos);
         EXPECT_EQ(readRecord(text).beginning.request.compute.exactProducts, !rounds);
@@ -102,7 +105,7 @@ TEST(LiveRecordText, AnEarlierRecordsPedalIsNotKeptCalm) {
     piece.samplings[0].constraints.density = 2.5;
     std::string text = textOf(someBeginning()) + textOf(piece);
     EXPECT_TRUE(readRecord(text).record.samplings[0].constraints.calmPedal);
-    text.replace(text.find("\"continuo_take\":6,"), 18, "\"continuo_take\":2,");
+    text.replace(text.find("\"continuo_take\":7,"), 18, "\"continuo_take\":2,");
     const std::string calm = ",\"calm_pedal\":true";
     ASSERT_NE(text.find(calm), std::string::npos);
     text.erase(text.find(calm), calm.size());
@@ -134,17 +137,30 @@ TEST(LiveRecordText, KeepsTurnsThatBeginAnew) {
                    {.kind = LiveCall::Kind::Delay, .value = 20, .time = 0.1}};
     const std::string text = textOf(someBeginning()) + textOf(piece);
     EXPECT_EQ(readRecord(text).record.calls, piece.calls);
-    EXPECT_EQ(text.find("{\"continuo_take\":6,"), 0u);
+    EXPECT_EQ(text.find("{\"continuo_take\":7,"), 0u);
     std::string wrong = text;
     wrong.replace(wrong.find("[[4,0,1,"), 8, "[[13,0,1,");
     EXPECT_THROW(readRecord(wrong), Error);
+}
+
+TEST(LiveRecordText, KeepsTheHashOfTheState) {
+    RecordedBeginning beginning = someBeginning();
+    EXPECT_TRUE(readRecord(textOf(beginning)).beginning.stateHash.empty());
+    beginning.stateHash = std::string(32, '0') + std::string(32, 'f');
+    EXPECT_EQ(readRecord(textOf(beginning)).beginning.stateHash, beginning.stateHash);
+    for (const std::string& wrong :
+         {std::string(63, '0'), std::string(64, 'g'), "../" + std::string(61, '0')}) {
+        beginning.stateHash = wrong;
+        test::expectError(ErrorCode::BadFile, testing::HasSubstr("state_sha256 is no SHA-256"),
+                          [&] { readRecord(textOf(beginning)); });
+    }
 }
 
 // Of before there were factors.
 TEST(LiveRecordText, ARecordOfTheFirstVersionHasNoFactors) {
     std::string text = textOf(someBeginning());
     EXPECT_EQ(text.find("_temperature"), std::string::npos);
-    text.replace(text.find("\"continuo_take\":6,"), 18, "\"continuo_take\":1,");
+    text.replace(text.find("\"continuo_take\":7,"), 18, "\"continuo_take\":1,");
     const ReadRecord read = readRecord(text + textOf(kFirst));
     EXPECT_EQ(read.beginning.request.sampling.factors, MusicFactors{});
     EXPECT_EQ(read.record.samplings, kFirst.samplings);
@@ -162,9 +178,9 @@ TEST(LiveRecordText, RefusesWhatIsNone) {
     EXPECT_THROW(readRecord("{}\n"), Error);
     EXPECT_THROW(readRecord("MThd"), Error);
     std::string text = textOf(someBeginning());
-    for (const char* version : {"0", "7", "9", "\"2\"", "\"5\""}) {
+    for (const char* version : {"0", "8", "9", "\"2\"", "\"5\""}) {
         std::string other = text;
-        other.replace(other.find(":6,"), 3, ":" + std::string(version) + ",");
+        other.replace(other.find(":7,"), 3, ":" + std::string(version) + ",");
         EXPECT_THROW(readRecord(other), Error) << version;
     }
 }
@@ -216,8 +232,8 @@ TEST(LiveRecordText, NamesTheLineAndWhatIsWrongInIt) {
     const std::string said = why(with(begin, "[80,60,", "[80,1060,"));
     EXPECT_TRUE(said.starts_with("line 1: ")) << said;
     EXPECT_NE(said.find("prompt.notes[0][1] is 1060; it must be 0 to 127"), std::string::npos) << said;
-    const std::string newer = why(with(begin, "\"continuo_take\":6", "\"continuo_take\":7"));
-    EXPECT_NE(newer.find("continuo_take is 7; this program reads 1 to 6, update Continuo"), std::string::npos)
+    const std::string newer = why(with(begin, "\"continuo_take\":7", "\"continuo_take\":8"));
+    EXPECT_NE(newer.find("continuo_take is 8; this program reads 1 to 7, update Continuo"), std::string::npos)
         << newer;
     EXPECT_NE(broken.find("is not valid JSON"), std::string::npos) << broken;
 }

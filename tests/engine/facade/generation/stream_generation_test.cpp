@@ -232,13 +232,42 @@ TEST_F(StreamGeneration, AMemoryLimitThatIsTooSmall_RefusesTheModel) {
     EXPECT_EQ(warnings.lines, "");
 }
 
-TEST_F(StreamGeneration, AModel_CanBeOpenedTwice) {
+TEST_F(StreamGeneration, AModelThatIsOpenedTwice_SharesItsWeights) {
     OpenModels models;
     const std::string path = file(musicConfig());
     const auto first = models.open({path}, openTestDevice("cpu", 1), Precision::F32);
     const auto second = models.open({path}, openTestDevice("cpu", 1), Precision::F32);
     EXPECT_NE(first->sharedBackend(), second->sharedBackend());
-    EXPECT_EQ(models.has({path}, "cpu", Precision::F32), OpenModels::isShared(first->config()));
+    EXPECT_EQ(&first->parameters(), &second->parameters());
+    EXPECT_TRUE(models.has({path}, "cpu", Precision::F32));
+}
+
+// A job beside live music counts its weights once.
+TEST_F(StreamGeneration, AJobBesideLiveMusic_NeedsNoSecondWeights) {
+    MusicRequest job = music();
+    job.compute.precision = "f32";
+    FitRequest fit;
+    fit.modelPath = job.modelPath;
+    fit.compute = job.compute;
+    fit.speed = false;
+    fit.live = true;
+    fit.sequences = 2;
+    const FitResult live = engine_.estimate(fit);
+    fit.live = false;
+    fit.sequences = 1;
+    const FitResult beside = engine_.estimate(fit);
+    HeardWarnings warnings;
+    const std::string alone = engine_.run(job, warnings).tokenHash;
+    engine_.setMemoryLimit(live.neededBytes() + beside.cacheBytes);
+    LiveRequest asked;
+    asked.modelPath = job.modelPath;
+    asked.compute = job.compute;
+    const LiveMusic playing = engine_.play(asked, warnings);
+    EXPECT_EQ(engine_.run(job, warnings).tokenHash, alone);
+    EXPECT_EQ(warnings.lines, "");
+    engine_.setMemoryLimit(live.neededBytes() + beside.cacheBytes - 1);
+    expectError(ErrorCode::OutOfMemory, HasSubstr("are left of the memory limit"),
+                [&] { engine_.run(job, warnings); });
 }
 
 }  // namespace

@@ -305,6 +305,7 @@ protected:
         EXPECT_THAT(events_.lines[0], testing::AllOf(testing::StartsWith("beginning anew: "),
                                                      HasSubstr(message), testing::Not(HasSubstr("\n"))));
         EXPECT_EQ(music.tokens().size(), 1U);
+        EXPECT_FALSE(music.isResumed());
     }
 };
 
@@ -324,6 +325,8 @@ TEST_F(SavedStream, ContinuedMusic_EqualsUninterruptedMusic) {
             save(music);
             asked.state = state();
             LiveMusic again = play(asked);
+            EXPECT_TRUE(again.isResumed());
+            EXPECT_FALSE(music.isResumed());
             EXPECT_EQ(again.tokens(), music.tokens());
             EXPECT_EQ(again.time(), music.time());
             EXPECT_FALSE(again.isModelsTurn());
@@ -365,6 +368,23 @@ TEST_F(SavedStream, ContinuedMusic_KeepsTheWindowsOfEarlierTokens) {
         draw(*each, 50);
     }
     EXPECT_EQ(again.tokens(), music.tokens());
+    EXPECT_TRUE(events_.lines.empty());
+}
+
+// A replay that began anew would make other tokens.
+TEST_F(SavedStream, Replay_RefusesAStateThatIsMissingOrDamaged) {
+    saveSome(request());
+    LiveMusic music = play(goingOn());
+    phrase(music, music.time() + 1);
+    music.takeTurn(music.time() + 0.5);
+    draw(music, 20);
+    const LiveRecord record = music.record();
+    EXPECT_TRUE(engine_.replay(goingOn(), record, events_).same);
+    const std::string whole = bytes();
+    write(whole.substr(0, whole.size() - 7));
+    expectError(ErrorCode::BadFile, HasSubstr("state"), [&] { engine_.replay(goingOn(), record, events_); });
+    std::filesystem::remove(state());
+    expectError(ErrorCode::NotFound, HasSubstr("state"), [&] { engine_.replay(goingOn(), record, events_); });
     EXPECT_TRUE(events_.lines.empty());
 }
 

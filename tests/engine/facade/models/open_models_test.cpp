@@ -36,6 +36,19 @@ TEST_F(OpenModelsTest, WhoeverOpensAModelThatIsOpenSharesItsWeights) {
     EXPECT_TRUE(share(second, open())) << "they went with the one that had opened them";
 }
 
+TEST_F(OpenModelsTest, AModelWithoutLatents_SharesItsWeights) {
+    model_ = folder_ / "stream.safetensors";
+    writeModel(model_, *makeNetwork(tinyStreamConfig()), DType::F32, "{}");
+    for (const Precision precision : {Precision::F32, Precision::BF16, Precision::I8}) {
+        std::shared_ptr<const Network> first = open(precision);
+        const auto second = open(precision);
+        EXPECT_TRUE(share(first, second));
+        EXPECT_NE(first->sharedBackend(), second->sharedBackend());
+        first.reset();
+        EXPECT_TRUE(share(second, open(precision)));
+    }
+}
+
 TEST_F(OpenModelsTest, WeightsGoWithTheLastThatHasThem) {
     std::weak_ptr<const Network> held;
     {

@@ -1,0 +1,113 @@
+#include "library/state_files.h"
+
+#include <continuo/error.h>
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "app/library/playing.h"
+#include "library/library.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+
+const std::string kOne(64, '1'), kOther(64, '2');
+
+class StateFilesTest : public testing::Test {
+protected:
+    StateFilesTest() { writeFile(saved_, "a state"); }
+
+    void reopen() {
+        library_.reset();
+        library_ = std::make_unique<Library>(folder_.path());
+    }
+    const StateFiles& states() const { return library_->stateFiles(); }
+    // A take that has ended, whose record begins with this state.
+    TakeId takeWith(const std::string& hash) {
+        EXPECT_TRUE(states().keep(saved_, hash));
+        const TakeId take = library_->newTake(someModel());
+        library_->append(take, shortDuet(), 3);
+        library_->setReplayState(take, hash);
+        library_->finishTake(take);
+        return take;
+    }
+
+    TemporaryFolder folder_;
+    const std::filesystem::path saved_ = folder_ / "session.state";
+    std::unique_ptr<Library> library_ = std::make_unique<Library>(folder_.path());
+};
+
+TEST_F(StateFilesTest, Keep_CopiesAFileThatIsReplacedLater) {
+    EXPECT_FALSE(states().has(kOne));
+    EXPECT_TRUE(states().keep(saved_, kOne));
+    writeFile(saved_, "a later state");
+    EXPECT_TRUE(states().keep(saved_, kOne));
+    EXPECT_TRUE(states().has(kOne));
+    EXPECT_EQ(readFile(states().path(kOne)), "a state");
+    EXPECT_THROW(states().keep(folder_ / "missing", kOther), Error);
+    EXPECT_FALSE(states().has(kOther));
+}
+
+TEST_F(StateFilesTest, ALibraryInMemoryKeepsNothing) {
+    const Library library;
+    EXPECT_FALSE(library.stateFiles().keep(saved_, kOne));
+    EXPECT_FALSE(library.stateFiles().has(kOne));
+    EXPECT_TRUE(library.stateFiles().path(kOne).empty());
+}
+
+// The takes share one file, which is there as long as one of them.
+TEST_F(StateFilesTest, Purge_RemovesAStateWithItsLastTake) {
+    const TakeId first = takeWith(kOne), second = takeWith(kOne), third = takeWith(kOther);
+    library_->discard({first, 0});
+    EXPECT_TRUE(states().has(kOne)) << "it can be undone";
+    library_->purgeDiscarded();
+    reopen();
+    EXPECT_TRUE(states().has(kOne));
+    library_->purge({second, 0});
+    EXPECT_FALSE(states().has(kOne));
+    EXPECT_TRUE(states().has(kOther));
+    reopen();
+    EXPECT_TRUE(library_->take(third));
+    EXPECT_TRUE(states().has(kOther));
+}
+
+// A range of the recording needs it too.
+TEST_F(StateFilesTest, Purge_KeepsTheStateOfARange) {
+    const TakeId running = library_->newRunningTake({});
+    library_->append(running, shortDuet(), 3);
+    EXPECT_TRUE(states().keep(saved_, kOne));
+    library_->setReplayState(running, kOne);
+    const TakeId kept = library_->keep(running, 0.75, 2.5);
+    library_->finishTake(running);
+    library_->purge({running, 0});
+    EXPECT_TRUE(states().has(kOne));
+    library_->purge({kept, 0});
+    EXPECT_FALSE(states().has(kOne));
+}
+
+// The program may be killed between the copy and the take.
+TEST_F(StateFilesTest, TheNextStart_RemovesUnusedStatesAlone) {
+    takeWith(kOther);
+    EXPECT_TRUE(states().keep(saved_, kOne));
+    const std::filesystem::path users = states().path(kOne).parent_path() / "notes.txt";
+    writeFile(users, "the user's");
+    reopen();
+    EXPECT_FALSE(states().has(kOne));
+    EXPECT_TRUE(states().has(kOther));
+    EXPECT_TRUE(std::filesystem::exists(users));
+}
+
+TEST_F(StateFilesTest, AFolderReadByAnotherThread_KeepsAllStates) {
+    takeWith(kOther);
+    EXPECT_TRUE(states().keep(saved_, kOne));
+    EXPECT_TRUE(library_->flush());
+    Library::asOnDisk(folder_.path());
+    EXPECT_TRUE(states().has(kOne));
+}
+
+}  // namespace
+}  // namespace continuo::app
