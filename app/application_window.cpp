@@ -18,9 +18,9 @@
 #include "controllers/takes/takes_controller.h"
 #include "controllers/window/bundle_exports.h"
 #include "controllers/window/bundle_opening.h"
+#include "controllers/window/file_drop.h"
 #include "controllers/window/log_keeper.h"
 #include "controllers/window/manual.h"
-#include "controllers/window/midi_drop.h"
 #include "controllers/window/quit_question.h"
 #include "controllers/window/recent_files.h"
 #include "controllers/window/status_controller.h"
@@ -72,9 +72,8 @@ void Application::connectCommands() {
         takes_->marked() ? jobs_->continueFromSource(variations) : goOn(variations);
     });
     connect(&inspector, &ui::InspectorPanel::calibrationAsked, calibration_.get(), &OutputCalibration::show);
-    connect(new MidiDrop(*window_), &MidiDrop::dropped, this, [this](const QString& file) {
-        BundleOpening::isBundle(file) ? bundleOpening_->open(file) : takes_->openMidi(file);
-    });
+    connect(new FileDrop(*window_), &FileDrop::bundleDropped, this,
+            [this](const QString& file) { bundleOpening_->open(file); });
 }
 
 // As soon as it is known which models there are.
@@ -82,7 +81,8 @@ void Application::continueByEach() {
     ComputeSettings& compute = settingsPages_->compute();
     const auto go = [this, &compute] {
         std::vector<std::string> models;
-        for (const ComputeSettings::Choice& each : compute.choices(false)) models.push_back(each.path);
+        for (const ComputeSettings::Choice& each : compute.choices(ui::ModelKind::Piano))
+            models.push_back(each.path);
         jobs_->continueByEach(models);
     };
     connect(&compute, &ComputeSettings::found, this, go, Qt::SingleShotConnection);

@@ -67,8 +67,12 @@ ImageController::ImageController(const Dependencies& dependencies)
     connectPictures();
     connectSets();
     connect(&marking_, &GalleryMarking::changed, this, &ImageController::marksChanged);
-    connect(&window_, &ui::MainWindow::workspaceChanged, this, [this](ui::Workspace workspace) {
-        if (workspace == ui::Workspace::Image && !model()) findModel();
+    ui::WorkspaceParts& parts = window_.workspaces()[ui::Workspace::Image];
+    parts.opensFile = PictureOpening::isPicture;
+    connect(&parts, &ui::WorkspaceParts::filesOpened, this,
+            [this](const QStringList& files) { open(files); });
+    connect(&parts, &ui::WorkspaceParts::shown, this, [this] {
+        if (!model()) findModel();
     });
     connect(&storage_, &QTimer::timeout, this, &ImageController::lookAtStorage);
     storage_.start(kStorageEvery);

@@ -60,8 +60,8 @@ TeachController::TeachController(const Dependencies& dependencies, std::filesyst
       models_(std::move(models)) {
     connect(window_.actions()[ui::Actions::kTeach], &QAction::triggered, this, &TeachController::show);
     connect(&jobs_, &JobsController::jobChanged, this, &TeachController::onJob);
-    for (ui::BannerStack* banners : {&window_.page().banners(), &window_.image().page().banners()})
-        connect(banners, &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
+    for (const ui::WorkspaceParts* each : window_.workspaces())
+        connect(each->banners, &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
             if (subject == subjects::kTaught) useModel(made_);
         });
     connect(&play_, &PlayController::modelReady, this, [this] {
@@ -259,8 +259,7 @@ void TeachController::tellEnd(const Job& job) {
 
 // Where somebody looks, which need not be where it was told before.
 void TeachController::tell(ui::Banner::Kind kind, const ui::Saying& what, const QString& action) {
-    for (ui::BannerStack* banners : {&window_.page().banners(), &window_.image().page().banners()})
-        banners->clear(subjects::kTaught);
+    for (const ui::WorkspaceParts* each : window_.workspaces()) each->banners->clear(subjects::kTaught);
     window_.banners().tell(subjects::kTaught, kind, what, action);
 }
 
