@@ -164,7 +164,7 @@ void Application::makeWork() {
         BundleExports::Dependencies{engine_, *library_, *gallery_, settings_, *takes_, *window_, folder()});
     bundleOpening_ = std::make_unique<BundleOpening>(BundleOpening::Dependencies{
         *library_, *gallery_, settings_, *takes_, image_->sets(), *window_, folder()});
-    queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *gallery_, *window_);
+    queue_ = std::make_unique<QueueController>(*jobs_, *window_);
     memory_ = std::make_unique<WindowMemory>(settings_, *window_, *queue_);
     shownMemory_ =
         std::make_unique<ShownMemory>(ShownMemory::Dependencies{settings_, *takes_, *play_, *window_});

@@ -27,6 +27,8 @@
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/words.h"
 #include "files/program_version.h"
+#include "jobs/picture_job.h"
+#include "jobs/teaching_job.h"
 #include "later_starts.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
@@ -98,10 +100,12 @@ void Application::connectControllers() {
     connect(play_.get(), &PlayController::modelReady, logKeeper_.get(),
             [this] { logKeeper_->hearModel(text(play_->modelSummary().hash), play_->deviceName()); });
     connect(image_.get(), &ImageController::marksChanged, queue_.get(), &QueueController::rename);
-    connect(queue_.get(), &QueueController::picturesAsked, image_.get(), &ImageController::showJob);
-    connect(queue_.get(), &QueueController::picturesDiscardAsked, image_.get(), &ImageController::discardJob);
-    connect(queue_.get(), &QueueController::picturesRetryAsked, image_.get(), &ImageController::retryJob);
-    connect(queue_.get(), &QueueController::modelAsked, teach_.get(), &TeachController::showModel);
+    const JobKind& pictures = jobs_->kinds()[PictureJob::kKind];
+    connect(&pictures, &JobKind::showAsked, image_.get(), &ImageController::showJob);
+    connect(&pictures, &JobKind::discardAsked, image_.get(), &ImageController::discardJob);
+    connect(&pictures, &JobKind::retryAsked, image_.get(), &ImageController::retryJob);
+    connect(&jobs_->kinds()[TeachingJob::kKind], &JobKind::showAsked, teach_.get(),
+            &TeachController::showModel);
     connect(teach_.get(), &TeachController::cardAsked, settingsPages_.get(), &SettingsController::showModel);
     for (auto signal : {&SettingsController::imageModelChosen, &SettingsController::modelsChanged})
         connect(settingsPages_.get(), signal, image_.get(), &ImageController::findModel);

@@ -1796,6 +1796,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 goes on from %2</source>
         <translation>%1, Fortsetzung ab %2</translation>
     </message>
+    <message>
+        <source>discarded</source>
+        <translation>verworfen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::JobsController</name>
@@ -2685,10 +2689,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>nothing was made</source>
         <translation>nichts ist entstanden</translation>
-    </message>
-    <message>
-        <source>discarded</source>
-        <translation>verworfen</translation>
     </message>
 </context>
 <context>

@@ -110,7 +110,6 @@ public:
     WorkspaceParts* find(Workspace id) const;                // null: this window has no such workspace
     WorkspaceParts& operator[](Workspace id) const;          // which exists
     std::size_t indexOf(const WorkspaceParts& parts) const;  // of its tab
-    bool isEmpty() const { return all_.empty(); }
     auto begin() const { return all_.begin(); }
     auto end() const { return all_.end(); }
 

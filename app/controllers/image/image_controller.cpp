@@ -11,8 +11,8 @@
 #include "controllers/image/image_looks.h"
 #include "controllers/image/image_subjects.h"
 #include "controllers/image/picture_info.h"
-#include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
+#include "controllers/jobs/picture_kind.h"
 #include "controllers/models/compute_choice.h"
 #include "controllers/models/new_seed.h"
 #include "controllers/words/words.h"
@@ -122,8 +122,8 @@ void ImageController::connectPage() {
     connect(&pictureJobs_, &PictureJobs::begun, this,
             [this] { workspace_.page().banners().clearDone(subjects::kFiles); });
     connect(&page, &ui::ImagePage::selectionChanged, this, &ImageController::showInfo);
-    connect(&jobs_, &JobsController::jobChanged, this, [this](const JobEvent& event) {
-        if (event.job.kind == PictureJob::kKind && event.job.ended()) showInfo();
+    connect(&jobs_.kinds()[PictureJob::kKind], &JobKind::jobChanged, this, [this](const JobEvent& event) {
+        if (event.job.ended()) showInfo();
     });
 }
 

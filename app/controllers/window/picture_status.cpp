@@ -21,7 +21,8 @@ PictureStatus::PictureStatus(const Gallery& gallery, const JobsController& jobs,
     connect(&inspector, &ui::ImageInspector::modelNamed, this, [this](const QString& name) {
         if (std::exchange(model_, name) != name) msPerToken_ = -1;
     });
-    connect(&jobs, &JobsController::jobChanged, this, [this](const JobEvent& event) { onJob(event.job); });
+    connect(&jobs.kinds()[PictureJob::kKind], &JobKind::jobChanged, this,
+            [this](const JobEvent& event) { onJob(event.job); });
     connect(&window.workspaces()[ui::Workspace::Image], &ui::WorkspaceParts::statusAsked, this,
             [this](ui::StatusForm* form) { fill(*form); });
 }
@@ -42,7 +43,7 @@ void PictureStatus::fill(ui::StatusForm& form) {
 }
 
 void PictureStatus::onJob(const Job& job) {
-    if (job.kind != PictureJob::kKind || job.state != JobState::Running || job.rate <= 0) return;
+    if (job.state != JobState::Running || job.rate <= 0) return;
     msPerToken_ = 1e3 / job.rate;
     latents_ = window_.image().inspector().latents();
     isNew_ = true;
