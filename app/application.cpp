@@ -135,8 +135,7 @@ void Application::makeWindow() {
     });
     window_ = std::make_unique<ui::MainWindow>(takesModel_);
     logKeeper_ = std::make_unique<LogKeeper>(log_);
-    for (const ui::BannerStack* banners : {&window_->page().banners(), &window_->image().page().banners()})
-        logKeeper_->listenTo(*banners);
+    for (const ui::WorkspaceParts* each : window_->workspaces()) logKeeper_->listenTo(*each->banners);
     deviceBanners_ = std::make_unique<DeviceBanners>(window_->page().banners());
 }
 
@@ -165,7 +164,7 @@ void Application::makeWork() {
         BundleExports::Dependencies{engine_, *library_, *gallery_, settings_, *takes_, *window_, folder()});
     bundleOpening_ = std::make_unique<BundleOpening>(BundleOpening::Dependencies{
         *library_, *gallery_, settings_, *takes_, image_->sets(), *window_, folder()});
-    queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *gallery_, *window_);
+    queue_ = std::make_unique<QueueController>(*jobs_, *window_);
     memory_ = std::make_unique<WindowMemory>(settings_, *window_, *queue_);
     shownMemory_ =
         std::make_unique<ShownMemory>(ShownMemory::Dependencies{settings_, *takes_, *play_, *window_});
@@ -180,7 +179,7 @@ void Application::makeViews() {
     stage_ = std::make_unique<StageController>(*play_, *takes_, *status_, *rig_, *window_);
     connect(tempo_.get(), &TempoController::countInChanged, stage_.get(), &StageController::showCountIn);
     manual_ = std::make_unique<Manual>(*window_);
-    opening_ = std::make_unique<FileOpening>();
+    opening_ = std::make_unique<FileOpening>(window_->workspaces());
     connect(opening_.get(), &FileOpening::found, this, &Application::openAll);
     recent_ = std::make_unique<RecentFiles>(settings_, *window_);
     discarded_ = std::make_unique<Discarded>(Discarded::Dependencies{
@@ -299,13 +298,10 @@ void Application::open(const QString& file) { opening_->open({file}); }
 
 void Application::openAll(const FileOpening::Kinds& kinds) {
     for (const QString& file : kinds.bundles) bundleOpening_->open(file);
-    if (!kinds.music.isEmpty()) {
-        window_->showWorkspace(ui::Workspace::Play);  // where it is shown, or told why it is not
-        takes_->openFiles(kinds.music);
+    for (const auto& [workspace, files] : kinds.others) {
+        window_->showWorkspace(workspace);  // which shows them, or says why it does not
+        Q_EMIT window_->workspaces()[workspace].filesOpened(files);
     }
-    if (kinds.pictures.isEmpty()) return;
-    window_->showWorkspace(ui::Workspace::Image);
-    image_->open(kinds.pictures);
 }
 
 void Application::heed(const LaterStart& start) {

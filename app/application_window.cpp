@@ -18,15 +18,17 @@
 #include "controllers/takes/takes_controller.h"
 #include "controllers/window/bundle_exports.h"
 #include "controllers/window/bundle_opening.h"
+#include "controllers/window/file_drop.h"
 #include "controllers/window/log_keeper.h"
 #include "controllers/window/manual.h"
-#include "controllers/window/midi_drop.h"
 #include "controllers/window/quit_question.h"
 #include "controllers/window/recent_files.h"
 #include "controllers/window/status_controller.h"
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/words.h"
 #include "files/program_version.h"
+#include "jobs/picture_job.h"
+#include "jobs/teaching_job.h"
 #include "later_starts.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
@@ -72,9 +74,8 @@ void Application::connectCommands() {
         takes_->marked() ? jobs_->continueFromSource(variations) : goOn(variations);
     });
     connect(&inspector, &ui::InspectorPanel::calibrationAsked, calibration_.get(), &OutputCalibration::show);
-    connect(new MidiDrop(*window_), &MidiDrop::dropped, this, [this](const QString& file) {
-        BundleOpening::isBundle(file) ? bundleOpening_->open(file) : takes_->openMidi(file);
-    });
+    connect(new FileDrop(*window_), &FileDrop::bundleDropped, this,
+            [this](const QString& file) { bundleOpening_->open(file); });
 }
 
 // As soon as it is known which models there are.
@@ -82,7 +83,8 @@ void Application::continueByEach() {
     ComputeSettings& compute = settingsPages_->compute();
     const auto go = [this, &compute] {
         std::vector<std::string> models;
-        for (const ComputeSettings::Choice& each : compute.choices(false)) models.push_back(each.path);
+        for (const ComputeSettings::Choice& each : compute.choices(ui::ModelKind::Piano))
+            models.push_back(each.path);
         jobs_->continueByEach(models);
     };
     connect(&compute, &ComputeSettings::found, this, go, Qt::SingleShotConnection);
@@ -98,10 +100,12 @@ void Application::connectControllers() {
     connect(play_.get(), &PlayController::modelReady, logKeeper_.get(),
             [this] { logKeeper_->hearModel(text(play_->modelSummary().hash), play_->deviceName()); });
     connect(image_.get(), &ImageController::marksChanged, queue_.get(), &QueueController::rename);
-    connect(queue_.get(), &QueueController::picturesAsked, image_.get(), &ImageController::showJob);
-    connect(queue_.get(), &QueueController::picturesDiscardAsked, image_.get(), &ImageController::discardJob);
-    connect(queue_.get(), &QueueController::picturesRetryAsked, image_.get(), &ImageController::retryJob);
-    connect(queue_.get(), &QueueController::modelAsked, teach_.get(), &TeachController::showModel);
+    const JobKind& pictures = jobs_->kinds()[PictureJob::kKind];
+    connect(&pictures, &JobKind::showAsked, image_.get(), &ImageController::showJob);
+    connect(&pictures, &JobKind::discardAsked, image_.get(), &ImageController::discardJob);
+    connect(&pictures, &JobKind::retryAsked, image_.get(), &ImageController::retryJob);
+    connect(&jobs_->kinds()[TeachingJob::kKind], &JobKind::showAsked, teach_.get(),
+            &TeachController::showModel);
     connect(teach_.get(), &TeachController::cardAsked, settingsPages_.get(), &SettingsController::showModel);
     for (auto signal : {&SettingsController::imageModelChosen, &SettingsController::modelsChanged})
         connect(settingsPages_.get(), signal, image_.get(), &ImageController::findModel);

@@ -145,7 +145,7 @@ inline constexpr Text kOpenImageSections{"window/image_sections"};
 inline constexpr Whole kTakesOrder{"window/takes_order", 0, 0, 2};        // ui::TakesPanel::Order
 inline constexpr Whole kPicturesOrder{"window/pictures_order", 0, 0, 2};  // ui::PicturesPanel::Order
 inline constexpr Flag kQueueShown{"window/queue", true};
-inline constexpr Whole kWorkspace{"window/workspace", 0, 0, 1};  // ui::Workspace
+inline constexpr Whole kWorkspace{"window/workspace", 0, 0, 63};  // ui::Workspace; may be a later one
 inline constexpr Flag kComputerKeys{"window/computer_keys", false};
 inline constexpr Text kShownTake{"window/shown"};  // of takes, as shownText() has it; empty: nothing
 inline constexpr Number kShownCursor{"window/shown_cursor", -1, -1, 1e9};  // s; below 0: there is none

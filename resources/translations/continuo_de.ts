@@ -1800,6 +1800,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 goes on from %2</source>
         <translation>%1, Fortsetzung ab %2</translation>
     </message>
+    <message>
+        <source>discarded</source>
+        <translation>verworfen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::JobsController</name>
@@ -2216,6 +2220,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%n weitere ist nicht lesbar</numerusform>
             <numerusform>%n weitere sind nicht lesbar</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ModelStatus</name>
+    <message>
+        <source>no model yet</source>
+        <translation>noch kein Modell</translation>
     </message>
 </context>
 <context>
@@ -2683,10 +2694,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>nothing was made</source>
         <translation>nichts ist entstanden</translation>
     </message>
-    <message>
-        <source>discarded</source>
-        <translation>verworfen</translation>
-    </message>
 </context>
 <context>
     <name>continuo::app::QuitQuestion</name>
@@ -2910,10 +2917,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1 %L2 k · %3</source>
         <translation>%1 %L2 k · %3</translation>
-    </message>
-    <message>
-        <source>no model yet</source>
-        <translation>noch kein Modell</translation>
     </message>
 </context>
 <context>
@@ -4658,17 +4661,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>gerade nicht möglich</translation>
     </message>
     <message>
-        <source>in the workspace Image</source>
-        <translation>im Arbeitsbereich Bild</translation>
-    </message>
-    <message>
-        <source>in the workspace Play</source>
-        <translation>im Arbeitsbereich Spielen</translation>
-    </message>
-    <message>
         <source>%1 (%2)</source>
         <comment>command and keys</comment>
         <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>in the workspace %1</source>
+        <translation>im Arbeitsbereich %1</translation>
     </message>
 </context>
 <context>
@@ -6095,6 +6094,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>No pictures are being made.</source>
         <translation>Es werden keine Bilder erzeugt.</translation>
     </message>
+    <message>
+        <source>No model for pictures is installed</source>
+        <translation>Kein Modell für Bilder ist installiert</translation>
+    </message>
+    <message>
+        <source>Order of the sets</source>
+        <translation>Reihenfolge der Sätze</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::InfoButton</name>
@@ -6594,14 +6609,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Continuo</translation>
     </message>
     <message>
-        <source>Takes</source>
-        <translation>Aufnahmen</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>Inspektor</translation>
-    </message>
-    <message>
         <source>&amp;File</source>
         <translation>&amp;Datei</translation>
     </message>
@@ -6628,18 +6635,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>&amp;Help</source>
         <translation>&amp;Hilfe</translation>
-    </message>
-    <message>
-        <source>Order of the sets</source>
-        <translation>Reihenfolge der Sätze</translation>
-    </message>
-    <message>
-        <source>Pictures</source>
-        <translation>Bilder</translation>
-    </message>
-    <message>
-        <source>Order of the takes</source>
-        <translation>Reihenfolge der Aufnahmen</translation>
     </message>
     <message>
         <source>&amp;Model</source>
@@ -6855,17 +6850,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Details of the model: %1</source>
         <translation>Einzelheiten zum Modell: %1</translation>
-    </message>
-</context>
-<context>
-    <name>continuo::ui::ModelMenu</name>
-    <message>
-        <source>No model for pictures is installed</source>
-        <translation>Kein Modell für Bilder ist installiert</translation>
-    </message>
-    <message>
-        <source>No model for the piano is installed</source>
-        <translation>Kein Modell für das Klavier ist installiert</translation>
     </message>
 </context>
 <context>
@@ -7333,6 +7317,25 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Play something, and it is kept. No model is there to answer.</source>
         <translation>Was gespielt wird, bleibt erhalten. Es ist kein Modell da, das antwortet.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::PlayWorkspace</name>
+    <message>
+        <source>No model for the piano is installed</source>
+        <translation>Kein Modell für das Klavier ist installiert</translation>
+    </message>
+    <message>
+        <source>Order of the takes</source>
+        <translation>Reihenfolge der Aufnahmen</translation>
+    </message>
+    <message>
+        <source>Takes</source>
+        <translation>Aufnahmen</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
     </message>
 </context>
 <context>

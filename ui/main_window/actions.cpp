@@ -22,6 +22,11 @@ bool isPlain(const QKeySequence& keys) {
     return !modified && !function;
 }
 
+// The workspace of a place.
+Actions::Place areaOf(Actions::Place place) {
+    return place == Actions::Place::TakesList ? Actions::Place::Play : place;
+}
+
 }  // namespace
 
 Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
@@ -90,32 +95,39 @@ bool Actions::repeats(Id id) { return row(id).is(Row::kRepeats); }
 void Actions::place(Id id) {
     if (window_ == nullptr) return;
     QAction& action = *actions_[id];
-    for (QWidget* each : {window_, playCanvas_, imageCanvas_})
-        if (each != nullptr) each->removeAction(&action);
+    window_->removeAction(&action);
+    for (const Area& area : areas_)
+        if (area.canvas != nullptr) area.canvas->removeAction(&action);
     const bool plain = isPlain(action.shortcut());
     action.setShortcutContext(plain ? Qt::WidgetWithChildrenShortcut : Qt::WindowShortcut);
     if (!plain) return window_->addAction(&action);
-    if (placeOf(id) == Place::TakesList) return;
-    if (placeOf(id) != Place::Image) playCanvas_->addAction(&action);
-    if (placeOf(id) != Place::Play && imageCanvas_ != nullptr) imageCanvas_->addAction(&action);
+    const Place where = placeOf(id);
+    for (const Area& area : areas_)
+        if (area.canvas != nullptr && (where == Place::Everywhere || where == area.place))
+            area.canvas->addAction(&action);
 }
 
-void Actions::addTo(QWidget& window, QWidget& playCanvas, QWidget* imageCanvas) {
+void Actions::addTo(QWidget& window, const QVector<Area>& areas) {
     window_ = &window;
-    playCanvas_ = &playCanvas;
-    imageCanvas_ = imageCanvas;
+    areas_ = areas;
     for (int id = 0; id < kCount; ++id) place(static_cast<Id>(id));
-    setWorkspace(Place::Play);
+    setWorkspace(areas.front().place);
 }
 
 void Actions::setWorkspace(Place workspace) {
     for (int id = 0; id < kCount; ++id) {
-        Place where = placeOf(static_cast<Id>(id));
-        if (where == Place::TakesList) where = Place::Play;
+        const Place where = areaOf(placeOf(static_cast<Id>(id)));
         actions_[id]->setVisible(where == Place::Everywhere || where == workspace);
     }
-    actions_[kShowPlay]->setChecked(workspace == Place::Play);
-    actions_[kShowImage]->setChecked(workspace == Place::Image);
+    for (const Area& area : areas_)
+        if (area.show != nullptr) area.show->setChecked(area.place == workspace);
+}
+
+QString Actions::workspaceOf(Id id) const {
+    const Place where = areaOf(placeOf(id));
+    for (const Area& area : areas_)
+        if (area.place == where && area.show != nullptr) return area.show->text();
+    return {};
 }
 
 void Actions::setRangeMarked(bool marked) {

@@ -119,13 +119,21 @@ public:
     explicit Actions(QObject* parent = nullptr);
 
     QAction* operator[](Id id) const { return actions_[id]; }
-    // Adds those whose key is a plain one to the canvas of their workspace, the others to the window. Without
-    // a canvas for pictures there is none.
-    void addTo(QWidget& window, QWidget& playCanvas, QWidget* imageCanvas = nullptr);
+    // A workspace, as far as its commands are concerned.
+    struct Area {
+        Place place = Place::Play;
+        QWidget* canvas = nullptr;  // has the plain keys; null: they do nothing
+        QAction* show = nullptr;    // checked while the workspace is shown; its text is the workspace's name
+    };
+    // Adds those whose key is a plain one to the canvas of their workspace, the others to the window. The
+    // first workspace is the current one.
+    void addTo(QWidget& window, const QVector<Area>& areas);
     static Place placeOf(Id id);
+    // The name of the workspace where a command is available; empty: everywhere, or addTo() was not told.
+    QString workspaceOf(Id id) const;
     // Whether it goes a step further for as long as its key is held. All else happens once a press.
     static bool repeats(Id id);
-    // Hides the actions of the other workspace and disables their keys.
+    // Hides the actions of the other workspaces and disables their keys.
     void setWorkspace(Place workspace);
 
     // While a range of the music is marked, what concerns it says so; what needs one is there then alone.
@@ -161,8 +169,7 @@ private:
 
     QVector<QAction*> actions_;
     QWidget* window_ = nullptr;
-    QWidget* playCanvas_ = nullptr;
-    QWidget* imageCanvas_ = nullptr;
+    QVector<Area> areas_;
 };
 
 }  // namespace continuo::ui

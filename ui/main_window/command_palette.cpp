@@ -142,8 +142,7 @@ QString CommandPalette::whyNot(Actions::Id id) const {
         const QString why = actions_[id]->statusTip();
         return why.isEmpty() ? tr("not possible at the moment") : why;
     }
-    return Actions::placeOf(id) == Actions::Place::Image ? tr("in the workspace Image")
-                                                         : tr("in the workspace Play");
+    return tr("in the workspace %1").arg(actions_.workspaceOf(id));
 }
 
 void CommandPalette::run() {

@@ -1,12 +1,15 @@
 #include "main_window/image_workspace.h"
 
 #include <QAction>
+#include <QLabel>
 #include <QMenu>
 
 #include "main_window/actions.h"
 #include "main_window/bars/sampling_bar.h"
 #include "main_window/history/pictures_panel.h"
 #include "main_window/inspector/image_inspector.h"
+#include "main_window/main_window.h"
+#include "main_window/workspace_parts.h"
 #include "pages/image/image_page.h"
 #include "theme/theme.h"
 
@@ -62,6 +65,52 @@ void ImageWorkspace::connectActions() {
     on(Actions::kMorePictures, page_, &ImagePage::askContinue);
     on(Actions::kStopPictures, this, &ImageWorkspace::stopAsked);
     on(Actions::kPictureView, page_, &ImagePage::cycleMode);
+}
+
+WorkspaceParts* ImageWorkspace::parts(MainWindow& window) {
+    using A = Actions;
+    auto* parts = new WorkspaceParts(&window);
+    parts->id = Workspace::Image;
+    parts->place = A::Place::Image;
+    parts->show = actions_[A::kShowImage];
+    parts->icon = QStringLiteral("grid");
+    parts->page = page_;
+    parts->banners = &page_->banners();
+    parts->bar = bar_;
+    parts->models = ModelKind::Pictures;
+    parts->noModels = tr("No model for pictures is installed");
+    connect(pictures_, &PicturesPanel::focusLeft, &window, &MainWindow::focusCanvas);
+    connect(inspector_, &ImageInspector::modelNamed, &window, &MainWindow::enableLatents);
+
+    auto* order = new QAction(Theme::icon(QStringLiteral("sort")), tr("Order of the sets"), this);
+    order->setMenu(pictures_->orderMenu());
+    parts->list = {
+        QStringLiteral("picturesDock"), tr("Pictures"), pictures_, {order, actions_[A::kNewPictures]}};
+    auto* modelName = new QLabel;
+    connect(inspector_, &ImageInspector::modelNamed, modelName, &QLabel::setText);
+    connect(inspector_, &ImageInspector::modelNamed, modelName, &QLabel::setToolTip);
+    parts->inspector = {QStringLiteral("imageInspectorDock"), tr("Inspector"), inspector_, {}, modelName};
+
+    const auto add = [&](Menu menu, std::size_t group, const QList<A::Id>& ids) {
+        WorkspaceCommands commands{menu, group, {}};
+        for (const A::Id id : ids) commands.actions << actions_[id];
+        parts->commands.push_back(commands);
+    };
+    add(Menu::File, 0, {A::kNewPictures, A::kOpenPicture});
+    add(Menu::File, 2, {A::kExportPicture, A::kExportSheet, A::kExportPictures});
+    add(Menu::Edit, 1, {A::kCopyPicture, A::kPastePicture});
+    add(Menu::Edit, 2, {A::kStarPicture, A::kRenamePictures, A::kDiscardPicture});
+    add(Menu::Edit, 3, {A::kSearchPictures});
+    add(Menu::Generate, 0, {A::kGeneratePictures, A::kGenerateNext, A::kMorePictures, A::kStopPictures});
+    add(Menu::View, 1, {A::kPictureView});
+
+    parts->stepTemperature = [this](double by) { inspector_->stepTemperature(by); };
+    parts->scaleLatents = [this](double factor) { inspector_->scaleLatents(factor); };
+    parts->hasLatentsOrWindow = [this] { return inspector_->hasLatentsOrWindow(); };
+    parts->zoomFit = [this] { page_->zoomFit(); };
+    parts->zoomIn = [this] { page_->zoomIn(); };
+    parts->zoomOut = [this] { page_->zoomOut(); };
+    return parts;
 }
 
 void ImageWorkspace::takeForm(const ImageForm& form) {

@@ -11,8 +11,10 @@ namespace continuo::ui {
 class Actions;
 class ImageInspector;
 class ImagePage;
+class MainWindow;
 class PicturesPanel;
 class SamplingBar;
+class WorkspaceParts;
 
 // The parts of the Image workspace, wired to each other: page, pane of the sets, inspector, toolbar. Whoever
 // makes the pictures feeds them and hears what was asked; the window has a place for each part.
@@ -28,6 +30,9 @@ public:
     PicturesPanel& pictures() { return *pictures_; }
     ImageInspector& inspector() { return *inspector_; }
     SamplingBar& bar() { return *bar_; }
+
+    // What the window shows of it; the window owns the result.
+    WorkspaceParts* parts(MainWindow& window);
 
     // What makes the pictures. ImageModelFacts of no size: nothing does, and `why` is said on the page;
     // empty: it is not known yet.

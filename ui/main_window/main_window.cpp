@@ -11,20 +11,13 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "main_window/bars/sampling_bar.h"
 #include "main_window/bars/status_line.h"
-#include "main_window/bars/tempo_bar.h"
 #include "main_window/bars/transport_bar.h"
 #include "main_window/bars/workspace_bar.h"
 #include "main_window/focus_keys.h"
-#include "main_window/history/pictures_panel.h"
-#include "main_window/history/takes_panel.h"
 #include "main_window/image_workspace.h"
-#include "main_window/inspector/image_inspector.h"
-#include "main_window/inspector/inspector_panel.h"
 #include "main_window/panic_keys.h"
-#include "pages/image/image_page.h"
-#include "pages/play/play_page.h"
+#include "main_window/play_workspace.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
 #include "widgets/tab_order.h"
@@ -32,7 +25,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kTakesWidth = 240, kInspectorWidth = 300;
+constexpr int kListWidth = 240, kInspectorWidth = 300;
 constexpr int kReturning = 5000;  // ms at most from the whole screen to the window's own size
 constexpr QSize kReference(1440, 900);
 
@@ -67,7 +60,7 @@ QWidget* dockHead(const QString& title, const QList<QAction*>& buttons, QLabel* 
 
 }  // namespace
 
-MainWindow::MainWindow(TakesModel& takes) {
+MainWindow::MainWindow(TakesModel& takes, const std::vector<WorkspaceMaker>& further) {
     setWindowTitle(tr("Continuo"));
     resize(kReference);
     setDockNestingEnabled(false);
@@ -76,10 +69,14 @@ MainWindow::MainWindow(TakesModel& takes) {
     actions_ = new Actions(this);
     layouts_ = new WorkspaceLayouts(*this);
     setCentralWidget(new QStackedWidget);
-    makePlay(takes);
-    makeImage();
-    actions_->addTo(*this, *page_, &image_->page());
-    takes_->addAction((*actions_)[Actions::kSwitch]);  // one compares with the hands on the list
+    play_ = new PlayWorkspace(*actions_, takes, this);
+    add(play_->parts(*this));
+    image_ = new ImageWorkspace(*actions_, this);
+    add(image_->parts(*this));
+    for (const WorkspaceMaker& make : further) add(make(*this));
+    QVector<Actions::Area> areas;
+    for (const WorkspaceParts* each : workspaces_) areas.push_back({each->place, each->page, each->show});
+    actions_->addTo(*this, areas);
     new FocusKeys(*this);
     new PanicKeys(*(*actions_)[Actions::kPanic], *this);
     status_ = new StatusLine;
@@ -93,73 +90,42 @@ MainWindow::MainWindow(TakesModel& takes) {
     orderTabs();
 }
 
-TempoBar& MainWindow::tempo() { return transport_->tempo(); }
+PlayPage& MainWindow::page() { return play_->page(); }
 
-void MainWindow::makePlay(TakesModel& takes) {
-    const Actions& actions = *actions_;
-    page_ = new PlayPage(actions[Actions::kSurprise], actions[Actions::kFollow]);
-    static_cast<QStackedWidget*>(centralWidget())->addWidget(page_);
-    transport_ =
-        new TransportBar({actions[Actions::kRecord], actions[Actions::kPlay], actions[Actions::kStop],
-                          actions[Actions::kPanic], actions[Actions::kClick], actions[Actions::kLoop],
-                          actions[Actions::kAnswerAgain]});
-    connect(&transport_->tempo(), &TempoBar::left, this, &MainWindow::focusCanvas);
-    takes_ = new TakesPanel(takes);
-    takes_->setActions(*actions[Actions::kStar], *actions[Actions::kDiscard]);
-    takes_->setTakeActions(*actions[Actions::kNote], *actions[Actions::kRename], *actions[Actions::kAccept]);
-    takes_->setCommands({actions[Actions::kStop], actions[Actions::kLoop], actions[Actions::kSwitch],
-                         actions[Actions::kSurprise], actions[Actions::kFollow]});
-    connect(takes_, &TakesPanel::focusLeft, this, &MainWindow::focusCanvas);
-    takesDock_ = addDock(Qt::LeftDockWidgetArea, QStringLiteral("takesDock"), tr("Takes"), takes_);
-    auto* order = new QAction(Theme::icon(QStringLiteral("sort")), tr("Order of the takes"), this);
-    order->setMenu(takes_->orderMenu());
-    takesDock_->setTitleBarWidget(dockHead(tr("Takes"), {order, actions[Actions::kNewTake]}));
-    inspector_ = new InspectorPanel;
-    inspector_->setCommand(*actions[Actions::kContinue]);
-    // What was chosen in its menu is done, and the keys that come next mean what sounds.
-    connect(inspector_, &InspectorPanel::variationsChosen, this, &MainWindow::focusCanvas);
-    inspectorDock_ =
-        addDock(Qt::RightDockWidgetArea, QStringLiteral("inspectorDock"), tr("Inspector"), inspector_);
-    auto* modelName = new QLabel;
-    connect(inspector_, &InspectorPanel::modelNamed, modelName, &QLabel::setText);
-    connect(inspector_, &InspectorPanel::modelNamed, modelName, &QLabel::setToolTip);
-    inspectorDock_->setTitleBarWidget(dockHead(tr("Inspector"), {}, modelName));
-    own(Workspace::Play, takesDock_, inspectorDock_);
+TakesPanel& MainWindow::takes() { return play_->takes(); }
+
+InspectorPanel& MainWindow::inspector() { return play_->inspector(); }
+
+TransportBar& MainWindow::transport() { return play_->transport(); }
+
+TempoBar& MainWindow::tempo() { return transport().tempo(); }
+
+// The panes are as wide as they may be.
+void MainWindow::add(WorkspaceParts* parts) {
+    workspaces_.add(*parts);
+    static_cast<QStackedWidget*>(centralWidget())->addWidget(parts->page);
+    const Docks docks{addPane(Qt::LeftDockWidgetArea, parts->list),
+                      addPane(Qt::RightDockWidgetArea, parts->inspector)};
+    docks.list->widget()->setMaximumWidth(400);
+    docks.inspector->widget()->setMinimumWidth(260);
+    docks.inspector->widget()->setMaximumWidth(420);
+    layouts_->own(parts->id, docks.list);
+    layouts_->own(parts->id, docks.inspector);
+    docks_[parts->id] = docks;
+    connect(parts, &WorkspaceParts::stepsChanged, this, &MainWindow::showSteps);
 }
 
-void MainWindow::makeImage() {
-    const Actions& actions = *actions_;
-    image_ = new ImageWorkspace(*actions_, this);
-    static_cast<QStackedWidget*>(centralWidget())->addWidget(&image_->page());
-    PicturesPanel& pictures = image_->pictures();
-    connect(&pictures, &PicturesPanel::focusLeft, this, &MainWindow::focusCanvas);
-    auto* order = new QAction(Theme::icon(QStringLiteral("sort")), tr("Order of the sets"), this);
-    order->setMenu(pictures.orderMenu());
-    picturesDock_ =
-        addDock(Qt::LeftDockWidgetArea, QStringLiteral("picturesDock"), tr("Pictures"), &pictures);
-    picturesDock_->setTitleBarWidget(dockHead(tr("Pictures"), {order, actions[Actions::kNewPictures]}));
-    imageInspectorDock_ = addDock(Qt::RightDockWidgetArea, QStringLiteral("imageInspectorDock"),
-                                  tr("Inspector"), &image_->inspector());
-    auto* modelName = new QLabel;
-    connect(&image_->inspector(), &ImageInspector::modelNamed, modelName, &QLabel::setText);
-    connect(&image_->inspector(), &ImageInspector::modelNamed, modelName, &QLabel::setToolTip);
-    imageInspectorDock_->setTitleBarWidget(dockHead(tr("Inspector"), {}, modelName));
-    own(Workspace::Image, picturesDock_, imageInspectorDock_);
-}
-
-// The panes of a workspace, as wide as they may be.
-void MainWindow::own(Workspace workspace, QDockWidget* left, QDockWidget* right) {
-    left->widget()->setMaximumWidth(400);
-    right->widget()->setMinimumWidth(260);
-    right->widget()->setMaximumWidth(420);
-    layouts_->own(workspace, left);
-    layouts_->own(workspace, right);
+QDockWidget* MainWindow::addPane(Qt::DockWidgetArea area, const WorkspacePane& pane) {
+    QDockWidget* const dock = addDock(area, pane.dock, pane.title, pane.content);
+    dock->setTitleBarWidget(dockHead(pane.title, pane.buttons, pane.note));
+    return dock;
 }
 
 void MainWindow::makeTop() {
-    bar_ = new WorkspaceBar({{(*actions_)[Actions::kShowPlay], QStringLiteral("note"), transport_,
-                              [bar = transport_] { return bar->roomForWords(); }},
-                             {(*actions_)[Actions::kShowImage], QStringLiteral("grid"), &image_->bar()}});
+    std::vector<WorkspaceBar::Tab> tabs;
+    for (const WorkspaceParts* each : workspaces_)
+        tabs.push_back({each->show, each->icon, each->bar, each->barRoom});
+    bar_ = new WorkspaceBar(tabs);
     auto* top = new QWidget;
     auto* column = new QVBoxLayout(top);
     column->setContentsMargins(0, 0, 0, 0);
@@ -191,7 +157,7 @@ void MainWindow::orderTabs() {
         }
     };
     addDocks(Qt::LeftDockWidgetArea);
-    roots << page_ << &image_->page();
+    for (const WorkspaceParts* each : workspaces_) roots << each->page;
     addDocks(Qt::RightDockWidgetArea);
     addDocks(Qt::BottomDockWidgetArea);
     roots << status_;
@@ -200,36 +166,33 @@ void MainWindow::orderTabs() {
 }
 
 void MainWindow::showWorkspace(Workspace workspace) {
-    if (isAlone()) return;
+    if (isAlone() || workspaces_.find(workspace) == nullptr) return;
     const bool other = workspace != layouts_->current();
     if (other) returning_.setRemainingTime(0);
     if (!layouts_->show(workspace)) widenDocks();
     showCurrent();
     if (!other) return;
-    centerPage()->setFocus();
+    focusCanvas();
+    Q_EMIT current().shown();
     Q_EMIT workspaceChanged(workspace);
 }
 
-void MainWindow::focusCanvas() { centerPage()->setFocus(); }
-
-QWidget* MainWindow::centerPage() {
-    return workspace() == Workspace::Image ? static_cast<QWidget*>(&image_->page()) : page_;
-}
-
-BannerStack& MainWindow::banners() {
-    return workspace() == Workspace::Image ? image_->page().banners() : page_->banners();
-}
+void MainWindow::focusCanvas() { current().page->setFocus(); }
 
 void MainWindow::leavePastMessages() {
-    for (BannerStack* banners : {&page_->banners(), &image_->page().banners()}) banners->leavePast();
+    for (const WorkspaceParts* each : workspaces_) each->banners->leavePast();
 }
 
 // Page, toolbar and actions of the workspace whose docks are shown.
 void MainWindow::showCurrent() {
-    const bool image = workspace() == Workspace::Image;
-    static_cast<QStackedWidget*>(centralWidget())->setCurrentWidget(centerPage());
-    bar_->setCurrent(static_cast<int>(workspace()));
-    actions_->setWorkspace(image ? Actions::Place::Image : Actions::Place::Play);
+    const WorkspaceParts& shown = current();
+    static_cast<QStackedWidget*>(centralWidget())->setCurrentWidget(shown.page);
+    bar_->setCurrent(static_cast<int>(workspaces_.indexOf(shown)));
+    for (const WorkspaceParts* each : workspaces_)
+        for (const WorkspaceCommands& commands : each->commands)
+            for (QAction* action : commands.actions) action->setVisible(each == &shown);
+    actions_->setWorkspace(shown.place);
+    showSteps();
 }
 
 void MainWindow::showAlone(QWidget* widget) {
@@ -265,7 +228,7 @@ void MainWindow::showAlone(QWidget* widget) {
         const bool maximized = before_.testFlag(Qt::WindowMaximized);
         maximized ? showMaximized() : showNormal();
     }
-    centerPage()->setFocus();
+    focusCanvas();
     Q_EMIT cameBack();
 }
 
@@ -285,9 +248,8 @@ void MainWindow::resetLayout() {
 
 // The docks of the workspace that is shown, as wide as they are at first.
 void MainWindow::widenDocks() {
-    const bool image = workspace() == Workspace::Image;
-    resizeDocks({image ? picturesDock_ : takesDock_, image ? imageInspectorDock_ : inspectorDock_},
-                {kTakesWidth, kInspectorWidth}, Qt::Horizontal);
+    const Docks& docks = docks_[workspace()];
+    resizeDocks({docks.list, docks.inspector}, {kListWidth, kInspectorWidth}, Qt::Horizontal);
 }
 
 // The window's own size comes when the desktop likes. Where the whole screen was narrower than it, the docks

@@ -2,6 +2,9 @@
 
 #include <QDeadlineTimer>
 #include <QMainWindow>
+#include <functional>
+#include <map>
+#include <vector>
 
 #include "forms.h"
 #include "main_window/actions.h"
@@ -18,6 +21,7 @@ class ImageWorkspace;
 class InspectorPanel;
 class ModelMenu;
 class PlayPage;
+class PlayWorkspace;
 class QueueView;
 class RecentMenu;
 class StatusLine;
@@ -33,14 +37,20 @@ class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    // The model outlives the window.
-    explicit MainWindow(TakesModel& takes);
+    // Makes a workspace for the window, which owns what it returns.
+    using WorkspaceMaker = std::function<WorkspaceParts*(MainWindow& window)>;
+    // The model outlives the window. further: workspaces besides Play and Image, at the end of the tabs.
+    explicit MainWindow(TakesModel& takes, const std::vector<WorkspaceMaker>& further = {});
 
     Actions& actions() { return *actions_; }
-    PlayPage& page() { return *page_; }
-    TakesPanel& takes() { return *takes_; }
-    InspectorPanel& inspector() { return *inspector_; }
-    TransportBar& transport() { return *transport_; }
+    const Workspaces& workspaces() const { return workspaces_; }
+    // The parts of the workspace that is shown.
+    WorkspaceParts& current() const { return workspaces_[workspace()]; }
+    // Those of Play.
+    PlayPage& page();
+    TakesPanel& takes();
+    InspectorPanel& inspector();
+    TransportBar& transport();
     TempoBar& tempo();
     // The keys are the canvas's of the workspace that is shown.
     void focusCanvas();
@@ -50,12 +60,15 @@ public:
     RecentMenu& recentMenu() { return *recent_; }
 
     // Above the canvas of the workspace that is shown.
-    BannerStack& banners();
+    BannerStack& banners() { return *current().banners; }
     // Something else begins: in no workspace a message about what failed before it stays.
     void leavePastMessages();
 
     Workspace workspace() const { return layouts_->current(); }
+    // Nothing happens if this window has no such workspace.
     void showWorkspace(Workspace workspace);
+    // To be called when the model of a workspace has changed, which may have neither latents nor a window.
+    void enableLatents();
 
     // Shows another widget instead of workspace, toolbar and docks, such as the Stage view; null: back to
     // normal. The window owns it from the first time on.
@@ -84,17 +97,15 @@ protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
-    void makePlay(TakesModel& takes);
-    void makeImage();
+    void add(WorkspaceParts* parts);
+    QDockWidget* addPane(Qt::DockWidgetArea area, const WorkspacePane& pane);
     void makeTop();
     void connectActions();
     void makeMenus();
-    void own(Workspace workspace, QDockWidget* left, QDockWidget* right);
-    QWidget* centerPage();
     void widenDocks();
     void orderTabs();
     void showCurrent();
-    void enableLatents();
+    void showSteps();
     void showPalette();
 
     Actions* actions_ = nullptr;
@@ -102,18 +113,18 @@ private:
     QMenu* view_ = nullptr;  // of the menus
     ModelMenu* models_ = nullptr;
     RecentMenu* recent_ = nullptr;
-    PlayPage* page_ = nullptr;
-    TakesPanel* takes_ = nullptr;
-    InspectorPanel* inspector_ = nullptr;
-    TransportBar* transport_ = nullptr;
     StatusLine* status_ = nullptr;
+    PlayWorkspace* play_ = nullptr;
     ImageWorkspace* image_ = nullptr;
+    Workspaces workspaces_;
     WorkspaceLayouts* layouts_ = nullptr;
     WorkspaceBar* bar_ = nullptr;
-    QDockWidget* takesDock_ = nullptr;
-    QDockWidget* inspectorDock_ = nullptr;
-    QDockWidget* picturesDock_ = nullptr;
-    QDockWidget* imageInspectorDock_ = nullptr;
+    // The docks of a workspace's panes.
+    struct Docks {
+        QDockWidget* list = nullptr;
+        QDockWidget* inspector = nullptr;
+    };
+    std::map<Workspace, Docks> docks_;
     QWidget* alone_ = nullptr;
     QDeadlineTimer returning_;          // from it to the usual size
     QByteArray usual_, usualGeometry_;  // before a widget stood alone

@@ -6,7 +6,7 @@
 
 namespace continuo::ui {
 
-void ModelMenu::setModels(const QStringList& names, int chosen, bool pictures) {
+void ModelMenu::setModels(const QStringList& names, int chosen, const QString& none) {
     if (end_ == nullptr) end_ = insertSeparator(actions().value(0));
     delete models_;  // and its actions
     models_ = new QActionGroup(this);
@@ -20,11 +20,9 @@ void ModelMenu::setModels(const QStringList& names, int chosen, bool pictures) {
         insertAction(end_, model);
     }
     if (!names.isEmpty()) return;
-    auto* none = new QAction(
-        pictures ? tr("No model for pictures is installed") : tr("No model for the piano is installed"),
-        models_);
-    none->setEnabled(false);
-    insertAction(end_, none);
+    auto* line = new QAction(none, models_);
+    line->setEnabled(false);
+    insertAction(end_, line);
 }
 
 }  // namespace continuo::ui

@@ -15,9 +15,8 @@ class ModelMenu : public QMenu {
 public:
     using QMenu::QMenu;
 
-    // In the place of those before; chosen: the one in use, below 0 none. Without any the menu says that of
-    // these, or of those for pictures, there is none.
-    void setModels(const QStringList& names, int chosen, bool pictures = false);
+    // In the place of those before; chosen: the one in use, below 0 none. Without any the menu says `none`.
+    void setModels(const QStringList& names, int chosen, const QString& none);
 
 Q_SIGNALS:
     void chosen(int row);  // by the user, another one than before

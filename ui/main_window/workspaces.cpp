@@ -12,25 +12,27 @@ namespace {
 
 constexpr quint32 kMagic = 0x43574c31;  // "CWL1"
 
-std::size_t at(Workspace workspace) { return static_cast<std::size_t>(workspace); }
-
+constexpr int kMostWorkspaces = 64;  // in a state, of whatever version
 }  // namespace
 
 WorkspaceLayouts::WorkspaceLayouts(QMainWindow& window) : QObject(&window), window_(window) {}
 
-void WorkspaceLayouts::own(Workspace workspace, QDockWidget* dock) { docks_[at(workspace)].push_back(dock); }
+void WorkspaceLayouts::own(Workspace workspace, QDockWidget* dock) {
+    if (docks_.empty()) current_ = workspace;
+    docks_[workspace].push_back(dock);
+}
 
 // Another workspace's docks go, with what brings them back.
 void WorkspaceLayouts::showOwn() {
-    for (std::size_t i = 0; i < docks_.size(); ++i)
-        for (QDockWidget* dock : docks_[i]) {
-            const bool own = i == at(current_);
+    for (const auto& [workspace, docks] : docks_)
+        for (QDockWidget* dock : docks) {
+            const bool own = workspace == current_;
             dock->toggleViewAction()->setVisible(own);
             if (!own) dock->hide();
         }
 }
 
-// The others go before too: a window with both workspaces' docks, one above the other, would be made higher.
+// The others go before too: a window with all workspaces' docks, one above the other, would be made higher.
 bool WorkspaceLayouts::restoreOwn(const QByteArray& state) {
     showOwn();
     const bool restored = window_.restoreState(state);
@@ -40,17 +42,18 @@ bool WorkspaceLayouts::restoreOwn(const QByteArray& state) {
 
 void WorkspaceLayouts::apply(const QByteArray& state) {
     if (!state.isEmpty() && restoreOwn(state)) return;
-    for (QDockWidget* dock : docks_[at(current_)]) dock->show();
+    if (const auto own = docks_.find(current_); own != docks_.end())
+        for (QDockWidget* dock : own->second) dock->show();
     showOwn();
 }
 
 void WorkspaceLayouts::setFirst() {
     const Workspace shown = current_;
     const QByteArray before = window_.saveState();
-    for (int i = 0; i < kWorkspaces; ++i) {
-        current_ = static_cast<Workspace>(i);
+    for (const auto& [workspace, docks] : docks_) {
+        current_ = workspace;
         apply({});
-        first_[at(current_)] = window_.saveState();
+        first_[current_] = window_.saveState();
     }
     current_ = shown;
     apply(before);
@@ -59,7 +62,7 @@ void WorkspaceLayouts::setFirst() {
 bool WorkspaceLayouts::show(Workspace workspace) {
     if (workspace == current_) return true;
     QList<QDockWidget*> common = window_.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly);
-    for (const auto& docks : docks_)
+    for (const auto& [owner, docks] : docks_)
         for (QDockWidget* dock : docks) common.removeAll(dock);
     QList<bool> shown;
     QList<QDockWidget*> wide;  // above or below the canvas: as high as it is
@@ -71,40 +74,45 @@ bool WorkspaceLayouts::show(Workspace workspace) {
         wide << dock;
         heights << dock->height();
     }
-    layouts_[at(current_)] = window_.saveState();
+    layouts_[current_] = window_.saveState();
     current_ = workspace;
-    const bool known = !layouts_[at(workspace)].isEmpty();
-    apply(known ? layouts_[at(workspace)] : first_[at(workspace)]);
+    const bool known = !layouts_[workspace].isEmpty();
+    apply(known ? layouts_[workspace] : first_[workspace]);
     for (qsizetype i = 0; i < common.size(); ++i) common[i]->setVisible(shown[i]);
     if (!wide.isEmpty()) window_.resizeDocks(wide, heights, Qt::Vertical);
     return known;
 }
 
-void WorkspaceLayouts::reset() { apply(first_[at(current_)]); }
+void WorkspaceLayouts::reset() { apply(first_[current_]); }
 
+// After the magic number and the current workspace, one layout for each number from 0 on, empty where there
+// is none.
 QByteArray WorkspaceLayouts::save() const {
+    auto layouts = layouts_;
+    layouts[current_] = window_.saveState();
+    const auto last = static_cast<int>(std::max(layouts.rbegin()->first, docks_.rbegin()->first));
     QByteArray state;
     QDataStream out(&state, QIODevice::WriteOnly);
-    auto layouts = layouts_;
-    layouts[at(current_)] = window_.saveState();
     out << kMagic << static_cast<quint32>(current_);
-    for (const QByteArray& layout : layouts) out << layout;
+    for (int i = 0; i <= last; ++i) out << layouts[static_cast<Workspace>(i)];
     return state;
 }
 
 void WorkspaceLayouts::restore(const QByteArray& state) {
     QDataStream in(state);
     quint32 magic = 0, current = 0;
-    std::array<QByteArray, kWorkspaces> layouts;
     in >> magic >> current;
-    for (QByteArray& layout : layouts) in >> layout;
-    if (magic != kMagic || in.status() != QDataStream::Ok || current >= kWorkspaces) {
+    std::map<Workspace, QByteArray> layouts;
+    for (int i = 0; i < kMostWorkspaces && magic == kMagic && !in.atEnd(); ++i)
+        in >> layouts[static_cast<Workspace>(i)];
+    if (magic != kMagic || in.status() != QDataStream::Ok || layouts.empty()) {
         restoreOwn(state);
         return;
     }
     layouts_ = layouts;
-    current_ = static_cast<Workspace>(current);
-    restoreOwn(layouts[current]);
+    const auto found = docks_.find(static_cast<Workspace>(current));
+    current_ = found == docks_.end() ? docks_.begin()->first : found->first;
+    if (const QByteArray& own = layouts_[current_]; !restoreOwn(own)) apply(first_[current_]);
 }
 
 }  // namespace continuo::ui

@@ -2,16 +2,15 @@
 
 #include <QByteArray>
 #include <QObject>
-#include <array>
+#include <map>
 #include <vector>
+
+#include "main_window/workspace_parts.h"
 
 class QDockWidget;
 class QMainWindow;
 
 namespace continuo::ui {
-
-enum class Workspace { Play, Image };
-inline constexpr int kWorkspaces = 2;
 
 // Each workspace's docks, where its user put them. A dock that belongs to none (the queue) stays as it is
 // when another workspace comes up.
@@ -21,7 +20,8 @@ class WorkspaceLayouts : public QObject {
 public:
     explicit WorkspaceLayouts(QMainWindow& window);
 
-    // Before the workspace's layout is asked for the first time.
+    // Before the workspace's layout is asked for the first time. The first workspace is the current one until
+    // another is shown.
     void own(Workspace workspace, QDockWidget* dock);
     // The docks as they are now are how every workspace begins.
     void setFirst();
@@ -32,8 +32,11 @@ public:
     // As at the beginning, in the workspace that is shown.
     void reset();
 
-    // All layouts, and which is shown; a state of another version has Play's alone.
+    // All layouts, and which is shown, by the workspaces' numbers.
     QByteArray save() const;
+    // The state may be of a version with more or fewer workspaces: one without a layout begins as at first,
+    // and layouts of workspaces that this version lacks are kept for the next save(). An older state has
+    // Play's alone.
     void restore(const QByteArray& state);
 
 private:
@@ -43,9 +46,8 @@ private:
 
     QMainWindow& window_;
     Workspace current_ = Workspace::Play;
-    std::array<std::vector<QDockWidget*>, kWorkspaces> docks_;
-    std::array<QByteArray, kWorkspaces> layouts_;
-    std::array<QByteArray, kWorkspaces> first_;
+    std::map<Workspace, std::vector<QDockWidget*>> docks_;
+    std::map<Workspace, QByteArray> layouts_, first_;
 };
 
 }  // namespace continuo::ui

@@ -1,7 +1,5 @@
 #include "controllers/image/gallery_marking.h"
 
-#include <QAction>
-
 #include "controllers/image/image_sets.h"
 #include "controllers/image/image_subjects.h"
 #include "controllers/image/picture_jobs.h"
@@ -15,18 +13,11 @@
 
 namespace continuo::app {
 
-using A = ui::Actions;
-
 GalleryMarking::GalleryMarking(const Dependencies& dependencies) : my_(dependencies), markings_(my_.gallery) {
-    // Undo and Redo are every workspace's: here they are about pictures.
-    const auto on = [this](A::Id id, GallerySetId (PictureMarkings::*step)()) {
-        connect(my_.window.actions()[id], &QAction::triggered, this, [this, step] {
-            if (my_.window.workspace() == ui::Workspace::Image) undone((markings_.*step)());
-        });
-    };
-    on(A::kUndo, &PictureMarkings::undo);
-    on(A::kRedo, &PictureMarkings::redo);
-    connect(&my_.window, &ui::MainWindow::workspaceChanged, this, &GalleryMarking::showUndo);
+    const ui::WorkspaceParts& image = my_.window.workspaces()[ui::Workspace::Image];
+    connect(&image, &ui::WorkspaceParts::undoAsked, this, [this] { undone(markings_.undo()); });
+    connect(&image, &ui::WorkspaceParts::redoAsked, this, [this] { undone(markings_.redo()); });
+    connect(&image, &ui::WorkspaceParts::shown, this, &GalleryMarking::showUndo);
     // Who goes on to other pictures has read it.
     connect(&my_.sets, &ImageSets::shownChanged, this, &GalleryMarking::clearDiscarded);
     showUndo();
@@ -110,11 +101,11 @@ void GalleryMarking::forgetDeleted() {
 }
 
 void GalleryMarking::showUndo() {
-    if (my_.window.workspace() != ui::Workspace::Image) return;
-    ui::Actions& actions = my_.window.actions();
-    actions.setSteps({}, {});
-    actions.setPossible(A::kUndo, markings_.canUndo(), tr("There is nothing to undo in Image."));
-    actions.setPossible(A::kRedo, markings_.canRedo(), tr("There is nothing to redo in Image."));
+    my_.window.workspaces()[ui::Workspace::Image].setSteps(
+        {{},
+         {},
+         markings_.canUndo() ? QString() : tr("There is nothing to undo in Image."),
+         markings_.canRedo() ? QString() : tr("There is nothing to redo in Image.")});
 }
 
 }  // namespace continuo::app

@@ -16,8 +16,8 @@ namespace continuo::app {
 class ImageSets;
 class PictureJobs;
 
-// Stars, keeps, names and discards sets and pictures. Undo and Redo undo this while the workspace Image is
-// shown. GUI thread.
+// Stars, keeps, names and discards sets and pictures. Undo and Redo of the workspace Image undo this.
+// GUI thread.
 class GalleryMarking : public QObject {
     Q_OBJECT
 

@@ -11,8 +11,8 @@
 #include "controllers/image/image_looks.h"
 #include "controllers/image/image_subjects.h"
 #include "controllers/image/picture_info.h"
-#include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
+#include "controllers/jobs/picture_kind.h"
 #include "controllers/models/compute_choice.h"
 #include "controllers/models/new_seed.h"
 #include "controllers/words/words.h"
@@ -67,8 +67,12 @@ ImageController::ImageController(const Dependencies& dependencies)
     connectPictures();
     connectSets();
     connect(&marking_, &GalleryMarking::changed, this, &ImageController::marksChanged);
-    connect(&window_, &ui::MainWindow::workspaceChanged, this, [this](ui::Workspace workspace) {
-        if (workspace == ui::Workspace::Image && !model()) findModel();
+    ui::WorkspaceParts& parts = window_.workspaces()[ui::Workspace::Image];
+    parts.opensFile = PictureOpening::isPicture;
+    connect(&parts, &ui::WorkspaceParts::filesOpened, this,
+            [this](const QStringList& files) { open(files); });
+    connect(&parts, &ui::WorkspaceParts::shown, this, [this] {
+        if (!model()) findModel();
     });
     connect(&storage_, &QTimer::timeout, this, &ImageController::lookAtStorage);
     storage_.start(kStorageEvery);
@@ -118,8 +122,8 @@ void ImageController::connectPage() {
     connect(&pictureJobs_, &PictureJobs::begun, this,
             [this] { workspace_.page().banners().clearDone(subjects::kFiles); });
     connect(&page, &ui::ImagePage::selectionChanged, this, &ImageController::showInfo);
-    connect(&jobs_, &JobsController::jobChanged, this, [this](const JobEvent& event) {
-        if (event.job.kind == PictureJob::kKind && event.job.ended()) showInfo();
+    connect(&jobs_.kinds()[PictureJob::kKind], &JobKind::jobChanged, this, [this](const JobEvent& event) {
+        if (event.job.ended()) showInfo();
     });
 }
 

@@ -7,8 +7,8 @@
 #include "controllers/image/image_looks.h"
 #include "controllers/image/image_sets.h"
 #include "controllers/image/image_subjects.h"
-#include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
+#include "controllers/jobs/picture_kind.h"
 #include "controllers/models/compute_choice.h"
 #include "controllers/words/set_words.h"
 #include "jobs/picture_job.h"
@@ -41,8 +41,7 @@ PictureJobs::PictureJobs(Gallery& gallery, JobsController& jobs, ImageSets& sets
     soon_.setSingleShot(true);
     soon_.setInterval(kEvery);
     connect(&soon_, &QTimer::timeout, this, &PictureJobs::look);
-    connect(&jobs_, &JobsController::jobChanged, this, [this](const JobEvent& event) {
-        if (event.job.kind != PictureJob::kKind) return;
+    connect(&jobs_.kinds()[PictureJob::kKind], &JobKind::jobChanged, this, [this](const JobEvent& event) {
         if (event.kind != JobEvent::Kind::Removed && event.job.state == JobState::Failed)
             tellFailure(event.job);
         leaveNothingEmpty(event);
@@ -54,7 +53,8 @@ PictureJobs::PictureJobs(Gallery& gallery, JobsController& jobs, ImageSets& sets
 }
 
 void PictureJobs::tellFailure(const Job& job) {
-    workspace_.page().banners().tell(subjects::kPictureJobs, ui::Banner::Kind::Err, failureOf(job));
+    workspace_.page().banners().tell(subjects::kPictureJobs, ui::Banner::Kind::Err,
+                                     jobs_.kinds().failure(job));
 }
 
 // A set whose job is cancelled before its first row is discarded: the queue's Try again brings it back. It is
@@ -90,7 +90,7 @@ std::optional<Job> PictureJobs::jobOf(GallerySetId set) const {
 // One that rests between two rows has begun, be it at an earlier start, of which the job itself knows
 // nothing.
 bool PictureJobs::isBeingMade(const Job& job) const {
-    if (job.kind != PictureJob::kKind) return false;
+    if (!jobs_.kinds()[PictureJob::kKind].isOf(job)) return false;
     if (job.state != JobState::Paused) return job.state == JobState::Running;
     return job.progress > 0 || isBegun(gallery_, filledBy(job).value_or(0));
 }

@@ -3,6 +3,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QImage>
+#include <QMimeDatabase>
 #include <QRegularExpression>
 #include <algorithm>
 #include <utility>
@@ -45,6 +46,10 @@ QString exampleFor(const QString& file, int width) {
     const QString sized =
         usual.dir().filePath(QStringLiteral("%1-%2.png").arg(usual.completeBaseName()).arg(width));
     return QFileInfo::exists(sized) ? sized : file;
+}
+
+bool PictureOpening::isPicture(const QString& file) {
+    return QMimeDatabase().mimeTypeForFile(file).name().startsWith(QLatin1String("image/"));
 }
 
 PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependencies) {

@@ -48,6 +48,9 @@ public:
     };
     explicit PictureOpening(const Dependencies& dependencies);
 
+    // Whether a file is a picture, by its name or its beginning. Any thread.
+    static bool isPicture(const QString& file);
+
     // These wait until it is known which models exist.
     void open(const QString& file);
     void open(const QStringList& files);  // opens the first that can be read; a line says so

@@ -17,9 +17,8 @@ constexpr qint64 kMeasured = 1000;  // ms that say something
 
 PictureSpeeds::PictureSpeeds(const Gallery& gallery, JobsController& jobs, ImageModelChoice& choice)
     : gallery_(gallery), jobs_(jobs), choice_(choice) {
-    connect(&jobs_, &JobsController::jobChanged, this, [this](const JobEvent& event) {
-        if (event.job.kind == PictureJob::kKind) look(event.job);
-    });
+    connect(&jobs_.kinds()[PictureJob::kKind], &JobKind::jobChanged, this,
+            [this](const JobEvent& event) { look(event.job); });
 }
 
 // Between two reports of a job, as its own rate counts also what it rested, and what was drawn with other

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
@@ -44,7 +43,7 @@ bool isUse(const QEvent& event) {
 AwaitedBranch::AwaitedBranch(const Dependencies& dependencies) : my_(dependencies) {
     connect(&my_.takes, &TakesController::shownChanged, this, &AwaitedBranch::renew);
     my_.window.page().roll().installEventFilter(this);
-    connect(&my_.jobs, &JobsController::jobChanged, this, &AwaitedBranch::onJob);
+    connect(&my_.jobs.kinds()[MusicJob::kKind], &JobKind::jobChanged, this, &AwaitedBranch::onJob);
     connect(&my_.window.page().banners(), &ui::BannerStack::actionTriggered, this,
             [this](const QString& subject) {
                 if (subject == subjects::kAwaited) followOffer();
@@ -58,7 +57,7 @@ bool AwaitedBranch::eventFilter(QObject* watched, QEvent* event) {
 
 void AwaitedBranch::onJob(const JobEvent& event) {
     const Job& job = event.job;
-    if (job.kind != MusicJob::kKind || !job.request) return;
+    if (!job.request) return;
     if (event.kind == JobEvent::Kind::Added) {
         awaited_ = job.id;
         askedOn_ = my_.takes.source();
@@ -82,7 +81,8 @@ void AwaitedBranch::onJob(const JobEvent& event) {
 // In the closed queue it would be a number.
 void AwaitedBranch::tellFailure(const Job& job) {
     offer(Offer::None);
-    my_.window.page().banners().tell(subjects::kAwaited, ui::Banner::Kind::Err, failureOf(job));
+    my_.window.page().banners().tell(subjects::kAwaited, ui::Banner::Kind::Err,
+                                     my_.jobs.kinds().failure(job));
 }
 
 void AwaitedBranch::hearFirst() {

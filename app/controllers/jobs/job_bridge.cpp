@@ -143,7 +143,7 @@ bool JobBridge::end(const MusicJobEvents::Variation& variation, const MusicJobEv
 
 void JobBridge::finishLeft(const JobEvent& event) {
     const Job& job = event.job;
-    if (job.kind != MusicJob::kKind || (!job.ended() && event.kind != JobEvent::Kind::Removed)) return;
+    if (!job.ended() && event.kind != JobEvent::Kind::Removed) return;
     const auto isIts = [&](const std::string& source) {
         return MusicJobEvents::Variation::jobOf(source) == job.id;
     };

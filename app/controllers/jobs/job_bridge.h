@@ -35,8 +35,8 @@ public:
     // For the queue's runners, which call them on its thread; it ends before this does.
     MusicJobEvents musicEvents();
     OwnPlayingOf ownPlaying();
-    // What a job that ended, or left the queue, did not finish, nobody goes on with. Call on the window's
-    // thread behind all that the job told.
+    // What a job of music that ended, or left the queue, did not finish, nobody goes on with. Call on the
+    // window's thread behind all that the job told.
     void finishLeft(const JobEvent& event);
     // The same of jobs of earlier days, which are not in the queue any more.
     void finishOrphans(const std::vector<Job>& queue);

@@ -3,18 +3,19 @@
 #include <map>
 #include <string>
 
+#include "controllers/jobs/job_kind.h"
 #include "jobs/job.h"
 
 namespace continuo::app {
 
-class Gallery;
+class JobKinds;
 
 // Estimates how long waiting jobs will take, from the duration of jobs of the same kind, model, device and
 // precision since the program began. GUI thread.
 class JobEstimates {
 public:
-    // The gallery must outlive this.
-    explicit JobEstimates(const Gallery& gallery) : gallery_(gallery) {}
+    // The kinds must outlive this.
+    explicit JobEstimates(const JobKinds& kinds) : kinds_(kinds) {}
 
     // To be called with each new state of a job.
     void onJob(const Job& job);
@@ -22,15 +23,10 @@ public:
     double secondsFor(const Job& job) const;
 
 private:
-    // The amount of work of a job, in units that can be compared between jobs with the same key.
-    struct Work {
-        std::string key;
-        double amount = 0;  // 0: not known
-    };
-    Work workOf(const Job& job) const;
+    JobWork workOf(const Job& job) const;
 
-    const Gallery& gallery_;
-    std::map<std::string, double> secondsEach_;  // seconds a unit, by Work::key
+    const JobKinds& kinds_;
+    std::map<std::string, double> secondsEach_;  // seconds a unit, by JobWork::key
 };
 
 }  // namespace continuo::app

@@ -9,18 +9,17 @@
 #include <utility>
 
 #include "controllers/jobs/asked_continuation.h"
-#include "controllers/jobs/job_words.h"
+#include "controllers/jobs/music_kind.h"
+#include "controllers/jobs/picture_kind.h"
+#include "controllers/jobs/teaching_kind.h"
 #include "controllers/models/compute_choice.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
-#include "files/installed_files.h"
 #include "jobs/job_error.h"
 #include "jobs/music_job.h"
-#include "jobs/picture_job.h"
-#include "jobs/teaching_job.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play/play_page.h"
@@ -30,14 +29,10 @@ namespace {
 
 constexpr std::size_t kMuch = 1000;  // notes of a prompt that is asked for beside the window
 
-std::filesystem::path piecesCache() {
-    const std::filesystem::path cache = cacheFolder();
-    return cache.empty() ? cache : cache / "pieces";
-}
-
 }  // namespace
 
-JobsController::JobsController(const Dependencies& dependencies, const std::filesystem::path& folder)
+JobsController::JobsController(const Dependencies& dependencies, const std::filesystem::path& folder,
+                               std::vector<std::unique_ptr<JobKind>> further)
     : engine_(dependencies.engine),
       library_(dependencies.library),
       play_(dependencies.play),
@@ -47,13 +42,19 @@ JobsController::JobsController(const Dependencies& dependencies, const std::file
       notice_(dependencies.window, subjects::kJobs),
       bridge_(dependencies.engine, dependencies.library, dependencies.takes,
               [this](const ui::Saying& why) { tell(why); }) {
-    std::map<std::string, JobRunner> runners;
-    runners.emplace(MusicJob::kKind, musicRunner(engine_, bridge_.musicEvents()));
-    runners.emplace(PictureJob::kKind, pictureRunner(engine_, dependencies.gallery, &pictureControls_));
-    runners.emplace(TeachingJob::kKind, teachingRunner(engine_, bridge_.ownPlaying(), piecesCache()));
+    kinds_.add(std::make_unique<MusicKind>(MusicKind::Dependencies{engine_, library_, takes_, settings_,
+                                                                   window_, *this, bridge_.musicEvents()}));
+    kinds_.add(std::make_unique<PictureKind>(
+        PictureKind::Dependencies{engine_, dependencies.gallery, pictureControls_, *this}));
+    kinds_.add(std::make_unique<TeachingKind>(
+        TeachingKind::Dependencies{engine_, settings_, *this, bridge_.ownPlaying()}));
+    for (std::unique_ptr<JobKind>& kind : further) kinds_.add(std::move(kind));
+    const std::map<std::string, JobRunner> runners = kinds_.runners();
+    connect(this, &JobsController::jobChanged, this,
+            [this](const JobEvent& event) { Q_EMIT kinds_.of(event.job).jobChanged(event); });
     const auto onEvent = [this](const JobEvent& event) {
         QMetaObject::invokeMethod(this, [this, event] {
-            bridge_.finishLeft(event);
+            if (kinds_[MusicJob::kKind].isOf(event.job)) bridge_.finishLeft(event);
             mayGoOn_.erase(event.job.id);
             Q_EMIT jobChanged(event);
         });
@@ -159,7 +160,7 @@ std::optional<JobsController::Start> JobsController::startOf(NodeId node) const 
     if (!branch || branch->rejoinSeconds) return std::nullopt;
     Start start{{branch->take, branch->parent}, branch->forkSeconds};
     for (const Job& job : queue_->snapshot()) {
-        if (job.kind != MusicJob::kKind || !job.request) continue;
+        if (!kinds_[MusicJob::kKind].isOf(job) || !job.request) continue;
         const std::vector<NodeId> branches = madeBy(job);
         if (std::ranges::find(branches, node) == branches.end()) continue;
         const MusicJob made = musicJobWithoutPrompt(*job.request);
@@ -263,7 +264,7 @@ void JobsController::guarded(const std::function<void()>& act) {
         try {
             act();
         } catch (const JobError& error) {
-            tell(failureOf(error));
+            tell(kinds_.failure(error));
         }
     });
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "controllers/jobs/job_bridge.h"
+#include "controllers/jobs/job_kinds.h"
 #include "controllers/words/notice.h"
 #include "controllers/words/side_thread.h"
 #include "forms.h"
@@ -45,12 +46,14 @@ public:
         Settings& settings;
     };
     // folder: contains the queue's file; empty: nothing is stored. If the file cannot be used, the queue
-    // lasts only for this session, see storage().
-    JobsController(const Dependencies& dependencies, const std::filesystem::path& folder);
+    // lasts only for this session, see storage(). further: kinds besides music, pictures and teaching.
+    JobsController(const Dependencies& dependencies, const std::filesystem::path& folder,
+                   std::vector<std::unique_ptr<JobKind>> further = {});
     ~JobsController() override;
 
     JobQueue& queue() { return *queue_; }
     const JobQueue& queue() const { return *queue_; }
+    const JobKinds& kinds() const { return kinds_; }
     // Sliders of the pictures that are being made; a job sets them when it begins, see pictureRunner().
     LiveControls& pictureControls() { return pictureControls_; }
     // Runs it and shows an exception as a line, because a request may come when its job is gone.
@@ -92,10 +95,10 @@ public:
     // Plays the marked passage anew, hearing what comes before it and leading into what follows. Nothing
     // where none is marked; without a model a line says why.
     void replaceMarked(int variations);
-    // An ended job waits again, on the device chosen now, because its own may be why it failed; a
-    // continuation with its original precision. One that would make a model where one is already takes a free
-    // name; where models are is looked at beside the window before.
+    // An ended job waits again, as its kind has it.
     void retry(JobId id);
+    // Does the work at once, or on a thread if a prompt has many notes, and then its rest on this one.
+    void beside(std::size_t notes, const std::function<SideThread::Rest()>& work);
     // All that have ended by now leave the queue, but those that may go on; likewise.
     void clearEnded();
 
@@ -121,9 +124,6 @@ private:
     // Adds a continuation of `content` at a second, with the settings of the window.
     void ask(MusicJob job, double at, const std::shared_ptr<const TakeContent>& content, Place place);
     void tellOfNoModel();
-    void beside(std::size_t notes, const std::function<SideThread::Rest()>& work);
-    void lookAndRetry(const Job& job);
-    void retryTeaching(JobId id, bool isThere, const std::string& out);
     void lookAtLeft(const Job& job);
     void lookWhetherLive();
 
@@ -139,6 +139,7 @@ private:
     std::string unkept_;                                      // why the queue has no file
     std::map<std::string, std::optional<Reading>> readings_;  // of models, by path
     std::map<JobId, bool> mayGoOn_;
+    JobKinds kinds_;
     std::unique_ptr<JobQueue> queue_;  // behind the others: its thread uses them
     SideThread looking_;               // models and what lies beside them: a disk may be slow
     SideThread making_;                // requests of long prompts

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "controllers/jobs/teaching_kind.h"
 #include "controllers/words/words.h"
 #include "jobs/teaching_job.h"
 
@@ -15,15 +16,13 @@ namespace continuo::app {
 
 namespace {
 
-bool isTeaching(const Job& job) { return job.kind == TeachingJob::kKind && !job.ended() && job.request; }
-
 // The names and paths that no new model can have, asked for once.
 class TakenNames {
 public:
     TakenNames(const Engine& engine, const std::vector<Job>& jobs) {
         for (const ModelSummary& model : engine.models()) names_.insert(nameOfModel(model.path));
         for (const Job& job : jobs)
-            if (isTeaching(job)) paths_.insert(outOf(*job.request));
+            if (!job.ended() && isTeaching(job)) paths_.insert(outOf(*job.request));
     }
     bool has(const std::filesystem::path& path) const {
         std::error_code ignored;
@@ -66,7 +65,7 @@ bool isNeededByJobs(const std::filesystem::path& path, const std::vector<Job>& j
         return !other.empty() && (path == other || std::filesystem::equivalent(path, other, ignored));
     };
     return std::any_of(jobs.begin(), jobs.end(), [&](const Job& job) {
-        return isTeaching(job) && (isIt(outOf(*job.request)) || isIt(fromOf(*job.request)));
+        return !job.ended() && isTeaching(job) && (isIt(outOf(*job.request)) || isIt(fromOf(*job.request)));
     });
 }
 

@@ -8,13 +8,7 @@
 
 #include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
-#include "controllers/takes/takes_controller.h"
-#include "controllers/words/error_words.h"
-#include "controllers/words/teaching_words.h"
 #include "controllers/words/words.h"
-#include "jobs/music_job.h"
-#include "jobs/picture_job.h"
-#include "jobs/teaching_job.h"
 #include "main_window/main_window.h"
 #include "pages/queue/queue_view.h"
 
@@ -33,22 +27,13 @@ ui::JobState shownState(JobState state) {
     return ui::JobState::Done;
 }
 
-bool isDiscarded(const std::optional<GallerySet>& set) { return set && set->marks.discarded; }
-
-QString iconOf(const std::string& kind) {
-    if (kind == PictureJob::kKind) return QStringLiteral("image");
-    return kind == TeachingJob::kKind ? QStringLiteral("piano") : QStringLiteral("note");
-}
-
 }  // namespace
 
-QueueController::QueueController(JobsController& jobs, TakesController& takes, const Gallery& gallery,
-                                 ui::MainWindow& window)
+QueueController::QueueController(JobsController& jobs, ui::MainWindow& window)
     : jobs_(jobs),
       queue_(jobs.queue()),
-      gallery_(gallery),
-      estimates_(gallery),
-      takes_(takes),
+      kinds_(jobs.kinds()),
+      estimates_(kinds_),
       window_(window),
       view_(new ui::QueueView),
       dock_(window_.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), tr("Queue"), view_)) {
@@ -85,7 +70,7 @@ void QueueController::connectJobs() {
     connect(&jobs_, &JobsController::jobChanged, this, [this](const JobEvent& event) {
         estimates_.onJob(event.job);
         const bool ends = event.job.ended() && event.kind != JobEvent::Kind::Removed;
-        if (ends && discarding_.erase(event.job.id) > 0) discardMade(event.job);
+        if (ends && discarding_.erase(event.job.id) > 0) kinds_.of(event.job).discard(event.job);
         if (event.job.state == JobState::Waiting)
             titles_.erase(event.job.id);  // it may have another model now
         if (!soon_.isActive()) soon_.start();
@@ -113,24 +98,24 @@ void QueueController::connectView() {
     ofJob(&View::removeAsked, [this](JobId id) { queue_.remove(id); });
     ofJob(&View::runNextAsked, [this](JobId id) { queue_.runNext(id); });
     ofJob(&View::resumeAsked, [this](JobId id) { queue_.resume(id); });
-    ofJob(&View::retryAsked, [this](JobId id) { retry(id); });
+    ofJob(&View::retryAsked, [this](JobId id) { jobs_.retry(id); });
     ofJob(&View::discardAsked, [this](JobId id) { discard(id); });
     ofJob(&View::showAsked, [this](JobId id) { showResult(id); });
 }
 
 ui::JobRow QueueController::rowOf(const Job& job) {
+    const JobKind& kind = kinds_.of(job);
     ui::JobRow row;
     row.id = static_cast<quint64>(job.id);
     row.state = shownState(job.state);
     row.held = job.held;
-    row.icon = iconOf(job.kind);
+    row.icon = kind.icon();
     row.name = titleOf(job);
     row.progress = job.state == JobState::Waiting ? -1 : job.progress;
     row.settings = settingsOf(job);
     row.made = madeSomething(job);
-    row.canDiscard = job.kind == MusicJob::kKind || job.kind == PictureJob::kKind;
-    if (job.state == JobState::Failed) row.details = failureOf(job).details;
-    if (job.state != JobState::Failed && job.kind == TeachingJob::kKind) row.details = teachingDetails(job);
+    row.canDiscard = kind.canDiscard();
+    row.details = job.state == JobState::Failed ? kinds_.failure(job).details : kind.details(job);
     row.mayGoOn = jobs_.mayGoOn(job);
     row.time = timeOf(job);
     return row;
@@ -144,25 +129,21 @@ QString QueueController::timeOf(const Job& job) const {
     return job.state == JobState::Running ? tr("%1 left").arg(words) : tr("about %1").arg(words);
 }
 
-// The progress of a job of pictures that was broken off does not include rows made in earlier runs of the
-// program.
 bool QueueController::madeSomething(const Job& job) const {
-    if (job.state == JobState::Done || job.progress > 0) return true;
-    const std::optional<GallerySet> set = setOf(job, gallery_);
-    return set && isBegun(gallery_, set->id);
+    return job.state == JobState::Done || job.progress > 0 || kinds_.of(job).hasMadeMore(job);
 }
 
 // The job's result or state, then what was asked for.
 QString QueueController::settingsOf(const Job& job) {
-    if (job.state == JobState::Failed) return failureOf(job).text;
+    if (job.state == JobState::Failed) return kinds_.failure(job).text;
     QStringList parts{stateOf(job), askedOf(job)};
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" \u00B7 "));
 }
 
 QString QueueController::stateOf(const Job& job) {
-    if (job.ended() && job.kind == TeachingJob::kKind) return teachingWords(job);
-    if (job.ended() && isDiscarded(setOf(job, gallery_))) return tr("discarded");
+    if (job.ended())
+        if (const std::optional<QString> ending = kinds_.of(job).ending(job)) return *ending;
     if (job.state == JobState::Done) return bestOf(job);
     if (job.state == JobState::Cancelled)
         return madeSomething(job) ? tr("what was made is kept") : tr("nothing was made");
@@ -177,23 +158,22 @@ void QueueController::rename() {
     show();
 }
 
-// Titles of music jobs are not cached, because a take or branch may be renamed without a signal.
 QString QueueController::titleOf(const Job& job) {
-    if (job.kind == MusicJob::kKind) return titleWords(job, gallery_, jobs_.library());
+    if (kinds_.of(job).isRenamedSilently()) return kinds_.title(job);
     QString& words = titles_[job.id];
-    if (words.isEmpty()) words = titleWords(job, gallery_, jobs_.library());
+    if (words.isEmpty()) words = kinds_.title(job);
     return words;
 }
 
 QString QueueController::askedOf(const Job& job) {
     QString& words = asked_[job.id];
-    if (words.isEmpty() && job.request) words = askedWords(job, jobs_, gallery_);
+    if (words.isEmpty()) words = kinds_.asked(job);
     return words;
 }
 
 QString QueueController::bestOf(const Job& job) {
     QString& words = best_[job.id];
-    if (words.isEmpty() && job.request) words = bestWords(job, jobs_, gallery_);
+    if (words.isEmpty()) words = kinds_.best(job);
     return words;
 }
 
@@ -266,29 +246,12 @@ void QueueController::showDock() {
         dock_->setVisible(shown);  // not in the Stage view, which has no docks
 }
 
-// Pictures are retried by the image controller, on the device chosen now, because their own may be why they
-// failed.
-void QueueController::retry(JobId id) {
-    const std::optional<Job> job = queue_.find(id);
-    if (job && job->kind == PictureJob::kKind) return Q_EMIT picturesRetryAsked(id);
-    jobs_.retry(id);
-}
-
 // Discards what a job made, after it has ended. It may have ended already, and then no further event comes.
 void QueueController::discard(JobId id) {
     const std::optional<Job> job = queue_.find(id);
-    if (job && job->ended()) return discardMade(*job);
+    if (job && job->ended()) return kinds_.of(*job).discard(*job);
     if (job) discarding_.insert(id);
     queue_.cancel(id);
-}
-
-void QueueController::discardMade(const Job& job) {
-    if (job.kind == PictureJob::kKind) Q_EMIT picturesDiscardAsked(job.id);
-    if (job.kind != MusicJob::kKind || !job.request) return;
-    jobs_.guarded([&] {
-        for (const NodeId& made : jobs_.madeBy(job))
-            if (takes_.isThere(made)) takes_.discard(made);
-    });
 }
 
 void QueueController::move(JobId job, JobId before) {
@@ -302,23 +265,9 @@ void QueueController::move(JobId job, JobId before) {
     queue_.move(job, place);
 }
 
-// Shows what the job made; of several branches the first that still exists.
 void QueueController::showResult(JobId id) {
     const std::optional<Job> job = queue_.find(id);
-    if (!job) return;
-    if (job->kind == PictureJob::kKind) {
-        const std::optional<GallerySet> set = setOf(*job, gallery_);
-        if (!set || isDiscarded(set)) return tellGone(*job);
-        Q_EMIT picturesAsked(id);
-    }
-    if (job->kind == TeachingJob::kKind) Q_EMIT modelAsked(id);
-    if (job->kind != MusicJob::kKind || !job->request) return;
-    for (const NodeId& made : jobs_.madeBy(*job)) {
-        if (!takes_.isThere(made)) continue;
-        window_.showWorkspace(ui::Workspace::Play);
-        return takes_.select(made);
-    }
-    tellGone(*job);
+    if (job && !kinds_.of(*job).show(*job)) tellGone(*job);
 }
 
 void QueueController::tellGone(const Job& job) {

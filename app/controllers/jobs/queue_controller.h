@@ -18,17 +18,16 @@ class QueueView;
 
 namespace continuo::app {
 
+class JobKinds;
 class JobsController;
-class TakesController;
 
 // The job queue in its dock. GUI thread.
 class QueueController : public QObject {
     Q_OBJECT
 
 public:
-    // All arguments must outlive this.
-    QueueController(JobsController& jobs, TakesController& takes, const Gallery& gallery,
-                    ui::MainWindow& window);
+    // Both must outlive this.
+    QueueController(JobsController& jobs, ui::MainWindow& window);
 
     void show();
     // To be called when sets of pictures may have been renamed.
@@ -37,16 +36,6 @@ public:
     // job or the user asks for it. From then on it stays even without jobs, so that nothing above it moves.
     bool isWanted() const { return wanted_; }
     void setWanted(bool wanted);
-
-Q_SIGNALS:
-    // The user asked to show a job that makes pictures.
-    void picturesAsked(qint64 job);
-    // A job that makes pictures was stopped, and its pictures are to be discarded.
-    void picturesDiscardAsked(qint64 job);
-    // A job that makes pictures is to be resumed.
-    void picturesRetryAsked(qint64 job);
-    // The user asked to show a job that made a model.
-    void modelAsked(qint64 job);
 
 private:
     void connectDock();
@@ -63,18 +52,15 @@ private:
     double secondsLeft(const Job& job) const;  // below 0: not known
     ui::QueueTotal totalOf(const std::vector<Job>& jobs);
     void showDock();
-    void retry(JobId id);
     void discard(JobId job);
-    void discardMade(const Job& job);
     void move(JobId job, JobId before);
     void showResult(JobId id);
     void tellGone(const Job& job);
 
     JobsController& jobs_;
     JobQueue& queue_;
-    const Gallery& gallery_;
+    const JobKinds& kinds_;
     JobEstimates estimates_;
-    TakesController& takes_;
     ui::MainWindow& window_;
     ui::QueueView* view_;  // the window owns it
     QDockWidget* dock_;    // likewise

@@ -12,9 +12,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/jobs/model_names.h"
+#include "controllers/jobs/teaching_kind.h"
 #include "controllers/models/compute_choice.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/words/banner_subjects.h"
@@ -59,9 +59,9 @@ TeachController::TeachController(const Dependencies& dependencies, std::filesyst
       window_(dependencies.window),
       models_(std::move(models)) {
     connect(window_.actions()[ui::Actions::kTeach], &QAction::triggered, this, &TeachController::show);
-    connect(&jobs_, &JobsController::jobChanged, this, &TeachController::onJob);
-    for (ui::BannerStack* banners : {&window_.page().banners(), &window_.image().page().banners()})
-        connect(banners, &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
+    connect(&jobs_.kinds()[TeachingJob::kKind], &JobKind::jobChanged, this, &TeachController::onJob);
+    for (const ui::WorkspaceParts* each : window_.workspaces())
+        connect(each->banners, &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
             if (subject == subjects::kTaught) useModel(made_);
         });
     connect(&play_, &PlayController::modelReady, this, [this] {
@@ -228,7 +228,7 @@ void TeachController::proposeFreeName() {
 
 void TeachController::onJob(const JobEvent& event) {
     const Job& job = event.job;
-    if (job.kind != TeachingJob::kKind || !job.request) return;
+    if (!job.request) return;
     if (event.kind == JobEvent::Kind::Removed) {
         // Where a newer one of this name made it, it goes with that.
         const std::string out = outOf(*job.request);
@@ -246,7 +246,7 @@ void TeachController::onJob(const JobEvent& event) {
 }
 
 void TeachController::tellEnd(const Job& job) {
-    if (job.state == JobState::Failed) return tell(ui::Banner::Kind::Err, failureOf(job));
+    if (job.state == JobState::Failed) return tell(ui::Banner::Kind::Err, jobs_.kinds().failure(job));
     const std::string model = modelMadeBy(job);
     if (model.empty()) return;
     made_ = text(model);
@@ -259,14 +259,13 @@ void TeachController::tellEnd(const Job& job) {
 
 // Where somebody looks, which need not be where it was told before.
 void TeachController::tell(ui::Banner::Kind kind, const ui::Saying& what, const QString& action) {
-    for (ui::BannerStack* banners : {&window_.page().banners(), &window_.image().page().banners()})
-        banners->clear(subjects::kTaught);
+    for (const ui::WorkspaceParts* each : window_.workspaces()) each->banners->clear(subjects::kTaught);
     window_.banners().tell(subjects::kTaught, kind, what, action);
 }
 
 void TeachController::showModel(JobId id) {
     const std::optional<Job> job = jobs_.queue().find(id);
-    if (!job || job->kind != TeachingJob::kKind) return;
+    if (!job) return;
     const std::string model = modelMadeBy(*job);
     if (!model.empty()) whenThere(text(model), [this, model] { Q_EMIT cardAsked(model); });
 }

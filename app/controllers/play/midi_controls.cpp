@@ -7,9 +7,6 @@
 #include <utility>
 
 #include "controllers/words/banner_subjects.h"
-#include "main_window/image_workspace.h"
-#include "main_window/inspector/image_inspector.h"
-#include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "midi/ports/midi_traffic.h"
 #include "settings/settings.h"
@@ -152,10 +149,8 @@ void MidiControls::look() {
 }
 
 void MidiControls::move(const QString& control, const Turn& turn) {
-    QWidget& inspector = window_.workspace() == ui::Workspace::Image
-                             ? static_cast<QWidget&>(window_.image().inspector())
-                             : static_cast<QWidget&>(window_.inspector());
-    for (ui::ValueSlider* slider : inspector.findChildren<ui::ValueSlider*>()) {
+    const QWidget* const inspector = window_.current().inspector.content;
+    for (ui::ValueSlider* slider : inspector->findChildren<ui::ValueSlider*>()) {
         if (slider->control() != control || !slider->isEnabled()) continue;
         if (!picksUp(*slider, turn)) {
             wait(*slider);

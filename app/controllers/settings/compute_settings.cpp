@@ -144,14 +144,27 @@ void ComputeSettings::showChanged() {
     Q_EMIT modelsChanged();
 }
 
-std::vector<ComputeSettings::Choice> ComputeSettings::choices(bool pictures) const {
-    const std::string& inUse = pictures ? seen_.drawing : play_.modelPath();
+bool ComputeSettings::isOf(ui::ModelKind kind, const ModelSummary& model) {
+    switch (kind) {
+        case ui::ModelKind::Piano: return playsPiano(model);
+        case ui::ModelKind::Pictures: return makesPictures(model);
+    }
+    return false;
+}
+
+// The path of the model in use; empty: none.
+const std::string& ComputeSettings::inUse(ui::ModelKind kind) const {
+    return kind == ui::ModelKind::Pictures ? seen_.drawing : play_.modelPath();
+}
+
+std::vector<ComputeSettings::Choice> ComputeSettings::choices(ui::ModelKind kind) const {
+    const std::string& used = inUse(kind);
     std::vector<Choice> choices;
     std::vector<std::string> paths;
     QStringList names;
     for (const ModelSummary& model : seen_.shelf.models) {
-        if (!(pictures ? makesPictures(model) : playsPiano(model))) continue;
-        choices.push_back({model.path, {}, seen_.shelf.same(model.path, inUse)});
+        if (!isOf(kind, model)) continue;
+        choices.push_back({model.path, {}, seen_.shelf.same(model.path, used)});
         paths.push_back(model.path);
         names << shownName(model);
     }

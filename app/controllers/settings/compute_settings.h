@@ -16,6 +16,7 @@
 #include "controllers/models/model_shelf.h"
 #include "controllers/words/side_thread.h"
 #include "controllers/words/side_work.h"
+#include "main_window/workspace_parts.h"
 #include "pages/settings/settings_forms.h"
 #include "widgets/banner.h"
 
@@ -50,21 +51,21 @@ public:
     // The button of what was told last.
     void act();
 
-    // The models for the piano or for pictures that were found last, without what they need and how fast they
+    // The models of a kind that were found last, without what they need and how fast they
     // are.
     struct Choice {
         std::string path;
         QString name;
         bool inUse = false;
     };
-    std::vector<Choice> choices(bool pictures) const;
+    std::vector<Choice> choices(ui::ModelKind kind) const;
     // Looked at, and held against the memory that is free, before it takes the place of one that works.
     void choose(const std::string& path);
     // Asks for a file. The page shows what came of it, as with the card of a model that it shows.
     void addModel();
     // As soon as it is known what is there.
     void openCard(const std::string& path);
-    void openCardInUse(bool pictures);
+    void openCardInUse(ui::ModelKind kind);
     bool isImporting() const { return importer_.isBusy(); }
     // Whether models are being looked for, or one that was chosen or added is being looked at.
     bool isReading() const;
@@ -81,6 +82,9 @@ Q_SIGNALS:
     void told(continuo::ui::Banner::Kind kind, const continuo::ui::Saying& what, const QString& action);
 
 private:
+    static bool isOf(ui::ModelKind kind, const ModelSummary& model);
+    const std::string& inUse(ui::ModelKind kind) const;
+
     // What was found when it was last looked for.
     struct Seen {
         ModelShelf::Found shelf = {};

@@ -184,8 +184,8 @@ void ComputeSettings::openCard(const std::string& path) {
     if (!isLooking()) openWantedCard();
 }
 
-void ComputeSettings::openCardInUse(bool pictures) {
-    card_ = [this, pictures] { return pictures ? seen_.drawing : play_.modelPath(); };
+void ComputeSettings::openCardInUse(ui::ModelKind kind) {
+    card_ = [this, kind] { return inUse(kind); };
     if (!isLooking()) openWantedCard();
 }
 

@@ -8,8 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "controllers/image/image_sets.h"
-#include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
+#include "controllers/jobs/music_kind.h"
+#include "controllers/jobs/picture_kind.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
@@ -17,18 +18,6 @@
 
 namespace continuo::app {
 namespace {
-
-// A field of a job's request, read alone, as a prompt is long; 0: it is not there.
-std::int64_t wholeIn(const Job& job, const char* field) {
-    const auto found = job.request->find(field);
-    return found != job.request->end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
-}
-
-// What a job continues; of no music job, and of one without: take 0.
-NodeId fromOf(const Job& job) {
-    if (job.kind != MusicJob::kKind || !job.request) return {};
-    return {wholeIn(job, "from_take"), wholeIn(job, "from_branch")};
-}
 
 bool isThere(const Gallery& gallery, GallerySetId set) {
     try {
@@ -147,7 +136,7 @@ std::vector<NodeId> Discarded::nodesInUse() const {
     std::vector<NodeId> used;
     if (const auto heard = my_.takes.source(); heard && my_.takes.isPlaying()) used.push_back(*heard);
     for (const Job& job : my_.jobs.queue().snapshot()) {
-        const NodeId from = fromOf(job);
+        const NodeId from = continuedBy(job);
         if (job.ended() || from.take == 0) continue;
         used.push_back(from);
         MusicJobEvents::Variation variation;
@@ -168,7 +157,7 @@ std::set<GallerySetId> Discarded::setsInUse() const {
 void Discarded::forgetJobs() {
     for (const Job& job : my_.jobs.queue().snapshot()) {
         if (!job.ended()) continue;
-        const NodeId from = fromOf(job);
+        const NodeId from = continuedBy(job);
         const std::optional<GallerySetId> set = filledBy(job);
         const bool musicGone = from.take != 0 && (!my_.library.take(from.take) ||
                                                   (from.branch != 0 && !my_.library.branch(from.branch)));

@@ -5,7 +5,6 @@
 #include "controllers/play/play_controller.h"
 #include "controllers/settings/compute_settings.h"
 #include "controllers/settings/settings_controller.h"
-#include "main_window/main_window.h"
 #include "main_window/model_menu.h"
 
 namespace continuo::app {
@@ -32,7 +31,7 @@ ModelMenuCommands::ModelMenuCommands(SettingsController& settings, PlayControlle
         settings_.show(SettingsPage::Model);
         settings_.compute().addModel();
     });
-    on(A::kModelCard, [this] { settings_.showModelInUse(window_.workspace() == ui::Workspace::Image); });
+    on(A::kModelCard, [this] { settings_.showModelInUse(window_.current().models); });
 }
 
 // With those that were found last, and anew once it is known which there are.
@@ -47,15 +46,15 @@ void ModelMenuCommands::fillMenu() {
 // It may be open, and stays as it is where nothing is new.
 void ModelMenuCommands::showModels() {
     Rows rows;
-    rows.pictures = window_.workspace() == ui::Workspace::Image;
-    for (const ComputeSettings::Choice& each : settings_.compute().choices(rows.pictures)) {
+    rows.kind = window_.current().models;
+    for (const ComputeSettings::Choice& each : settings_.compute().choices(rows.kind)) {
         if (each.inUse) rows.inUse = static_cast<int>(rows.paths.size());
         rows.paths.push_back(each.path);
         rows.names << each.name;
     }
     if (rows_ == rows) return;
     rows_ = rows;
-    window_.modelMenu().setModels(rows.names, rows.inUse, rows.pictures);
+    window_.modelMenu().setModels(rows.names, rows.inUse, window_.current().noModels);
     enableCard(rows.inUse >= 0);
 }
 

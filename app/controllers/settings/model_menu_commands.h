@@ -6,9 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace continuo::ui {
-class MainWindow;
-}
+#include "main_window/main_window.h"
 
 namespace continuo::app {
 
@@ -35,7 +33,7 @@ private:
         QStringList names;
         std::vector<std::string> paths;
         int inUse = -1;
-        bool pictures = false;
+        ui::ModelKind kind = ui::ModelKind::Piano;
         bool operator==(const Rows&) const = default;
     };
     std::optional<Rows> rows_;

@@ -46,8 +46,8 @@ SettingsController::SettingsController(const Dependencies& dependencies)
     connect(&status, &ui::StatusLine::audioClicked, this, [this] { show(Page::Audio); });
     connect(&status, &ui::StatusLine::modelClicked, this, [this] { show(Page::Model); });
     connect(&status, &ui::StatusLine::remoteClicked, this, [this] { show(Page::Advanced); });
-    for (ui::BannerStack* banners : {&my_.window.page().banners(), &my_.window.image().page().banners()})
-        connect(banners, &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
+    for (const ui::WorkspaceParts* each : my_.window.workspaces())
+        connect(each->banners, &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
             if (subject == subjects::kModels) compute().act();
         });
 }
@@ -82,9 +82,9 @@ void SettingsController::showModel(const std::string& path) {
     compute_->openCard(path);
 }
 
-void SettingsController::showModelInUse(bool pictures) {
+void SettingsController::showModelInUse(ui::ModelKind kind) {
     show(Page::Model);
-    compute_->openCardInUse(pictures);
+    compute_->openCardInUse(kind);
 }
 
 ComputeSettings& SettingsController::compute() {
@@ -150,8 +150,8 @@ void SettingsController::tellOfModels(ui::Banner::Kind kind, const ui::Saying& w
     // All is well, or it is told where somebody looks.
     const bool seen = dialog_->isVisible();
     if (seen || what.text.isEmpty())
-        for (ui::BannerStack* banners : {&my_.window.page().banners(), &my_.window.image().page().banners()})
-            banners->clear(subjects::kModels);
+        for (const ui::WorkspaceParts* each : my_.window.workspaces())
+            each->banners->clear(subjects::kModels);
     if (what.text.isEmpty()) return dialog_->banner()->hide();
     if (seen) return dialog_->banner()->tell(kind, what, action);
     my_.window.banners().tell(subjects::kModels, kind, what, action);

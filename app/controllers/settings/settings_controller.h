@@ -14,6 +14,7 @@
 #include "widgets/banner.h"
 
 namespace continuo::ui {
+enum class ModelKind;
 class MainWindow;
 class SettingsDialog;
 }  // namespace continuo::ui
@@ -62,7 +63,7 @@ public:
     // The page of the models with the card of this one.
     void showModel(const std::string& path);
     // With the card of the one that plays, or that makes pictures.
-    void showModelInUse(bool pictures);
+    void showModelInUse(ui::ModelKind kind);
     ui::SettingsDialog* dialog() const { return dialog_.get(); }
     // The page of the models, also while the dialog is not open.
     ComputeSettings& compute();

@@ -46,8 +46,9 @@ void TakeCommands::connectMarks() {
     onSource(A::kExport, [this](NodeId node) { ask(node); });
     onSource(A::kExportMidi, [this](NodeId node) { my_.exports.midi(node, my_.canvas.marked()); });
     onSource(A::kExportSound, [this](NodeId node) { my_.exports.sound(node, my_.canvas.marked()); });
-    connect(actions[A::kUndo], &QAction::triggered, this, [this] { my_.marking.undo(); });
-    connect(actions[A::kRedo], &QAction::triggered, this, [this] { my_.marking.redo(); });
+    const ui::WorkspaceParts& play = my_.window.workspaces()[ui::Workspace::Play];
+    connect(&play, &ui::WorkspaceParts::undoAsked, this, [this] { my_.marking.undo(); });
+    connect(&play, &ui::WorkspaceParts::redoAsked, this, [this] { my_.marking.redo(); });
 }
 
 void TakeCommands::connectFiles() {

@@ -1,7 +1,5 @@
 #include "controllers/takes/take_marking.h"
 
-#include <QAction>
-
 #include "controllers/play/play_controller.h"
 #include "controllers/words/words.h"
 #include "main_window/main_window.h"
@@ -9,15 +7,12 @@
 
 namespace continuo::app {
 
-using A = ui::Actions;
-
 void TakeMarking::showSteps() {
-    if (my_.window.workspace() != ui::Workspace::Play) return;
     const LibraryEdit *undone = my_.library.nextUndo(), *redone = my_.library.nextRedo();
-    ui::Actions& actions = my_.window.actions();
-    actions.setPossible(A::kUndo, undone != nullptr, tr("There is nothing to undo in Play."));
-    actions.setPossible(A::kRedo, redone != nullptr, tr("There is nothing to redo in Play."));
-    actions.setSteps(stepText(undone), stepText(redone));
+    my_.window.workspaces()[ui::Workspace::Play].setSteps(
+        {stepText(undone), stepText(redone),
+         undone != nullptr ? QString() : tr("There is nothing to undo in Play."),
+         redone != nullptr ? QString() : tr("There is nothing to redo in Play.")});
 }
 
 // Behind "Undo" and "Redo".
@@ -51,7 +46,6 @@ void TakeMarking::edit(TakeId take, const std::function<void()>& change) {
 TakeId TakeMarking::takeOf(const LibraryEdit* step) { return step != nullptr ? step->node.take : 0; }
 
 void TakeMarking::undo() {
-    if (my_.window.workspace() != ui::Workspace::Play) return;
     std::optional<LibraryEdit> step;
     edit(takeOf(my_.library.nextUndo()), [&] {
         step = my_.library.undo();
@@ -61,7 +55,6 @@ void TakeMarking::undo() {
 }
 
 void TakeMarking::redo() {
-    if (my_.window.workspace() != ui::Workspace::Play) return;
     std::optional<LibraryEdit> step;
     edit(takeOf(my_.library.nextRedo()), [&] {
         step = my_.library.redo();

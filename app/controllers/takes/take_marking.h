@@ -38,10 +38,9 @@ public:
     void writeTags(NodeId node);
     // Says so if the node cannot be discarded now.
     void discard(NodeId node);
-    // For the workspace Play only; Image has undo steps of its own (GalleryMarking).
     void undo();
     void redo();
-    // Shows in the window's menu what undo() and redo() would do.
+    // Tells the workspace Play what undo() and redo() would do.
     void showSteps();
 
 Q_SIGNALS:

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "controllers/play/play_controller.h"
+#include "controllers/takes/midi_mime.h"
 #include "controllers/words/banner_subjects.h"
 #include "library/note_edits.h"
 #include "main_window/bars/status_line.h"
@@ -92,7 +93,8 @@ void TakesController::connectEdits() {
         showEdited(edit);
     });
     connect(&marking_, &TakeMarking::redone, this, &TakesController::showEdited);
-    connect(&window_, &ui::MainWindow::workspaceChanged, &marking_, &TakeMarking::showSteps);
+    connect(&window_.workspaces()[ui::Workspace::Play], &ui::WorkspaceParts::shown, &marking_,
+            &TakeMarking::showSteps);
 }
 
 // Where the notes are others now, which is to be seen.
@@ -141,6 +143,10 @@ void TakesController::connectNotes() {
 }
 
 void TakesController::connectOpening() {
+    ui::WorkspaceParts& play = window_.workspaces()[ui::Workspace::Play];
+    play.filesIn = midiFilesIn;
+    connect(&play, &ui::WorkspaceParts::filesOpened, this, &TakesController::openFiles);
+    connect(&play, &ui::WorkspaceParts::fileDropped, this, [this](const QString& file) { openMidi(file); });
     connect(&opening_, &TakeOpening::fileOpened, this, &TakesController::fileOpened);
     connect(&opening_, &TakeOpening::opened, &window_, &ui::MainWindow::leavePastMessages);
     connect(&hearing_, &TakeHearing::began, &window_, &ui::MainWindow::leavePastMessages);

@@ -52,9 +52,8 @@ QString today() { return QDate::currentDate().toString(Qt::ISODate); }
 
 BundleExports::BundleExports(const Dependencies& dependencies) : my_(dependencies) {
     looking_.setInterval(kLookMs);
-    for (const ui::BannerStack* banners :
-         {&my_.window.page().banners(), &my_.window.image().page().banners()})
-        connect(banners, &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
+    for (const ui::WorkspaceParts* each : my_.window.workspaces())
+        connect(each->banners, &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
             if (about != kSubject) return;
             if (progress_)
                 progress_->stop.request_stop();

@@ -22,8 +22,8 @@ QString BundleWords::listed(const BundleCounts& counts) {
 
 void BundleWords::tell(ui::MainWindow& window, const QString& subject, ui::Banner::Kind kind,
                        const ui::Saying& saying, const QString& action) {
-    for (ui::BannerStack* banners : {&window.page().banners(), &window.image().page().banners()})
-        if (banners != &window.banners()) banners->clear(subject);
+    for (const ui::WorkspaceParts* each : window.workspaces())
+        if (each->banners != &window.banners()) each->banners->clear(subject);
     const bool failed = kind == ui::Banner::Kind::Err && action.isEmpty();
     window.banners().tell(subject, kind, saying, action,
                           failed ? ui::BannerStack::Until::NextUse : ui::BannerStack::Until::Closed);

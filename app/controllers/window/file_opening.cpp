@@ -1,31 +1,38 @@
 #include "controllers/window/file_opening.h"
 
-#include <QMimeDatabase>
-#include <utility>
+#include <algorithm>
 
 #include "controllers/window/bundle_opening.h"
 
 namespace continuo::app {
-namespace {
-
-bool isPicture(const QString& file) {
-    return QMimeDatabase().mimeTypeForFile(file).name().startsWith(QLatin1String("image/"));
-}
-
-}  // namespace
 
 void FileOpening::open(const QStringList& files) {
     if (files.isEmpty()) return;
-    looking_.start([this, files](const std::stop_token& stop) -> SideThread::Rest {
+    struct Opener {
+        ui::Workspace workspace;
+        std::function<bool(const QString&)> opens;
+        QStringList files = {};
+    };
+    std::vector<Opener> openers;
+    for (const ui::WorkspaceParts* each : workspaces_) openers.push_back({each->id, each->opensFile});
+    looking_.start([this, files, openers](const std::stop_token& stop) mutable -> SideThread::Rest {
         Kinds kinds;
+        const auto rest = std::ranges::find_if(openers, [](const Opener& opener) { return !opener.opens; });
         for (const QString& file : files) {
             if (stop.stop_requested()) return {};
-            QStringList& its = BundleOpening::isBundle(file) ? kinds.bundles
-                               : isPicture(file)             ? kinds.pictures
-                                                             : kinds.music;
-            its << file;
+            if (BundleOpening::isBundle(file)) {
+                kinds.bundles << file;
+                continue;
+            }
+            const auto found = std::ranges::find_if(
+                openers, [&](const Opener& opener) { return opener.opens && opener.opens(file); });
+            // Who reads the others says what is wrong with one.
+            if (const auto opener = found != openers.end() ? found : rest; opener != openers.end())
+                opener->files << file;
         }
-        return [this, kinds = std::move(kinds)] { Q_EMIT found(kinds); };
+        for (const Opener& each : openers)
+            if (!each.files.isEmpty()) kinds.others.emplace_back(each.workspace, each.files);
+        return [this, kinds] { Q_EMIT found(kinds); };
     });
 }
 

@@ -8,7 +8,6 @@
 #include <functional>
 
 #include "controllers/image/image_files.h"
-#include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/side_work.h"
@@ -47,7 +46,7 @@ QString QuitQuestion::restartHindrance() const {
     for (const Job& job : my_.jobs.queue().snapshot())
         if (job.state == JobState::Running)
             return tr("“%1” is being made. Wait until it is done or pause it in the queue, then restart.")
-                .arg(titleWords(job, my_.gallery, my_.library));
+                .arg(my_.jobs.kinds().title(job));
     if (isWriting()) return tr("A file is being written. Wait until it is there, then restart.");
     if (my_.imports()) return tr("A model is being imported. Wait until it is in the list, then restart.");
     return {};

@@ -10,19 +10,15 @@
 #include "audio/null_audio_device.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/play/play_controller.h"
+#include "controllers/window/model_status.h"
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/device_words.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
 #include "duet/memory/token_pace.h"
-#include "gallery/gallery.h"
-#include "jobs/picture_job.h"
 #include "main_window/bars/status_line.h"
-#include "main_window/image_workspace.h"
-#include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
-#include "pages/image/image_page.h"
 #include "pages/play/play_page.h"
 #include "roll/keyboard_strip.h"
 #include "widgets/banner_stack.h"
@@ -40,14 +36,18 @@ int cpuPercentOf(double processSeconds, double seconds, unsigned cores) {
 
 StatusController::StatusController(PlayController& play, Rig& rig, const Library& library,
                                    const Gallery& gallery, const JobsController& jobs, ui::MainWindow& window)
-    : play_(play), rig_(rig), library_(library), gallery_(gallery), jobs_(jobs), window_(window) {
+    : play_(play),
+      rig_(rig),
+      library_(library),
+      jobs_(jobs),
+      window_(window),
+      pictures_(gallery, jobs, window) {
     cpuClock_.start();
-    const ui::ImageInspector& pictures = window.image().inspector();
-    pictureModel_ = pictures.modelName();
-    connect(&pictures, &ui::ImageInspector::modelNamed, this, [this](const QString& name) {
-        if (std::exchange(pictureModel_, name) != name) pictureMs_ = -1;
+    connect(&window.workspaces()[ui::Workspace::Play], &ui::WorkspaceParts::statusAsked, this, [this] {
+        lookAtModel();
+        form_.savedAgo = library_.status().savedAgo;
+        window_.inspector().setLately(form_.latents, form_.msPerToken);
     });
-    connect(&jobs, &JobsController::jobChanged, this, [this](const JobEvent& event) { onJob(event.job); });
     connect(&window, &ui::MainWindow::workspaceChanged, this, [this] {
         window_.status().clearRates();  // they are another model's
         look();
@@ -66,13 +66,7 @@ void StatusController::look() {
     hold(subjects::kTransport, status.transport);
     form_.device = play_.deviceName();  // the settings have one for all models
     form_.latentsAreLive = false;
-    if (window_.workspace() == ui::Workspace::Image) {
-        lookAtPictureModel();
-        window_.image().inspector().setLately(pictureLatents_, form_.msPerToken);
-    } else {
-        lookAtModel();
-        window_.inspector().setLately(form_.latents, form_.msPerToken);
-    }
+    Q_EMIT window_.current().statusAsked(&form_);
     if (cpuClock_.elapsed() > 1000) form_.cpuPercent = cpuPercent();
     lookAtStorage();
     window_.status().setForm(form_);
@@ -86,9 +80,6 @@ void StatusController::setRemote(const QString& remote) {
 
 void StatusController::lookAtStorage() {
     const StorageStatus storage = library_.status();
-    // Takes and pictures have journals of their own.
-    const bool pictures = window_.workspace() == ui::Workspace::Image;
-    form_.savedAgo = pictures ? gallery_.status().savedAgo : storage.savedAgo;
     window_.page().banners().hold(subjects::kStorage, ui::Banner::Kind::Err, sayingOf(Task::Store, storage));
     window_.page().banners().hold(subjects::kRoom, ui::Banner::Kind::Warn,
                                   sayingOf(Task::GiveRoom, storage.roomProblem));
@@ -152,7 +143,7 @@ void StatusController::hold(const QString& subject, const DeviceNotice& notice) 
 
 void StatusController::lookAtModel() {
     const Duet* duet = play_.duet();
-    nameModel(duet != nullptr ? play_.modelName() : QString(), play_.modelTrouble());
+    ModelStatus::name(form_, duet != nullptr ? play_.modelName() : QString(), play_.modelTrouble());
     form_.latents = 0;
     form_.isWindow = false;
     form_.msPerToken = form_.mostMsPerToken = -1;
@@ -179,37 +170,6 @@ void StatusController::lookAtModel() {
         play_.setMilliseconds(form_.latents, form_.msPerToken);
     else if (form_.latents == play_.facts().maxWindow)
         play_.setMilliseconds(0, form_.msPerToken);
-}
-
-// trouble: why there is none, in sentences, of which the line has the first.
-void StatusController::nameModel(const QString& name, const QString& trouble) {
-    form_.noModel = name.isEmpty() ? trouble : QString();
-    if (!name.isEmpty() || trouble.isEmpty()) {
-        form_.modelName = name.isEmpty() ? tr("no model yet") : name;
-        return;
-    }
-    form_.modelName = trouble.section(QStringLiteral(". "), 0, 0);
-    if (form_.modelName.endsWith(QLatin1Char('.'))) form_.modelName.chop(1);
-}
-
-// What the piano's model does is no matter of the pictures.
-void StatusController::lookAtPictureModel() {
-    nameModel(pictureModel_, window_.image().page().modelMissing());
-    const ui::ImageInspector& pictures = window_.image().inspector();
-    form_.latents = pictures.latents();
-    form_.isWindow = pictures.isWindow();
-    form_.latentsAuto = pictures.form().latentsAuto;
-    form_.lateNotes = 0;
-    form_.answerMs = form_.mostMsPerToken = -1;
-    form_.msPerToken = pictureMs_;
-    if (std::exchange(pictureMsIsNew_, false)) window_.status().addRate(pictureMs_);
-}
-
-void StatusController::onJob(const Job& job) {
-    if (job.kind != PictureJob::kKind || job.state != JobState::Running || job.rate <= 0) return;
-    pictureMs_ = 1e3 / job.rate;
-    pictureLatents_ = window_.image().inspector().latents();
-    pictureMsIsNew_ = true;
 }
 
 int StatusController::cpuPercent() {

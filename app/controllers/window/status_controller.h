@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "controllers/window/picture_status.h"
 #include "forms.h"
 #include "library/library.h"
 #include "rig/rig.h"
@@ -19,7 +20,6 @@ namespace continuo::app {
 class Duet;
 class Gallery;
 class JobsController;
-struct Job;
 class PlayController;
 
 // What a process had of all cores in some time, both in seconds, in percent.
@@ -47,9 +47,6 @@ private:
     void lookAtMidi();
     void lookAtSound(const RigStatus& status);
     void lookAtModel();
-    void nameModel(const QString& name, const QString& trouble);
-    void lookAtPictureModel();
-    void onJob(const Job& job);
     void lookAtStorage();
     // What holds for a while; without a line: nothing.
     void hold(const QString& subject, const DeviceNotice& notice);
@@ -58,17 +55,13 @@ private:
     PlayController& play_;
     Rig& rig_;
     const Library& library_;
-    const Gallery& gallery_;
     const JobsController& jobs_;
     ui::MainWindow& window_;
     ui::StatusForm form_;
-    QString pictureModel_;
+    PictureStatus pictures_;
     std::uint64_t xruns_ = 0;                 // seen so far
     std::pair<const Duet*, int> measured_{};  // whose speed was looked at last, with how many latents
     int looks_ = 0;                           // at it, in the model's turns
-    double pictureMs_ = -1;                   // a token of theirs, of late; below 0: not known
-    int pictureLatents_ = 0;                  // with so many
-    bool pictureMsIsNew_ = false;             // since it was last shown
     double cpuSeconds_ = 0;
     QElapsedTimer cpuClock_;
     QTimer timer_;

@@ -71,7 +71,7 @@ struct WindowFixture {
     PlayController play{{engine, rig, library, settings, window}};
     TakesController takes{{engine, library, rig, play, settings, window, model}};
     JobsController jobs{{engine, library, play, takes, window, gallery, settings}, {}};
-    QueueController queue{jobs, takes, gallery, window};
+    QueueController queue{jobs, window};
 };
 
 }  // namespace continuo::app

@@ -42,7 +42,7 @@ private Q_SLOTS:
         column->addWidget(canvas);
         column->addWidget(line);
         Actions actions;
-        actions.addTo(window, *canvas);
+        actions.addTo(window, {{Actions::Place::Play, canvas}});
         window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
         QSignalSpy star(actions[Actions::kStar], &QAction::triggered);
@@ -70,7 +70,7 @@ private Q_SLOTS:
         column->addWidget(canvas);
         column->addWidget(field);
         Actions actions;
-        actions.addTo(window, *canvas);
+        actions.addTo(window, {{Actions::Place::Play, canvas}});
         window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
         QSignalSpy stop(actions[Actions::kStopModel], &QAction::triggered);
@@ -91,7 +91,7 @@ private Q_SLOTS:
         auto* canvas = new QWidget(&window);
         canvas->setFocusPolicy(Qt::StrongFocus);
         Actions actions;
-        actions.addTo(window, *canvas);
+        actions.addTo(window, {{Actions::Place::Play, canvas}});
         window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
         canvas->setFocus();
@@ -127,7 +127,7 @@ private Q_SLOTS:
         auto* image = new QWidget(&window);
         for (QWidget* canvas : {play, image}) canvas->setFocusPolicy(Qt::StrongFocus);
         Actions actions;
-        actions.addTo(window, *play, image);
+        actions.addTo(window, {{Actions::Place::Play, play}, {Actions::Place::Image, image}});
         window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
         QSignalSpy star(actions[Actions::kStar], &QAction::triggered);
@@ -173,7 +173,7 @@ private Q_SLOTS:
         QWidget window;
         QWidget canvas(&window);
         Actions actions;
-        actions.addTo(window, canvas);
+        actions.addTo(window, {{Actions::Place::Play, &canvas}});
         actions.setKeys(QStringLiteral("star"), QKeySequence(Qt::CTRL | Qt::Key_8));
         QCOMPARE(actions[Actions::kStar]->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_8));
         QVERIFY(window.actions().contains(actions[Actions::kStar]));

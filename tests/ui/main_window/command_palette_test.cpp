@@ -81,7 +81,9 @@ private Q_SLOTS:
     void whatCannotBeDoneNowIsFoundWithWhyNot() {
         Actions actions;
         QWidget window, canvas(&window);
-        actions.addTo(window, canvas);  // in the workspace Play
+        using Place = Actions::Place;
+        actions.addTo(window, {{Place::Play, &canvas, actions[Actions::kShowPlay]},
+                               {Place::Image, nullptr, actions[Actions::kShowImage]}});
         actions[Actions::kUndo]->setEnabled(false);
         CommandPalette palette(actions, nullptr);
         auto* line = palette.findChild<QLineEdit*>();

@@ -14,7 +14,7 @@ private Q_SLOTS:
     void theModelsStandAboveWhatIsDoneWithThem() {
         ModelMenu menu;
         QAction* other = menu.addAction(QStringLiteral("Add a model…"));
-        menu.setModels({QStringLiteral("piano"), QStringLiteral("Tom & Ann")}, 1);
+        menu.setModels({QStringLiteral("piano"), QStringLiteral("Tom & Ann")}, 1, {});
         const QList<QAction*> all = menu.actions();
         QCOMPARE(all.size(), 4);
         QCOMPARE(all[0]->text(), QStringLiteral("piano"));
@@ -28,22 +28,22 @@ private Q_SLOTS:
     void laterModelsTakeTheirPlace() {
         ModelMenu menu;
         QAction* other = menu.addAction(QStringLiteral("Add a model…"));
-        menu.setModels({QStringLiteral("one"), QStringLiteral("two"), QStringLiteral("three")}, 2);
-        menu.setModels({QStringLiteral("four")}, -1);
+        menu.setModels({QStringLiteral("one"), QStringLiteral("two"), QStringLiteral("three")}, 2, {});
+        menu.setModels({QStringLiteral("four")}, -1, {});
         QCOMPARE(menu.actions().size(), 3);
         QCOMPARE(menu.actions()[0]->text(), QStringLiteral("four"));
         QVERIFY(!menu.actions()[0]->isChecked());
-        menu.setModels({}, -1);
+        menu.setModels({}, -1, QStringLiteral("No model for the piano is installed"));
         QVERIFY(!menu.actions()[0]->isEnabled());
         QCOMPARE(menu.actions()[0]->text(), QStringLiteral("No model for the piano is installed"));
         QCOMPARE(menu.actions().last(), other);
-        menu.setModels({}, -1, true);
+        menu.setModels({}, -1, QStringLiteral("No model for pictures is installed"));
         QCOMPARE(menu.actions()[0]->text(), QStringLiteral("No model for pictures is installed"));
     }
 
     void anotherOneIsChosenAndTheSameIsNot() {
         ModelMenu menu;
-        menu.setModels({QStringLiteral("one"), QStringLiteral("two")}, 0);
+        menu.setModels({QStringLiteral("one"), QStringLiteral("two")}, 0, {});
         QSignalSpy chosen(&menu, &ModelMenu::chosen);
         menu.actions()[0]->trigger();
         QVERIFY(chosen.isEmpty());

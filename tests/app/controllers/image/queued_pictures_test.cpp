@@ -42,7 +42,7 @@ private Q_SLOTS:
 
     void theQueueStopsPicturesAndDiscardsThem() {
         begin(large_.path().toStdString());
-        QObject::connect(&w_->queue, &QueueController::picturesDiscardAsked, image_.get(),
+        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::discardAsked, image_.get(),
                          &ImageController::discardJob);
         image_->generate();
         const GallerySetId set = image_->sets().shown();
@@ -55,9 +55,9 @@ private Q_SLOTS:
 
     void whatWasDiscardedIsSaidAndComesBackToBeTriedAgain() {
         begin(large_.path().toStdString());
-        QObject::connect(&w_->queue, &QueueController::picturesAsked, image_.get(),
+        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::showAsked, image_.get(),
                          &ImageController::showJob);
-        QObject::connect(&w_->queue, &QueueController::picturesRetryAsked, image_.get(),
+        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::retryAsked, image_.get(),
                          &ImageController::retryJob);
         image_->generate();
         const GallerySetId set = image_->sets().shown();
@@ -85,7 +85,7 @@ private Q_SLOTS:
 
     // As the queue's button has it.
     void whatFailedIsTriedAgainOnTheDeviceThatIsChosenNow() {
-        QObject::connect(&w_->queue, &QueueController::picturesRetryAsked, image_.get(),
+        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::retryAsked, image_.get(),
                          &ImageController::retryJob);
         NewSet asked;
         asked.width = asked.height = 8;
@@ -132,9 +132,9 @@ private Q_SLOTS:
     void theQueueShowsASetAgain() {
         const GallerySetId set = generateTwo();
         image_->sets().show(GallerySetId{0});
-        QObject::connect(&w_->queue, &QueueController::picturesAsked, image_.get(),
+        QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::showAsked, image_.get(),
                          &ImageController::showJob);
-        Q_EMIT w_->queue.picturesAsked(w_->jobs.queue().snapshot().front().id);
+        Q_EMIT w_->jobs.kinds()[PictureJob::kKind].showAsked(w_->jobs.queue().snapshot().front().id);
         QCOMPARE(image_->sets().shown(), set);
         QVERIFY(w_->window.workspace() == ui::Workspace::Image);
     }

@@ -16,7 +16,7 @@
 #include "app/controllers/window_fixture.h"
 #include "app/library/playing.h"
 #include "controllers/jobs/job_estimates.h"
-#include "controllers/jobs/job_words.h"
+#include "controllers/jobs/music_kind.h"
 #include "controllers/play/music_origin.h"
 #include "controllers/takes/making_words.h"
 #include "controllers/words/words.h"
@@ -126,7 +126,7 @@ private Q_SLOTS:
             failed.reason = reason;
             failed.code = ErrorCode::Device;
             failed.error = "picture 1: another one";
-            const ui::Saying told = failureOf(failed);
+            const ui::Saying told = w_->jobs.kinds().failure(failed);
             QVERIFY2(told.text.startsWith(QStringLiteral("These pictures cannot go on – ")),
                      qPrintable(told.text));
             QCOMPARE(told.details, QStringLiteral("picture 1: another one"));
@@ -141,9 +141,10 @@ private Q_SLOTS:
             std::make_shared<const nlohmann::json>(nlohmann::json{{"from", "/a/my own.safetensors"}});
         failed.code = ErrorCode::NotFound;
         failed.error = "/a/adapter.safetensors: there is no such file; check the path";
-        QVERIFY(failureOf(failed).text.startsWith(QStringLiteral("Something that it needs is not there")));
+        QVERIFY(w_->jobs.kinds().failure(failed).text.startsWith(
+            QStringLiteral("Something that it needs is not there")));
         failed.reason = kModelGone;
-        const ui::Saying told = failureOf(failed);
+        const ui::Saying told = w_->jobs.kinds().failure(failed);
         QVERIFY2(told.text.startsWith(QStringLiteral("The model “my own” is not there any more")),
                  qPrintable(told.text));
         QVERIFY(told.hasNames);
@@ -380,7 +381,7 @@ private Q_SLOTS:
         passage.state = JobState::Running;
         passage.progress = 0.5;
         passage.secondsLeft = 40;
-        JobEstimates estimates(w_->gallery);
+        JobEstimates estimates(w_->jobs.kinds());
         estimates.onJob(passage);
         QVERIFY(estimates.secondsFor(waiting) < 0);  // not known
         QCOMPARE(estimates.secondsFor(passage), 40.0);

@@ -213,16 +213,17 @@ private Q_SLOTS:
         recorded(scale(300));
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
-        connect(&w_->queue, &QueueController::modelAsked, teach_.get(), &TeachController::showModel);
+        connect(&w_->jobs.kinds()[TeachingJob::kKind], &JobKind::showAsked, teach_.get(),
+                &TeachController::showModel);
         QSignalSpy cards(teach_.get(), &TeachController::cardAsked);
         const std::string before = w_->play.modelPath();
         const QString made = path("models/My playing.safetensors");
-        Q_EMIT w_->queue.modelAsked(job().id);
+        Q_EMIT w_->jobs.kinds()[TeachingJob::kKind].showAsked(job().id);
         QTRY_COMPARE(cards.count(), 1);
         QCOMPARE(QString::fromStdString(cards.front().front().value<std::string>()), made);
         QCOMPARE(w_->play.modelPath(), before);  // looking at it chooses nothing
         QVERIFY(QFile::remove(made));
-        Q_EMIT w_->queue.modelAsked(job().id);
+        Q_EMIT w_->jobs.kinds()[TeachingJob::kKind].showAsked(job().id);
         QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("not there any more")));
         QCOMPARE(cards.count(), 1);
     }
@@ -528,7 +529,7 @@ private Q_SLOTS:
         w_->jobs.queue().setPaused(true);
         start();
         Job waiting = job();
-        const JobEstimates estimates(w_->gallery);
+        const JobEstimates estimates(w_->jobs.kinds());
         QCOMPARE(estimates.secondsFor(waiting), 1200.0);
         waiting.progress = 0.5;
         QCOMPARE(estimates.secondsFor(waiting), 600.0);

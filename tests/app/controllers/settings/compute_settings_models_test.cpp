@@ -230,7 +230,7 @@ private Q_SLOTS:
         for (const char* each :
              {"piano in …/own", "piano in …/more", "emoji-32 in …/own", "emoji-32 in …/more"})
             QVERIFY2(card(each), each);
-        const auto choices = pages_->compute().choices(false);
+        const auto choices = pages_->compute().choices(ui::ModelKind::Piano);
         QCOMPARE(choices.size(), 2U);
         QCOMPARE(choices[0].name, QStringLiteral("piano in …/own"));
         QCOMPARE(choices[1].name, QStringLiteral("piano in …/more"));

@@ -8,7 +8,7 @@
 #include <QUrl>
 
 #include "app/controllers/takes_fixture.h"
-#include "controllers/window/midi_drop.h"
+#include "controllers/window/file_drop.h"
 #include "main_window/history/takes_panel.h"
 #include "ui/qt_test_program.h"
 #include "widgets/banner.h"
@@ -88,8 +88,7 @@ private Q_SLOTS:
     }
 
     void aFileThatIsDroppedBecomesATake() {
-        const MidiDrop drops(w_->window);
-        connect(&drops, &MidiDrop::dropped, &w_->takes, &TakesController::openMidi);
+        const FileDrop drops(w_->window);
         const QString folder = QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/");
         QVERIFY(!drop({folder + QStringLiteral("README.md")}));
         QCOMPARE(w_->library.takes().size(), std::size_t{1});

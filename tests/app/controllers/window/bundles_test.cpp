@@ -17,7 +17,7 @@
 #include "app/library/playing.h"
 #include "controllers/image/image_controller.h"
 #include "controllers/window/bundle_exports.h"
-#include "controllers/window/midi_drop.h"
+#include "controllers/window/file_drop.h"
 #include "main_window/image_workspace.h"
 #include "pages/dialogs/bundle_dialog.h"
 #include "pages/image/image_page.h"
@@ -117,8 +117,8 @@ private Q_SLOTS:
 
     void itCanBeDropped() {
         home_->exportAs(file(), everything());
-        MidiDrop drop(other_->w.window);
-        QSignalSpy dropped(&drop, &MidiDrop::dropped);
+        FileDrop drop(other_->w.window);
+        QSignalSpy dropped(&drop, &FileDrop::bundleDropped);
         QMimeData data;
         data.setUrls({QUrl::fromLocalFile(file())});
         QWidget& place = other_->w.window.page().roll();

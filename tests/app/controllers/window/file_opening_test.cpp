@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include "app/controllers/turns.h"
+#include "controllers/image/picture_opening.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::app {
@@ -17,8 +18,14 @@ class FileOpeningTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase() {
+        play_.id = ui::Workspace::Play;
+        image_.id = ui::Workspace::Image;
+        image_.opensFile = PictureOpening::isPicture;
+        for (ui::WorkspaceParts* each : {&play_, &image_}) workspaces_.add(*each);
+    }
     void init() {
-        opening_ = std::make_unique<FileOpening>();
+        opening_ = std::make_unique<FileOpening>(workspaces_);
         found_ = {};
         count_ = 0;
         connect(opening_.get(), &FileOpening::found, this, [this](const FileOpening::Kinds& kinds) {
@@ -36,8 +43,8 @@ private Q_SLOTS:
         opening_->open(files);
         QCOMPARE(count_, 0);  // nothing is read on this thread
         QTRY_COMPARE(count_, 1);
-        QCOMPARE(found_.music, QStringList({files[0], files[4]}));
-        QCOMPARE(found_.pictures, QStringList({files[1], files[2]}));
+        QCOMPARE(of(ui::Workspace::Play), QStringList({files[0], files[4]}));
+        QCOMPARE(of(ui::Workspace::Image), QStringList({files[1], files[2]}));
         QCOMPARE(found_.bundles, QStringList{files[3]});
     }
 
@@ -46,14 +53,14 @@ private Q_SLOTS:
         opening_->open({QStringLiteral("/gone/a.mid")});
         opening_->open({QStringLiteral("/gone/b.mid")});
         QTRY_COMPARE(count_, 2);
-        QCOMPARE(found_.music, QStringList{QStringLiteral("/gone/b.mid")});
+        QCOMPARE(of(ui::Workspace::Play), QStringList{QStringLiteral("/gone/b.mid")});
     }
 
     void manyHoldNobodyUp() {
         QStringList files;
         for (int i = 0; i < 20'000; ++i) files << QStringLiteral("/gone/%1").arg(i);
         const double turn = longestTurn([&] { opening_->open(files); }, [this] { return count_ == 1; });
-        QCOMPARE(found_.music, files);
+        QCOMPARE(of(ui::Workspace::Play), files);
         QVERIFY2(turn > 0 && turn < kHoldsNobodyUp, qPrintable(QString::number(turn)));
     }
 
@@ -65,6 +72,14 @@ private Q_SLOTS:
     }
 
 private:
+    QStringList of(ui::Workspace workspace) const {
+        for (const auto& [id, files] : found_.others)
+            if (id == workspace) return files;
+        return {};
+    }
+
+    ui::WorkspaceParts play_, image_;
+    ui::Workspaces workspaces_;
     std::unique_ptr<FileOpening> opening_;
     FileOpening::Kinds found_;
     int count_ = 0;

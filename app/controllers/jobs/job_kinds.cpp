@@ -1,0 +1,79 @@
+#include "controllers/jobs/job_kinds.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+
+#include "controllers/jobs/job_words.h"
+#include "controllers/words/error_words.h"
+#include "controllers/words/words.h"
+#include "jobs/job_error.h"
+
+namespace continuo::app {
+
+void JobKinds::add(std::unique_ptr<JobKind> kind) { kinds_.push_back(std::move(kind)); }
+
+JobKind& JobKinds::of(const Job& job) const {
+    const auto found = std::ranges::find_if(kinds_, [&](const auto& kind) { return kind->isOf(job); });
+    return found == kinds_.end() ? *unknown_ : **found;
+}
+
+JobKind& JobKinds::operator[](const std::string& name) const {
+    const auto found = std::ranges::find_if(kinds_, [&](const auto& kind) { return kind->name() == name; });
+    if (found == kinds_.end()) throw std::out_of_range(name + ": there is no such kind of job");
+    return **found;
+}
+
+std::map<std::string, JobRunner> JobKinds::runners() const {
+    std::map<std::string, JobRunner> runners;
+    for (const auto& kind : kinds_) runners.emplace(kind->name(), kind->runner());
+    return runners;
+}
+
+QString JobKinds::title(const Job& job) const {
+    try {
+        const QString title = job.request ? of(job).title(job) : QString();
+        if (!title.isEmpty()) return title;
+    } catch (const Error&) {
+        // Of a later Continuo, or what it is about was deleted.
+    }
+    return text(job.title);
+}
+
+QString JobKinds::asked(const Job& job) const {
+    try {
+        return job.request ? of(job).asked(job) : QString();
+    } catch (const Error&) {
+        return {};  // as above
+    }
+}
+
+QString JobKinds::best(const Job& job) const {
+    try {
+        return job.request ? bestOf(of(job).scores(job)) : QString();
+    } catch (const Error&) {
+        return {};  // as above
+    }
+}
+
+ui::Saying JobKinds::failure(const Job& job) const {
+    const std::string model = job.reason == kModelGone ? of(job).model(job) : std::string();
+    return model.empty() ? failure(job.reason, job.code, job.error)
+                         : sayingOfGone(Task::Jobs, model, job.error);
+}
+
+ui::Saying JobKinds::failure(const JobError& error) const {
+    return failure(error.reason(), error.code(), error.what());
+}
+
+ui::Saying JobKinds::failure(const std::string& reason, std::optional<ErrorCode> code,
+                             const std::string& line) const {
+    for (const auto& kind : kinds_)
+        if (const QString words = kind->reason(reason); !words.isEmpty())
+            return ui::Saying::withoutNames(words, text(line));
+    return sayingOf(Task::Jobs, line, code);
+}
+
+}  // namespace continuo::app

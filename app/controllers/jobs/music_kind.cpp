@@ -1,0 +1,142 @@
+#include "controllers/jobs/music_kind.h"
+
+#include <continuo/error.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "controllers/jobs/job_words.h"
+#include "controllers/jobs/jobs_controller.h"
+#include "controllers/models/compute_choice.h"
+#include "controllers/takes/takes_controller.h"
+#include "controllers/words/words.h"
+#include "jobs/request_fields.h"
+#include "main_window/inspector/seed_field.h"
+#include "main_window/main_window.h"
+
+namespace continuo::app {
+namespace {
+
+// All but its prompt, which is long.
+std::optional<MusicJob> continuationOf(const nlohmann::json& json) {
+    const RequestPlace request = placeOf(json, MusicJob::kKind);
+    const auto only = request.find("only_marked");
+    if (!only) return std::nullopt;
+    MusicJob job;
+    double end = 0;
+    request.read("prompt_begin", job.music.promptBegin);
+    request.read("prompt_end", end);
+    request.read("variations", job.variations, 1, MusicJob::kMostVariations);
+    request.read("from_take", job.from.take);
+    request.read("from_branch", job.from.branch);
+    job.music.promptEnd = end;
+    job.onlyMarked = only->as<bool>();
+    if (const auto replaced = request.find("replaced"))
+        job.replaced = MusicJob::Replaced{replaced->at("until").as<double>()};
+    return job;
+}
+
+// A field of a job's request, read alone, as a prompt is long; 0: it is not there.
+std::int64_t wholeIn(const Job& job, const char* field) {
+    const auto found = job.request->find(field);
+    return found != job.request->end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+}
+
+}  // namespace
+
+MusicKind::MusicKind(const Dependencies& dependencies) : JobKind(MusicJob::kKind), my_(dependencies) {}
+
+JobRunner MusicKind::runner() { return musicRunner(my_.engine, my_.events); }
+
+QString MusicKind::title(const Job& job) const {
+    const std::optional<MusicJob> asked = continuationOf(*job.request);
+    return asked ? continuationTitle(*asked, my_.library) : QString();
+}
+
+// The seed is what tells jobs apart that are asked for one after the other.
+QString MusicKind::asked(const Job& job) const {
+    const MusicRequest music = musicJobWithoutPrompt(*job.request).music;
+    const QString length =
+        music.tokens > 0 ? JobWords::tr("%L1 tokens").arg(music.tokens) : clockText(music.seconds);
+    return joined({length, samplingWords(music.sampling, music.modelPath, my_.jobs),
+                   JobWords::tr("seed %1").arg(ui::SeedField::grouped(music.sampling.seed))});
+}
+
+std::vector<std::pair<double, QString>> MusicKind::scores(const Job& job) const {
+    return my_.jobs.scoresOf(job);
+}
+
+JobWork MusicKind::work(const Job& job) const {
+    const MusicJob music = musicJobWithoutPrompt(*job.request);
+    const bool byTokens = music.music.tokens > 0;
+    const char* kind = music.replaced ? "passage" : byTokens ? "tokens" : "seconds";  // tried often
+    return {workKey(kind, music.music.modelPath, music.music.compute),
+            music.variations * (byTokens ? music.music.tokens : music.music.seconds)};
+}
+
+// On the device chosen now, because its own may be why it failed; with its original precision.
+bool MusicKind::retry(const Job& job) {
+    if (!job.request) return false;
+    my_.jobs.beside(
+        promptNotesOf(*job.request),
+        [this, id = job.id, asked = job.request, compute = computeOf(my_.settings)]() -> SideThread::Rest {
+            nlohmann::json again = *asked;
+            ComputeChoice begun;
+            readFrom(placeOf(again, MusicJob::kKind), begun);
+            writeTo(again, asBegun(begun.precision, compute));
+            const WrittenRequest request = WrittenRequest::of(std::move(again));
+            return [this, id, request] {
+                my_.jobs.guarded([&] { my_.jobs.queue().retryWritten(id, request); });
+            };
+        });
+    return true;
+}
+
+void MusicKind::discard(const Job& job) {
+    if (!job.request) return;
+    my_.jobs.guarded([&] {
+        for (const NodeId& made : my_.jobs.madeBy(job))
+            if (my_.takes.isThere(made)) my_.takes.discard(made);
+    });
+}
+
+bool MusicKind::show(const Job& job) {
+    if (!job.request) return true;
+    for (const NodeId& made : my_.jobs.madeBy(job)) {
+        if (!my_.takes.isThere(made)) continue;
+        my_.window.showWorkspace(ui::Workspace::Play);
+        my_.takes.select(made);
+        return true;
+    }
+    return false;
+}
+
+QString continuationTitle(const MusicJob& job, const Library& library) {
+    const std::optional<Take> take = library.take(job.from.take);
+    const std::optional<Branch> branch = library.branch(job.from.branch);
+    if (!take || (job.from.branch != 0 && !branch)) return {};
+    QString name = takeName(*take);
+    if (branch) name = JobWords::tr("%1, branch %2").arg(name, text(branch->marks.name));
+    const double end = job.music.promptEnd.value_or(0);
+    if (job.replaced) {
+        const QString passage = spanText(end, job.replaced->until);
+        return job.variations == 1
+                   ? JobWords::tr("%1, %2 replaced").arg(name, passage)
+                   : JobWords::tr("%1, %2 replaced, %n time(s)", nullptr, job.variations).arg(name, passage);
+    }
+    if (job.variations == 1)
+        return job.onlyMarked.value_or(false)
+                   ? JobWords::tr("%1, only %2, goes on").arg(name, spanText(job.music.promptBegin, end))
+                   : JobWords::tr("%1 goes on from %2").arg(name, clockText(end));
+    if (job.onlyMarked.value_or(false))
+        return JobWords::tr("%1, only %2, goes on, %n time(s)", nullptr, job.variations)
+            .arg(name, spanText(job.music.promptBegin, end));
+    return JobWords::tr("%1 goes on from %2, %n time(s)", nullptr, job.variations).arg(name, clockText(end));
+}
+
+NodeId continuedBy(const Job& job) {
+    if (job.kind != MusicJob::kKind || !job.request) return {};
+    return {wholeIn(job, "from_take"), wholeIn(job, "from_branch")};
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "controllers/jobs/job_kind.h"
+#include "jobs/music_job.h"
+#include "library/library.h"
+
+namespace continuo::ui {
+class MainWindow;
+}
+
+namespace continuo::app {
+
+class JobsController;
+class Settings;
+class TakesController;
+
+// The kind of jobs that make continuations and replaced passages, as branches in the library.
+class MusicKind : public JobKind {
+    Q_OBJECT
+
+public:
+    // All outlive it.
+    struct Dependencies {
+        Engine& engine;
+        Library& library;
+        TakesController& takes;
+        Settings& settings;
+        ui::MainWindow& window;
+        JobsController& jobs;
+        MusicJobEvents events;
+    };
+    explicit MusicKind(const Dependencies& dependencies);
+
+    JobRunner runner() override;
+    QString title(const Job& job) const override;
+    bool isRenamedSilently() const override { return true; }
+    QString asked(const Job& job) const override;
+    std::vector<std::pair<double, QString>> scores(const Job& job) const override;
+    JobWork work(const Job& job) const override;
+    bool retry(const Job& job) override;
+    bool canDiscard() const override { return true; }
+    void discard(const Job& job) override;
+    // Of several branches the first that still exists.
+    bool show(const Job& job) override;
+
+private:
+    Dependencies my_;
+};
+
+// What a job of continuations is called; empty: what it goes on from is not there. Its prompt is not looked
+// at.
+QString continuationTitle(const MusicJob& job, const Library& library);
+// What a job of music continues; take 0: it is of another kind, or continues nothing.
+NodeId continuedBy(const Job& job);
+
+}  // namespace continuo::app

@@ -1,0 +1,155 @@
+#include "controllers/jobs/teaching_kind.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+#include <exception>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "controllers/jobs/job_words.h"
+#include "controllers/jobs/jobs_controller.h"
+#include "controllers/jobs/model_names.h"
+#include "controllers/models/compute_choice.h"
+#include "controllers/words/teaching_words.h"
+#include "files/installed_files.h"
+#include "jobs/job_error.h"
+#include "jobs/request_fields.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr double kMinute = 60;  // s
+
+std::filesystem::path piecesCache() {
+    const std::filesystem::path cache = cacheFolder();
+    return cache.empty() ? cache : cache / "pieces";
+}
+
+// Throws when another job makes, or has made, the model that this job is to make. isThere: whether the
+// model's file exists.
+void refuseTaken(const Job& job, const std::vector<Job>& jobs, bool isThere) {
+    for (const Job& other : othersOfItsFile(job, jobs)) {
+        if (!other.ended() || (other.state == JobState::Done && isThere))
+            throw JobError(ErrorCode::BadRequest, TeachingJob::kNameTaken,
+                           job.title +
+                               ": another job makes this model or has made it; give the new one "
+                               "another name");
+    }
+}
+
+}  // namespace
+
+TeachingKind::TeachingKind(const Dependencies& dependencies)
+    : JobKind(TeachingJob::kKind), my_(dependencies) {}
+
+JobRunner TeachingKind::runner() { return teachingRunner(my_.engine, my_.ownPlaying, piecesCache()); }
+
+// Tried again it may make another model.
+QString TeachingKind::title(const Job& job) const {
+    const std::string out = outOf(*job.request);
+    return out.empty() ? QString() : teachingTitle(out);
+}
+
+QString TeachingKind::asked(const Job& job) const {
+    return JobWords::tr("for at most %L1 min").arg(teachingJobOf(*job.request).minutes, 0, 'f', 0);
+}
+
+std::optional<QString> TeachingKind::ending(const Job& job) const { return teachingWords(job); }
+
+QString TeachingKind::details(const Job& job) const { return teachingDetails(job); }
+
+std::string TeachingKind::model(const Job& job) const {
+    return job.request ? fromOf(*job.request) : std::string();
+}
+
+QString TeachingKind::reason(const std::string& reason) const {
+    if (reason == TeachingJob::kTooLittle)
+        return JobWords::tr(
+            "There is too little to learn from. Nothing was made: choose more takes, or add "
+            "MIDI files.");
+    if (reason == TeachingJob::kMusicGone)
+        return JobWords::tr(
+            "What it learns from is not there now, or too little of it. What it learnt before is kept: bring "
+            "the music back, then try again.");
+    if (reason == TeachingJob::kNameTaken)
+        return JobWords::tr(
+            "A model of this name is there already, or another job makes it. It stays as it "
+            "is: teach the new one under another name.");
+    return {};
+}
+
+JobWork TeachingKind::work(const Job& job) const {
+    return {name(), kMinute * teachingJobOf(*job.request).minutes, true};
+}
+
+bool TeachingKind::mayHaveLeft(const Job& job) const {
+    return job.ended() && job.state != JobState::Done && job.request;
+}
+
+bool TeachingKind::hasLeft(const Job& job) const { return hasCheckpoint(outOf(*job.request)); }
+
+// On the device chosen now. One that would make a model where one is already takes a free name.
+bool TeachingKind::retry(const Job& job) {
+    if (!job.request) return false;
+    refuseTaken(job, my_.jobs.queue().snapshot(), false);
+    lookAndRetry(job);
+    return true;
+}
+
+// The model of one that was stopped may be in use. Where it goes on from a checkpoint, the model is its own.
+void TeachingKind::lookAndRetry(const Job& job) {
+    looking_.start([this, id = job.id, out = outOf(*job.request),
+                    jobs = my_.jobs.queue().snapshot()](const std::stop_token&) -> SideThread::Rest {
+        std::error_code ignored;
+        const bool isThere = std::filesystem::exists(out, ignored);
+        std::string free = out;
+        std::exception_ptr fault;
+        try {
+            if (isThere && !hasCheckpoint(out)) free = freeModelPath(out, my_.engine, jobs).string();
+        } catch (const std::exception&) {
+            fault = std::current_exception();
+        }
+        return [this, id, isThere, free, fault] {
+            my_.jobs.guarded([&] {
+                if (fault) std::rethrow_exception(fault);
+                retryAs(id, isThere, free);
+            });
+        };
+    });
+}
+
+void TeachingKind::retryAs(JobId id, bool isThere, const std::string& out) {
+    JobQueue& queue = my_.jobs.queue();
+    const std::optional<Job> job = queue.find(id);
+    if (!job || !job->request) return queue.retry(id);
+    const std::vector<Job> jobs = queue.snapshot();
+    refuseTaken(*job, jobs, isThere);
+    if (out.empty()) return queue.retry(id);  // it cannot be read, and will say so
+    nlohmann::json again = *job->request;
+    writeTo(again, computeOf(my_.settings));
+    again["out"] = out;
+    // Another one may have taken the name meanwhile.
+    Job renamed = *job;
+    renamed.request = std::make_shared<const nlohmann::json>(again);
+    const std::vector<Job> others = othersOfItsFile(renamed, jobs);
+    if (std::any_of(others.begin(), others.end(), [](const Job& other) { return !other.ended(); }))
+        return lookAndRetry(*job);
+    queue.retry(id, again);
+}
+
+QString teachingTitle(const std::string& out) { return JobWords::tr("Teach “%1”").arg(nameOfModel(out)); }
+
+bool isTeaching(const Job& job) { return job.kind == TeachingJob::kKind && job.request; }
+
+std::vector<Job> othersOfItsFile(const Job& job, std::vector<Job> queue) {
+    const auto fileOf = [](const Job& each) {
+        return isTeaching(each) ? outOf(*each.request) : std::string();
+    };
+    const std::string out = fileOf(job);
+    std::erase_if(queue,
+                  [&](const Job& each) { return out.empty() || each.id == job.id || fileOf(each) != out; });
+    return queue;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "controllers/jobs/job_kind.h"
+#include "controllers/words/side_thread.h"
+#include "jobs/teaching_job.h"
+
+namespace continuo::app {
+
+class JobsController;
+class Settings;
+
+// The kind of jobs that teach a model. TeachController shows the model of one, see showAsked().
+class TeachingKind : public JobKind {
+    Q_OBJECT
+
+public:
+    // All outlive it.
+    struct Dependencies {
+        Engine& engine;
+        Settings& settings;
+        JobsController& jobs;
+        OwnPlayingOf ownPlaying;
+    };
+    explicit TeachingKind(const Dependencies& dependencies);
+
+    JobRunner runner() override;
+    QString icon() const override { return QStringLiteral("piano"); }
+    QString title(const Job& job) const override;
+    QString asked(const Job& job) const override;
+    std::optional<QString> ending(const Job& job) const override;
+    QString details(const Job& job) const override;
+    std::string model(const Job& job) const override;
+    QString reason(const std::string& reason) const override;
+    JobWork work(const Job& job) const override;
+    bool mayHaveLeft(const Job& job) const override;
+    bool hasLeft(const Job& job) const override;
+    bool retry(const Job& job) override;
+
+private:
+    void lookAndRetry(const Job& job);
+    void retryAs(JobId id, bool isThere, const std::string& out);
+
+    Dependencies my_;
+    SideThread looking_;  // whether models exist: a disk may be slow
+};
+
+// What a job is called that makes this model.
+QString teachingTitle(const std::string& out);
+// Whether a job teaches a model, and has a request.
+bool isTeaching(const Job& job);
+// The other teaching jobs of the queue that make the same file: one checkpoint lies beside it.
+std::vector<Job> othersOfItsFile(const Job& job, std::vector<Job> queue);
+
+}  // namespace continuo::app

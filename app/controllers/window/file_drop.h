@@ -1,0 +1,35 @@
+#pragma once
+
+#include <QObject>
+#include <QStringList>
+
+class QMimeData;
+
+namespace continuo::ui {
+class MainWindow;
+}
+
+namespace continuo::app {
+
+// Lets files of this computer be dropped anywhere onto the window, and nothing else: .continuo files, and
+// those of each workspace (WorkspaceParts::filesIn), which gets them as fileDropped(). GUI thread.
+class FileDrop : public QObject {
+    Q_OBJECT
+
+public:
+    explicit FileDrop(ui::MainWindow& window);
+
+Q_SIGNALS:
+    void bundleDropped(const QString& path);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    bool hasFiles(const QMimeData& data) const;
+    void drop(const QMimeData& data);
+
+    ui::MainWindow& window_;
+};
+
+}  // namespace continuo::app

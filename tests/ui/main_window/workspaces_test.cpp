@@ -1,0 +1,233 @@
+#include "main_window/workspaces.h"
+
+#include <QAction>
+#include <QDataStream>
+#include <QDockWidget>
+#include <QIODevice>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "main_window/main_window.h"
+#include "models/takes_model.h"
+#include "pages/play/play_page.h"
+#include "theme/theme.h"
+#include "ui/qt_test_program.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr auto kMadeUp = static_cast<Workspace>(2);
+constexpr auto kItsPlace = static_cast<Actions::Place>(9);
+
+// A workspace of this test, with everything that a workspace brings.
+struct MadeUp {
+    WorkspaceParts* operator()(MainWindow& window) {
+        parts = new WorkspaceParts(&window);
+        parts->id = kMadeUp;
+        parts->place = kItsPlace;
+        parts->show = new QAction(QStringLiteral("Made up"), &window);
+        parts->show->setCheckable(true);
+        parts->icon = QStringLiteral("grid");
+        parts->page = new QWidget;
+        parts->page->setFocusPolicy(Qt::StrongFocus);
+        parts->banners = new BannerStack(parts->page);
+        parts->bar = new QLabel(QStringLiteral("its toolbar"));
+        parts->list = {QStringLiteral("madeUpDock"), QStringLiteral("Made-up things"), new QWidget};
+        parts->inspector = {QStringLiteral("madeUpInspectorDock"), QStringLiteral("Inspector"), new QWidget};
+        command = new QAction(QStringLiteral("Make it up"), &window);
+        parts->commands = {{Menu::Generate, 0, {command}}};
+        parts->noModels = QStringLiteral("No made-up model");
+        parts->stepTemperature = [this](double by) { temperature += by; };
+        parts->scaleLatents = [this](double factor) { latents *= factor; };
+        parts->hasLatentsOrWindow = [] { return false; };
+        parts->zoomFit = [this] { done << QStringLiteral("fit"); };
+        parts->zoomIn = [this] { done << QStringLiteral("in"); };
+        parts->zoomOut = [this] { done << QStringLiteral("out"); };
+        return parts;
+    }
+
+    WorkspaceParts* parts = nullptr;
+    QAction* command = nullptr;
+    double temperature = 1, latents = 64;
+    QStringList done;
+};
+
+std::vector<MainWindow::WorkspaceMaker> with(MadeUp& madeUp) {
+    return {[&madeUp](MainWindow& window) { return madeUp(window); }};
+}
+
+QDockWidget* dock(const MainWindow& window, const char* name) {
+    return window.findChild<QDockWidget*>(QLatin1String(name));
+}
+
+QMenu* menu(const MainWindow& window, const char* title) {
+    for (QAction* action : window.findChild<QMenuBar*>()->actions())
+        if (action->text() == QLatin1String(title)) return action->menu();
+    return nullptr;
+}
+
+// What a version with only Play and Image wrote: their layouts and nothing else.
+QByteArray withoutThird(const QByteArray& state) {
+    QDataStream in(state);
+    quint32 magic = 0, current = 0;
+    QByteArray play, image;
+    in >> magic >> current >> play >> image;
+    QByteArray shorter;
+    QDataStream(&shorter, QIODevice::WriteOnly) << magic << quint32{1} << play << image;
+    return shorter;
+}
+
+}  // namespace
+
+class WorkspacesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+
+    void AThirdWorkspaceBringsItsParts() {
+        MadeUp madeUp;
+        MainWindow window(model_, with(madeUp));
+        window.show();
+        QVERIFY(menu(window, "&View")->actions().contains(madeUp.parts->show));
+        QVERIFY(menu(window, "&View")->actions().contains(dock(window, "madeUpDock")->toggleViewAction()));
+        QVERIFY(menu(window, "&Generate")->actions().contains(madeUp.command));
+        QVERIFY(!madeUp.parts->page->isVisible() && !dock(window, "madeUpDock")->isVisible());
+        QVERIFY(!madeUp.command->isVisible());
+        QSignalSpy shown(madeUp.parts, &WorkspaceParts::shown);
+        madeUp.parts->show->trigger();
+        QCOMPARE(window.workspace(), kMadeUp);
+        QCOMPARE(shown.size(), 1);
+        QVERIFY(madeUp.parts->show->isChecked() && !window.actions()[Actions::kShowPlay]->isChecked());
+        QVERIFY(madeUp.parts->page->isVisible() && madeUp.parts->bar->isVisible());
+        QVERIFY(dock(window, "madeUpDock")->isVisible() && dock(window, "madeUpInspectorDock")->isVisible());
+        QVERIFY(!dock(window, "takesDock")->isVisible() && !dock(window, "picturesDock")->isVisible());
+        QVERIFY(madeUp.command->isVisible());
+        QVERIFY(!window.actions()[Actions::kNewTake]->isVisible());
+        QVERIFY(!window.actions()[Actions::kNewPictures]->isVisible());
+        QCOMPARE(&window.banners(), madeUp.parts->banners);
+        QVERIFY(!window.actions()[Actions::kMoreLatents]->isEnabled());
+        window.showWorkspace(Workspace::Play);
+        QVERIFY(!madeUp.command->isVisible() && !madeUp.parts->show->isChecked());
+        QVERIFY(!dock(window, "madeUpDock")->isVisible() && dock(window, "takesDock")->isVisible());
+    }
+
+    void SharedCommandsGoToTheWorkspaceThatIsShown() {
+        MadeUp madeUp;
+        MainWindow window(model_, with(madeUp));
+        Actions& actions = window.actions();
+        QSignalSpy undo(madeUp.parts, &WorkspaceParts::undoAsked);
+        QSignalSpy playUndo(&window.workspaces()[Workspace::Play], &WorkspaceParts::undoAsked);
+        madeUp.parts->setSteps({QStringLiteral("a joke"), {}, {}, QStringLiteral("Nothing to redo.")});
+        QCOMPARE(actions[Actions::kUndo]->text(), QStringLiteral("Undo"));
+        window.showWorkspace(kMadeUp);
+        QCOMPARE(actions[Actions::kUndo]->text(), QStringLiteral("Undo a joke"));
+        QVERIFY(!actions[Actions::kRedo]->isEnabled());
+        for (const Actions::Id id : {Actions::kUndo, Actions::kWarmer, Actions::kZoomIn, Actions::kZoomFit})
+            actions[id]->trigger();
+        QCOMPARE(undo.size(), 1);
+        QCOMPARE(madeUp.temperature, 1.05);
+        QCOMPARE(madeUp.done, QStringList({QStringLiteral("in"), QStringLiteral("fit")}));
+        window.showWorkspace(Workspace::Play);
+        QVERIFY(actions[Actions::kRedo]->isEnabled());
+        actions[Actions::kUndo]->trigger();
+        QCOMPARE(undo.size(), 1);
+        QCOMPARE(playUndo.size(), 1);
+    }
+
+    void TheLayoutOfAThirdWorkspaceIsKept() {
+        QByteArray state;
+        {
+            MadeUp madeUp;
+            MainWindow window(model_, with(madeUp));
+            window.show();
+            dock(window, "takesDock")->hide();
+            window.showWorkspace(kMadeUp);
+            dock(window, "madeUpDock")->hide();
+            state = window.layoutState();
+        }
+        MadeUp madeUp;
+        MainWindow window(model_, with(madeUp));
+        window.restoreLayout(state);
+        window.show();
+        QCOMPARE(window.workspace(), kMadeUp);
+        QVERIFY(madeUp.parts->page->isVisible());
+        QVERIFY(!dock(window, "madeUpDock")->isVisible() && dock(window, "madeUpInspectorDock")->isVisible());
+        window.showWorkspace(Workspace::Play);
+        QVERIFY(!dock(window, "takesDock")->isVisible() && dock(window, "inspectorDock")->isVisible());
+    }
+
+    void ALayoutOfTwoWorkspacesLoadsIntoAWindowOfThree() {
+        QByteArray state;
+        {
+            MainWindow window(model_);
+            window.show();
+            dock(window, "takesDock")->hide();
+            window.showWorkspace(Workspace::Image);
+            dock(window, "picturesDock")->hide();
+            state = window.layoutState();
+        }
+        QCOMPARE(withoutThird(state), state);  // as it was written before there could be a third
+        MadeUp madeUp;
+        MainWindow window(model_, with(madeUp));
+        window.restoreLayout(state);
+        window.show();
+        QCOMPARE(window.workspace(), Workspace::Image);
+        QVERIFY(!dock(window, "picturesDock")->isVisible());
+        QVERIFY(dock(window, "imageInspectorDock")->isVisible() && !dock(window, "madeUpDock")->isVisible());
+        window.showWorkspace(kMadeUp);
+        QVERIFY(dock(window, "madeUpDock")->isVisible() && dock(window, "madeUpInspectorDock")->isVisible());
+        QVERIFY(!dock(window, "imageInspectorDock")->isVisible());
+        window.showWorkspace(Workspace::Play);
+        QVERIFY(!dock(window, "takesDock")->isVisible() && dock(window, "inspectorDock")->isVisible());
+        QVERIFY(!dock(window, "madeUpInspectorDock")->isVisible());
+    }
+
+    void ALayoutOfThreeWorkspacesLoadsIntoAWindowOfTwo() {
+        QByteArray state;
+        {
+            MadeUp madeUp;
+            MainWindow window(model_, with(madeUp));
+            window.show();
+            window.showWorkspace(Workspace::Image);
+            dock(window, "picturesDock")->hide();
+            window.showWorkspace(kMadeUp);
+            dock(window, "madeUpDock")->hide();
+            state = window.layoutState();
+        }
+        QByteArray later;
+        {
+            MainWindow window(model_);
+            window.restoreLayout(state);
+            window.show();
+            QCOMPARE(window.workspace(), Workspace::Play);  // the one that was shown is unknown
+            QVERIFY(dock(window, "takesDock")->isVisible() && dock(window, "inspectorDock")->isVisible());
+            QVERIFY(!dock(window, "picturesDock")->isVisible());
+            window.showWorkspace(Workspace::Image);
+            QVERIFY(!dock(window, "picturesDock")->isVisible());
+            QVERIFY(dock(window, "imageInspectorDock")->isVisible());
+            window.showWorkspace(kMadeUp);  // of a later version's settings
+            QCOMPARE(window.workspace(), Workspace::Image);
+            later = window.layoutState();
+        }
+        // The layout that nobody here could show was kept.
+        MadeUp madeUp;
+        MainWindow window(model_, with(madeUp));
+        window.restoreLayout(later);
+        window.show();
+        window.showWorkspace(kMadeUp);
+        QVERIFY(!dock(window, "madeUpDock")->isVisible() && dock(window, "madeUpInspectorDock")->isVisible());
+    }
+
+private:
+    TakesModel model_;
+};
+
+}  // namespace continuo::ui
+
+CONTINUO_QT_TEST(continuo::ui::WorkspacesTest, QApplication)
+#include "workspaces_test.moc"
