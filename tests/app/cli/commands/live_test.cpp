@@ -354,23 +354,23 @@ TEST_F(LiveSessionTest, ATakeOfAContinuedSession_IsReplayedTheSame) {
 }
 
 TEST_F(LiveSessionTest, Replay_RefusesAStateThatIsMissingOrAnother) {
-    play("lost");
-    play("lost", {"--record", "lost.take"});
-    const std::string state = readFile(folder() / "lost.take.state");
+    play("gone");
+    play("gone", {"--record", "gone.take"});
+    const std::string state = readFile(folder() / "gone.take.state");
     const auto refused = [](const std::vector<std::string>& arguments, const std::string& why) {
         const Outcome outcome = run(arguments);
         EXPECT_NE(outcome.code, 0);
         EXPECT_THAT(outcome.err, HasSubstr(why));
         EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
     };
-    refused({"replay", "lost.take", "--state", "lost.session"},
-            "lost.session: not the state that the take began with, whose SHA-256 is ");
-    writeFile(folder() / "lost.take.state", state.substr(0, state.size() / 2));
-    refused({"replay", "lost.take"}, "lost.take.state: not the state that the take began with");
-    std::filesystem::remove(folder() / "lost.take.state");
-    refused({"replay", "lost.take"}, "lost.take.state: is not there");
+    refused({"replay", "gone.take", "--state", "gone.session"},
+            "gone.session: not the state that the take began with, whose SHA-256 is ");
+    writeFile(folder() / "gone.take.state", state.substr(0, state.size() / 2));
+    refused({"replay", "gone.take"}, "gone.take.state: not the state that the take began with");
+    std::filesystem::remove(folder() / "gone.take.state");
+    refused({"replay", "gone.take"}, "gone.take.state: is not there");
     play("begun", {"--record", "begun.take"});
-    refused({"replay", "begun.take", "--state", "lost.session"}, "the take began without a saved state");
+    refused({"replay", "begun.take", "--state", "gone.session"}, "the take began without a saved state");
 }
 
 // A session file that is damaged does not count: the take begins with nothing, as its record says.
