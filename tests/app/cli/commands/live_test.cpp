@@ -307,21 +307,21 @@ TEST_F(LiveTest, Session_IsRefusedForAModelWithLatentsOrWithTheNameOfAnotherFile
 class LiveSessionTest : public LiveTest {
 protected:
     void SetUp() override {
-        if (std::filesystem::exists(folder() / "stream.safetensors")) return;
-        writeFile(folder() / "stream.json", R"({
+        if (std::filesystem::exists(folder() / "session.safetensors")) return;
+        writeFile(folder() / "session.json", R"({
  "model": {"name": "stream", "vocabulary": 391, "channels": 16,
            "positions": {"rotary": {"fraction": 0.5, "frequencies": "inclusive", "base": 100}},
            "context": {"kind": "stream", "segment": 64, "block": 16},
            "layers": [{"heads": 2, "attention": {"kind": "softmax", "window": 16},
                        "recurrence": {"states": 8, "gate": "fixed", "config": "skip"}}]},
  "training": {"steps": 30, "batch": 2, "rate": 0.003, "compute": "f32"}})");
-        const Outcome made = run({"train", "--config", "stream.json", "--data", "music.mid", "--out",
-                                  "stream.safetensors", "--threads", "1"});
+        const Outcome made = run({"train", "--config", "session.json", "--data", "music.mid", "--out",
+                                  "session.safetensors", "--threads", "1"});
         ASSERT_EQ(made.code, 0) << made.err;
     }
     // Plays short.mid in a session that is kept in NAME.session; returns what the program said.
     static std::string play(const std::string& name, const std::vector<std::string>& more = {}) {
-        std::vector<std::string> all = {"live",      "--model",    "stream.safetensors",
+        std::vector<std::string> all = {"live",      "--model",    "session.safetensors",
                                         "--audio",   "none",       "--seed",
                                         "4",         "--mode",     "along",
                                         "--seconds", "3",          "--input",
@@ -385,7 +385,7 @@ TEST_F(LiveSessionTest, WhereNobodyPlays_TheStateOfAnEarlierRecordStays) {
     play("kept");
     writeFile(folder() / "earlier.record", "an earlier record");
     writeFile(folder() / "earlier.record.state", "and its state");
-    const Outcome idle = run({"live", "--model", "stream.safetensors", "--audio", "none", "--seconds", "1",
+    const Outcome idle = run({"live", "--model", "session.safetensors", "--audio", "none", "--seconds", "1",
                               "--session", "kept.session", "--out", "idle.mid", "--record", "earlier.record"},
                              kNoJack);
     EXPECT_EQ(idle.code, 0) << idle.err;
