@@ -1,10 +1,12 @@
-// Time of FAVOR+ attention and of softmax attention by length (Choromanski and others, "Rethinking Attention
-// with Performers", figure 3): one causal layer of heads of 64 channels, forward, and forward with gradients.
+// Time and memory of FAVOR+ attention and of softmax attention by length (Choromanski and others, "Rethinking
+// Attention with Performers", figure 3): one causal layer of heads of 64 channels, forward, and forward with
+// gradients.
 //
 //   favor_speed [HEADS [FEATURES [LONGEST [THREADS [f32|bf16]]]]]      4 heads, 256 features, 512 to 32,768
 //
 // Times are what all threads have worked, which a busy machine lengthens less, and the least of some tries.
-// FAVOR+ includes its feature maps. The type is that of softmax attention's products. The slope is that of
+// FAVOR+ includes its feature maps. Memory is what a pass with gradients takes beside its inputs and their
+// gradients. The type is that of softmax attention's products. The slope is that of
 // the logarithms, from each length to the next.
 #include <algorithm>
 #include <cmath>
@@ -47,6 +49,7 @@ double secondsOf(const std::function<void()>& work) {
 
 struct Times {
     double forward = 0, both = 0;
+    double megabytes = 0;
 };
 
 // attend(pass, q, k, v), forward and back.
@@ -75,16 +78,19 @@ Times timesOf(const std::shared_ptr<Backend>& backend, const Shape& shape, DType
         }
         backend->wait();
     };
-    return {secondsOf([&] { run(Pass::Mode::Infer); }), secondsOf([&] { run(Pass::Mode::Record); })};
+    const double forward = secondsOf([&] { run(Pass::Mode::Infer); });
+    const double both = secondsOf([&] { run(Pass::Mode::Record); });
+    return {forward, both, static_cast<double>(arena.reserved()) / 1e6};
 }
 
 void run(std::int64_t heads, std::int64_t features, std::int64_t longest, int threads, DType compute) {
     const auto backend = openTestDevice("cpu", threads);
-    std::printf("%s, %d heads of %d, %d features, softmax products %s; ms\n\n",
+    std::printf("%s, %d heads of %d, %d features, softmax products %s; ms, MB\n\n",
                 backend->device().detail.c_str(), static_cast<int>(heads), static_cast<int>(kWidth),
                 static_cast<int>(features), compute == DType::BF16 ? "bf16" : "f32");
-    std::printf("| tokens | FAVOR+ | with gradients | slope | softmax | with gradients | slope |\n");
-    std::printf("|---|---|---|---|---|---|---|\n");
+    std::printf(
+        "| tokens | FAVOR+ | with gradients | MB | slope | softmax | with gradients | MB | slope |\n");
+    std::printf("|---|---|---|---|---|---|---|---|---|\n");
     const std::vector<float> matrix = featureMatrix({features, kWidth}, {1, 0, 0, 0});
     const DeviceTensor omega(*backend, DType::F32,
                              HostTensor({features, kWidth}, {matrix.begin(), matrix.end()}));
@@ -106,7 +112,7 @@ void run(std::int64_t heads, std::int64_t features, std::int64_t longest, int th
             })};
         std::printf("| %d |", static_cast<int>(length));
         for (int i = 0; i < 2; ++i) {
-            std::printf(" %.1f | %.1f |", now[i].forward * 1e3, now[i].both * 1e3);
+            std::printf(" %.1f | %.1f | %.1f |", now[i].forward * 1e3, now[i].both * 1e3, now[i].megabytes);
             if (length > kShortest)
                 std::printf(" %.2f |", std::log2(now[i].both / before[i].both));
             else
