@@ -99,13 +99,15 @@ void measureWindows(const Network& network, std::span<const Token> tokens, Measu
 
 SmallRun SmallRun::of(int count, char** words, std::int64_t usualSteps) {
     if (count < 3) {
-        std::fprintf(stderr, "usage: %s TRAIN-LIST VALID-LIST [STEPS [SEEDS [THREADS]]]\n", words[0]);
+        std::fprintf(stderr, "usage: %s TRAIN-LIST VALID-LIST [STEPS [SEEDS [THREADS [PART-OF-NAME]]]]\n",
+                     words[0]);
         std::exit(2);
     }
     SmallRun run{words[1], words[2], usualSteps};
     if (count > 3) run.steps = std::atoll(words[3]);
     if (count > 4) run.seeds = std::max(1, std::atoi(words[4]));
     if (count > 5) run.threads = std::atoi(words[5]);
+    if (count > 6) run.only = words[6];
     return run;
 }
 

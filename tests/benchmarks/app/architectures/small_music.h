@@ -17,12 +17,13 @@ namespace continuo {
 // Piano music and small networks for comparisons of architectures. All networks of a comparison train on the
 // same pieces, with the same number of steps, seed and optimiser.
 
-// The arguments of a command line: TRAIN-LIST VALID-LIST [STEPS [SEEDS [THREADS]]].
+// The arguments of a command line: TRAIN-LIST VALID-LIST [STEPS [SEEDS [THREADS [PART-OF-NAME]]]].
 struct SmallRun {
     std::string trainList, validList;  // lists in the format of `continuo-cli train`
     std::int64_t steps = 0;
     int seeds = 1;
     int threads = 2;
+    std::string only = {};  // only variants whose names contain it are trained
     std::int64_t validTokens = 40'000;
 
     // Parses the arguments. If a list is missing, it prints the usage and exits.
