@@ -35,11 +35,11 @@ struct CodecConfig {
     std::string toJson() const;
 
     int hop() const noexcept;                     // samples of a frame
-    int delay() const noexcept { return bands; }  // samples by which decoded sound is late
+    int delay() const noexcept { return bands; }  // samples by which the decoder delays sound
     int stages() const noexcept { return static_cast<int>(strides.size()); }
     // Channels behind so many stages.
     std::int64_t channelsAfter(int stages) const noexcept { return std::int64_t{channels} << stages; }
-    // Frames that sound of so many samples is coded in: they go on until all of it is decoded.
+    // Number of frames that encode so many samples, with those that complete delayed sound.
     std::int64_t framesOf(std::int64_t samples) const noexcept {
         return (samples + delay() + hop() - 1) / hop();
     }

@@ -32,7 +32,7 @@ public:
     // Frames [B,F,K] of samples [B,F hop,1]. With a state the sound goes on from what it has heard; in pieces
     // it gives the frames of the whole.
     Value encode(Pass& pass, const Value& samples, CodecState* state = nullptr) const;
-    // Samples [B,F hop,1] of frames [B,F,K], likewise; they are those of config().delay() samples earlier.
+    // Samples [B,F hop,1] of frames [B,F,K], likewise; delayed by config().delay() samples.
     // The encoder's part of a state is not touched, as the decoder's is not by encode().
     Value decode(Pass& pass, const Value& frames, CodecState* state = nullptr) const;
     // The state of sound that has not begun.

@@ -31,7 +31,7 @@ private:
 };
 
 // Makes the sound of codes, which come in pieces of any number of frames. The first samples are those of the
-// first frame's beginning: the codec's delay is left out. The codec outlives it.
+// first frame's beginning, because the codec's delay is removed. The codec outlives it.
 class SoundDecoder {
 public:
     // levels: how many of each frame's codes are read, 1 to the codec's; given: how many a frame has.
@@ -47,7 +47,7 @@ public:
 private:
     const CodecNetwork& codec_;
     int levels_, given_;
-    int late_;  // samples of the delay that are still to be left out
+    int late_;  // samples of the delay that are not removed yet
     CodecState state_;
     Arena arena_;
 };

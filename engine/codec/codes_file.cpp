@@ -82,7 +82,7 @@ int bitsOf(std::span<const std::int32_t> codes) {
     return std::max(1, static_cast<int>(std::bit_width(static_cast<std::uint32_t>(most))));
 }
 
-// Codes behind each other, the lowest bit first.
+// Packs codes without gaps, each from its lowest bit on.
 std::vector<std::uint8_t> pack(std::span<const std::int32_t> codes, int bits) {
     const auto width = static_cast<std::size_t>(bits);
     std::vector<std::uint8_t> bytes((codes.size() * width + 7) / 8);
@@ -204,7 +204,7 @@ AudioCodes readCodes(const std::filesystem::path& path) {
     AudioCodes codes;
     codes.sampleRate = static_cast<int>(numberIn(file, kRateKey, kMostFileRate));
     codes.hop = static_cast<int>(numberIn(file, kHopKey, kMostFileHop));
-    // Earlier versions knew no codec that is late.
+    // Files of earlier versions have no delay.
     if (!file.metadata(kDelayKey).empty())
         codes.delay = static_cast<int>(numberIn(file, kDelayKey, kMostFileHop));
     codes.samples = numberIn(file, kSamplesKey, kMostFileSamples);

@@ -2,7 +2,8 @@
 
 #include <cmath>
 #include <numbers>
-#include <span>
+#include <utility>
+#include <vector>
 
 namespace continuo {
 namespace {
@@ -18,7 +19,7 @@ double gainOf(std::int64_t band, std::int64_t bands, int sampleRate) {
 }  // namespace
 
 Mdct::Mdct(std::shared_ptr<Backend> backend, int sampleRate, std::int64_t bands)
-    : backend_(std::move(backend)), bands_(bands) {
+    : matrices_(std::move(backend)), bands_(bands) {
     const auto n = static_cast<double>(bands);
     const auto size = static_cast<std::size_t>(2 * bands * bands);
     std::vector<double> forward(size), backward(size);
@@ -33,17 +34,8 @@ Mdct::Mdct(std::shared_ptr<Backend> backend, int sampleRate, std::int64_t bands)
             backward[static_cast<std::size_t>(i * bands + band)] = wave / gain;
         }
     }
-    analysis_ = constant(forward, {bands, 2 * bands});
-    synthesis_ = constant(backward, {2 * bands, bands});
-}
-
-LinearParameters Mdct::constant(const std::vector<double>& values, const Shape& shape) {
-    const std::vector<float> numbers(values.begin(), values.end());
-    memory_.push_back(backend_->allocate(numbers.size() * sizeof(float)));
-    LinearParameters product;
-    product.matrix.weight.data = TensorView(memory_.back().data(), DType::F32, shape);
-    backend_->upload(std::as_bytes(std::span(numbers)), product.matrix.weight.data);
-    return product;
+    analysis_ = matrices_.add(forward, {bands, 2 * bands});
+    synthesis_ = matrices_.add(backward, {2 * bands, bands});
 }
 
 }  // namespace continuo

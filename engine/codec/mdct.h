@@ -2,9 +2,9 @@
 
 #include <cstdint>
 #include <memory>
-#include <vector>
 
 #include "backend/pass.h"
+#include "codec/constant_matrices.h"
 
 namespace continuo {
 
@@ -24,10 +24,7 @@ public:
     LinearParameters synthesis() const noexcept { return synthesis_; }
 
 private:
-    LinearParameters constant(const std::vector<double>& values, const Shape& shape);
-
-    std::shared_ptr<Backend> backend_;
-    std::vector<Buffer> memory_;
+    ConstantMatrices matrices_;
     std::int64_t bands_;
     LinearParameters analysis_, synthesis_;
 };

@@ -18,7 +18,7 @@ public:
     SpectrumCoder(const CodecConfig& config, const Parameters& parameters, std::shared_ptr<Backend> backend);
 
     Value encode(Pass& pass, const Value& samples, CodecState* state) const override;
-    // The samples are those of config.delay() samples earlier.
+    // The samples are delayed by config.delay().
     Value decode(Pass& pass, const Value& frames, CodecState* state) const override;
 
 private:

@@ -43,7 +43,7 @@ struct WorkspaceCommands {
     QList<QAction*> actions;
 };
 
-// What Undo and Redo would do.
+// The steps that Undo and Redo would take.
 struct UndoSteps {
     QString undone, redone;        // as "discard of A.4"; empty: the commands say no more than their names
     QString whyNoUndo, whyNoRedo;  // a sentence; empty: there is something to undo, or to redo
@@ -66,7 +66,7 @@ public:
     QWidget* page = nullptr;
     BannerStack* banners = nullptr;  // of the page
     QWidget* bar = nullptr;          // its toolbar
-    std::function<int()> barRoom;    // px that the toolbar wants for its words; empty: it needs no more room
+    std::function<int()> barRoom;    // px that the toolbar needs to show its words; empty: no further room
     WorkspacePane list, inspector;
     std::vector<WorkspaceCommands> commands;
     ModelKind models = ModelKind::Piano;
@@ -88,12 +88,12 @@ public:
     void setSteps(const UndoSteps& steps);
 
 Q_SIGNALS:
-    // It came up in the place of another workspace.
+    // This workspace is shown now, in place of another one.
     void shown();
     void undoAsked();
     void redoAsked();
     void stepsChanged();
-    // The user opened files, of which opensFile() is true; or dropped one, of filesIn(), on the window.
+    // The user opened files for which opensFile() is true, or dropped one of filesIn() on the window.
     void filesOpened(const QStringList& files);
     void fileDropped(const QString& file);
     // The status line is due: fill in what is about this workspace's model and journal.

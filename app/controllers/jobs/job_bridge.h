@@ -36,7 +36,7 @@ public:
     MusicJobEvents musicEvents();
     OwnPlayingOf ownPlaying();
     // What a job of music that ended, or left the queue, did not finish, nobody goes on with. Call on the
-    // window's thread behind all that the job told.
+    // window's thread, after all other events of the job.
     void finishLeft(const JobEvent& event);
     // The same of jobs of earlier days, which are not in the queue any more.
     void finishOrphans(const std::vector<Job>& queue);

@@ -22,8 +22,8 @@ struct JobWork {
 // A key for jobs that cost the same per unit: what a kind and model cost depends on where they run, and how.
 std::string workKey(const std::string& kind, const std::string& model, const ComputeChoice& compute);
 
-// Everything in which one kind of job differs from the others. A job is given to the kind that it is of
-// (JobKinds::of); the base class is the kind of jobs that only a later Continuo knows. Functions of a job may
+// Everything in which one kind of job differs from the others. A job is passed to its own kind
+// (JobKinds::of); the base class stands for kinds that only a later version knows. Functions of a job may
 // throw Error if its request cannot be read; a job without a request is given to none of them but show(),
 // retry(), discard(), ending(), details() and hasMadeMore(). GUI thread, but for runner() and hasLeft().
 class JobKind : public QObject {
@@ -47,7 +47,7 @@ public:
     virtual bool isRenamedSilently() const { return false; }
     // What was asked for, short: "0:20 · N 1,024 · temp 0.95 · piano · seed 7"; empty: nothing is known.
     virtual QString asked(const Job&) const { return {}; }
-    // What an ended job that did not fail came to; nullopt: the queue says it in its own words.
+    // The result of an ended job that did not fail, in words; nullopt: the queue shows its usual words.
     virtual std::optional<QString> ending(const Job&) const { return std::nullopt; }
     // More about a job that did not fail; empty: nothing.
     virtual QString details(const Job&) const { return {}; }
@@ -61,23 +61,24 @@ public:
     virtual JobWork work(const Job&) const { return {}; }
     // Whether a job has made something that its progress does not count.
     virtual bool hasMadeMore(const Job&) const { return false; }
-    // Whether an ended job may have left something from which it can go on; and whether it has, which may
-    // read the disk. hasLeft(): any thread, and only where mayHaveLeft().
+    // mayHaveLeft(): whether an ended job may have left something from which it can continue. hasLeft():
+    // whether it has; it may read the disk. Call it on any thread, only if mayHaveLeft() is true.
     virtual bool mayHaveLeft(const Job&) const { return false; }
     virtual bool hasLeft(const Job&) const { return false; }
 
-    // An ended job is to wait again; throws Error if it cannot. False: it may, with the request that it has.
+    // Puts an ended job back into the queue; throws Error if it cannot. Returns false if the queue is to do
+    // so with the same request.
     virtual bool retry(const Job&) { return false; }
     virtual bool canDiscard() const { return false; }
-    // Discards what an ended job has made.
+    // Discards the results of an ended job.
     virtual void discard(const Job& job);
-    // Shows what a job has made. False: nothing of it exists any more.
+    // Shows the results of a job. Returns false if none of them exists any more.
     virtual bool show(const Job& job);
 
 Q_SIGNALS:
-    // A job of this kind has changed. Who hears JobsController::jobChanged() hears it later.
+    // A job of this kind has changed. It is emitted before JobsController::jobChanged().
     void jobChanged(const continuo::app::JobEvent& event);
-    // What the user asked of a job, if another controller is to do it.
+    // The user asked for this, and another controller does it.
     void retryAsked(qint64 job);
     void discardAsked(qint64 job);
     void showAsked(qint64 job);

@@ -19,7 +19,7 @@ public:
     void add(std::unique_ptr<JobKind> kind);
     // The kind of a job; the base class if this Continuo does not know it.
     JobKind& of(const Job& job) const;
-    // A kind that exists.
+    // The kind of that name, which must be registered.
     JobKind& operator[](const std::string& name) const;
     std::map<std::string, JobRunner> runners() const;
 
@@ -27,8 +27,8 @@ public:
     QString title(const Job& job) const;
     // As JobKind::asked(); empty also of a request that cannot be read.
     QString asked(const Job& job) const;
-    // The least surprising of what a job made, "lowest 1.71 (A)", in the numbers that the lists have; empty:
-    // none of it exists.
+    // The least surprising result of a job, "lowest 1.71 (A)", with the numbers of the lists; empty: no
+    // result exists.
     QString best(const Job& job) const;
     // Why a job failed, in words, with the exact line as details; and why one was not begun.
     ui::Saying failure(const Job& job) const;

@@ -53,7 +53,7 @@ QString MusicKind::title(const Job& job) const {
     return asked ? continuationTitle(*asked, my_.library) : QString();
 }
 
-// The seed is what tells jobs apart that are asked for one after the other.
+// The seed distinguishes jobs that are otherwise the same.
 QString MusicKind::asked(const Job& job) const {
     const MusicRequest music = musicJobWithoutPrompt(*job.request).music;
     const QString length =

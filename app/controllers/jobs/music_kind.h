@@ -51,10 +51,11 @@ private:
     Dependencies my_;
 };
 
-// What a job of continuations is called; empty: what it goes on from is not there. Its prompt is not looked
-// at.
+// Returns the title of a job of continuations; empty if the take that it continues does not exist. It does
+// not read the prompt, which may be long.
 QString continuationTitle(const MusicJob& job, const Library& library);
-// What a job of music continues; take 0: it is of another kind, or continues nothing.
+// Returns the branch that a job of music continues; take 0 if the job is of another kind or continues
+// nothing.
 NodeId continuedBy(const Job& job);
 
 }  // namespace continuo::app

@@ -45,7 +45,7 @@ TeachingKind::TeachingKind(const Dependencies& dependencies)
 
 JobRunner TeachingKind::runner() { return teachingRunner(my_.engine, my_.ownPlaying, piecesCache()); }
 
-// Tried again it may make another model.
+// A retry may make a model of another name.
 QString TeachingKind::title(const Job& job) const {
     const std::string out = outOf(*job.request);
     return out.empty() ? QString() : teachingTitle(out);
@@ -97,7 +97,7 @@ bool TeachingKind::retry(const Job& job) {
     return true;
 }
 
-// The model of one that was stopped may be in use. Where it goes on from a checkpoint, the model is its own.
+// The model of a stopped job may be in use. If there is a checkpoint, the job owns the model.
 void TeachingKind::lookAndRetry(const Job& job) {
     looking_.start([this, id = job.id, out = outOf(*job.request),
                     jobs = my_.jobs.queue().snapshot()](const std::stop_token&) -> SideThread::Rest {

@@ -49,7 +49,7 @@ private:
     SideThread looking_;  // whether models exist: a disk may be slow
 };
 
-// What a job is called that makes this model.
+// Returns the title of a job that makes this model.
 QString teachingTitle(const std::string& out);
 // Whether a job teaches a model, and has a request.
 bool isTeaching(const Job& job);

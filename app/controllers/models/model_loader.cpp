@@ -14,8 +14,8 @@ private:
     std::string& lines_;
 };
 
-// Returns the hash of the state, of which there is a copy now; empty: there is none, as the disk is full,
-// say. Then the music is played all the same, and is not recorded for replays.
+// Keeps a copy of the state and returns its hash. Returns an empty hash if there is no copy, for example
+// because the disk is full: the music is played, but takes are not recorded for replay.
 std::string keep(const std::filesystem::path& state, const Engine& engine, const StateFiles& states,
                  const std::stop_token& stop) {
     try {

@@ -12,8 +12,8 @@ struct ModelStatus {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ModelStatus)
 
 public:
-    // Names the model in the form. trouble: why there is none, in sentences, of which the line has the first;
-    // empty: a model exists, or it is not known yet.
+    // Shows the name of the model in the status line. trouble: sentences that say why there is no model; the
+    // line shows the first. Empty if there is a model, or if that is not known yet.
     static void name(ui::StatusForm& form, const QString& name, const QString& trouble);
 };
 

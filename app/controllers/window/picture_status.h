@@ -30,8 +30,8 @@ private:
     const Gallery& gallery_;
     ui::MainWindow& window_;
     QString model_;
-    double msPerToken_ = -1;  // of late; below 0: not known
-    int latents_ = 0;         // with so many
+    double msPerToken_ = -1;  // of the last tokens; below 0: not known
+    int latents_ = 0;         // with which msPerToken_ was measured
     bool isNew_ = false;      // since it was last shown
 };
 

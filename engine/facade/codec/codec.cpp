@@ -30,8 +30,9 @@ void requireCodesOf(const AudioCodes& codes, const CodecOnDevice& codec) {
                     std::to_string(config.hop()) + " at " + std::to_string(config.sampleRate) +
                     "; give the codec that made them");
     if (codes.delay != config.delay())
-        refuseCodes("the codes are late by " + std::to_string(codes.delay) + " samples, those of " +
-                    codec.name + " by " + std::to_string(config.delay()) + "; give the codec that made them");
+        refuseCodes("the codes are of a codec with a delay of " + std::to_string(codes.delay) +
+                    " samples; that of " + codec.name + " is " + std::to_string(config.delay()) +
+                    "; give the codec that made them");
     if (codes.levels > config.levels)
         refuseCodes("the codes have " + std::to_string(codes.levels) + " levels, " + codec.name + " has " +
                     std::to_string(config.levels) + "; give the codec that made them");

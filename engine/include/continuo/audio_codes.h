@@ -16,7 +16,7 @@ struct AudioCodes {
     std::int64_t samples = 0;         // of the sound; the last frame may reach beyond its end
     std::string codec;                // SHA-256 of the codec's file; empty: not known
     std::vector<std::int32_t> codes;  // [frames, levels], frame by frame
-    int delay = 0;                    // samples by which the codec decodes late; the frames go on until then
+    int delay = 0;                    // samples by which the codec delays sound; the last frames complete it
 
     std::int64_t frames() const noexcept {
         return levels > 0 ? static_cast<std::int64_t>(codes.size()) / levels : 0;

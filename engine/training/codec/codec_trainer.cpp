@@ -100,7 +100,7 @@ void CodecTrainer::accumulate(std::span<const float> crops, std::span<const int>
     const double codebookWeight = options_.codes.decay > 0 ? 0 : options_.codebookWeight;
     losses.codebookWeight = static_cast<float>(codebookWeight * share);
     const Quantised quantised = network_.quantiser().quantise(pass, frames, levels, &losses);
-    // What is decoded late is compared with what it was.
+    // The decoder delays sound, so its output is compared with earlier samples.
     const std::int64_t delay = network_.config().delay(), compared = samples_ - delay;
     const Value made =
         network_.decode(pass, quantised.sum).reshaped({rows, samples_}).slice(1, delay, samples_);

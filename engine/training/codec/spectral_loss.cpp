@@ -49,24 +49,16 @@ TensorView apart(TensorView frames, std::int64_t first) {
 
 }  // namespace
 
-SpectralLoss::SpectralLoss(std::shared_ptr<Backend> backend, int sampleRate) : backend_(std::move(backend)) {
+SpectralLoss::SpectralLoss(std::shared_ptr<Backend> backend, int sampleRate)
+    : backend_(std::move(backend)), matrices_(backend_) {
     for (std::int64_t length = kShortest, bands = kFewestBands; length <= kLongest; length *= 2, bands *= 2) {
-        windows_.push_back({length, bands, constant(windowedWaves(length), {length + 2, length}),
-                            constant(melBands(sampleRate, length, bands), {bands, length / 2 + 1})});
+        windows_.push_back({length, bands, matrices_.add(windowedWaves(length), {length + 2, length}),
+                            matrices_.add(melBands(sampleRate, length, bands), {bands, length / 2 + 1})});
     }
     std::vector<double> mirror(static_cast<std::size_t>(kMargin * kMargin));
     for (std::int64_t i = 0; i < kMargin; ++i)
         mirror[static_cast<std::size_t>(i * kMargin + kMargin - 1 - i)] = 1;
-    mirror_ = constant(mirror, {kMargin, kMargin});
-}
-
-LinearParameters SpectralLoss::constant(const std::vector<double>& values, const Shape& shape) {
-    const std::vector<float> numbers(values.begin(), values.end());
-    memory_.push_back(backend_->allocate(numbers.size() * sizeof(float)));
-    LinearParameters product;
-    product.matrix.weight.data = TensorView(memory_.back().data(), DType::F32, shape);
-    backend_->upload(std::as_bytes(std::span(numbers)), product.matrix.weight.data);
-    return product;
+    mirror_ = matrices_.add(mirror, {kMargin, kMargin});
 }
 
 // [B,T] -> [B,T + 2 kMargin], mirrored at its first and its last sample.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "backend/pass.h"
+#include "codec/constant_matrices.h"
 
 namespace continuo {
 
@@ -35,14 +36,13 @@ private:
         LinearParameters mel;        // [bands, length / 2 + 1]
     };
 
-    LinearParameters constant(const std::vector<double>& values, const Shape& shape);
     Value padded(Pass& pass, const Value& signal) const;
     static Value framed(Pass& pass, const Value& padded, std::int64_t length);
     static Value magnitude(Pass& pass, const Value& spectrum);
     static Value melBandsOf(Pass& pass, const Value& padded, const Window& window);
 
     std::shared_ptr<Backend> backend_;
-    std::vector<Buffer> memory_;
+    ConstantMatrices matrices_;
     std::vector<Window> windows_;
     LinearParameters mirror_;
 };

@@ -109,7 +109,7 @@ TEST_F(CodesFile, TakesTenBitsACode) {
     EXPECT_EQ(readCodes(file_).codes, codes.codes);
 }
 
-// Sound of a codec that decodes late has the frames that complete it.
+// Sound of a codec with a delay has further frames, which complete it.
 TEST_F(CodesFile, KnowsTheDelay) {
     AudioCodes codes{16000, 320, 1, 640, "", {1, 2, 3}, 80};
     writeCodes(file_, codes);

@@ -35,7 +35,7 @@ TEST_F(CodecTest, SoundComesBackAsLongAsItWas) {
     }
 }
 
-// A codec of spectra decodes late, so its codes go on until all of the sound is there.
+// A codec of spectra delays sound, so further frames complete it.
 TEST_F(CodecTest, SoundOfACodecOfSpectraComesBackAsLongAsItWas) {
     CodecConfig config = tinyCodec({2});
     config.bands = 160;
@@ -54,7 +54,7 @@ TEST_F(CodecTest, SoundOfACodecOfSpectraComesBackAsLongAsItWas) {
     }
     AudioCodes codes = engine_.encode(spectra, original, events_);
     codes.codec.clear();  // made by nobody knows which
-    expectError(ErrorCode::BadFile, HasSubstr("late by 160 samples, those of sound.safetensors by 0"),
+    expectError(ErrorCode::BadFile, HasSubstr("a delay of 160 samples; that of sound.safetensors is 0"),
                 [&] { engine_.decode(codec_, codes, events_); });
 }
 

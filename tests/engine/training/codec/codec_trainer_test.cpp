@@ -128,7 +128,7 @@ TEST_P(CodecTraining, ACheckpointOfAnotherCodecIsRefused) {
                       [&] { stranger.resume(folder_.path() / "c.checkpoint"); });
 }
 
-// Its decoder is late by the bands of a transform, which training and decoding leave out.
+// Its decoder delays sound by the bands of a transform. Training and decoding remove the delay.
 TEST(CodecOfSpectra, LearnsToBeOnTime) {
     CodecConfig config = test::tinyCodec({});
     config.bands = 80;
