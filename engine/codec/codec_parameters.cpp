@@ -83,8 +83,9 @@ void addSpectrumSide(List& list, const std::string& side, const CodecConfig& con
 std::vector<ParameterSpec> codecParameterSpecs(const CodecConfig& config) {
     List list;
     if (config.bands > 0) {
-        addSpectrumSide(list, "encoder", config, config.hop(), config.embedding);
+        addSpectrumSide(list, "encoder", config, 2 * config.hop(), config.embedding);
         addSpectrumSide(list, "decoder", config, config.embedding, config.hop());
+        list.matrix("decoder.gate", config.hop(), config.channels, config.hop());
     } else {
         addConvolutions(list, config);
     }

@@ -11,31 +11,39 @@ namespace {
 // Music loses about this much per octave above this frequency; a band of usual sound is then about 1.
 constexpr double kTilt = 0.8, kTiltFromHz = 200, kGain = 8;
 
-double gainOf(std::int64_t band, std::int64_t bands, int sampleRate) {
-    const double hz = (static_cast<double>(band) + 0.5) / static_cast<double>(bands) * sampleRate / 2;
-    return kGain * std::pow(1 + hz / kTiltFromHz, kTilt);
-}
-
 }  // namespace
 
 Mdct::Mdct(std::shared_ptr<Backend> backend, int sampleRate, std::int64_t bands)
-    : matrices_(std::move(backend)), bands_(bands) {
-    const auto n = static_cast<double>(bands);
-    const auto size = static_cast<std::size_t>(2 * bands * bands);
-    std::vector<double> forward(size), backward(size);
-    for (std::int64_t band = 0; band < bands; ++band) {
-        const double gain = gainOf(band, bands, sampleRate);
-        for (std::int64_t i = 0; i < 2 * bands; ++i) {
-            const double at = static_cast<double>(i) + 0.5;
-            const double wave =
-                std::sqrt(2 / n) * std::sin(std::numbers::pi * at / (2 * n)) *
-                std::cos(std::numbers::pi / n * (at + n / 2) * (static_cast<double>(band) + 0.5));
-            forward[static_cast<std::size_t>(band * 2 * bands + i)] = wave * gain;
-            backward[static_cast<std::size_t>(i * bands + band)] = wave / gain;
-        }
+    : matrices_(std::move(backend)), sampleRate_(sampleRate), bands_(bands) {}
+
+double Mdct::gainOf(std::int64_t band) const {
+    const double hz =
+        (static_cast<double>(band) + 0.5) / static_cast<double>(bands_) * sampleRate_ / 2;
+    return kGain * std::pow(1 + hz / kTiltFromHz, kTilt);
+}
+
+// A windowed cosine.
+double Mdct::wave(std::int64_t band, std::int64_t sample) const {
+    const auto n = static_cast<double>(bands_);
+    const double at = static_cast<double>(sample) + 0.5;
+    return std::sqrt(2 / n) * std::sin(std::numbers::pi * at / (2 * n)) *
+           std::cos(std::numbers::pi / n * (at + n / 2) * (static_cast<double>(band) + 0.5));
+}
+
+LinearParameters Mdct::analysis(double factor) {
+    std::vector<double> weights;
+    for (std::int64_t band = 0; band < bands_; ++band) {
+        for (std::int64_t i = 0; i < 2 * bands_; ++i) weights.push_back(wave(band, i) * gainOf(band) * factor);
     }
-    analysis_ = matrices_.add(forward, {bands, 2 * bands});
-    synthesis_ = matrices_.add(backward, {2 * bands, bands});
+    return matrices_.add(weights, {bands_, 2 * bands_});
+}
+
+LinearParameters Mdct::synthesis() {
+    std::vector<double> weights;
+    for (std::int64_t i = 0; i < 2 * bands_; ++i) {
+        for (std::int64_t band = 0; band < bands_; ++band) weights.push_back(wave(band, i) / gainOf(band));
+    }
+    return matrices_.add(weights, {2 * bands_, bands_});
 }
 
 }  // namespace continuo

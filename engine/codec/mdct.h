@@ -14,19 +14,23 @@ namespace continuo {
 // about as loud.
 class Mdct {
 public:
-    // Makes the matrices in the device's memory.
+    // The matrices are made in the device's memory.
     Mdct(std::shared_ptr<Backend> backend, int sampleRate, std::int64_t bands);
 
     std::int64_t bands() const noexcept { return bands_; }
-    // The weights of a convolution of 2 N taps and stride N, from samples to bands.
-    LinearParameters analysis() const noexcept { return analysis_; }
-    // The weights of its transpose, from bands to samples.
-    LinearParameters synthesis() const noexcept { return synthesis_; }
+    // Makes the weights of a convolution of 2 N taps and stride N, from samples to bands, `factor` times as
+    // large as synthesis() takes them.
+    LinearParameters analysis(double factor = 1);
+    // Makes the weights of its transpose, from bands to samples.
+    LinearParameters synthesis();
 
 private:
+    double wave(std::int64_t band, std::int64_t sample) const;
+    double gainOf(std::int64_t band) const;
+
     ConstantMatrices matrices_;
+    int sampleRate_;
     std::int64_t bands_;
-    LinearParameters analysis_, synthesis_;
 };
 
 }  // namespace continuo

@@ -5,13 +5,23 @@
 #include "codec/codec_parameters.h"
 
 namespace continuo {
+namespace {
+
+// By how much bands are raised before they are bounded: what is 30 dB softer than usual is about 1.
+constexpr double kRaise = 30;
+// Untrained gates let through sigma(2) = 0.88.
+constexpr float kGatesBegin = 2;
+
+}  // namespace
 
 SpectrumCoder::SpectrumCoder(const CodecConfig& config, const Parameters& parameters,
                              std::shared_ptr<Backend> backend)
     : mdct_(std::move(backend), config.sampleRate, config.bands), hop_(config.hop()) {
     analysis_ = convolution(mdct_.analysis(), 2 * config.bands, config.bands, 1, Activation::None);
+    raised_ = convolution(mdct_.analysis(kRaise), 2 * config.bands, config.bands, 1, Activation::None);
     encoder_ = side(config, parameters, "encoder");
     decoder_ = side(config, parameters, "decoder");
+    gate_ = linearIn(parameters, "decoder.gate");
     synthesis_ = transposed(mdct_.synthesis(), config.bands);
 }
 
@@ -41,20 +51,31 @@ Value SpectrumCoder::through(Pass& pass, const Value& in, const Side& side, Code
         const Value hidden = convolve(pass, x, block.conv.how, block.conv.contextIn(state));
         x = pass.mlp(x, pass.layerNorm(hidden, block.norm), block.up, Activation::GeluTanh, block.down);
     }
-    return pass.linear(x, side.last);
+    return x;
 }
 
 Value SpectrumCoder::encode(Pass& pass, const Value& samples, CodecState* state) const {
-    const Value spectra = convolve(pass, samples, analysis_.how, analysis_.contextIn(state));
     const std::int64_t rows = samples.data.shape[0], frames = samples.data.shape[1] / hop_;
-    return through(pass, spectra.reshaped({rows, frames, hop_}), encoder_, state);
+    const Value spectra = pass.value({rows, frames, 2 * hop_});
+    const Value bands = convolve(pass, samples, analysis_.how, analysis_.contextIn(state));
+    pass.place(bands.reshaped({rows, frames, hop_}), spectra.slice(2, 0, hop_));
+    const Value raised = convolve(pass, samples, raised_.how, raised_.contextIn(state));
+    pass.place(pass.activate(raised, Activation::Tanh).reshaped({rows, frames, hop_}),
+               spectra.slice(2, hop_, 2 * hop_));
+    return pass.linear(through(pass, spectra, encoder_, state), encoder_.last);
 }
 
 Value SpectrumCoder::decode(Pass& pass, const Value& frames, CodecState* state) const {
     const Value made = through(pass, frames, decoder_, state);
-    const std::int64_t rows = frames.data.shape[0], bands = mdct_.bands();
-    const std::int64_t spectra = frames.data.shape[1] * (hop_ / bands);
-    return convolveTransposed(pass, made.reshaped({rows, spectra, bands}), synthesis_.how,
+    const Value bands = pass.linear(made, decoder_.last);
+    const Value silence{pass.scratch(DType::F32, bands.data.shape), {}, nullptr};
+    pass.backend().fill(silence.data, 0);
+    GateInputs gates;
+    gates.a = pass.linear(made, gate_);
+    gates.aShift = kGatesBegin;
+    const Value gated = pass.gatedSum(bands, silence, gates);
+    const std::int64_t rows = frames.data.shape[0], spectra = frames.data.shape[1] * (hop_ / mdct_.bands());
+    return convolveTransposed(pass, gated.reshaped({rows, spectra, mdct_.bands()}), synthesis_.how,
                               synthesis_.contextIn(state));
 }
 

@@ -11,7 +11,9 @@
 namespace continuo {
 
 // Spectra to frames and back: the MDCT of the sound, then residual blocks at the rate of the frames, and the
-// same in reverse. No learned layer changes the rate, so nothing repeats with the frames.
+// same in reverse. No learned layer changes the rate, so nothing repeats with the frames. Sound spans six
+// decades, which a linear layer cannot: the encoder sees each band raised and bounded too, which shows quiet
+// bands, and the decoder's bands pass gates, which close for silence.
 class SpectrumCoder : public FrameCoder {
 public:
     // Reads the parameters `encoder` and `decoder`, which must outlive it.
@@ -39,8 +41,9 @@ private:
 
     Mdct mdct_;
     std::int64_t hop_;
-    Layer analysis_, synthesis_;
+    Layer analysis_, raised_, synthesis_;
     Side encoder_, decoder_;
+    LinearParameters gate_;
 };
 
 }  // namespace continuo
