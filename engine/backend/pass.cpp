@@ -253,6 +253,16 @@ Value Pass::gatedSum(const Value& x, const Value& y, const GateInputs& gates) {
     return out;
 }
 
+Value Pass::magnitude(const Value& in) {
+    const Shape& shape = in.data.shape;
+    const Value out = value(withChannels(shape, shape[shape.rank - 1] / 2));
+    backend_.magnitude(in.data, out.data);
+    record(out, [this, in, out] {
+        backend_.magnitudeGradient(in.data, out.data, out.gradient, in.gradient, into(in));
+    });
+    return out;
+}
+
 Value Pass::features(const Value& x, TensorView matrix, const FeatureRule& rule) {
     const Shape& shape = x.data.shape;
     const std::int64_t rows = matrix ? matrix.shape[matrix.shape.rank - 2] : shape[3];

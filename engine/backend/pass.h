@@ -140,6 +140,7 @@ public:
     Value subtract(const Value& a, const Value& b);  // a - b
     // What `values` holds, but all of its gradient goes to `a`: for a choice, which has none.
     Value straightThrough(const Value& a, const Value& values);
+    Value magnitude(const Value& in);  // [..,2 C] real parts, then imaginary ones -> [..,C]
     Value dropout(const Value& in, const DropoutRule& rule);  // rate 0: `in` itself
 
     // A loss: the sum over the rows of the first axis of rowWeights[row] * mean (of - target)^2. `scale`

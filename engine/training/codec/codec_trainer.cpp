@@ -37,6 +37,7 @@ CodecTrainer::CodecTrainer(const CodecConfig& config, std::shared_ptr<Backend> b
       samples_(options_.samplesOf(config)),
       arena_(arenaOn(backend_)),
       scratch_(arenaOn(backend_)) {
+    if (options_.lineWeight > 0) lines_.emplace(backend_, config.hop(), samples_ - config.delay());
     if (options_.rowsAtOnce <= 0) options_.rowsAtOnce = backend_->isHost() ? kRowsOnHost : options_.batch;
     if (options_.levelChoices.empty()) {
         for (int levels = 1; levels <= config.levels; ++levels) options_.levelChoices.push_back(levels);
@@ -112,9 +113,12 @@ void CodecTrainer::accumulate(std::span<const float> crops, std::span<const int>
     backend_->distance(made.data, wanted, waveform, waveSums, made.gradient, pass.into(made));
     const std::vector<TensorView> sums =
         spectral_.record(pass, scratch_, made, wanted, weight(options_.spectralWeight));
+    TensorView lineSums;
+    if (lines_) lineSums = lines_->record(pass, scratch_, made, wanted, weight(options_.lineWeight));
     pass.backward();
     care_.count(quantised, levels, steps());
     for (const double mean : spectral_.means(sums)) report.spectral += options_.spectralWeight * share * mean;
+    if (lines_) report.lines += options_.lineWeight * share * lines_->mean(lineSums);
     std::vector<float> waves(static_cast<std::size_t>(rows));
     backend_->download(waveSums, std::as_writable_bytes(std::span(waves)));
     for (const float sum : waves)
@@ -140,7 +144,7 @@ CodecStepReport CodecTrainer::step(std::span<const float> crops, double progress
                    std::span(levels).subspan(static_cast<std::size_t>(row), static_cast<std::size_t>(rows)),
                    report);
     }
-    report.loss = report.spectral + report.waveform + report.codes;
+    report.loss = report.spectral + report.waveform + report.codes + report.lines;
     report.rate = options_.schedule.at(steps(), progress);
     const std::int64_t number = steps();
     report.gradientNorm = optimizer_.step(report.rate);

@@ -12,6 +12,7 @@
 #include "codec/codec_network.h"
 #include "training/checkpoint_file.h"
 #include "training/codec/codebook_care.h"
+#include "training/codec/line_loss.h"
 #include "training/codec/spectral_loss.h"
 #include "training/optimizer/optimizer.h"
 #include "training/optimizer/schedule.h"
@@ -30,6 +31,7 @@ struct CodecTrainingOptions {
     double dropout = 0.5;
     std::vector<int> levelChoices;
     double spectralWeight = 15, waveformWeight = 0.1, commitmentWeight = 0.25;
+    double lineWeight = 0;      // of LineLoss
     double codebookWeight = 1;  // of codes that learn by gradients
     CodebookRule codes;
     // Crops that pass through the network together: more keep an accelerator busy and take more memory. 0:
@@ -44,7 +46,7 @@ struct CodecTrainingOptions {
 // Report of one step of a codec's training: the losses with their weights, and their sum.
 struct CodecStepReport {
     double loss = 0;
-    double spectral = 0, waveform = 0, codes = 0;
+    double spectral = 0, waveform = 0, codes = 0, lines = 0;
     double gradientNorm = 0;  // before clipping; not finite: the step was skipped
     double rate = 0;
     std::int64_t restarted = 0;  // codes
@@ -97,6 +99,7 @@ private:
     SpectralLoss spectral_;
     CodebookCare care_;
     std::int64_t samples_;
+    std::optional<LineLoss> lines_;  // where it has a weight
     Arena arena_, scratch_;
     std::int64_t skipped_ = 0;
     bool hasCodes_ = false;

@@ -28,6 +28,7 @@ void readTraining(const Json& file, CodecTrainingConfig& config) {
     }
     numbers.read("spectral_weight", options.spectralWeight, 0, 1e6);
     numbers.read("waveform_weight", options.waveformWeight, 0, 1e6);
+    numbers.read("line_weight", options.lineWeight, 0, 1e6);
     numbers.read("commitment_weight", options.commitmentWeight, 0, 1e6);
     numbers.read("codebook_weight", options.codebookWeight, 0, 1e6);
     numbers.read("code_decay", options.codes.decay, 0, 0.99999);

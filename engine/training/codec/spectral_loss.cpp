@@ -88,20 +88,9 @@ Value SpectralLoss::framed(Pass& pass, const Value& padded, std::int64_t length)
     return out;
 }
 
-Value SpectralLoss::magnitude(Pass& pass, const Value& spectrum) {
-    const Shape& shape = spectrum.data.shape;
-    const Value out = pass.value({shape[0], shape[1], shape[2] / 2});
-    pass.backend().magnitude(spectrum.data, out.data);
-    pass.record(out, [&pass, spectrum, out] {
-        pass.backend().magnitudeGradient(spectrum.data, out.data, out.gradient, spectrum.gradient,
-                                         pass.into(spectrum));
-    });
-    return out;
-}
-
 Value SpectralLoss::melBandsOf(Pass& pass, const Value& padded, const Window& window) {
     const Value spectrum = pass.linear(framed(pass, padded, window.length), window.transform);
-    return pass.linear(magnitude(pass, spectrum), window.mel);
+    return pass.linear(pass.magnitude(spectrum), window.mel);
 }
 
 std::vector<TensorView> SpectralLoss::record(Pass& pass, Arena& scratch, const Value& made,

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "backend/device_arena.h"
+#include "engine/training/codec/signal.h"
 #include "support/devices.h"
 #include "support/golden_values.h"
 
@@ -19,22 +20,6 @@ double largestOf(const std::vector<double>& values) {
     return largest;
 }
 
-// A signal in a device's memory, with its gradient.
-struct Signal {
-    Signal(Backend& backend, const test::HostTensor& values)
-        : memory(backend.allocate(2 * values.values.size() * sizeof(float))) {
-        value.data = TensorView(memory.data(), DType::F32, values.shape);
-        value.gradient =
-            TensorView(static_cast<float*>(memory.data()) + values.shape.count(), DType::F32, values.shape);
-        const std::vector<float> numbers = test::floats(values.values);
-        backend.upload(std::as_bytes(std::span(numbers)), value.data);
-        backend.fill(value.gradient, 0);
-    }
-
-    Buffer memory;
-    Value value;  // the gradient is the caller's memory: it is added to
-};
-
 class SpectralLossOn : public testing::TestWithParam<std::string> {
 protected:
     std::shared_ptr<Backend> backend_ = test::openTestDevice(GetParam());
@@ -44,8 +29,8 @@ protected:
 TEST_P(SpectralLossOn, MatchesTheGoldenValues) {
     const nlohmann::json golden = test::goldenFile("next/codec_losses.json");
     const SpectralLoss loss(backend_, golden["sample_rate"]);
-    Signal made(*backend_, test::goldenTensor(golden["x"]));
-    const Signal original(*backend_, test::goldenTensor(golden["reference"]));
+    test::Signal made(*backend_, test::goldenTensor(golden["x"]));
+    const test::Signal original(*backend_, test::goldenTensor(golden["reference"]));
     Pass pass(*backend_, arena_, Pass::Mode::Record, DType::BF16);  // which it is too fine for
     const std::vector<TensorView> sums = loss.record(pass, scratch_, made.value, original.value.data, 2);
     pass.backward();
@@ -65,8 +50,8 @@ TEST_P(SpectralLossOn, MatchesTheGoldenValues) {
 TEST_P(SpectralLossOn, EqualSoundCostsNothingAndMovesNothing) {
     const SpectralLoss loss(backend_, 16000);
     const test::HostTensor sound = test::normal({3, SpectralLoss::kLeastSamples}, 5, 0.1);
-    Signal made(*backend_, sound);
-    const Signal original(*backend_, sound);
+    test::Signal made(*backend_, sound);
+    const test::Signal original(*backend_, sound);
     Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
     const std::vector<TensorView> sums = loss.record(pass, scratch_, made.value, original.value.data, 1);
     pass.backward();
@@ -76,8 +61,8 @@ TEST_P(SpectralLossOn, EqualSoundCostsNothingAndMovesNothing) {
 
 TEST_P(SpectralLossOn, SilenceHasAFiniteLossAndGradient) {
     const SpectralLoss loss(backend_, 16000);
-    Signal made(*backend_, test::HostTensor({1, 2000}));
-    const Signal original(*backend_, test::normal({1, 2000}, 7, 0.1));
+    test::Signal made(*backend_, test::HostTensor({1, 2000}));
+    const test::Signal original(*backend_, test::normal({1, 2000}, 7, 0.1));
     Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
     const std::vector<TensorView> sums = loss.record(pass, scratch_, made.value, original.value.data, 1);
     pass.backward();

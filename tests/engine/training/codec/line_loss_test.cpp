@@ -1,0 +1,86 @@
+#include "training/codec/line_loss.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "backend/device_arena.h"
+#include "engine/training/codec/signal.h"
+#include "support/devices.h"
+
+namespace continuo {
+namespace {
+
+constexpr std::int64_t kHop = 40, kFrames = 25, kRest = 7;  // which is no whole frame and not looked at
+
+class LineLossOn : public testing::TestWithParam<std::string> {
+protected:
+    // The loss; the gradient of twice the loss is left in made.
+    double lossOf(const test::Signal& made, const test::HostTensor& wanted) {
+        arena_.reset();
+        scratch_.reset();
+        const test::Signal original(*backend_, wanted);
+        Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
+        const TensorView sums = loss_.record(pass, scratch_, made.value, original.value.data, 2);
+        pass.backward();
+        return loss_.mean(sums);
+    }
+
+    std::shared_ptr<Backend> backend_ = test::openTestDevice(GetParam());
+    Arena arena_ = arenaOn(backend_), scratch_ = arenaOn(backend_);
+    LineLoss loss_{backend_, kHop, kHop* kFrames + kRest};
+};
+
+test::HostTensor noise(std::uint64_t seed, std::int64_t rows = 1) {
+    return test::normal({rows, kHop * kFrames + kRest}, seed, 0.01);
+}
+
+TEST_P(LineLossOn, EqualSoundCostsNothingAndMovesNothing) {
+    const test::HostTensor sound = noise(1, 2);
+    const test::Signal made(*backend_, sound);
+    EXPECT_EQ(lossOf(made, sound), 0);
+    for (const float each : test::downloaded(*backend_, made.value.gradient)) ASSERT_EQ(each, 0);
+}
+
+// A line of 0.02 in noise of 0.01 stands out by a factor of about 10 in 25 frames; one that lies beside the
+// multiples is none.
+TEST_P(LineLossOn, FindsWhatRepeatsWithTheFrames) {
+    const test::HostTensor wanted = noise(2);
+    const auto withLine = [&](double perFrame) {
+        test::HostTensor sound = noise(3);
+        for (std::int64_t i = 0; i < sound.shape.count(); ++i)
+            sound[i] += 0.02 * std::cos(2 * std::numbers::pi * perFrame * static_cast<double>(i) / kHop);
+        const test::Signal made(*backend_, sound);
+        return lossOf(made, wanted);
+    };
+    const double none = lossOf(test::Signal(*backend_, noise(3)), wanted);
+    EXPECT_GT(withLine(4), none + 0.5 / ((kHop - 1) / 2));  // of 19 lines, one by 0.5 decades and more
+    EXPECT_NEAR(withLine(4.5), none, 1e-3);
+}
+
+TEST_P(LineLossOn, TheGradientIsThatOfDifferences) {
+    const test::HostTensor wanted = noise(4, 2), sound = noise(5, 2);
+    const test::Signal made(*backend_, sound);
+    lossOf(made, wanted);
+    const std::vector<float> gradient = test::downloaded(*backend_, made.value.gradient);
+    for (const std::int64_t at : {std::int64_t{3}, std::int64_t{500}, sound.shape.count() - 100}) {
+        const auto lossAt = [&](double step) {
+            test::HostTensor moved = sound;
+            moved[at] += step;
+            return lossOf(test::Signal(*backend_, moved), wanted);
+        };
+        constexpr double kStep = 2e-4;
+        const double expected = 2 * (lossAt(kStep) - lossAt(-kStep)) / (2 * kStep);
+        EXPECT_NEAR(static_cast<double>(gradient[static_cast<std::size_t>(at)]), expected,
+                    0.02 * std::abs(expected) + 1e-3)
+            << at;
+    }
+    EXPECT_EQ(gradient[kHop * kFrames + 1], 0) << "behind the last whole frame";
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, LineLossOn, testing::ValuesIn(test::testDeviceIds()),
+                         [](const auto& at) { return test::deviceTestName(at.param); });
+
+}  // namespace
+}  // namespace continuo
