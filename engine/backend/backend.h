@@ -157,6 +157,26 @@ struct DistanceRule {
     float weight = 1;  // of the gradient
 };
 
+// Ids that compete with each other: those below `first` are a group, and each `size` ids from there on. Size
+// 0: all ids are one group.
+struct IdGroups {
+    std::int32_t first = 0, size = 0;
+
+    // First id of the group of an id, and the number of ids in it, among `ids` in all.
+    constexpr std::int64_t begin(std::int32_t id) const noexcept {
+        return size == 0 || id < first ? 0 : id - (id - first) % size;
+    }
+    constexpr std::int64_t count(std::int32_t id, std::int64_t ids) const noexcept {
+        return size == 0 ? ids : id < first ? first : size;
+    }
+};
+
+struct CrossEntropyRule {
+    float zLoss = 0;
+    float weight = 1;  // of the gradient
+    IdGroups groups = {};
+};
+
 // Whether an op adds its result to the output or sets it. The first writer of a gradient sets it, so
 // gradients need not be cleared before. A gradient op adds where it is not told, as those do that cannot be
 // told; an op for values has no such rule, so its caller always says it.
@@ -456,10 +476,10 @@ public:
     // among all of the tensor's, whatever its strides. The gradient of a dropout is the same dropout.
     virtual void dropout(TensorView in, const DropoutRule& rule, TensorView out, Into into) = 0;
 
-    // losses[R,2]: the columns are -log softmax(logits[R,V])[targets[R]] and zLoss * (log Z)^2; the loss is
-    // their sum. Rows with target < 0 count nothing. gradient, absent or [R,V]: set (=) to weight * d loss /
-    // d logits.
-    virtual void crossEntropy(TensorView logits, TensorView targets, float zLoss, float weight,
+    // losses[R,2]: the columns are -log softmax(logits[R,V])[targets[R]], over the target's group of ids, and
+    // zLoss * (log Z)^2; the loss is their sum. Rows with target < 0 count nothing. gradient, absent or
+    // [R,V]: set (=) to weight * d loss / d logits.
+    virtual void crossEntropy(TensorView logits, TensorView targets, const CrossEntropyRule& rule,
                               TensorView losses, TensorView gradient) = 0;
 
     // Sum of squares of in[..,C], F32, in double; waits for the result. The order of summation does not

@@ -8,36 +8,53 @@
 namespace continuo {
 namespace {
 
-constexpr int kTokenBits = 12;
-
-// The key of a context with one more token in front, `before` tokens back.
-std::uint64_t longer(std::uint64_t key, Token token, std::size_t before) {
-    return key | static_cast<std::uint64_t>(token) << (kTokenBits * before);
-}
-
-// The key of a context and the token after it.
-std::uint64_t followed(std::uint64_t context, Token token) {
-    return context << kTokenBits | static_cast<std::uint64_t>(token);
-}
-
-// Calls take(length, key) for the contexts of tokens[at], the shortest first, until it answers false.
-template <class Take>
-void eachContext(std::span<const Token> tokens, std::size_t at, const Take& take) {
-    std::uint64_t key = 0;
-    const std::size_t most = std::min<std::size_t>(at, NgramModel::kHighestOrder - 1);
-    for (std::size_t length = 0; length <= most; ++length) {
-        if (length > 0) key = longer(key, tokens[at - length], length - 1);
-        if (!take(length, key)) return;
-    }
-}
+// A key has a context's tokens, the token after it and, above them, the group of that token: 64 bits.
+constexpr int kTokenBits = 12, kGroupedBits = 11,
+              kGroupBits = 64 - NgramModel::kHighestOrder * kGroupedBits - 4;
+static_assert(kGroupBits == 5 && NgramModel::kHighestOrder * kTokenBits <= 64);
 
 }  // namespace
 
-NgramModel::NgramModel(int vocabulary) : vocabulary_(vocabulary) {
-    if (vocabulary < 1 || vocabulary > 1 << kTokenBits) {
+NgramModel::NgramModel(int vocabulary, IdGroups groups)
+    : vocabulary_(vocabulary), groups_(groups), bits_(groups.size > 0 ? kGroupedBits : kTokenBits) {
+    const bool fits = groups.size == 0 ? vocabulary <= 1 << kTokenBits
+                                       : groups.first + groups.size <= 1 << kGroupedBits &&
+                                             (vocabulary - groups.first) / groups.size < 1 << kGroupBits;
+    if (!fits && groups.size > 0) {
+        throw Error(ErrorCode::BadRequest, "ngram: groups of " + std::to_string(groups.size) + " ids among " +
+                                               std::to_string(vocabulary) +
+                                               "; up to 31 groups of 2,045 ids "
+                                               "can be counted");
+    }
+    if (vocabulary < 1 || !fits) {
         throw Error(ErrorCode::BadRequest, "ngram: a vocabulary of " + std::to_string(vocabulary) +
                                                " tokens; 1 to " + std::to_string(1 << kTokenBits) +
                                                " can be counted");
+    }
+}
+
+// A token but for its group, which its place tells.
+std::uint64_t NgramModel::symbolOf(Token token) const {
+    if (groups_.size == 0) return static_cast<std::uint64_t>(token);
+    return static_cast<std::uint64_t>(token < groups_.first ? groups_.size + token
+                                                            : token - groups_.begin(token));
+}
+
+std::uint64_t NgramModel::followed(std::uint64_t context, Token token) const {
+    return context << bits_ | symbolOf(token);
+}
+
+template <class Take>
+void NgramModel::eachContext(std::span<const Token> tokens, std::size_t at, const Take& take) const {
+    std::uint64_t key = 0;
+    if (groups_.size > 0 && tokens[at] >= groups_.first) {
+        const auto group = static_cast<std::uint64_t>((tokens[at] - groups_.first) / groups_.size + 1);
+        key = group << (bits_ * (kHighestOrder - 1));
+    }
+    const std::size_t most = std::min<std::size_t>(at, kHighestOrder - 1);
+    for (std::size_t length = 0; length <= most; ++length) {
+        if (length > 0) key |= symbolOf(tokens[at - length]) << (bits_ * static_cast<int>(length - 1));
+        if (!take(length, key)) return;
     }
 }
 
@@ -65,7 +82,7 @@ void NgramModel::count(std::span<const Token> tokens) {
 
 std::array<double, NgramModel::kHighestOrder> NgramModel::probabilities(std::span<const Token> tokens,
                                                                         std::size_t at) const {
-    double probability = 1.0 / vocabulary_;
+    double probability = 1.0 / static_cast<double>(groups_.count(tokens[at], vocabulary_));
     std::array<double, kHighestOrder> result{};
     std::size_t known = 0;
     eachContext(tokens, at, [&](std::size_t length, std::uint64_t key) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 
+#include "backend/backend.h"
 #include "base/flat_map.h"
 #include "base/token.h"
 
@@ -15,7 +16,8 @@ namespace continuo {
 // of smoothing techniques", 1998, 2.5): if c(h) tokens were counted after context h, d(h) of them different,
 // then
 //   p_n(w | h) = (c(h w) + d(h) p_{n-1}(w | h')) / (c(h) + d(h)),
-// where h' is h without its oldest token; p_{n-1}(w | h') if h never occurred; p_0(w) = 1 / V.
+// where h' is h without its oldest token; p_{n-1}(w | h') if h never occurred; p_0(w) = 1 / V. Where ids form
+// groups, the group of w is known to all orders: V is the number of its ids.
 //
 // Only contexts announced by expect() are counted, so memory grows with the evaluated text, not with the
 // training text.
@@ -23,8 +25,9 @@ class NgramModel {
 public:
     static constexpr int kHighestOrder = 5;
 
-    // Throws BadRequest for more than 4,096 different tokens.
-    explicit NgramModel(int vocabulary);
+    // Throws BadRequest for more than 4,096 different tokens; with groups for more than 31 of them, and where
+    // a group and the ids below the first one have more than 2,048 ids together.
+    explicit NgramModel(int vocabulary, IdGroups groups = {});
 
     // Announces the contexts of tokens[1..], which will be asked for.
     void expect(std::span<const Token> tokens);
@@ -47,7 +50,15 @@ private:
         FlatMap<std::uint32_t> followed;  // of a context and the token after it
     };
 
+    // Calls take(length, key) for the contexts of tokens[at], the shortest first, until it answers false.
+    template <class Take>
+    void eachContext(std::span<const Token> tokens, std::size_t at, const Take& take) const;
+    std::uint64_t symbolOf(Token token) const;
+    std::uint64_t followed(std::uint64_t context, Token token) const;
+
     int vocabulary_;
+    IdGroups groups_;
+    int bits_;                                 // of a symbol
     std::array<Order, kHighestOrder> orders_;  // by the length of the context
     std::int64_t counted_ = 0;
 };

@@ -22,10 +22,10 @@ std::vector<std::int32_t> placesOf(const ModelConfig& config, std::int64_t begin
 
 // Appends the losses, in nats, of the last `count` of the targets [N], given logits [N, V].
 void appendNats(Pass& pass, const TensorView& logits, std::span<const std::int32_t> targets,
-                std::int64_t count, std::vector<float>& nats) {
+                std::int64_t count, const IdGroups& groups, std::vector<float>& nats) {
     const auto rows = static_cast<std::int64_t>(targets.size());
     const TensorView losses = pass.scratch(DType::F32, {rows, 2});
-    pass.backend().crossEntropy(logits, pass.upload(targets, {rows}), 0, 1, losses, {});
+    pass.backend().crossEntropy(logits, pass.upload(targets, {rows}), {.groups = groups}, losses, {});
     std::vector<float> host(static_cast<std::size_t>(2 * rows));
     pass.backend().download(losses, std::as_writable_bytes(std::span(host)));
     for (std::int64_t i = rows - count; i < rows; ++i) nats.push_back(host[static_cast<std::size_t>(2 * i)]);
@@ -72,7 +72,7 @@ std::vector<float> scoreByBlocks(const Network& network, std::span<const std::in
         for (std::int64_t i = done; i < end; ++i)
             targets[static_cast<std::size_t>(seen - (end - i))] = tokens[static_cast<std::size_t>(i + 1)];
         Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
-        appendNats(pass, logits, targets, end - done, result);
+        appendNats(pass, logits, targets, end - done, idGroupsOf(config), result);
         arena.release(mark);
         done = end;
         if (progress && !progress(done)) break;
@@ -104,7 +104,7 @@ std::vector<float> scoreCarrying(const Network& network, std::span<const std::in
         const Pass::Scope scope(pass);
         const TensorView logits = network.forward(pass, batch, state).data;
         appendNats(pass, logits.reshaped({length, network.config().vocabulary}), from(done + 1), length,
-                   result);
+                   idGroupsOf(network.config()), result);
         done += length;
         if (progress && !progress(done)) break;
     }

@@ -237,9 +237,10 @@ Trainer::Losses Trainer::accumulateRows(const TrainingBatch& batch, double weigh
         const auto count = static_cast<std::int64_t>(one.targets.size());
         const Shape shape{count, network_.config().vocabulary};
         const TensorView losses = pass.scratch(DType::F32, {count, 2});
-        backend_->crossEntropy(logits.data.reshaped(shape), pass.upload(one.targets, {count}),
-                               static_cast<float>(options_.zLoss), static_cast<float>(weight), losses,
-                               pass.startFrom(logits).reshaped(shape));
+        backend_->crossEntropy(
+            logits.data.reshaped(shape), pass.upload(one.targets, {count}),
+            {static_cast<float>(options_.zLoss), static_cast<float>(weight), idGroupsOf(network_.config())},
+            losses, pass.startFrom(logits).reshaped(shape));
         if (std::exchange(fresh_, false)) pass.freshParameters(network_.parameters().allGradients());
         pass.backward();
         std::vector<float> host(static_cast<std::size_t>(2 * count));

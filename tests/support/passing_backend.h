@@ -159,9 +159,9 @@ public:
     void dropout(TensorView in, const DropoutRule& rule, TensorView out, Into into) override {
         around("dropout", [&] { to_->dropout(in, rule, out, into); });
     }
-    void crossEntropy(TensorView logits, TensorView targets, float zLoss, float weight, TensorView losses,
+    void crossEntropy(TensorView logits, TensorView targets, const CrossEntropyRule& rule, TensorView losses,
                       TensorView gradient) override {
-        around("crossEntropy", [&] { to_->crossEntropy(logits, targets, zLoss, weight, losses, gradient); });
+        around("crossEntropy", [&] { to_->crossEntropy(logits, targets, rule, losses, gradient); });
     }
     double sumOfSquares(TensorView in) override {
         double result = 0;

@@ -188,19 +188,29 @@ HostTensor dropout(const HostTensor& in, const DropoutRule& rule) {
     return out;
 }
 
-CrossEntropy crossEntropy(const HostTensor& logits, const HostTensor& targets, double zLoss, double weight) {
+CrossEntropy crossEntropy(const HostTensor& logits, const HostTensor& targets, const CrossEntropyRule& rule) {
+    const double zLoss = static_cast<double>(rule.zLoss), weight = static_cast<double>(rule.weight);
     CrossEntropy result{HostTensor({logits.rows(), 2}), HostTensor(logits.shape)};
     for (std::int64_t row = 0; row < logits.rows(); ++row) {
         if (targets[row] < 0) continue;
         const auto target = static_cast<std::int64_t>(targets[row]);
         const double* in = logits.row(row);
-        const double top = *std::max_element(in, in + logits.channels());
-        double total = 0;
-        for (std::int64_t v = 0; v < logits.channels(); ++v) total += std::exp(in[v] - top);
+        std::vector<std::int64_t> group;
+        const auto first = static_cast<std::int64_t>(rule.groups.first),
+                   size = static_cast<std::int64_t>(rule.groups.size);
+        const auto groupOf = [&](std::int64_t id) {
+            return size == 0 ? 0 : id < first ? -1 : (id - first) / size;
+        };
+        for (std::int64_t v = 0; v < logits.channels(); ++v) {
+            if (groupOf(v) == groupOf(target)) group.push_back(v);
+        }
+        double top = in[target], total = 0;
+        for (const std::int64_t v : group) top = std::max(top, in[v]);
+        for (const std::int64_t v : group) total += std::exp(in[v] - top);
         const double logZ = top + std::log(total);
         result.losses.row(row)[0] = logZ - in[target];
         result.losses.row(row)[1] = zLoss * logZ * logZ;
-        for (std::int64_t v = 0; v < logits.channels(); ++v) {
+        for (const std::int64_t v : group) {
             const double softmax = std::exp(in[v] - logZ);
             result.gradient.row(row)[v] =
                 weight * (softmax - (v == target ? 1 : 0) + 2 * zLoss * logZ * softmax);

@@ -102,7 +102,7 @@ HostTensor gatedSum(const HostTensor& x, const HostTensor& y, const GateNumbers&
 GatedSumSlopes gatedSumGradient(const HostTensor& x, const HostTensor& y, const GateNumbers& gates,
                                 const HostTensor& outGradient);
 HostTensor dropout(const HostTensor& in, const DropoutRule& rule);
-CrossEntropy crossEntropy(const HostTensor& logits, const HostTensor& targets, double zLoss, double weight);
+CrossEntropy crossEntropy(const HostTensor& logits, const HostTensor& targets, const CrossEntropyRule& rule);
 double sumOfSquares(const HostTensor& in);
 AdamState adam(const AdamState& state, const HostTensor& gradient, const AdamRule& rule);
 HostTensor sum(const HostTensor& a, const HostTensor& b);

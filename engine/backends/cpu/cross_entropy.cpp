@@ -43,21 +43,25 @@ void scaleBy(float factor, float* values, std::int64_t count) {
     });
 }
 
-void crossEntropyRow(const float* logits, std::int64_t count, std::int32_t target, float zLoss, float weight,
+void crossEntropyRow(const float* logits, std::int64_t ids, std::int32_t target, const CrossEntropyRule& rule,
                      float* losses, float* gradient) {
     losses[0] = losses[1] = 0;
     if (target < 0) {
-        if (gradient != nullptr) std::fill_n(gradient, count, 0.0f);
+        if (gradient != nullptr) std::fill_n(gradient, ids, 0.0f);
         return;
     }
+    const std::int64_t begin = rule.groups.begin(target), count = rule.groups.count(target, ids);
     const float right = logits[target];
     float factor = 0;
-    const float logZ = logSumExp(logits, count, gradient, factor);
+    float* const slope = gradient == nullptr ? nullptr : gradient + begin;
+    const float logZ = logSumExp(logits + begin, count, slope, factor);
     losses[0] = logZ - right;
-    losses[1] = zLoss * logZ * logZ;
+    losses[1] = rule.zLoss * logZ * logZ;
     if (gradient == nullptr) return;
-    scaleBy(weight * (1 + 2 * zLoss * logZ) * factor, gradient, count);
-    gradient[target] -= weight;
+    std::fill_n(gradient, begin, 0.0f);
+    std::fill(slope + count, gradient + ids, 0.0f);
+    scaleBy(rule.weight * (1 + 2 * rule.zLoss * logZ) * factor, slope, count);
+    gradient[target] -= rule.weight;
 }
 
 }  // namespace
@@ -69,7 +73,7 @@ namespace continuo::cpu {
 
 HWY_EXPORT(crossEntropyRow);
 
-void CpuBackend::crossEntropy(TensorView logits, TensorView targets, float zLoss, float weight,
+void CpuBackend::crossEntropy(TensorView logits, TensorView targets, const CrossEntropyRule& rule,
                               TensorView losses, TensorView gradient) {
     const auto kernel = HWY_DYNAMIC_DISPATCH(crossEntropyRow);
     const RowMap from(logits), parts(losses), to(gradient ? gradient : logits);
@@ -77,7 +81,7 @@ void CpuBackend::crossEntropy(TensorView logits, TensorView targets, float zLoss
                        block = std::max<std::int64_t>(1, kTaskElements / 4 / columns);
     pool_.run((from.rows() + block - 1) / block, [&](std::int64_t task, int) {
         for (std::int64_t row = task * block; row < std::min((task + 1) * block, from.rows()); ++row) {
-            kernel(from[row], columns, targets.pointer<std::int32_t>()[row], zLoss, weight, parts[row],
+            kernel(from[row], columns, targets.pointer<std::int32_t>()[row], rule, parts[row],
                    gradient ? to[row] : nullptr);
         }
     });

@@ -7,7 +7,7 @@ namespace continuo::cuda {
 namespace {
 
 // A block owns a row of logits.
-__global__ void crossEntropyKernel(Rows<float> logits, const std::int32_t* targets, float zLoss, float weight,
+__global__ void crossEntropyKernel(Rows<float> logits, const std::int32_t* targets, CrossEntropyRule rule,
                                    Rows<float> losses, Rows<float> gradient) {
     __shared__ float room[kWarp];
     const std::int64_t row = blockIdx.x;
@@ -19,35 +19,37 @@ __global__ void crossEntropyKernel(Rows<float> logits, const std::int32_t* targe
         for (int v = thread; gradient && v < logits.channels; v += width) gradient[row][v] = 0;
         return;
     }
+    const std::int64_t begin = rule.groups.begin(target),
+                       end = begin + rule.groups.count(target, logits.channels);
     // The gradient may stand where the logits do: this one is read before any is written, the others by the
     // thread that writes them.
     const float ofTarget = in[target];
     float most = -INFINITY;
-    for (int v = thread; v < logits.channels; v += width) most = fmaxf(most, in[v]);
+    for (std::int64_t v = begin + thread; v < end; v += width) most = fmaxf(most, in[v]);
     most = blockMax(most, room);
     float sum = 0;
-    for (int v = thread; v < logits.channels; v += width) sum += expf(in[v] - most);
+    for (std::int64_t v = begin + thread; v < end; v += width) sum += expf(in[v] - most);
     sum = blockSum(sum, room);
     const float logZ = most + logf(sum);
     if (thread == 0) {
         losses[row][0] = logZ - ofTarget;
-        losses[row][1] = zLoss * logZ * logZ;
+        losses[row][1] = rule.zLoss * logZ * logZ;
     }
     if (!gradient) return;
-    const float factor = weight * (1 + 2 * zLoss * logZ) / sum;
+    const float factor = rule.weight * (1 + 2 * rule.zLoss * logZ) / sum;
     for (int v = thread; v < logits.channels; v += width) {
-        const float share = expf(in[v] - most) * factor;
-        gradient[row][v] = v == target ? share - weight : share;
+        const float share = v >= begin && v < end ? expf(in[v] - most) * factor : 0;
+        gradient[row][v] = v == target ? share - rule.weight : share;
     }
 }
 
 }  // namespace
 
-void CudaBackend::crossEntropy(TensorView logits, TensorView targets, float zLoss, float weight,
+void CudaBackend::crossEntropy(TensorView logits, TensorView targets, const CrossEntropyRule& rule,
                                TensorView losses, TensorView gradient) {
     launch(stream(), crossEntropyKernel, dim3(static_cast<unsigned>(logits.rows())), dim3(kThreads), 0,
-           Follow::After, Rows<float>(logits), targets.pointer<std::int32_t>(), zLoss, weight,
-           Rows<float>(losses), gradient ? Rows<float>(gradient) : Rows<float>());
+           Follow::After, Rows<float>(logits), targets.pointer<std::int32_t>(), rule, Rows<float>(losses),
+           gradient ? Rows<float>(gradient) : Rows<float>());
 }
 
 }  // namespace continuo::cuda

@@ -90,7 +90,7 @@ public:
     void addScaled(TensorView from, float scale, float keep, TensorView to) override;
     void fill(TensorView to, float value) override;
     void dropout(TensorView in, const DropoutRule& rule, TensorView out, Into into) override;
-    void crossEntropy(TensorView logits, TensorView targets, float zLoss, float weight, TensorView losses,
+    void crossEntropy(TensorView logits, TensorView targets, const CrossEntropyRule& rule, TensorView losses,
                       TensorView gradient) override;
     double sumOfSquares(TensorView in) override;
     void adam(TensorView parameter, TensorView gradient, TensorView firstMoment, TensorView secondMoment,

@@ -281,7 +281,7 @@ private:
 
     // First of all: reading the files to learn from is what may fail.
     void countBaselines() {
-        ngrams_.emplace(network_->config().vocabulary);
+        ngrams_.emplace(network_->config().vocabulary, idGroupsOf(network_->config()));
         for (const Piece& piece : pieces_) ngrams_->expect(piece.tokens);
         while (const std::optional<std::vector<Token>> learnt = material_->nextBaseline()) {
             if (stop_.stop_requested()) {

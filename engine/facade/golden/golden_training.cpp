@@ -104,8 +104,8 @@ Losses Training::run(const GoldenNode& node, bool gradients) {
     const std::int64_t count = rows.rows * rows.latents;
     const TensorView losses = pass.scratch(DType::F32, {count, 2});
     const Value flat = logits.reshaped({count, model_.config().vocabulary});
-    backend.crossEntropy(flat.data, pass.upload(wanted, {count}), zLoss_, static_cast<float>(weight), losses,
-                         pass.startFrom(flat));
+    backend.crossEntropy(flat.data, pass.upload(wanted, {count}), {zLoss_, static_cast<float>(weight)},
+                         losses, pass.startFrom(flat));
     if (gradients) {
         backend.fill(model_.network->parameters().allGradients(), 0);
         pass.backward();

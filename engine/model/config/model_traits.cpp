@@ -56,4 +56,10 @@ ModelTraits traitsOf(const ModelConfig& config) {
     return config.isStream() ? ofStream(config) : ofPerceiver(config.perceiver());
 }
 
+IdGroups idGroupsOf(const ModelConfig& config) {
+    if (!config.codes) return {};
+    return {static_cast<std::int32_t>(config.vocabulary - config.codes->levels * config.codes->codes),
+            config.codes->codes};
+}
+
 }  // namespace continuo

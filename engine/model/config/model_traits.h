@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 
+#include "backend/backend.h"
 #include "model/config/model_config.h"
 
 namespace continuo {
@@ -24,5 +25,8 @@ struct ModelTraits {
 };
 
 ModelTraits traitsOf(const ModelConfig& config);
+
+// Ids that compete for a place: of sound those of one level of codes, since the place tells the level.
+IdGroups idGroupsOf(const ModelConfig& config);
 
 }  // namespace continuo

@@ -67,6 +67,7 @@ void addElements(Cases& cases) {
             cases.push_back({.op = "adam", .positions = positions, .channels = channels});
         }
     }
+    addBoth(cases, {.op = "crossEntropy", .positions = 33, .width = 65, .vocabulary = 3 + 4 * 65});
     // Several tasks.
     for (const char* op : {"add", "addScaled", "dropout", "sumOfSquares"})
         addBoth(cases, {.op = op, .rows = 2, .positions = 301, .channels = 257});
@@ -279,6 +280,7 @@ void addSound(Cases& cases) {
         for (const char* op : {"magnitude", "magnitudeGradient", "distance", "distanceLog10"})
             addBoth(cases, {.op = op, .rows = 3, .positions = 7, .channels = channels});
     }
+    addBoth(cases, {.op = "crossEntropy", .positions = 33, .width = 65, .vocabulary = 3 + 4 * 65});
     // Several tasks.
     for (const char* op : {"magnitude", "magnitudeGradient", "distance", "distanceLog10"})
         addBoth(cases, {.op = op, .rows = 2, .positions = 301, .channels = 129});

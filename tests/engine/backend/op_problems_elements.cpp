@@ -154,11 +154,13 @@ private:
     const DeviceTensor &in_, &out_;
 };
 
-// Some rows without a target; `full`: with the gradient.
+// Some rows without a target; `full`: with the gradient. `width`: ids of a group from the
+// fourth id on; 1: all ids are one group.
 class CrossEntropy final : public OpProblem {
 public:
     CrossEntropy(Backend& backend, const OpCase& c)
         : OpProblem(backend, c),
+          rule_{0.01f, 0.7f, c.width > 1 ? IdGroups{3, static_cast<std::int32_t>(c.width)} : IdGroups{}},
           x_(normal({c.positions, c.vocabulary}, 1, 4, 2)),
           right_(whole({c.positions}, 2, -static_cast<std::int32_t>(c.vocabulary + 3) / 4,
                        static_cast<std::int32_t>(c.vocabulary) - 1)),
@@ -168,16 +170,16 @@ public:
         if (c.full) gradient_ = output("gradient", x_.shape).view();
     }
     void run() override {
-        backend_.crossEntropy(logits_.view(), targets_.view(), kZLoss, kWeight, losses_.view(), gradient_);
+        backend_.crossEntropy(logits_.view(), targets_.view(), rule_, losses_.view(), gradient_);
     }
     std::vector<HostTensor> expected() const override {
-        const reference::CrossEntropy all = reference::crossEntropy(x_, right_, kZLoss, kWeight);
+        const reference::CrossEntropy all = reference::crossEntropy(x_, right_, rule_);
         if (!case_.full) return {all.losses};
         return {all.losses, all.gradient};
     }
 
 private:
-    static constexpr float kZLoss = 0.01f, kWeight = 0.7f;
+    const CrossEntropyRule rule_;
     HostTensor x_, right_;
     const DeviceTensor &logits_, &targets_, &losses_;
     TensorView gradient_;

@@ -73,7 +73,7 @@ TEST_P(OpLaw, LayerNormOfEqualNumbersIsItsOffset) {
 TEST_P(OpLaw, CrossEntropyOfEqualLogitsIsTheLogOfTheirNumber) {
     const DeviceTensor logits = floats(HostTensor({2, 391})), targets = ints(HostTensor({2}, {0, 390})),
                        losses = floats({2, 2});
-    backend_->crossEntropy(logits.view(), targets.view(), 1e-4f, 1, losses.view(), {});
+    backend_->crossEntropy(logits.view(), targets.view(), {.zLoss = 1e-4f}, losses.view(), {});
     const HostTensor found = losses.get();
     for (const std::int64_t row : {0, 1}) {
         EXPECT_NEAR(found[2 * row], std::log(391.0), 1e-6);
@@ -81,11 +81,37 @@ TEST_P(OpLaw, CrossEntropyOfEqualLogitsIsTheLogOfTheirNumber) {
     }
 }
 
+TEST_P(OpLaw, CrossEntropyOfAGroupIgnoresAllOtherIds) {
+    const CrossEntropyRule rule{0, 1, {3, 8}};  // 0 1 2 | 3 .. 10 | 11 .. 18
+    HostTensor in = normal({3, 19}, 4);
+    const DeviceTensor targets = ints(HostTensor({3}, {2, 10, 11})), losses = floats({3, 2}),
+                       gradient = floats({3, 19});
+    const auto found = [&] {
+        const DeviceTensor logits = floats(in);
+        backend_->crossEntropy(logits.view(), targets.view(), rule, losses.view(), gradient.view());
+        return losses.get().values;
+    };
+    const std::vector<double> before = found();
+    const std::int64_t begin[] = {0, 3, 11}, end[] = {3, 11, 19};
+    for (std::int64_t row = 0; row < 3; ++row) {
+        double sum = 0;
+        for (std::int64_t v = 0; v < 19; ++v) {
+            const bool within = v >= begin[row] && v < end[row];
+            sum += gradient.get()[row * 19 + v];
+            if (within) continue;
+            EXPECT_EQ(gradient.get()[row * 19 + v], 0) << row << ' ' << v;
+            in[row * 19 + v] = 50;
+        }
+        EXPECT_NEAR(sum, 0, 1e-6);
+    }
+    EXPECT_EQ(found(), before);
+}
+
 TEST_P(OpLaw, CrossEntropyStandsHugeLogits) {
     const DeviceTensor logits = floats(HostTensor({2, 4}, {3e4, -3e4, 0, 1, -3e38, 3e38, 0, 0})),
                        targets = ints(HostTensor({2}, {1, 1})), losses = floats({2, 2}),
                        gradient = floats({2, 4});
-    backend_->crossEntropy(logits.view(), targets.view(), 0, 1, losses.view(), gradient.view());
+    backend_->crossEntropy(logits.view(), targets.view(), {}, losses.view(), gradient.view());
     EXPECT_EQ(losses.get()[0], 60000.0);
     EXPECT_EQ(losses.get()[2], 0.0);
     const std::vector<double> expected{1, -1, 0, 0, 0, 0, 0, 0};

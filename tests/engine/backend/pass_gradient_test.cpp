@@ -410,14 +410,14 @@ TEST_P(PassGradient, Dropout) {
 }
 
 TEST_P(PassGradient, CrossEntropyWithZLoss) {
-    constexpr double kZLoss = 0.05, kWeight = 0.5;
+    const CrossEntropyRule rule{0.05f, 0.5f};
     const HostTensor logits = normal({6, 11}, 1, 3), targets({6}, {3, 0, -1, 10, 5, 5});
     const DeviceTensor x(*backend_, DType::F32, logits), right(*backend_, DType::I32, targets);
     DeviceTensor losses(*backend_, DType::F32, Shape{6, 2}), gradient(*backend_, DType::F32, Shape{6, 11});
-    backend_->crossEntropy(x.view(), right.view(), kZLoss, kWeight, losses.view(), gradient.view());
-    const HostTensor found = gradient.get(), ones({6, 2}, std::vector<double>(12, kWeight));
+    backend_->crossEntropy(x.view(), right.view(), rule, losses.view(), gradient.view());
+    const HostTensor found = gradient.get(), ones({6, 2}, std::vector<double>(12, 0.5));
     const Forward forward = [&](const Numbers& in) {
-        return reference::crossEntropy(in[0], targets, kZLoss, 1).losses;
+        return reference::crossEntropy(in[0], targets, {rule.zLoss}).losses;
     };
     for (std::int64_t i = 0; i < logits.shape.count(); ++i)
         EXPECT_NEAR(found[i], slope(forward, {logits}, 0, i, ones), 1e-5);

@@ -1,5 +1,6 @@
 #include "session/ngram_model.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -43,6 +44,61 @@ public:
 private:
     std::map<Tokens, std::map<Token, double>> after_;
 };
+
+// With groups every order knows the group of the next token: as if each group had a model of its own, which
+// met the same contexts.
+TEST(NgramModel, GroupsAreKnownToAllOrders) {
+    constexpr IdGroups kGroups{3, 100};
+    constexpr int kVocabulary = 3 + 2 * 100;
+    const auto frames = [](std::uint64_t seed) {
+        const Tokens codes = randomTokens(240, 6, seed);
+        Tokens tokens = {2};
+        for (std::size_t i = 0; i < codes.size(); ++i)
+            tokens.push_back(3 + static_cast<Token>(i % 2) * 100 + codes[i]);
+        return tokens;
+    };
+    const Tokens learnt = frames(1), asked = frames(2);
+    NgramModel model(kVocabulary, kGroups);
+    model.expect(asked);
+    model.count(learnt);
+    double total = 0;
+    for (std::size_t at = 1; at < asked.size(); ++at) {
+        // Orders above 1 know the group by the token before; of the first the other group's tokens are left
+        // out.
+        std::map<Token, double> ofGroup;
+        double all = 0;
+        for (std::size_t i = 1; i < learnt.size(); ++i) {
+            if (i % 2 != at % 2) continue;
+            ++ofGroup[learnt[i]];
+            ++all;
+        }
+        const auto different = static_cast<double>(ofGroup.size());
+        double expected = (ofGroup[asked[at]] + different / 100) / (all + different);
+        const auto p = model.probabilities(asked, at);
+        ASSERT_NEAR(p[0], expected, 1e-12) << at;
+        if (at < 2) continue;
+        std::map<Token, double> after;
+        double met = 0;
+        for (std::size_t i = 2; i < learnt.size(); ++i) {
+            if (learnt[i - 1] != asked[at - 1]) continue;
+            ++after[learnt[i]];
+            ++met;
+        }
+        const auto followers = static_cast<double>(after.size());
+        if (met > 0) expected = (after[asked[at]] + followers * expected) / (met + followers);
+        ASSERT_NEAR(p[1], expected, 1e-12) << at;
+        total += p[4];
+    }
+    EXPECT_GT(total, 0);
+    const auto refuses = [](int vocabulary, IdGroups groups) {
+        test::expectError(ErrorCode::BadRequest,
+                          testing::HasSubstr("up to 31 groups of 2,045 ids can be counted"),
+                          [&] { NgramModel(vocabulary, groups); });
+    };
+    refuses(3 + 4 * 2048, {3, 2048});
+    refuses(3 + 33 * 64, {3, 64});
+    NgramModel(3 + 24 * 1024, {3, 1024});
+}
 
 TEST(NgramModel, AHandMadeCaseHasItsKnownProbabilities) {
     NgramModel model(4);
