@@ -6,12 +6,15 @@
 #include <numbers>
 #include <optional>
 
+#include "audio/sound_file_info.h"
 #include "cli/commands/commands.h"
 #include "cli/console/job_events.h"
 #include "cli/console/json_output.h"
+#include "cli/files/code_inputs.h"
 #include "cli/files/midi_inputs.h"
 #include "cli/files/output_file.h"
 #include "cli/files/picture_inputs.h"
+#include "cli/files/sound_models.h"
 #include "cli/options/number_option.h"
 #include "cli/options/shared_options.h"
 #include "cli/reports/score_report.h"
@@ -28,7 +31,7 @@ using Json = nlohmann::ordered_json;
 using Kinds = std::vector<std::pair<std::string, std::vector<std::string>>>;
 
 struct ScoreOptions {
-    std::string model, adapter, label;
+    std::string model, adapter, codec, label;
     std::vector<std::string> files, baselines;
     Kinds kinds;
     std::vector<int> skipPrograms;
@@ -169,14 +172,48 @@ void readPictures(const ScoreOptions& options, const PictureShape& shape, ScoreR
     request.baselinePictures = read(options.baselines);
 }
 
+// Codes, and sound files that the model's codec encodes.
+void readSounds(const ScoreOptions& options, const ModelSummary& model, ScoreRequest& request,
+                SkippedFiles& skipped, CommandContext& context) {
+    if (options.perNote) throw Error(ErrorCode::BadRequest, "--per-note is for music; leave it out");
+    if (!options.skipPrograms.empty())
+        throw Error(ErrorCode::BadRequest, "--skip-programs is for music; leave it out");
+    const SoundShape shape = soundShapeOf(model);
+    CodesReading reading{{}, shape.levels, options.compute};
+    const auto read = [&](const std::vector<std::string>& arguments, const std::string& what) {
+        if (arguments.empty()) return std::vector<NamedCodes>();
+        const std::vector<std::filesystem::path> files = findCodeFiles(arguments, true, context.console);
+        if (reading.codec.path.empty() && !std::ranges::all_of(files, isCodesFile))
+            reading.codec = codecFor(codecOf(model, options.codec, context).string(), shape, context);
+        CodesOfSound codes = readCodeFiles(files, reading, what, context);
+        skipped.insert(skipped.end(), codes.skipped.begin(), codes.skipped.end());
+        return std::move(codes.sounds);
+    };
+    const auto take = [&](const std::vector<std::string>& arguments, const std::string& kind) {
+        for (NamedCodes& sound : read(arguments, kind.empty() ? "given" : kind))
+            request.sounds.push_back({std::move(sound), kind});
+    };
+    take(options.files, "");
+    for (const auto& [kind, arguments] : options.kinds) take(arguments, kind);
+    request.baselineSounds = read(options.baselines, "training");
+}
+
+// What most of the named files are for, where no model is named.
+std::string modalityOf(const std::vector<std::string>& files) {
+    if (arePictures(files)) return "image";
+    const auto isSound = [](const std::string& file) { return isSoundFile(file) || isCodesFile(file); };
+    return !files.empty() && std::ranges::all_of(files, isSound) ? "audio" : "midi";
+}
+
 ExitCode score(const ScoreOptions& options, CommandContext& context) {
     if (options.files.empty() && options.kinds.empty()) {
-        throw Error(ErrorCode::BadRequest,
-                    "score: no files; give MIDI files, folders or @lists, or pictures and sets of them");
+        throw Error(
+            ErrorCode::BadRequest,
+            "score: no files; give MIDI files, folders or @lists, pictures and sets of them, or sound "
+            "and codes of it");
     }
     ScoreRequest request;
-    request.modelPath =
-        context.findModel(options.model, arePictures(options.files) ? "image" : "midi").string();
+    request.modelPath = context.findModel(options.model, modalityOf(options.files)).string();
     request.adapter = options.adapter;
     if (options.writeCard && !options.adapter.empty()) {
         throw Error(
@@ -193,16 +230,15 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     MidiTally tally;
     std::optional<MidiReader> learnt;  // outlives the request
     const ModelSummary model = context.engine().inspect(request.modelPath, ModelHash::Skipped);
-    if (model.sound || model.codec)
-        throw Error(ErrorCode::BadModel, request.modelPath +
-                                             ": is for sound, and score knows music and "
-                                             "pictures; how well a model foresees sound is "
-                                             "what train says of --valid");
-    if (model.modality == "image") {
+    if (!options.codec.empty() && !model.sound)
+        throw Error(ErrorCode::BadRequest, "--codec is for a model of sound; leave it out");
+    if (!options.label.empty() && model.modality != "image")
+        throw Error(ErrorCode::BadRequest, "--class is for pictures; leave it out, or see --kind");
+    if (model.modality == "audio" || model.codec) {
+        readSounds(options, model, request, tally.skipped, context);
+    } else if (model.modality == "image") {
         readPictures(options, pictureShapeOf(model), request, tally.skipped, context);
     } else {
-        if (!options.label.empty())
-            throw Error(ErrorCode::BadRequest, "--class is for pictures; leave it out, or see --kind");
         learnt.emplace(findMidiFiles(options.baselines), options.skipPrograms, "training", context);
         if (!options.baselines.empty()) request.baselines = learnt->source();
         readPieces(options, request, tally, context);
@@ -253,7 +289,7 @@ void addKindOption(CLI::App& command, Kinds& kinds) {
 void addScore(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<ScoreOptions>();
     CLI::App* command = program.add_subcommand(
-        "score", "Measure how well a model foresees MIDI files or pictures, in nats a token");
+        "score", "Measure how well a model foresees MIDI files, pictures or sound, in nats a token");
     command->add_option("files", options->files, "Folders, files, @lists")->type_name("FILE|DIR");
     addKindOption(*command, options->kinds);
     command
@@ -262,6 +298,11 @@ void addScore(CLI::App& program, CommandContext& context) {
         ->type_name("NAME");
     addModelOption(*command, options->model);
     addAdapterOption(*command, options->adapter);
+    command
+        ->add_option("--codec", options->codec,
+                     "Codec that makes codes of sound files: a file, or the name of an installed one (found "
+                     "by what the model says of it)")
+        ->type_name("MODEL");
     command->add_flag("--per-note", options->perNote,
                       "Also the bits of each note, in the order of their starts");
     addLatentsOption(*command, options->latents);

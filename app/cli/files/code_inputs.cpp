@@ -49,7 +49,7 @@ void refuseForeign(const fs::path& file, bool soundToo) {
     if (isCodesFile(file)) return;
     if (isMidiFile(file))
         refuse(
-            "is music in notes, and the model learns from sound; give files of codes, or sound files "
+            "is music in notes, and the model is for sound; give files of codes, or sound files "
             "with --codec");
     if (isSoundFile(file)) {
         if (!soundToo)
@@ -105,12 +105,12 @@ SoundCodec codecFor(const std::string& wanted, const SoundShape& shape, CommandC
                ", " + fixed(shape.framesPerSecond, 1) + " and " + grouped(shape.sampleRate) +
                " Hz; give another codec, or write its figures into the config");
     }
-    if (!shape.codec.empty() && shape.codec != summary.hash) {
+    if (!shape.codec.empty() && shape.codec != codec.codesHash) {
         constexpr std::size_t kShown = 12;
-        refuse("is another codec than the model's, whose SHA-256 begins with " +
+        refuse("is another codec than the model's, whose codes have a SHA-256 that begins with " +
                shape.codec.substr(0, kShown) + "; give that one");
     }
-    return {path, summary.hash, codec.sampleRate};
+    return {path, codec.codesHash, codec.sampleRate};
 }
 
 std::vector<fs::path> findCodeFiles(const std::vector<std::string>& arguments, bool soundToo,

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string_view>
 
 #include "files/json_text.h"
 #include "files/program_version.h"
@@ -28,6 +29,12 @@ std::size_t bestOrder(const KindScore& kind) {
     const auto best = std::min_element(kind.byNgramOrder.begin(), kind.byNgramOrder.end(),
                                        [](const NatsSum& a, const NatsSum& b) { return a.nats < b.nats; });
     return static_cast<std::size_t>(best - kind.byNgramOrder.begin());
+}
+
+constexpr std::string_view kLevel = "level ";  // begins the events of sound
+
+bool isSound(const KindScore& kind) {
+    return !kind.byEvent.empty() && kind.byEvent.begin()->first.starts_with(kLevel);
 }
 
 // Names in front, so that the figures of several lines begin below each other.
@@ -86,7 +93,11 @@ Json positionsJson(const PositionSums& sums, const Rounded& rounded) {
 
 std::vector<std::string> detailLines(const KindScore& kind, const ScoreResult& result) {
     std::vector<std::string> lines;
-    if (kind.seconds > 0) lines.push_back("  " + fixed(kind.perSecond(), 2) + " nats a second of music");
+    const bool sound = isSound(kind);
+    if (kind.seconds > 0) {
+        lines.push_back("  " + fixed(kind.perSecond(), 2) + " nats a second of " +
+                        (sound ? "sound" : "music"));
+    }
     lines.push_back(positionsLine("by position", kind.byPosition).text());
     if (kind.cleared.tokens > 0) {
         Line cleared = positionsLine("state cleared", kind.clearedByPosition);
@@ -94,8 +105,9 @@ std::vector<std::string> detailLines(const KindScore& kind, const ScoreResult& r
         lines.push_back(cleared.text());
     }
     if (!kind.byEvent.empty()) {
-        Line events("by event");
-        for (const auto& [event, sum] : kind.byEvent) events.add(event, sum);
+        Line events(sound ? "by level" : "by event");
+        for (const auto& [event, sum] : kind.byEvent)
+            events.add(sound ? event.substr(kLevel.size()) : event, sum);
         lines.push_back(events.text());
     }
     if (!kind.byLatents.empty()) {

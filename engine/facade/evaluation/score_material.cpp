@@ -6,6 +6,7 @@
 #include "facade/evaluation/note_bits.h"
 #include "facade/models/music_tokens.h"
 #include "facade/models/picture_tokens.h"
+#include "facade/models/sound_tokens.h"
 #include "tokenizers/join.h"
 #include "tokenizers/midi_stream_decoder.h"
 
@@ -112,21 +113,68 @@ private:
     std::size_t baseline_ = 0;
 };
 
+class ScoredSounds : public ScoreMaterial {
+public:
+    ScoredSounds(const ScoreRequest& request, const ModelConfig& config)
+        : request_(request), config_(config), frames_(codeFramesOf(config)) {}
+
+    std::vector<ScoredTokens> pieces(Events& events) const override {
+        std::vector<ScoredTokens> result;
+        for (const ScoreSound& asked : request_.sounds) {
+            ScoredTokens piece{asked.sound.name, asked.kind, tokensOf(config_, asked.sound)};
+            if (piece.tokens.size() < 2) {
+                events.onWarning(asked.sound.name + ": left out, it has no frame");
+            } else {
+                result.push_back(std::move(piece));
+            }
+        }
+        if (result.empty()) throw Error(ErrorCode::BadFile, "score: no file has sound; give some");
+        return result;
+    }
+
+    std::string eventOf(Token token) const override {
+        const std::string last = std::to_string(frames_.levels());
+        std::string level = std::to_string((token - CodeFrames::kFirstCode) / frames_.codes() + 1);
+        level.insert(0, last.size() - level.size(), '0');
+        return "level " + level;
+    }
+
+    double secondsOf(std::span<const Token> tokens) const override {
+        return static_cast<double>(tokens.size() - 1) / frames_.levels() / config_.codes->rate;
+    }
+
+    bool hasBaselines() const override { return !request_.baselineSounds.empty(); }
+
+    std::optional<std::vector<Token>> nextBaseline() override {
+        if (baseline_ == request_.baselineSounds.size()) return std::nullopt;
+        return tokensOf(config_, request_.baselineSounds[baseline_++]);
+    }
+
+private:
+    const ScoreRequest& request_;
+    const ModelConfig& config_;
+    CodeFrames frames_;
+    std::size_t baseline_ = 0;
+};
+
 }  // namespace
 
 std::vector<Token> ScoreMaterial::joined(std::span<const Token>, std::span<const Token>) const {
-    throw Error(ErrorCode::BadRequest, "score: a medley is of music; leave it out for pictures");
+    throw Error(ErrorCode::BadRequest, "score: a medley is of music; leave it out for pictures and sound");
 }
 
 std::unique_ptr<ScoreMaterial> scoreMaterialOf(const ScoreRequest& request, const ModelConfig& config) {
-    if (!speaksPictures(config)) {
-        if (!request.pictures.empty())
-            throw Error(ErrorCode::BadRequest, "score: this model knows music, not pictures");
-        return std::make_unique<ScoredMusic>(request, config);
-    }
-    if (!request.pieces.empty())
-        throw Error(ErrorCode::BadRequest, "score: this model knows pictures, not music");
-    return std::make_unique<ScoredPictures>(request, config);
+    const bool sound = speaksSound(config), pictures = speaksPictures(config);
+    const std::string known = sound ? "sound" : pictures ? "pictures" : "music";
+    const auto requireNo = [&](bool others, const char* what) {
+        if (others) throw Error(ErrorCode::BadRequest, "score: this model knows " + known + ", not " + what);
+    };
+    requireNo(!request.pieces.empty() && (sound || pictures), "music");
+    requireNo(!request.pictures.empty() && !pictures, "pictures");
+    requireNo(!request.sounds.empty() && !sound, "sound");
+    if (sound) return std::make_unique<ScoredSounds>(request, config);
+    if (pictures) return std::make_unique<ScoredPictures>(request, config);
+    return std::make_unique<ScoredMusic>(request, config);
 }
 
 }  // namespace continuo

@@ -21,7 +21,7 @@ struct ScoredTokens {
     std::vector<Token> tokens;
 };
 
-// What is scored, as tokens: all that scoring knows of music or pictures.
+// What is scored, as tokens: all that scoring knows of music, pictures or sound.
 class ScoreMaterial {
 public:
     virtual ~ScoreMaterial() = default;
@@ -37,7 +37,7 @@ public:
 
     // What a token is, for KindScore::byEvent; empty where they are all of one kind.
     virtual std::string eventOf(Token) const { return {}; }
-    // How long this many tokens last; 0 where they are no music.
+    // How long this many tokens last; 0 for pictures.
     virtual double secondsOf(std::span<const Token>) const { return 0; }
 
     virtual bool hasBaselines() const = 0;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "continuo/audio_codes.h"
 #include "continuo/compute_choice.h"
 #include "continuo/named_performance.h"
 #include "continuo/performance.h"
@@ -21,12 +22,19 @@ struct ScorePiece {
     std::string kind{};  // such as "performance"; empty: counts only in the total
 };
 
-// How probable a model finds some performances or pictures.
+// Codes of a sound to be scored, and the kind of sound that it belongs to.
+struct ScoreSound {
+    NamedCodes sound;
+    std::string kind{};  // as that of a piece
+};
+
+// How probable a model finds some performances, pictures or sounds.
 struct ScoreRequest {
     std::string modelPath;
     std::string adapter;  // for the model; empty: none
     std::vector<ScorePiece> pieces;
     std::vector<LabelledPicture> pictures;  // instead of pieces; each is also counted with its class
+    std::vector<ScoreSound> sounds;         // instead of pieces
     int latents = 0;                        // as SamplingChoice::latents
     int tokens = 0;                         // most of each piece, from its beginning; 0: all
     bool latentsCurve = false;              // also with 16, 32, .. latents up to twice the model's
@@ -38,6 +46,7 @@ struct ScoreRequest {
     std::int64_t medley = 0;
     PerformanceSource baselines;  // training data of the n-grams to compare with; may be empty
     std::vector<LabelledPicture> baselinePictures;  // training data as `baselines`
+    std::vector<NamedCodes> baselineSounds;         // likewise
     ComputeChoice compute;
 };
 
@@ -46,7 +55,7 @@ struct PieceScore {
     std::string name;
     double nats = 0;  // sum
     std::int64_t tokens = 0;
-    double seconds = 0;            // of music; 0: it is none
+    double seconds = 0;            // of music or sound; 0: it is none
     std::vector<Note> notes;       // as the tokens have them, in the order of their starts
     std::vector<double> noteBits;  // of each note: its velocity, start and end, and the waits before these
     // Of each note: its pitch alone, as live play has it; kUnknownBits: of a first token.
@@ -74,16 +83,18 @@ struct KindScore {
     std::string kind;  // empty: all pieces
     std::int64_t pieces = 0;
     NatsSum whole;
-    double seconds = 0;  // of music; 0: it is none
+    double seconds = 0;  // of music or sound; 0: it is none
     PositionSums byPosition;
     NatsSum cleared;                 // as `whole`, with ScoreRequest::clearEvery; empty if not requested
     PositionSums clearedByPosition;  // as `byPosition`, with clearEvery
-    std::map<std::string, NatsSum>
-        byEvent;                        // of music: "note-on", "note-off", "velocity", "time", "pedal", "end"
+    // Of music "note-on", "note-off", "velocity", "time", "pedal", "end"; of sound "level 1", "level 2", ..,
+    // with as many digits as the last one.
+    std::map<std::string, NatsSum> byEvent;
     std::vector<NatsSum> byLatents;     // for each of ScoreResult::latents
     std::vector<NatsSum> byNgramOrder;  // unigram, bigram, ..; empty when there are no baselines
 
-    // Nats per second of music, by which models with different tokens can be compared; 0 for other data.
+    // Nats per second of music or sound, by which models with different tokens can be compared; 0 for other
+    // data.
     double perSecond() const { return seconds > 0 ? whole.nats / seconds : 0; }
 };
 

@@ -57,7 +57,7 @@ TEST_F(SoundModel, LearnsFromCodesAndTellsOfIt) {
                       HasSubstr("Held out: 1 sound, 0:02"), HasSubstr("1 held-out sound of --valid also in"),
                       HasSubstr("To hear it: continuo-cli generate audio --model ")));
     const auto told = runJson({"info", at("made.safetensors")});
-    const std::string hash = runJson({"info", codec_}).at("sha256");
+    const std::string hash = runJson({"info", codec_}).at("codes_sha256");
     EXPECT_EQ(told.at("modality"), "audio");
     EXPECT_EQ(told.at("config").at("codes").at("codec"), hash);
     const auto& sound = told.at("sound");
@@ -66,7 +66,7 @@ TEST_F(SoundModel, LearnsFromCodesAndTellsOfIt) {
     EXPECT_EQ(sound.at("frames_per_s"), 50);
     EXPECT_EQ(sound.at("sample_rate"), 16000);
     EXPECT_EQ(sound.at("context_s"), 0.64);
-    EXPECT_EQ(sound.at("codec_sha256"), hash);
+    EXPECT_EQ(sound.at("codes_sha256"), hash);
     EXPECT_TRUE(sound.at("codec_file").is_null());
     EXPECT_EQ(told.at("card").at("sounds"), 3);
 
@@ -76,7 +76,7 @@ TEST_F(SoundModel, LearnsFromCodesAndTellsOfIt) {
         AllOf(HasSubstr("2 levels of 16 codes, 50 frames a second, at 16,000 Hz; its context holds 0.6 s"),
               HasSubstr(", installed as " + codec_)));
     EXPECT_THAT(run({"info", at("made.safetensors")}).out,
-                HasSubstr("SHA-256 " + hash + "; it is not installed, put its file into "));
+                HasSubstr("SHA-256 of its codes " + hash + "; it is not installed, put its file into "));
     EXPECT_THAT(run({"models"}, installed).out, HasSubstr("made"));
 }
 
@@ -99,6 +99,58 @@ TEST_F(SoundModel, SoundFilesAreEncodedAndTeachTheSameAsTheirCodes) {
                                   HasSubstr("--codec codec --out sound.wav")));
 }
 
+TEST_F(SoundModel, IsScoredByLevelBesideNgrams) {
+    runJson(train(at("coded"), "made.safetensors"));
+    const auto score = [&](Words more) {
+        more.insert(more.begin(), {"score", "--model", at("made.safetensors"), "--threads", "1"});
+        return more;
+    };
+    const auto codes = runJson(score({at("coded/1.codes"), "--kind", "tones=" + at("coded"), "--baselines",
+                                      at("coded"), "--latents-curve"}));
+    EXPECT_EQ(codes.at("pieces"), 4);
+    EXPECT_EQ(codes.at("kinds").at("tones").at("pieces"), 3);
+    const auto& whole = codes.at("by_event");
+    EXPECT_EQ(whole.size(), 2u);
+    double nats = 0, tokens = 0;
+    for (const char* level : {"level 1", "level 2"}) {
+        const double count = whole.at(level).at("tokens");
+        EXPECT_EQ(count, codes.at("tokens").get<double>() / 2);
+        nats += count * whole.at(level).at("nats_per_token").get<double>();
+        tokens += count;
+        EXPECT_LT(whole.at(level).at("nats_per_token"), std::log(16.0) + 0.2)
+            << level;  // ids of one level compete
+    }
+    EXPECT_NEAR(nats / tokens, codes.at("nats_per_token"), 1e-9);
+    const double seconds = codes.at("tokens").get<double>() / 2 / 50;
+    EXPECT_NEAR(codes.at("nats_per_s"), nats / seconds, 1e-6 * nats);
+    EXPECT_EQ(codes.at("ngrams").size(), 5u);
+    EXPECT_LT(codes.at("ngrams").at(1).at("nats_per_token"), std::log(16.0));
+    EXPECT_FALSE(codes.at("by_latents").empty());
+    // Sound files are encoded by the model's codec, whose codes are scored alike.
+    const auto file = runJson(score({at("sound/1.wav"), "--codec", codec_}));
+    const auto alone = runJson(score({at("coded/1.codes")}));
+    EXPECT_EQ(file.at("nats_per_token"), alone.at("nats_per_token"));
+    EXPECT_THAT(run(score({at("coded")})).out,
+                AllOf(HasSubstr("by level      1: "), HasSubstr(" nats a second of sound")));
+}
+
+TEST_F(SoundModel, ScoreRefusesWhatIsNoSoundOfItsCodec) {
+    runJson(train(at("coded"), "made.safetensors"));
+    const auto refuses = [&](Words more, int code, const std::string& says) {
+        more.insert(more.begin(), {"score", "--model", at("made.safetensors")});
+        expectRefusal(more, code, says);
+    };
+    const std::string other = codec("other.safetensors", 2);
+    encode(at("held.wav"), at("held.codes"), other);
+    refuses({at("held.codes")}, 3, "held.codes: has codes whose SHA-256 begins with ");
+    refuses({at("held.wav"), "--codec", other}, 4, "is another codec than the model's");
+    refuses({at("held.wav")}, 4, ": its codec is missing");
+    refuses({at("coded"), "--per-note"}, 2, "--per-note is for music");
+    refuses({at("coded"), "--class", "food"}, 2, "--class is for pictures");
+    refuses({at("coded"), "--medley", "1000"}, 2, "a medley is of music");
+    expectRefusal({"score", "--model", codec_, at("coded")}, 4, "is a codec, which turns sound into codes");
+}
+
 TEST_F(SoundModel, IsTaughtFurtherWithSomeHeldOut) {
     runJson(train(at("coded"), "made.safetensors"));
     const Outcome outcome = run({"train", "--from", at("made.safetensors"), "--config", config_, "--data",
@@ -114,7 +166,8 @@ TEST_F(SoundModel, IsTaughtFurtherWithSomeHeldOut) {
         words.insert(words.end(), more.begin(), more.end());
         return words;
     };
-    EXPECT_THAT(run(further({at("held.codes")})).err, HasSubstr("held.codes: is of the codec "));
+    EXPECT_THAT(run(further({at("held.codes")})).err,
+                HasSubstr("held.codes: has codes whose SHA-256 begins with "));
     expectRefusal(further({at("sound"), "--codec", other}), 4,
                   "other.safetensors: is another codec than the model's");
     EXPECT_FALSE(std::filesystem::exists(at("x.safetensors")));
@@ -146,7 +199,7 @@ TEST_F(SoundModel, RefusesInALineWhatItCannotLearnFrom) {
         words.insert(words.end(), data.begin(), data.end());
         expectRefusal(words, code, says);
     };
-    refused({"music.mid"}, 3, "music.mid: is music in notes, and the model learns from sound; give files of");
+    refused({"music.mid"}, 3, "music.mid: is music in notes, and the model is for sound; give files of");
     refused({at("held.wav")}, 3, "held.wav: is sound, and the model learns from its codes; say by --codec");
     refused({at("sound")}, 3,
             "has no files of codes (.codes); give a folder that has some, or say by --codec");
@@ -166,8 +219,8 @@ TEST_F(SoundModel, RefusesInALineWhatItCannotLearnFrom) {
     // Some words on what was read come before.
     const Outcome mixed = run(train(at("coded"), "x.safetensors", {"--data", at("held.codes")}));
     EXPECT_EQ(mixed.code, 3);
-    EXPECT_THAT(mixed.err,
-                AllOf(HasSubstr("held.codes: is of the codec "), HasSubstr("give codes of one codec")));
+    EXPECT_THAT(mixed.err, AllOf(HasSubstr("held.codes: has codes whose SHA-256 begins with "),
+                                 HasSubstr("give codes of one codec")));
     refused({at("held.codes"), "--codec", codec_}, 3, "held.codes: is of another codec than --codec");
     runJson(
         {"codec", "encode", at("held.wav"), "--model", codec_, "--levels", "1", "--out", at("one.codes")});
@@ -193,10 +246,10 @@ TEST_F(SoundModel, OneDamagedFileOfManyIsLeftOut) {
     EXPECT_EQ(runJson({"info", at("made.safetensors")}).at("card").at("skipped"), 1);
 }
 
-TEST_F(SoundModel, IsNoModelForScoresOrMusic) {
+TEST_F(SoundModel, IsNoModelForMusic) {
     runJson(train(at("coded"), "made.safetensors"));
-    expectRefusal({"score", "--model", at("made.safetensors"), "music.mid"}, 4,
-                  "is for sound, and score knows music and pictures");
+    expectRefusal({"score", "--model", at("made.safetensors"), text("music.mid", "MThd")}, 3,
+                  "is music in notes, and the model is for sound");
     expectRefusal(
         {"generate", "midi", "--model", at("made.safetensors"), "--seconds", "1", "--out", at("a.mid")}, 4,
         "speaks 'audio-codes', not piano music");
