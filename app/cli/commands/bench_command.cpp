@@ -57,6 +57,21 @@ std::string modelOf(const std::string& file) {
     return config["model"].dump();
 }
 
+// Whether a config of train is for a codec, which is measured with its own crops.
+bool isOfCodec(const std::string& file) {
+    const Json model = Json::parse(modelOf(file));
+    const auto modality = model.find("modality");
+    return modality != model.end() && *modality == "codec";
+}
+
+BenchRequest codecTrainingOf(const BenchOptions& options) {
+    BenchRequest request = options.request;
+    request.config = readConfigFile(options.config).dump();
+    request.compute.precision = "f32";  // a codec learns in no other
+    request.tokens = options.tokens > 0 ? options.tokens : 3;
+    return request;
+}
+
 // Without a model or a config: the first codec that is installed.
 BenchRequest codecRequestOf(const BenchOptions& options, CommandContext& context) {
     BenchRequest request = options.request;
@@ -78,6 +93,8 @@ BenchRequest codecRequestOf(const BenchOptions& options, CommandContext& context
 BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
     BenchRequest request = options.request;
     if (request.kind == "codec") return codecRequestOf(options, context);
+    if (request.kind == "train" && !options.config.empty() && isOfCodec(options.config))
+        return codecTrainingOf(options);
     // Random weights are no model of pictures.
     if (request.kind == "picture" && request.modelPath.empty() && options.config.empty())
         request.modelPath = context.findModel({}, "image").string();
@@ -169,6 +186,13 @@ Json codecJson(const BenchResult& result) {
             {"ms_per_frame_worst", result.msWorst}};
 }
 
+Json codecTrainingJson(const BenchResult& result) {
+    return {{"seconds", result.msMedian / 1e3},
+            {"seconds_p95", result.msP95 / 1e3},
+            {"seconds_worst", result.msWorst / 1e3},
+            {"sound_per_s", result.soundPerSecond}};
+}
+
 // Of a whole pass or training step.
 Json passJson(const BenchResult& result) {
     return {{"seconds", result.msMedian / 1e3},
@@ -210,6 +234,10 @@ std::string shown(const BenchRequest& request, const BenchResult& result) {
                grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s, " +
                grouped(static_cast<std::int64_t>(result.tokensPerSecondWithRebuilds)) + " with " +
                counted(result.rebuilds, "rebuild") + " of " + fixed(result.rebuildMs, 1) + " ms";
+    }
+    if (result.soundPerSecond > 0) {
+        return head + "a step takes " + fixed(result.msMedian / 1e3, 3) + " s, " +
+               fixed(result.soundPerSecond, 1) + " s of sound a second";
     }
     if (request.kind != "decode") {
         const bool train = request.kind == "train";
@@ -262,8 +290,10 @@ ExitCode bench(const BenchOptions& options, CommandContext& context) {
                 : request.kind == "live"    ? liveJson(result)
                 : request.kind == "codec"   ? codecJson(result)
                 : request.kind == "picture" ? pictureJson(request, result)
+                : result.soundPerSecond > 0 ? codecTrainingJson(result)
                                             : passJson(result));
-    if (request.kind == "picture" || request.kind == "codec") json.erase("prompt");
+    if (request.kind == "picture" || request.kind == "codec" || result.soundPerSecond > 0)
+        json.erase("prompt");
     printJson(context.console, json);
     return ExitCode::Done;
 }

@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <span>
 
 #include "continuo/engine.h"
+#include "continuo/json_place.h"
 #include "continuo/stopwatch.h"
 #include "facade/benchmark/bench_codec.h"
 #include "facade/benchmark/bench_decode.h"
@@ -195,8 +197,11 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
     if (request.kind == "live" && compute.threads == 0) compute.threads = liveThreads();
     const std::shared_ptr<Backend> backend = parts_->backend(compute);
     if (request.kind == "train" || request.kind == "codec") {
-        BenchResult result =
-            (request.kind == "train" ? benchTrain : benchCodec)(request, backend, events, stop);
+        const bool codec = request.kind == "codec";
+        const bool teachesCodec = !codec && jsonObjectIn<nlohmann::json>(request.config).contains("model");
+        BenchResult result = (codec          ? benchCodec
+                              : teachesCodec ? benchCodecTraining
+                                             : benchTrain)(request, backend, events, stop);
         result.device = backend->device();
         return result;
     }

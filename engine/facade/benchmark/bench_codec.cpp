@@ -9,6 +9,7 @@
 #include "codec/coder.h"
 #include "continuo/stopwatch.h"
 #include "facade/benchmark/bench_measures.h"
+#include "training/codec/codec_training_config.h"
 
 namespace continuo {
 namespace {
@@ -110,6 +111,31 @@ BenchResult benchCodec(const BenchRequest& request, const std::shared_ptr<Backen
     result.parameters = codec->config().parameterCount();
     measureLong(*codec, result, events, stop);
     measureFrames(*codec, request.tokens, result, events, stop);
+    return result;
+}
+
+BenchResult benchCodecTraining(const BenchRequest& request, const std::shared_ptr<Backend>& backend,
+                               Events& events, const std::stop_token& stop) {
+    const CodecTrainingConfig config = CodecTrainingConfig::fromJson(request.config);
+    CodecTrainer trainer(config.model, backend, config.options);
+    const auto goesOn = [&stop] { return !stop.stop_requested(); };
+    trainer.startCodes(noise(trainer.cropsToStart() * trainer.samples()), goesOn);
+    const std::int64_t batch = trainer.options().batch;
+    const std::vector<float> crops = noise(batch * trainer.samples());
+    std::vector<double> seconds;
+    for (int step = 0; step <= request.tokens; ++step) {
+        goOn(stop);
+        const Stopwatch clock;
+        trainer.step(crops, 0, goesOn);
+        if (step > 0) seconds.push_back(clock.seconds());  // the first one warms up
+        events.onProgress({"training", static_cast<double>(step) / request.tokens, 0, "steps"});
+    }
+    goOn(stop);
+    BenchResult result;
+    result.parameters = config.model.parameterCount();
+    setTimes(result, seconds);
+    result.soundPerSecond =
+        static_cast<double>(batch * trainer.samples()) / config.model.sampleRate / share(seconds, 0.5);
     return result;
 }
 

@@ -13,4 +13,8 @@ namespace continuo {
 BenchResult benchCodec(const BenchRequest& request, const std::shared_ptr<Backend>& backend, Events& events,
                        const std::stop_token& stop);
 
+// Steps of a codec's training, request.tokens of them.
+BenchResult benchCodecTraining(const BenchRequest& request, const std::shared_ptr<Backend>& backend,
+                               Events& events, const std::stop_token& stop);
+
 }  // namespace continuo

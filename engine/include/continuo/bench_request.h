@@ -13,14 +13,16 @@ namespace continuo {
 struct BenchRequest {
     std::string kind;
     std::string modelPath;  // empty: random weights in the shape of `config`
-    std::string config;     // model config JSON, used when there is no model
-    int context = 2048;     // tokens before the first measured step, or in the prefill
-    int tokens = 256;       // measured steps of decoding or training, passes of a prefill, most tokens of a
-                            // picture, frames of a codec as they come
-    int latents = 0;        // most latents, or tokens of the window, as SamplingChoice::latents
-    int start = 0;          // latents before the first measured step; 0: half of the most
-    int batch = 1;          // windows of a training step; pictures that are made side by side
-    int together = 0;       // pictures per decode step; 0: as many as are fastest
+    // JSON, used when there is no model: the config of a model or codec; for the training of a codec its
+    // whole training config, whose crops are measured.
+    std::string config;
+    int context = 2048;  // tokens before the first measured step, or in the prefill
+    int tokens = 256;    // measured steps of decoding or training, passes of a prefill, most tokens of a
+                         // picture, frames of a codec as they come
+    int latents = 0;     // most latents, or tokens of the window, as SamplingChoice::latents
+    int start = 0;       // latents before the first measured step; 0: half of the most
+    int batch = 1;       // windows of a training step; pictures that are made side by side
+    int together = 0;    // pictures per decode step; 0: as many as are fastest
     ComputeChoice compute;
 };
 
@@ -52,6 +54,7 @@ struct BenchResult {
     // of a frame that is encoded and decoded.
     double encodeSpeed = 0, decodeSpeed = 0;
     double encodeFrameMs = 0, decodeFrameMs = 0;
+    double soundPerSecond = 0;  // train, of a codec: seconds of sound that a second learns from
 };
 
 }  // namespace continuo
