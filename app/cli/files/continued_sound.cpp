@@ -24,7 +24,7 @@ std::vector<float> samplesOf(const ContinuedSound& sound, const MadeSound& made,
     std::vector<float> samples;
     if (!layout.onlyContinuation) {
         samples = sound.request.prompt;
-        fadeInto(samples, sound.result.promptEnd);
+        fadeInto(samples, made.promptEnd);
     }
     samples.insert(samples.end(), made.samples.begin(), made.samples.end());
     return samples;
@@ -38,7 +38,7 @@ std::string soundOrigin(const ContinuedSound& sound, const MadeSound& made,
     writeModelOrigin(json, request, result);
     json.erase("model_training_data");
     json["codec"] = std::filesystem::path(request.codec).filename().string();
-    json["codec_sha256"] = result.codecHash;
+    json["codes_sha256"] = result.codecHash;
     json["levels"] = made.codes.levels;
     json["seed"] = made.seed;
     json["branch"] = request.sampling.branch;

@@ -61,10 +61,11 @@ SoundResult Engine::run(const SoundRequest& request, Events& events, std::stop_t
     TakeOrigin origin(files, *model.network);
     SoundFrames made(frames,
                      {shape.sampleRate, shape.hop(), frames.levels(), 0, codec.hash, {}, shape.delay()},
-                     heard.decoder, request.seeds, events);
+                     heard, request.seeds, events);
     FrameGrammar grammar(frames);
     for (const Token token : heard.tokens) grammar.push(token);
-    const double frameCount = std::ceil(request.seconds * shape.sampleRate / shape.hop() - 1e-6);
+    const double frameCount =
+        std::ceil((request.seconds * shape.sampleRate + shape.delay()) / shape.hop() - 1e-6);
     BatchDrawing drawing({.seeds = request.seeds,
                           .sliders = {request, started->mostLatents()},
                           .together = request.together,
@@ -89,7 +90,6 @@ SoundResult Engine::run(const SoundRequest& request, Events& events, std::stop_t
     result.cancelled = result.cancelled || result.failure.has_value();
     result.sounds = made.finish();
     if (result.failure && result.sounds.front().samples.empty()) throw Error(*result.failure);
-    result.promptEnd = heard.end;
     result.heardFrames = heard.frames;
     result.promptHash = hashTokens(heard.tokens);
     result.codecHash = codec.hash;

@@ -26,7 +26,8 @@ HeardSound hear(std::span<const float> prompt, const CodeFrames& frames, const C
     std::vector<float> sound(static_cast<std::size_t>(std::max<std::int64_t>(0, read * hop - samples)));
     const auto taken = static_cast<std::size_t>(read * hop) - sound.size();
     sound.insert(sound.end(), prompt.end() - static_cast<std::ptrdiff_t>(taken), prompt.end());
-    const std::vector<std::int32_t> codes = encodeSound(codec, sound, done).codes;
+    std::vector<std::int32_t> codes = encodeSound(codec, sound, done).codes;
+    codes.resize(static_cast<std::size_t>(read * levels));  // without those that complete delayed sound
     const std::span<const std::int32_t> last =
         std::span(codes).last(static_cast<std::size_t>(heard.frames * levels));
     const std::vector<Token> tokens = frames.encode(last, frames.levels());
@@ -35,7 +36,8 @@ HeardSound hear(std::span<const float> prompt, const CodeFrames& frames, const C
 
     const auto decoded = static_cast<std::size_t>(std::min(read, kReach) * levels);
     heard.decoder.decode(std::span(codes).last(decoded), heard.end);
-    heard.end.erase(heard.end.begin(), heard.end.end() - static_cast<std::ptrdiff_t>(hop));
+    const auto end = std::min<std::ptrdiff_t>(std::ssize(heard.end), hop);
+    heard.end.erase(heard.end.begin(), heard.end.end() - end);
     return heard;
 }
 

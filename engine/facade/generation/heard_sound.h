@@ -10,11 +10,11 @@
 namespace continuo {
 
 // What a model goes on from: the prompt's last frames, as many as its context holds, which end where the
-// prompt ends.
+// prompt ends. Their sound is complete but for the codec's delay; the next frame completes it.
 struct HeardSound {
     std::vector<Token> tokens;  // the start token, where the whole prompt fits, then the frames'
     std::int64_t frames = 0;
-    std::vector<float> end;  // the last of them decoded; empty: there are none
+    std::vector<float> end;  // as much of the last of them as is complete; empty: there are none
     SoundDecoder decoder;    // which has decoded up to there, in the levels that the model has
 };
 

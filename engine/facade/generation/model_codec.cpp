@@ -21,9 +21,8 @@ CodecOnDevice openCodecOf(const ModelConfig& config, const SoundRequest& request
     CodecOnDevice codec = openFor({request.codec, 0, request.compute}, open, events, stop);
     const CodesConfig& codes = *config.codes;
     if (codec.hash != codes.codec)
-        refuseModel(config, "makes codes of the codec whose SHA-256 begins with " + shown(codes.codec) +
-                                ", and that of " + codec.name + " begins with " + shown(codec.hash) +
-                                kInstead);
+        refuseModel(config, "makes codes whose SHA-256 begins with " + shown(codes.codec) + ", and that of " +
+                                codec.name + "'s codes begins with " + shown(codec.hash) + kInstead);
     const CodecConfig& shape = codec.network->config();
     if (codes.levels > shape.levels || codes.codes != shape.codes || codes.sampleRate != shape.sampleRate ||
         std::abs(codes.rate * shape.hop() - shape.sampleRate) > 1e-6 * shape.sampleRate)

@@ -8,7 +8,7 @@
 
 namespace continuo {
 
-SoundFrames::SoundFrames(const CodeFrames& frames, const AudioCodes& form, const SoundDecoder& decoder,
+SoundFrames::SoundFrames(const CodeFrames& frames, const AudioCodes& form, const HeardSound& heard,
                          std::span<const std::uint64_t> seeds, Events& events)
     : frames_(frames), events_(events) {
     lines_.reserve(seeds.size());
@@ -16,7 +16,8 @@ SoundFrames::SoundFrames(const CodeFrames& frames, const AudioCodes& form, const
         MadeSound made;
         made.seed = seed;
         made.codes = form;
-        lines_.push_back({std::move(made), decoder, {}});
+        made.promptEnd = heard.end;
+        lines_.push_back({std::move(made), heard.decoder, {}});
     }
 }
 
@@ -39,12 +40,21 @@ void SoundFrames::finishFrame(std::size_t sound) {
     if (!device_.does([&] { line.decoder.decode(codes, samples); })) return;
     AudioCodes& made = line.made.codes;
     const std::int64_t frame = made.frames();
+    std::vector<float>& promptEnd = line.made.promptEnd;
+    std::span<const float> fresh = samples;
+    if (frame == 0 && !promptEnd.empty()) {  // the first samples complete the prompt
+        const std::span<const float> ofPrompt = fresh.first(static_cast<std::size_t>(made.delay));
+        promptEnd.insert(promptEnd.end(), ofPrompt.begin(), ofPrompt.end());
+        fresh = fresh.subspan(ofPrompt.size());
+    }
     made.codes.insert(made.codes.end(), codes.begin(), codes.end());
-    made.samples += static_cast<std::int64_t>(samples.size());
-    line.made.samples.insert(line.made.samples.end(), samples.begin(), samples.end());
+    made.samples += static_cast<std::int64_t>(fresh.size());
+    line.made.samples.insert(line.made.samples.end(), fresh.begin(), fresh.end());
     for (const float nats : std::span(line.made.logProbabilities).last(levels))
         bits.push_back(-nats / std::numbers::ln2_v<float>);
-    events_.onSound({static_cast<int>(sound), frame, codes, bits, samples});
+    SoundRun run{static_cast<int>(sound), frame, codes, bits, fresh};
+    if (frame == 0) run.promptEnd = promptEnd;
+    events_.onSound(run);
 }
 
 std::vector<MadeSound> SoundFrames::finish() {
@@ -55,7 +65,7 @@ std::vector<MadeSound> SoundFrames::finish() {
         MadeSound& made = line.made;
         const auto tokens = static_cast<std::size_t>(whole) * static_cast<std::size_t>(frames_.levels());
         made.codes.codes.resize(tokens);
-        made.codes.samples = whole * made.codes.hop;
+        made.codes.samples = whole == 0 ? 0 : whole * made.codes.hop - made.codes.delay;
         made.samples.resize(static_cast<std::size_t>(made.codes.samples));
         made.logProbabilities.resize(tokens);
         made.tokenHash = hashTokens(std::span(line.tokens).first(tokens));

@@ -7,6 +7,7 @@
 #include "codec/coder.h"
 #include "continuo/events.h"
 #include "continuo/sound_request.h"
+#include "facade/generation/heard_sound.h"
 #include "facade/generation/token_sink.h"
 #include "facade/models/device_work.h"
 #include "tokenizers/code_frames.h"
@@ -17,8 +18,8 @@ namespace continuo {
 // has a decoder of its own, and frames are decoded one by one, so that a sound does not depend on the others.
 class SoundFrames : public TokenSink {
 public:
-    // form: the codes' shape and codec, without codes. decoder: has decoded what comes before, and is copied.
-    SoundFrames(const CodeFrames& frames, const AudioCodes& form, const SoundDecoder& decoder,
+    // form: the codes' shape and codec, without codes. heard: what they go on from; its decoder is copied.
+    SoundFrames(const CodeFrames& frames, const AudioCodes& form, const HeardSound& heard,
                 std::span<const std::uint64_t> seeds, Events& events);
 
     void push(std::size_t first, std::span<const Token> tokens,

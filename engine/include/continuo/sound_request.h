@@ -45,14 +45,19 @@ struct SoundRun {
     std::int64_t first = 0;                    // number of the first of these frames, from the prompt's end
     std::span<const std::int32_t> codes = {};  // [frames, levels]
     std::span<const float> bits = {};          // how much each of the codes surprised the model
-    std::span<const float> samples = {};       // of these frames
+    std::span<const float> samples = {};       // of these frames, as MadeSound::samples
+    std::span<const float> promptEnd = {};     // MadeSound::promptEnd, in the first run of a sound
 };
 
 // The sound of one seed: what is new.
 struct MadeSound {
     std::uint64_t seed = 0;
     AudioCodes codes;
+    // From the prompt's end on: what a codec that delays sound completes of the last frame is missing.
     std::vector<float> samples;
+    // The end of the prompt as the codec has it, a frame and the codec's delay. What is new goes on from it
+    // without a click; from the prompt itself it does if that is faded into this. Empty without a prompt.
+    std::vector<float> promptEnd;
     std::vector<float> logProbabilities;  // of each code, nats
     std::string tokenHash;                // SHA-256 of the drawn tokens: equal for equal sound
 };
@@ -60,19 +65,16 @@ struct MadeSound {
 // The result of a SoundRequest: the sounds, and everything needed to identify and repeat them.
 struct SoundResult {
     std::vector<MadeSound> sounds;  // in the order of the seeds, all equally long
-    // The last frame of the prompt as the codec has it. What is new goes on from it without a click; from the
-    // prompt itself it does if that is faded into this. Empty without a prompt.
-    std::vector<float> promptEnd;
-    std::int64_t heardFrames = 0;  // of the prompt's end that the model was given
-    std::string promptHash;        // SHA-256 of the tokens before, the start token included
-    std::string modelHash;         // SHA-256 of the model's file
-    std::string adapterHash;       // SHA-256 of the adapter's file; empty where there is none
-    std::string codecHash;         // SHA-256 of the codec's file
-    std::string modelCard;         // JSON; empty when there is none
-    std::string tokenizer;         // the model's, by name
-    DeviceSummary device;          // where they were made
-    int together = 1;              // variations that took a step at once
-    SliderMoves moves;             // what acted: those of the request and the user's
+    std::int64_t heardFrames = 0;   // of the prompt's end that the model was given
+    std::string promptHash;         // SHA-256 of the tokens before, the start token included
+    std::string modelHash;          // SHA-256 of the model's file
+    std::string adapterHash;        // SHA-256 of the adapter's file; empty where there is none
+    std::string codecHash;          // CodecShape::codesHash
+    std::string modelCard;          // JSON; empty when there is none
+    std::string tokenizer;          // the model's, by name
+    DeviceSummary device;           // where they were made
+    int together = 1;               // variations that took a step at once
+    SliderMoves moves;              // what acted: those of the request and the user's
     std::int64_t rebuilds = 0;
     double tokensPerSecond = 0;  // of all variations together, the decoding included
     Phases phases;

@@ -27,9 +27,10 @@ struct Listener : Events {
         MadeSound& made = sounds[sound];
         EXPECT_EQ(run.first * 2, std::ssize(made.codes.codes));
         EXPECT_EQ(run.codes.size(), run.bits.size());
-        EXPECT_EQ(run.codes.size() / 2 * kHop, run.samples.size());
+        EXPECT_EQ(run.codes.size() / 2 * kHop - (run.first == 0 ? delay : 0), run.samples.size());
         made.codes.codes.insert(made.codes.codes.end(), run.codes.begin(), run.codes.end());
         made.samples.insert(made.samples.end(), run.samples.begin(), run.samples.end());
+        made.promptEnd.insert(made.promptEnd.end(), run.promptEnd.begin(), run.promptEnd.end());
         for (const float bits : run.bits) made.logProbabilities.push_back(-bits);
     }
     void onProgress(const Progress& progress) override {
@@ -38,6 +39,7 @@ struct Listener : Events {
 
     std::vector<MadeSound> sounds;
     int tokensLeft;
+    std::size_t delay = 0;  // of the codec
     std::stop_source source;
 };
 
@@ -47,7 +49,7 @@ protected:
     void SetUp() override {
         CodecTest::SetUp();
         music_ = model_;
-        model_ = writeSoundModel("model.safetensors", engine_.hash(codec_.codec));
+        model_ = writeSoundModel("model.safetensors", hashCodes(codec_.codec));
     }
 
     std::string writeSoundModel(const std::string& name, const std::string& codec) const {
@@ -90,7 +92,7 @@ void expectSame(const MadeSound& a, const MadeSound& b) {
 
 // Without latents the model receives the whole prompt, whatever its length.
 TEST_F(SoundGeneration, AModelWithoutLatents_ContinuesPromptsOfAnyLength) {
-    model_ = writeSoundModel("stream.safetensors", engine_.hash(codec_.codec), test::tinyStreamConfig());
+    model_ = writeSoundModel("stream.safetensors", hashCodes(codec_.codec), test::tinyStreamConfig());
     for (const std::size_t frames : {0U, 10U, 90U}) {
         const SoundResult together = run(request({1, 2, 3}, frames * kHop));
         EXPECT_EQ(together.heardFrames, static_cast<std::int64_t>(frames));
@@ -145,7 +147,7 @@ TEST_F(SoundGeneration, ResultAndFramesTellOfTheWholeSound) {
         EXPECT_EQ(made.codes.hop, 320);
         EXPECT_EQ(made.codes.sampleRate, 16000);
         EXPECT_EQ(made.codes.samples, 20 * 320);
-        EXPECT_EQ(made.codes.codec, engine_.hash(codec_.codec));
+        EXPECT_EQ(made.codes.codec, hashCodes(codec_.codec));
         EXPECT_EQ(made.samples.size(), 20 * kHop);
         EXPECT_EQ(made.logProbabilities.size(), 40u);
         EXPECT_EQ(listener.sounds[i].codes.codes, made.codes.codes);
@@ -155,10 +157,10 @@ TEST_F(SoundGeneration, ResultAndFramesTellOfTheWholeSound) {
                         1e-4f);
     }
     EXPECT_EQ(result.heardFrames, 10);
-    EXPECT_EQ(result.promptEnd.size(), kHop);
+    EXPECT_EQ(result.sounds[0].promptEnd.size(), kHop);
     EXPECT_EQ(result.tokenizer, "audio-codes");
     EXPECT_EQ(result.modelHash, engine_.inspect(model_).hash);
-    EXPECT_EQ(result.codecHash, engine_.hash(codec_.codec));
+    EXPECT_EQ(result.codecHash, hashCodes(codec_.codec));
     EXPECT_EQ(result.moves.latents, (LatentsCurve{{0, 16}}));
     EXPECT_EQ(result.device.id, "cpu");
     EXPECT_GT(result.tokensPerSecond, 0);
@@ -175,7 +177,7 @@ TEST_F(SoundGeneration, TheSoundIsWhatTheCodecDecodesBehindThePrompt) {
     codec.levels = 2;
     AudioCodes codes = engine_.encode(codec, asked.prompt, events_);
     const std::vector<float> before = engine_.decode(codec, codes, events_);
-    EXPECT_LT(difference(result.promptEnd, before), kRounding);
+    EXPECT_LT(difference(result.sounds[0].promptEnd, before), kRounding);
     const AudioCodes& made = result.sounds[0].codes;
     codes.codes.insert(codes.codes.end(), made.codes.begin(), made.codes.end());
     codes.samples += made.samples;
@@ -183,6 +185,46 @@ TEST_F(SoundGeneration, TheSoundIsWhatTheCodecDecodesBehindThePrompt) {
     EXPECT_LT(difference(result.sounds[0].samples, whole), kRounding);
     // Begun in silence it would be another one.
     EXPECT_GT(difference(result.sounds[0].samples, engine_.decode(codec, made, events_)), 1e-3f);
+}
+
+// A codec of spectra delays sound: its first new frame completes the prompt, and the last one is not
+// completed.
+TEST_F(SoundGeneration, ADelayOfTheCodecIsNotHeard) {
+    constexpr float kRounding = 2e-5f;
+    CodecConfig config = test::tinyCodec({4});
+    config.bands = 80;
+    config.blocks = 2;
+    codec_.codec = writeTiny("spectra.safetensors", config);
+    model_ = writeSoundModel("of spectra.safetensors", hashCodes(codec_.codec));
+    CodecRequest codec = codec_;
+    codec.levels = 2;
+    for (const std::size_t prompt : {10 * kHop, kHop, kHop / 2}) {
+        Listener listener;
+        listener.delay = 80;
+        const SoundRequest asked = request({5, 6}, prompt);
+        const SoundResult result = engine_.run(asked, listener);
+        const MadeSound& made = result.sounds[1];
+        EXPECT_EQ(made.codes.frames(), 21) << "0.4 s and the delay";
+        EXPECT_EQ(made.codes.samples, std::int64_t{21} * 320 - 80);
+        EXPECT_EQ(std::ssize(made.samples), made.codes.samples);
+        EXPECT_EQ(listener.sounds[1].samples, made.samples);
+        EXPECT_EQ(listener.sounds[1].promptEnd, made.promptEnd);
+        // The frames of the prompt, without the one that would complete its end, and the new ones in one go.
+        std::vector<float> whole = asked.prompt;
+        whole.insert(whole.begin(), std::max(prompt, kHop) - prompt, 0.0f);
+        AudioCodes codes = engine_.encode(codec, whole, events_);
+        codes.codes.resize(whole.size() / kHop * 2);
+        codes.codes.insert(codes.codes.end(), made.codes.codes.begin(), made.codes.codes.end());
+        codes.samples = static_cast<std::int64_t>(whole.size()) + made.codes.samples;
+        const std::vector<float> decoded = engine_.decode(codec, codes, events_);
+        EXPECT_LT(difference(made.samples, decoded), kRounding);
+        EXPECT_GE(made.promptEnd.size(), kHop);
+        EXPECT_LT(difference(made.promptEnd, std::span(decoded).first(whole.size())), kRounding);
+    }
+    const MadeSound begun = run(request({5}, 0)).sounds[0];
+    EXPECT_EQ(std::ssize(begun.samples), std::int64_t{21} * 320 - 80);
+    EXPECT_LT(difference(begun.samples, engine_.decode(codec_, begun.codes, events_)), kRounding);
+    EXPECT_TRUE(begun.promptEnd.empty());
 }
 
 TEST_F(SoundGeneration, FramesEndWhereThePromptEnds) {
@@ -225,7 +267,7 @@ TEST_F(SoundGeneration, TheContextSlidesOn) {
 TEST_F(SoundGeneration, WithoutAPromptItBegins) {
     const SoundResult result = run(request({5, 6}, 0));
     EXPECT_EQ(result.heardFrames, 0);
-    EXPECT_TRUE(result.promptEnd.empty());
+    EXPECT_TRUE(result.sounds[0].promptEnd.empty());
     EXPECT_EQ(result.sounds[0].codes.frames(), 20);
     EXPECT_NE(result.sounds[0].codes.codes, result.sounds[1].codes.codes);
     EXPECT_LT(difference(result.sounds[0].samples, engine_.decode(codec_, result.sounds[0].codes, events_)),
@@ -300,9 +342,9 @@ TEST_F(SoundGeneration, ControlsActFromTheNextTokenAndAreRepeated) {
 TEST_F(SoundGeneration, AnotherCodecIsRefused) {
     SoundRequest asked = request({1});
     asked.codec = writeTiny("other.safetensors", test::tinyCodec(), 4);
-    const std::string own = engine_.hash(codec_.codec).substr(0, 12);
+    const std::string own = hashCodes(codec_.codec).substr(0, 12);
     refuses(ErrorCode::BadModel, own, asked);
-    refuses(ErrorCode::BadModel, engine_.hash(asked.codec).substr(0, 12), asked);
+    refuses(ErrorCode::BadModel, hashCodes(asked.codec).substr(0, 12), asked);
     refuses(ErrorCode::BadModel, "give the codec that it was taught with", asked);
     asked.codec = model_;
     refuses(ErrorCode::BadModel, "model.safetensors", asked);
@@ -312,7 +354,7 @@ TEST_F(SoundGeneration, AnotherCodecIsRefused) {
     CodecConfig slow = test::tinyCodec();
     slow.strides = {2, 4, 5, 4};
     asked.codec = writeTiny("slow.safetensors", slow);
-    asked.modelPath = writeSoundModel("of slow.safetensors", engine_.hash(asked.codec));
+    asked.modelPath = writeSoundModel("of slow.safetensors", hashCodes(asked.codec));
     refuses(ErrorCode::BadModel, "another shape than slow.safetensors", asked);
 }
 
@@ -344,9 +386,9 @@ TEST_F(SoundGeneration, WhatCannotBeIsRefused) {
 TEST_F(SoundGeneration, ACodecIsFoundByItsHash) {
     Engine engine(EngineOptions{{folder_}, {}});
     const std::string other = writeTiny("other.safetensors", test::tinyCodec(), 4);
-    EXPECT_EQ(engine.findCodec(engine.hash(codec_.codec)), codec_.codec);
-    EXPECT_EQ(engine.findCodec(engine.hash(other)), other);
-    EXPECT_EQ(engine.findCodec(engine.hash(model_)), std::nullopt);
+    EXPECT_EQ(engine.findCodec(hashCodes(codec_.codec)), codec_.codec);
+    EXPECT_EQ(engine.findCodec(hashCodes(other)), other);
+    EXPECT_EQ(engine.findCodec(engine.hash(other)), std::nullopt);
     EXPECT_EQ(engine.findCodec(""), std::nullopt);
 }
 
