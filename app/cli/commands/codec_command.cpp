@@ -2,6 +2,7 @@
 #include <continuo/codec_request.h>
 #include <continuo/file_output.h>
 #include <continuo/stopwatch.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <cmath>
@@ -9,12 +10,14 @@
 
 #include "audio/sound_file_reader.h"
 #include "audio/sound_file_writer.h"
+#include "audio/wav_stream.h"
 #include "cli/commands/commands.h"
 #include "cli/console/job_events.h"
 #include "cli/console/json_output.h"
 #include "cli/files/output_file.h"
 #include "cli/files/sound_inputs.h"
 #include "cli/files/sound_models.h"
+#include "cli/files/standard_streams.h"
 #include "cli/options/number_option.h"
 #include "cli/options/shared_options.h"
 #include "cli/reports/codec_report.h"
@@ -35,6 +38,8 @@ struct CodecOptions {
     std::vector<std::string> files;
     int levels = 0;
     ComputeChoice compute;
+
+    bool toStdout() const { return out == kStandardStream; }
 };
 
 // The codec that is meant, and its shape.
@@ -59,10 +64,26 @@ ChosenCodec codecFor(const CodecOptions& options, CommandContext& context) {
     return codec;
 }
 
-void checkSoundOut(const fs::path& out) {
+// Refuses, before any work is done, what cannot be written.
+void checkOut(const CodecOptions& options, const ChosenCodec& codec, const CommandContext& context) {
+    if (options.toStdout())
+        requireFreeStdout(context.json);
+    else
+        app::checkOutput("--out", options.out, {options.in, codec.request.codec});
+}
+
+void checkSoundName(const std::string& out) {
     if (!isSoundName(out))
         throw Error(ErrorCode::BadRequest,
-                    "--out " + out.string() + ": is no name of a sound file; let it end in .wav or .flac");
+                    "--out " + out + ": is no name of a sound file; let it end in .wav or .flac");
+}
+
+// What was done, beside the result.
+void tell(const CodecOptions& options, const std::string& what, Console& console) {
+    if (options.toStdout())
+        console.say(what);
+    else
+        console.print("Wrote " + oneLine(options.out) + ": " + what);
 }
 
 std::string timesAsFast(double sound, double seconds) {
@@ -70,18 +91,25 @@ std::string timesAsFast(double sound, double seconds) {
 }
 
 ExitCode encode(const CodecOptions& options, CommandContext& context) {
-    checkCodesName("--out", options.out);
+    if (!options.toStdout()) checkCodesName("--out", options.out);
     const ChosenCodec codec = codecFor(options, context);
-    app::checkOutput("--out", options.out, {options.in, codec.request.codec});
+    checkOut(options, codec, context);
+    const InputFile in(options.in);
     const Stopwatch clock;
     SoundWarnings warnings;
-    const std::vector<float> samples = readSoundFile(options.in, codec.shape.sampleRate, warnings, context);
+    const std::vector<float> samples = readSoundFile(in.path(), codec.shape.sampleRate, warnings, context);
     const double read = clock.seconds();
     JobEvents events(context.console);
     const AudioCodes codes = context.engine().encode(codec.request, samples, events, context.stop);
     const double done = clock.seconds();
     context.console.clearProgress();
-    writeOutput([&] { writeCodes(options.out, codes); });
+    if (options.toStdout()) {
+        const TemporaryFile file;
+        writeCodes(file.path(), codes);
+        file.give(STDOUT_FILENO);
+    } else {
+        writeOutput([&] { writeCodes(options.out, codes); });
+    }
     const double seconds = static_cast<double>(codes.samples) / codes.sampleRate;
     const double bits = bitsPerSecond(codec.shape, codes.levels);
     if (context.json) {
@@ -89,7 +117,7 @@ ExitCode encode(const CodecOptions& options, CommandContext& context) {
                                         {"in", options.in},
                                         {"out", options.out},
                                         {"model", codec.request.codec},
-                                        {"model_sha256", codes.codec},
+                                        {"codes_sha256", codes.codec},
                                         {"sample_rate", codes.sampleRate},
                                         {"hop", codes.hop},
                                         {"levels", codes.levels},
@@ -101,37 +129,44 @@ ExitCode encode(const CodecOptions& options, CommandContext& context) {
                                         {"phases", {{"read", read}, {"encode", done - read}}}});
         return ExitCode::Done;
     }
-    context.console.print("Wrote " + oneLine(options.out) + ": " + fixed(seconds, 1) + " s, " +
-                          counted(codes.frames(), "frame") + " of " + counted(codes.levels, "level") + ", " +
-                          grouped(std::llround(bits)) + " bit/s, " + timesAsFast(seconds, done - read));
+    tell(options,
+         fixed(seconds, 1) + " s, " + counted(codes.frames(), "frame") + " of " +
+             counted(codes.levels, "level") + ", " + grouped(std::llround(bits)) + " bit/s, " +
+             timesAsFast(seconds, done - read),
+         context.console);
     return ExitCode::Done;
 }
 
 ExitCode decode(const CodecOptions& options, CommandContext& context) {
-    checkSoundOut(options.out);
-    const AudioCodes codes = readCodes(options.in);
+    if (!options.toStdout()) checkSoundName(options.out);
+    const InputFile in(options.in);
+    const AudioCodes codes = readCodes(in.path());
     const ChosenCodec codec = codecFor(options, context);
-    app::checkOutput("--out", options.out, {options.in, codec.request.codec});
+    checkOut(options, codec, context);
     const int levels = options.levels > 0 ? std::min(options.levels, codes.levels) : codes.levels;
     const Json origin{{"program", namedVersion()},
                       {"codec", codec.summary.name},
-                      {"codec_sha256", codec.summary.hash},
+                      {"codes_sha256", codec.shape.codesHash},
                       {"levels", levels}};
     const auto open = [&] {
         return std::make_unique<SoundFileWriter>(options.out, codes.sampleRate, SampleFormat::Int16,
                                                  codes.samples, origin.dump(), 1);
     };
     std::unique_ptr<SoundFileWriter> file;
-    writeOutput([&] { file = open(); });
+    if (!options.toStdout()) writeOutput([&] { file = open(); });
     JobEvents events(context.console);
     const Stopwatch clock;
     const std::vector<float> samples = context.engine().decode(codec.request, codes, events, context.stop);
     const double took = clock.seconds();
     context.console.clearProgress();
-    writeOutput([&] {
-        file->write(samples);
-        file->finish();
-    });
+    if (file) {
+        writeOutput([&] {
+            file->write(samples);
+            file->finish();
+        });
+    } else {
+        WavStream(STDOUT_FILENO, codes.sampleRate).write(samples);
+    }
     const double seconds = static_cast<double>(samples.size()) / codes.sampleRate;
     if (context.json) {
         printJson(context.console, Json{{"command", "codec decode"},
@@ -147,9 +182,10 @@ ExitCode decode(const CodecOptions& options, CommandContext& context) {
                                         {"phases", {{"decode", took}}}});
         return ExitCode::Done;
     }
-    context.console.print("Wrote " + oneLine(options.out) + ": " + fixed(seconds, 1) + " s at " +
-                          grouped(codes.sampleRate) + " Hz, of " + counted(levels, "level") + ", " +
-                          timesAsFast(seconds, took));
+    tell(options,
+         fixed(seconds, 1) + " s at " + grouped(codes.sampleRate) + " Hz, of " + counted(levels, "level") +
+             ", " + timesAsFast(seconds, took),
+         context.console);
     return ExitCode::Done;
 }
 
@@ -189,10 +225,12 @@ void finish(CLI::App& command, const std::shared_ptr<CodecOptions>& options, con
 void addEncode(CLI::App& codec, CommandContext& context) {
     auto options = std::make_shared<CodecOptions>();
     CLI::App* command = codec.add_subcommand("encode", "Write sound as codes");
-    command->add_option("file", options->in, "Sound file; stereo becomes mono")
+    command->add_option("file", options->in, "Sound file, or - for stdin; stereo becomes mono")
         ->required()
         ->type_name("FILE");
-    command->add_option("--out", options->out, "File of codes to write")->required()->type_name("FILE.codes");
+    command->add_option("--out", options->out, "File of codes to write, or - for stdout")
+        ->required()
+        ->type_name("FILE.codes");
     finish(*command, options, "Levels of codes to keep: fewer is smaller, more is nearer; 0 for all (0)",
            encode, context);
 }
@@ -200,8 +238,11 @@ void addEncode(CLI::App& codec, CommandContext& context) {
 void addDecode(CLI::App& codec, CommandContext& context) {
     auto options = std::make_shared<CodecOptions>();
     CLI::App* command = codec.add_subcommand("decode", "Turn codes into sound");
-    command->add_option("file", options->in, "File of codes")->required()->type_name("FILE.codes");
-    command->add_option("--out", options->out, "Sound to write, as a .wav or .flac file")
+    command->add_option("file", options->in, "File of codes, or - for stdin")
+        ->required()
+        ->type_name("FILE.codes");
+    command
+        ->add_option("--out", options->out, "Sound to write, as a .wav or .flac file; - for stdout, as WAV")
         ->required()
         ->type_name("FILE");
     finish(*command, options, "Levels of the codes to use, 0 for all (0)", decode, context);

@@ -1,12 +1,16 @@
 #include <continuo/audio_codes.h>
 #include <continuo/file_output.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "audio/sound_file_info.h"
+#include "audio/sound_seam.h"
+#include "audio/wav_stream.h"
 #include "cli/commands/generate_commands.h"
 #include "cli/console/job_events.h"
 #include "cli/files/continued_sound.h"
@@ -14,6 +18,7 @@
 #include "cli/files/seeded_files.h"
 #include "cli/files/sound_inputs.h"
 #include "cli/files/sound_models.h"
+#include "cli/files/standard_streams.h"
 #include "cli/options/number_option.h"
 #include "cli/options/shared_options.h"
 #include "cli/reports/codec_report.h"
@@ -37,6 +42,33 @@ struct AudioOptions {
     SamplingChoice sampling = SoundRequest().sampling;
     std::optional<std::uint64_t> seed;
     ComputeChoice compute;
+
+    bool toStdout() const { return out == kStandardStream; }
+};
+
+// Writes one sound to stdout while it is made, behind the prompt.
+class SoundToStdout : public JobEvents {
+public:
+    SoundToStdout(Console& console, const SoundRequest& request, bool withPrompt, int sampleRate)
+        : JobEvents(console), request_(request), withPrompt_(withPrompt), sampleRate_(sampleRate) {}
+
+    void onSound(const SoundRun& run) override {
+        if (!stream_) {
+            stream_.emplace(STDOUT_FILENO, sampleRate_);
+            if (withPrompt_) {
+                std::vector<float> prompt = request_.prompt;
+                fadeInto(prompt, run.promptEnd);
+                stream_->write(prompt);
+            }
+        }
+        stream_->write(run.samples);
+    }
+
+private:
+    const SoundRequest& request_;
+    bool withPrompt_;
+    int sampleRate_;
+    std::optional<WavStream> stream_;
 };
 
 SeededFiles filesOf(const AudioOptions& options) {
@@ -49,6 +81,8 @@ void checkOptions(const AudioOptions& options) {
     const auto refuse = [](const std::string& why) { throw Error(ErrorCode::BadRequest, why); };
     if (options.prompt.empty() && options.layout.onlyContinuation)
         refuse("--only-continuation leaves a prompt out; give --prompt FILE too");
+    if (options.toStdout() && options.count > 1)
+        refuse("--out -: stdout carries one sound; leave out --count, or give a folder");
     std::error_code ignored;
     if (isReadableSoundName(options.out) && !isSoundName(options.out) &&
         !fs::is_directory(options.out, ignored))
@@ -62,13 +96,13 @@ void checkOptions(const AudioOptions& options) {
 }
 
 // The part of the prompt's file that is gone on from; puts `options.to` right.
-std::vector<float> readPrompt(AudioOptions& options, int sampleRate, SoundWarnings& warnings,
-                              CommandContext& context) {
+std::vector<float> readPrompt(AudioOptions& options, const InputFile& prompt, int sampleRate,
+                              SoundWarnings& warnings, CommandContext& context) {
     if (options.prompt.empty()) return {};
-    std::vector<float> samples = readSoundFile(options.prompt, sampleRate, warnings, context);
+    std::vector<float> samples = readSoundFile(prompt.path(), sampleRate, warnings, context);
     const double end = static_cast<double>(samples.size()) / sampleRate;
     if (options.to && *options.to > end) {
-        context.console.say("--to " + fixed(*options.to, 2) + " is behind the end of " + options.prompt +
+        context.console.say("--to " + fixed(*options.to, 2) + " is behind the end of " + prompt.name() +
                             " at " + fixed(end, 2) + " s; the model takes over there");
         options.to.reset();
     }
@@ -77,13 +111,14 @@ std::vector<float> readPrompt(AudioOptions& options, int sampleRate, SoundWarnin
     };
     const std::ptrdiff_t from = sampleAt(options.from), to = sampleAt(options.to.value_or(end));
     if (from >= to)
-        throw Error(ErrorCode::BadRequest, options.prompt + ": has no sound from " + fixed(options.from, 2) +
+        throw Error(ErrorCode::BadRequest, prompt.name() + ": has no sound from " + fixed(options.from, 2) +
                                                " s on; it ends at " + fixed(end, 2) +
                                                " s, give an earlier --from");
     return {samples.begin() + from, samples.begin() + to};
 }
 
-SoundRequest requestOf(AudioOptions& options, SoundWarnings& warnings, CommandContext& context) {
+SoundRequest requestOf(AudioOptions& options, const InputFile& prompt, SoundWarnings& warnings,
+                       CommandContext& context) {
     SoundRequest request;
     request.modelPath = context.findModel(options.model, "audio").string();
     request.adapter = options.adapter;
@@ -100,8 +135,8 @@ SoundRequest requestOf(AudioOptions& options, SoundWarnings& warnings, CommandCo
         checkOutput("--codes", options.codes, inputs);
         checkApart("--codes", options.codes, "--out", files.of(request.seeds[0]));
     }
-    request.prompt = readPrompt(options, shape.sampleRate, warnings, context);
-    files.prepare(request.seeds, "sounds", "a folder", inputs);
+    request.prompt = readPrompt(options, prompt, shape.sampleRate, warnings, context);
+    if (!options.toStdout()) files.prepare(request.seeds, "sounds", "a folder", inputs);
     return request;
 }
 
@@ -139,7 +174,7 @@ Json resultJson(const AudioOptions& options, const ContinuedSound& sound, const 
                  {"heard_frames", result.heardFrames},
                  {"times_as_fast", timesAsFast(result)},
                  {"codec", sound.request.codec},
-                 {"codec_sha256", result.codecHash},
+                 {"codes_sha256", result.codecHash},
                  {"warnings", warningsJson(warnings)}};
     json.update(madeTogetherJson<Json>(sound.request, result));
     if (options.prompt.empty()) json["prompt_sha256"] = nullptr;
@@ -149,9 +184,11 @@ Json resultJson(const AudioOptions& options, const ContinuedSound& sound, const 
 std::string summary(const AudioOptions& options, const ContinuedSound& sound) {
     const SoundResult& result = sound.result;
     const auto count = static_cast<std::int64_t>(result.sounds.size());
-    const bool one = filesOf(options).isOneFile();
-    std::string line = "Wrote " + (one ? options.out : counted(count, "sound") + " into " + options.out) +
-                       ": " + fixed(newSeconds(result), 1) + " s" + (one ? "" : " each");
+    const bool one = options.toStdout() || filesOf(options).isOneFile();
+    const std::string place = options.toStdout() ? "to stdout"
+                              : one              ? options.out
+                                                 : counted(count, "sound") + " into " + options.out;
+    std::string line = "Wrote " + place + ": " + fixed(newSeconds(result), 1) + " s" + (one ? "" : " each");
     if (!options.prompt.empty())
         line +=
             " after " +
@@ -162,20 +199,33 @@ std::string summary(const AudioOptions& options, const ContinuedSound& sound) {
            fixed(timesAsFast(result), 1) + " times as fast as " + (count > 1 ? "they sound" : "it sounds");
 }
 
+SoundResult run(const SoundRequest& request, const AudioOptions& options, CommandContext& context) {
+    if (!options.toStdout()) {
+        JobEvents events(context.console);
+        return context.engine().run(request, events, context.stop);
+    }
+    const ModelSummary model = context.engine().inspect(request.modelPath, ModelHash::Skipped);
+    SoundToStdout events(context.console, request, !options.layout.onlyContinuation,
+                         soundShapeOf(model).sampleRate);
+    return context.engine().run(request, events, context.stop);
+}
+
 ExitCode generateAudio(AudioOptions options, CommandContext& context) {
     checkOptions(options);
     SoundWarnings warnings;
-    const SoundRequest request = requestOf(options, warnings, context);
-    JobEvents events(context.console);
-    const SoundResult result = context.engine().run(request, events, context.stop);
+    if (options.toStdout()) requireFreeStdout(context.json);
+    const InputFile prompt(options.prompt);
+    const SoundRequest request = requestOf(options, prompt, warnings, context);
+    const SoundResult result = run(request, options, context);
     context.console.clearProgress();
     if (result.cancelled && !result.failure && result.sounds.front().samples.empty())
         throw Error(ErrorCode::Cancelled, "stopped before there was any sound; nothing was written");
     const ContinuedSound sound = {request, result, options.prompt, options.from, options.to};
     const SeededFiles files = filesOf(options);
     writeOutput([&] {
-        for (const MadeSound& made : result.sounds)
-            writeContinuedSound(sound, made, options.layout, files.of(made.seed));
+        for (const MadeSound& made : result.sounds) {
+            if (!options.toStdout()) writeContinuedSound(sound, made, options.layout, files.of(made.seed));
+        }
         if (!options.codes.empty()) writeCodes(options.codes, result.sounds.front().codes);
     });
     if (result.failure)
@@ -184,7 +234,8 @@ ExitCode generateAudio(AudioOptions options, CommandContext& context) {
     if (context.json) {
         printJson(context.console, resultJson(options, sound, warnings));
     } else {
-        context.console.print(oneLine(summary(options, sound)));
+        const std::string line = oneLine(summary(options, sound));
+        options.toStdout() ? context.console.say(line) : context.console.print(line);
     }
     if (!result.cancelled) return ExitCode::Done;
     context.console.say("Stopped: " + options.out + " has what was made until then");
@@ -194,10 +245,10 @@ ExitCode generateAudio(AudioOptions options, CommandContext& context) {
 void addFileOptions(CLI::App& command, AudioOptions& options) {
     command
         .add_option("--out", options.out,
-                    "Sound to write, a .wav or .flac file; or a folder for sound-SEED.wav, made where it is "
-                    "missing")
+                    "Sound to write, a .wav or .flac file; a folder for sound-SEED.wav, made where it is "
+                    "missing; or - for stdout, as WAV, while it is made")
         ->required()
-        ->type_name("FILE|DIR");
+        ->type_name("FILE|DIR|-");
     addWhole(command, "--count", options.count, 1, SoundRequest::kMostSounds,
              "Sounds that are made together, with seeds that count on (1)");
     command.add_flag("--only-continuation", options.layout.onlyContinuation,
@@ -220,7 +271,7 @@ void addGenerateAudio(CLI::App& generateCommand, CommandContext& context) {
         ->type_name("MODEL");
     command
         ->add_option("--prompt", options->prompt,
-                     "Sound file to go on from; stereo becomes mono (begin from nothing)")
+                     "Sound file to go on from, or - for stdin; stereo becomes mono (begin from nothing)")
         ->type_name("FILE");
     addPromptPartOptions(*command, options->from, options->to);
     addNumber(*command, "--seconds", options->seconds, {0, SoundRequest::kMostSeconds, true},

@@ -53,13 +53,18 @@ CliProgram::CliProgram(const std::filesystem::path& folder, const std::vector<st
 }
 
 CliProgram::~CliProgram() {
-    ::close(input_);
+    if (input_ >= 0) ::close(input_);
     if (process_ < 0) return;
     ::kill(process_, SIGKILL);
     ::waitpid(process_, nullptr, 0);
 }
 
 void CliProgram::signal(int number) const { ::kill(process_, number); }
+
+void CliProgram::endInput() {
+    ::close(input_);
+    input_ = -1;
+}
 
 void CliProgram::type(const std::string& text) const {
     if (::write(input_, text.data(), text.size()) != static_cast<ssize_t>(text.size()))

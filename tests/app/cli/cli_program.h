@@ -30,6 +30,8 @@ public:
     void signal(int number) const;
     // On its stdin.
     void type(const std::string& text) const;
+    // Nothing more comes on its stdin.
+    void endInput();
     // What it has said on stderr until now.
     std::string saidSoFar() const;
     // Waits for its end.

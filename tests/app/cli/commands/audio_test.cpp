@@ -7,7 +7,7 @@
 #include "app/audio/sound_analysis.h"
 #include "app/cli/sound_fixture.h"
 #include "audio/sound_file_reader.h"
-#include "continuo/engine.h"
+#include "codec/codec_file.h"
 #include "facade/models/model_file.h"
 #include "support/tiny_model.h"
 
@@ -31,7 +31,7 @@ protected:
         config.name = "sounding";
         config.modality = "audio";
         config.tokenizer = "audio-codes";
-        config.codes = CodesConfig{2, 16, 50, 16000, Engine({}).hash(codecFile)};
+        config.codes = CodesConfig{2, 16, 50, 16000, hashCodes(codecFile)};
         config.vocabulary = 3 + 2 * 16;
         writeModel(at(name), *makeNetwork(config), DType::F32, R"({"licence": "CC0-1.0"})");
         return at(name);
@@ -56,7 +56,7 @@ TEST_F(Audio, GoesOnFromAPromptOfAnyRate) {
     EXPECT_NEAR(json.at("seam_seconds"), 1.03, 1e-9);
     EXPECT_EQ(json.at("heard_frames"), 32);  // of 51, as many as the context has
     EXPECT_EQ(json.at("seed"), 7);
-    EXPECT_EQ(json.at("codec_sha256"), runJson({"info", codec_}).at("sha256"));
+    EXPECT_EQ(json.at("codes_sha256"), runJson({"info", codec_}).at("codes_sha256"));
     EXPECT_EQ(json.at("model_sha256"), runJson({"info", model_}).at("sha256"));
     EXPECT_EQ(json.at("cancelled"), false);
     ASSERT_EQ(json.at("sounds").size(), 1);
@@ -72,7 +72,7 @@ TEST_F(Audio, GoesOnFromAPromptOfAnyRate) {
     // The tags say how it was made.
     const auto comment = runJson({"info", at("on.wav")}).at("comment");
     EXPECT_THAT(comment.at("program"), HasSubstr("Continuo"));
-    EXPECT_EQ(comment.at("codec_sha256"), json.at("codec_sha256"));
+    EXPECT_EQ(comment.at("codes_sha256"), json.at("codes_sha256"));
     EXPECT_EQ(comment.at("seed"), 7);
     EXPECT_EQ(comment.at("prompt"), "prompt.wav");
     EXPECT_EQ(comment.at("tokens_sha256"), json.at("sounds")[0].at("token_sha256"));
@@ -81,7 +81,7 @@ TEST_F(Audio, GoesOnFromAPromptOfAnyRate) {
     // The codes are those of what is new.
     const auto codes = runJson({"info", at("on.codes")});
     EXPECT_EQ(codes.at("frames"), 25);
-    EXPECT_EQ(codes.at("codec_sha256"), json.at("codec_sha256"));
+    EXPECT_EQ(codes.at("codes_sha256"), json.at("codes_sha256"));
 }
 
 TEST_F(Audio, TheSameSeedGivesTheSameFileAloneAndInCompany) {
@@ -127,6 +127,30 @@ TEST_F(Audio, LeavesOutWhatIsAsked) {
     EXPECT_FALSE(runJson({"info", at("on.wav")}).contains("comment"));
 }
 
+// A WAV file of unknown length, which has the samples of the file.
+TEST_F(Audio, GoesToStdoutWhileItIsMade) {
+    for (const bool only : {false, true}) {
+        std::vector<std::string> words = {"--prompt", at("prompt.wav"), "--seconds", "0.5", "--out"};
+        if (only) words.insert(words.begin(), "--only-continuation");
+        const auto with = [&](const std::string& out) {
+            std::vector<std::string> all = words;
+            all.push_back(out);
+            return generate(all);
+        };
+        const Outcome piped = run(with("-"));
+        EXPECT_EQ(piped.code, 0) << piped.err;
+        EXPECT_THAT(piped.err, HasSubstr("Wrote to stdout: 0.5 s after 1.0 s of prompt"));
+        EXPECT_EQ(run(with(at("file.wav"))).code, 0);
+        const auto expected = app::readSound(at("file.wav")).samples;
+        const app::SoundRead got = app::readSound(text("piped.wav", piped.out), 16000);
+        EXPECT_THAT(got.warnings, testing::IsEmpty());
+        ASSERT_EQ(got.samples.size(), expected.size());
+        for (std::size_t i = 0; i < expected.size(); ++i) ASSERT_EQ(got.samples[i], expected[i]) << i;
+    }
+    expectRefusal(generate({"--out", "-", "--json"}), 2, "stdout carries the result itself");
+    expectRefusal(generate({"--out", "-", "--count", "2"}), 2, "stdout carries one sound");
+}
+
 TEST_F(Audio, FindsTheCodecThatTheModelNames) {
     codec("another.safetensors", 2);
     const std::vector<std::string> asked = {"generate",  "audio", "--model", model_,
@@ -139,9 +163,8 @@ TEST_F(Audio, FindsTheCodecThatTheModelNames) {
     EXPECT_EQ(both.code, 0) << both.err;
     EXPECT_EQ(app::readSound(at("both.wav")).samples.size(), 1600u);
     expectRefusal(asked, 4,
-                  "this model makes codes of sound; their codec is missing. Put the file whose "
-                  "SHA-256 begins with " +
-                      Engine({}).hash(codec_).substr(0, 12));
+                  ": its codec is missing. Put the codec whose codes have a SHA-256 that begins with " +
+                      hashCodes(codec_).substr(0, 12));
     expectRefusal(asked, 4, "or name it with --codec FILE");
 }
 
@@ -155,7 +178,7 @@ TEST_F(Audio, RefusesInALineWhatCannotBe) {
     expectRefusal(with({"--codec", codec("another.safetensors", 2)}), 2, "--codec");
     expectRefusal(
         {"generate", "audio", "--model", model_, "--codec", at("another.safetensors"), "--out", out}, 4,
-        "sounding: makes codes of the codec whose SHA-256 begins with ");
+        "sounding: makes codes whose SHA-256 begins with ");
     expectRefusal({"generate", "audio", "--model", model_, "--codec", model_, "--out", out}, 4,
                   "model.safetensors: ");
     expectRefusal({"generate", "audio", "--model", "tiny.safetensors", "--out", out}, 4,

@@ -36,7 +36,7 @@ TEST_F(Codec, SoundBecomesCodesAndSoundAgain) {
     const auto told = runJson({"info", at("tone.codes")});
     EXPECT_EQ(told.at("frames"), 52);
     EXPECT_EQ(told.at("samples"), 16480);
-    EXPECT_EQ(told.at("codec_sha256"), runJson({"info", model}).at("sha256"));
+    EXPECT_EQ(told.at("codes_sha256"), runJson({"info", model}).at("codes_sha256"));
     EXPECT_THAT(run({"info", at("tone.codes")}).out,
                 AllOf(HasSubstr("sound as codes, 1.0 s at 16,000 Hz, 52 frames of 3 levels"),
                       HasSubstr("continuo-cli codec decode")));
@@ -50,6 +50,32 @@ TEST_F(Codec, SoundBecomesCodesAndSoundAgain) {
         EXPECT_EQ(sound.samples.size(), 16480);
         EXPECT_EQ(runJson({"info", at(name)}).at("comment").at("codec"), "chance");
     }
+}
+
+// As in a pipe of the shell: codec encode - --out - < tone.wav | codec decode - --out - > back.wav
+TEST_F(Codec, WorksInAPipe) {
+    const std::string model = codec();
+    const auto through = [&](const std::string& what, const std::string& bytes) {
+        CliProgram program(folder(), {"codec", what, "-", "--out", "-", "--model", model});
+        program.type(bytes);
+        program.endInput();
+        Outcome outcome = program.wait();
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr("times as fast as it sounds"));
+        return outcome.out;
+    };
+    const std::string codes = through("encode", readFile(at("tone.wav")));
+    runJson({"codec", "encode", at("tone.wav"), "--model", model, "--out", at("tone.codes")});
+    EXPECT_EQ(codes, readFile(at("tone.codes")));
+    const app::SoundRead back = app::readSound(text("back.wav", through("decode", codes)), 16000);
+    EXPECT_THAT(back.warnings, testing::IsEmpty());
+    runJson({"codec", "decode", at("tone.codes"), "--model", model, "--out", at("file.wav")});
+    const auto expected = app::readSound(at("file.wav"), 16000).samples;
+    ASSERT_EQ(back.samples.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) ASSERT_EQ(back.samples[i], expected[i]) << i;
+    const std::vector<std::string> words = {"codec", "decode", at("tone.codes"), "--model",
+                                            model,   "--json", "--out",          "-"};
+    expectRefusal(words, 2, "stdout carries the result itself");
 }
 
 TEST_F(Codec, SaysInALineWhatItWrote) {
@@ -216,6 +242,13 @@ TEST_F(Codec, MeasuresHowFastItIs) {
     EXPECT_EQ(shape.code, 0) << shape.err;
     EXPECT_THAT(shape.out,
                 AllOf(HasSubstr("of random weights, f32 on "), HasSubstr(" times as fast as it sounds")));
+    const auto training = runJson({"bench", "train", "--config", at("codec.json"), "--tokens", "2"});
+    EXPECT_EQ(training.at("command"), "bench train");
+    EXPECT_GT(training.at("sound_per_s"), 0);
+    EXPECT_LE(training.at("seconds"), training.at("seconds_worst"));
+    EXPECT_FALSE(training.contains("prompt"));
+    EXPECT_THAT(run({"bench", "train", "--config", at("codec.json"), "--tokens", "1"}).out,
+                HasSubstr(" s of sound a second"));
     expectRefusal({"bench", "codec", "--model", "tiny.safetensors"}, 4, "is no codec of sound");
     expectRefusal({"bench", "codec", "--precision", "bf16"}, 2, "changes nothing of bench codec");
 }
