@@ -1,16 +1,17 @@
 #include "codec/codec_file.h"
 
-#include <map>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "base/sha256.h"
 #include "codec/codec_parameters.h"
 #include "codec/codes_file.h"
 #include "continuo/error.h"
 #include "continuo/json_place.h"
+#include "model/parameters/parameters_file.h"
 #include "weights/model_metadata.h"
-#include "weights/safetensors_writer.h"
 #include "weights/weight_store.h"
 
 namespace continuo {
@@ -52,14 +53,31 @@ std::shared_ptr<CodecNetwork> openCodec(const std::filesystem::path& path, std::
     return codec;
 }
 
-void writeCodec(const std::filesystem::path& path, const CodecNetwork& codec, const std::string& card) {
-    std::map<std::string, TensorView, std::less<>> tensors;
-    std::vector<std::vector<float>> values;
-    for (const Parameters::Entry& entry : codec.parameters().entries()) {
-        values.push_back(codec.parameters().get(entry.spec.name));
-        tensors.emplace(entry.spec.name, TensorView(values.back().data(), DType::F32, entry.spec.shape));
+std::string hashCodes(const std::filesystem::path& codec, const std::stop_token& stop) {
+    const WeightStore store = WeightStore::open(codec);
+    CodecConfig config = codecConfigOf(store.metadata(), store.name());
+    const std::vector<ParameterSpec> specs = codecParameterSpecs(config);
+    Parameters::check(specs, store);
+    config.name.clear();
+    const std::string shape = config.toJson();
+    Sha256 hash;
+    hash.update(std::as_bytes(std::span(shape)));
+    std::vector<float> values;
+    for (const ParameterSpec& spec : specs) {
+        if (!spec.name.starts_with("encoder.") && !spec.name.starts_with("quantiser.")) continue;
+        if (stop.stop_requested())
+            throw Error(ErrorCode::Cancelled,
+                        "stopped while " + store.name() + " was read, before anything was made");
+        values.resize(static_cast<std::size_t>(spec.shape.count()));
+        store.readInto(spec.name, spec.shape, TensorView(values.data(), DType::F32, spec.shape));
+        hash.update(std::as_bytes(std::span(values)));
     }
-    writeSafetensors(path, tensors, {{kConfigKey, codec.config().toJson()}, {kCardKey, card}});
+    return hash.hex();
+}
+
+void writeCodec(const std::filesystem::path& path, const CodecNetwork& codec, const std::string& card) {
+    writeParameters(path, codec.parameters(), DType::BF16,
+                    {{kConfigKey, codec.config().toJson()}, {kCardKey, card}});
 }
 
 }  // namespace continuo

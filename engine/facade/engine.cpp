@@ -85,10 +85,10 @@ ModelSummary Engine::inspect(const std::filesystem::path& model, ModelHash hash,
     return inspectModelOrCodec(model, hash, stop);
 }
 
-std::optional<std::filesystem::path> Engine::findCodec(const std::string& hash,
+std::optional<std::filesystem::path> Engine::findCodec(const std::string& codesHash,
                                                        const std::stop_token& stop) const {
     for (const ModelSummary& each : models())
-        if (each.codec && hashFile(each.path, stop) == hash) return each.path;
+        if (each.codec && hashOfCodes(each.path, stop) == codesHash) return each.path;
     return std::nullopt;
 }
 

@@ -15,6 +15,7 @@
 #include "cli/options/shared_options.h"
 #include "cli/reports/card_lines.h"
 #include "cli/reports/codec_report.h"
+#include "cli/reports/made_json.h"
 #include "cli/reports/memory_text.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
@@ -74,12 +75,13 @@ OwnFields codecFields(const CodecShape& shape) {
              {"hop", shape.hop},
              {"levels", shape.levels},
              {"codes", shape.codes},
+             {"codes_sha256", textOrNull<Json>(shape.codesHash)},
              {"bits_per_s", bits}},
             {namedLine("codec", "of mono sound at " + grouped(shape.sampleRate) +
                                     " Hz; see continuo-cli codec --help"),
              namedLine("codes", counted(shape.levels, "level") + " of " + grouped(shape.codes) + ", " +
                                     frameRate(frames) + " frames a second, " + grouped(std::llround(bits)) +
-                                    " bit/s")}};
+                                    " bit/s; SHA-256 " + shape.codesHash)}};
 }
 
 // The installed codec with this hash; empty: there is none.
@@ -97,14 +99,14 @@ void addSound(const ModelSummary& model, OwnFields& own, CommandContext& context
                          {"frames_per_s", sound.framesPerSecond},
                          {"sample_rate", sound.sampleRate},
                          {"context_s", model.remembers > 0 ? Json(seconds) : Json()},
-                         {"codec_sha256", sound.codec},
+                         {"codes_sha256", sound.codec},
                          {"codec_file", file.empty() ? Json() : Json(file)}};
     own.lines.push_back(namedLine(
         "sound", counted(sound.levels, "level") + " of " + grouped(sound.codes) + " codes, " +
                      frameRate(sound.framesPerSecond) + " frames a second, at " + grouped(sound.sampleRate) +
                      " Hz" + (model.remembers > 0 ? "; its context holds " + fixed(seconds, 1) + " s" : "")));
     own.lines.push_back(namedLine(
-        "codec", "SHA-256 " + sound.codec +
+        "codec", "SHA-256 of its codes " + sound.codec +
                      (file.empty() ? "; it is not installed, put its file into " + ownModelsFolder().string()
                                    : ", installed as " + oneLine(file))));
 }
@@ -226,14 +228,14 @@ ExitCode codesInfo(const std::string& path, CommandContext& context) {
                                         {"frames", codes.frames()},
                                         {"samples", codes.samples},
                                         {"seconds", seconds},
-                                        {"codec_sha256", codes.codec.empty() ? Json() : Json(codes.codec)}});
+                                        {"codes_sha256", codes.codec.empty() ? Json() : Json(codes.codec)}});
         return ExitCode::Done;
     }
     Console& console = context.console;
     console.print(oneLine(path) + ": sound as codes, " + fixed(seconds, 1) + " s at " +
                   grouped(codes.sampleRate) + " Hz, " + counted(codes.frames(), "frame") + " of " +
                   counted(codes.levels, "level"));
-    if (!codes.codec.empty()) console.print("of the codec with the SHA-256 " + codes.codec);
+    if (!codes.codec.empty()) console.print("SHA-256 of its codec's codes: " + codes.codec);
     console.print("To hear it: continuo-cli codec decode, with this codec as --model and --out FILE.wav");
     return ExitCode::Done;
 }

@@ -36,9 +36,10 @@ fs::path codecOf(const ModelSummary& model, const std::string& wanted, CommandCo
     const std::string& hash = model.sound->codec;
     if (const auto found = context.engine().findCodec(hash, context.stop)) return *found;
     constexpr std::size_t kShown = 12;  // characters that tell files apart
-    refuse(nameOf(model) + ": this model makes codes of sound; their codec is missing. Put the file whose " +
-           "SHA-256 begins with " + hash.substr(0, kShown) + " into " + ownModelsFolder().string() +
-           ", or name it with --codec FILE");
+    refuse(nameOf(model) +
+           ": its codec is missing. Put the codec whose codes have a SHA-256 that begins with " +
+           hash.substr(0, kShown) + " into " + ownModelsFolder().string() +
+           ", or name it with --codec FILE; continuo-cli info shows that SHA-256");
 }
 
 void checkCodesName(const std::string& option, const fs::path& out) {

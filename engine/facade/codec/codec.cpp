@@ -23,7 +23,7 @@ void requireCodesOf(const AudioCodes& codes, const CodecOnDevice& codec) {
         refuseCodes("the codes are damaged: " + fault + "; encode the sound again");
     if (!codes.codec.empty() && codes.codec != codec.hash)
         refuseCodes("the codes were made by another codec than " + codec.name +
-                    ", whose file has the SHA-256 " + codes.codec + "; give that one");
+                    ", whose codes have the SHA-256 " + codes.codec + "; give that one");
     if (codes.sampleRate != config.sampleRate || codes.hop != config.hop())
         refuseCodes("the codes have a frame for " + std::to_string(codes.hop) + " samples at " +
                     std::to_string(codes.sampleRate) + " Hz, " + codec.name + " has one for " +

@@ -42,7 +42,7 @@ CodecOnDevice openFor(const CodecRequest& request,
                                                " levels; give 1 to " + std::to_string(most) +
                                                ", or 0 for all");
     codec.levels = request.levels == 0 ? most : request.levels;
-    codec.hash = hashFile(request.codec, stop);
+    codec.hash = hashOfCodes(request.codec, stop);
     return codec;
 }
 

@@ -20,7 +20,7 @@ namespace continuo {
 // A codec on a device, as a request wants it.
 struct CodecOnDevice {
     std::string name;  // of its file, for messages
-    std::string hash;
+    std::string hash;  // of what its codes depend on
     std::shared_ptr<const CodecNetwork> network;
     int levels = 0;  // to be used
 };

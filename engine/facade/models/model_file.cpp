@@ -19,9 +19,9 @@
 #include "facade/models/sound_tokens.h"
 #include "model/config/model_traits.h"
 #include "model/parameters/parameter_specs.h"
+#include "model/parameters/parameters_file.h"
 #include "weights/printable.h"
 #include "weights/safetensors.h"
-#include "weights/safetensors_writer.h"
 #include "weights/weight_store.h"
 
 namespace continuo {
@@ -92,6 +92,31 @@ std::string hashBytes(const std::filesystem::path& path, const std::stop_token& 
     }
     return hash.hex();
 }
+
+// Hashes of files that were read lately: one is valid as long as its file stays as it is. Any thread.
+class HashesOfFiles {
+public:
+    template <class Read>
+    std::string of(const std::filesystem::path& path, const Read& read) {
+        const std::optional<FileStamp> stamp = stampOf(path);
+        if (stamp) {
+            const std::scoped_lock lock(mutex_);
+            if (const auto found = known_.find(*stamp); found != known_.end()) return found->second;
+        }
+        std::string hash = read();
+        if (stamp && stampOf(path) == stamp) {
+            constexpr std::size_t kMostKnown = 64;
+            const std::scoped_lock lock(mutex_);
+            if (known_.size() >= kMostKnown) known_.clear();
+            known_[*stamp] = hash;
+        }
+        return hash;
+    }
+
+private:
+    std::mutex mutex_;
+    std::map<FileStamp, std::string> known_;
+};
 
 }  // namespace
 
@@ -164,7 +189,8 @@ ModelSummary summaryOfCodec(const SafetensorsFile& file, const std::filesystem::
     ModelSummary summary = summaryOf(file, config, path, hash, stop);
     summary.parameters = config.parameterCount();
     summary.modality = "codec";
-    summary.codec = CodecShape{config.sampleRate, config.hop(), config.levels, config.codes};
+    summary.codec = CodecShape{config.sampleRate, config.hop(), config.levels, config.codes, {}};
+    if (hash == ModelHash::Taken) summary.codec->codesHash = hashOfCodes(path, stop);
     return summary;
 }
 
@@ -203,50 +229,24 @@ std::optional<AdapterSummary> inspectAdapter(const std::filesystem::path& path, 
 }
 
 std::string hashFile(const std::filesystem::path& path, const std::stop_token& stop) {
-    static std::mutex mutex;
-    static std::map<FileStamp, std::string> known;
-    const std::optional<FileStamp> stamp = stampOf(path);
-    if (stamp) {
-        const std::scoped_lock lock(mutex);
-        if (const auto found = known.find(*stamp); found != known.end()) return found->second;
-    }
-    std::string hash = hashBytes(path, stop);
-    if (stamp && stampOf(path) == stamp) {
-        constexpr std::size_t kMostKnown = 64;
-        const std::scoped_lock lock(mutex);
-        if (known.size() >= kMostKnown) known.clear();
-        known[*stamp] = hash;
-    }
-    return hash;
+    static HashesOfFiles known;
+    return known.of(path, [&] { return hashBytes(path, stop); });
+}
+
+std::string hashOfCodes(const std::filesystem::path& codec, const std::stop_token& stop) {
+    static HashesOfFiles known;
+    return known.of(codec, [&] { return hashCodes(codec, stop); });
 }
 
 void writeModel(const std::filesystem::path& path, const Network& network, DType type,
                 const std::string& card) {
-    std::map<std::string, TensorView, std::less<>> tensors;
-    std::vector<std::vector<float>> wide;
-    std::vector<std::vector<BFloat16>> narrow;
-    for (const Parameters::Entry& entry : network.parameters().entries()) {
-        std::vector<float> values = network.parameters().get(entry.spec.name);
-        if (type == DType::BF16 && entry.spec.isQuantisable()) {
-            narrow.emplace_back(values.begin(), values.end());
-            tensors.emplace(entry.spec.name, TensorView(narrow.back().data(), DType::BF16, entry.spec.shape));
-        } else {
-            wide.push_back(std::move(values));
-            tensors.emplace(entry.spec.name, TensorView(wide.back().data(), DType::F32, entry.spec.shape));
-        }
-    }
-    writeSafetensors(path, tensors, {{kConfigKey, network.config().toJson()}, {kCardKey, card}});
+    writeParameters(path, network.parameters(), type,
+                    {{kConfigKey, network.config().toJson()}, {kCardKey, card}});
 }
 
 void writeAdapter(const std::filesystem::path& path, const Parameters& factors, const AdapterInfo& info,
                   const std::string& card) {
-    std::map<std::string, TensorView, std::less<>> tensors;
-    std::vector<std::vector<float>> values;
-    for (const Parameters::Entry& entry : factors.entries()) {
-        values.push_back(factors.get(entry.spec.name));
-        tensors.emplace(entry.spec.name, TensorView(values.back().data(), DType::F32, entry.spec.shape));
-    }
-    writeSafetensors(path, tensors, {{kAdapterKey, info.toJson()}, {kCardKey, card}});
+    writeParameters(path, factors, DType::F32, {{kAdapterKey, info.toJson()}, {kCardKey, card}});
 }
 
 }  // namespace continuo

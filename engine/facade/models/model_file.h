@@ -68,6 +68,8 @@ ModelConfig inspectConfig(const std::filesystem::path& path);
 // SHA-256 of a file's bytes, which are read once as long as the file stays as it is. A stop throws Cancelled.
 // Any thread.
 std::string hashFile(const std::filesystem::path& path, const std::stop_token& stop = {});
+// The same of what a codec's codes depend on (codec/codec_file.h). Throws as openCodec().
+std::string hashOfCodes(const std::filesystem::path& codec, const std::stop_token& stop = {});
 // Writes weights, config and card; matrices and tables in `type` (F32 or BF16), vectors in f32.
 void writeModel(const std::filesystem::path& path, const Network& network, DType type,
                 const std::string& card);

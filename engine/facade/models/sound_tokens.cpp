@@ -33,9 +33,9 @@ std::string otherThan(const CodesConfig& model, const AudioCodes& codes) {
     }
     if (codes.codec.empty()) return "does not say of which codec it is; encode the sound again";
     if (codes.codec != model.codec) {
-        return "is of the codec " + codes.codec.substr(0, kShownOfHash) +
-               "..., and the model is for codes of " + model.codec.substr(0, kShownOfHash) +
-               "... (SHA-256); give codes of one codec";
+        return "has codes whose SHA-256 begins with " + codes.codec.substr(0, kShownOfHash) +
+               ", and that of the model's begins with " + model.codec.substr(0, kShownOfHash) +
+               "; give codes of one codec";
     }
     return {};
 }

@@ -14,7 +14,7 @@ struct AudioCodes {
     int hop = 0;
     int levels = 0;
     std::int64_t samples = 0;         // of the sound; the last frame may reach beyond its end
-    std::string codec;                // SHA-256 of the codec's file; empty: not known
+    std::string codec;                // CodecShape::codesHash of their codec; empty: not known
     std::vector<std::int32_t> codes;  // [frames, levels], frame by frame
     int delay = 0;                    // samples by which the codec delays sound; the last frames complete it
 

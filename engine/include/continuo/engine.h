@@ -68,9 +68,9 @@ public:
     // Describes a model file without loading its weights. A stop throws Cancelled.
     ModelSummary inspect(const std::filesystem::path& model, ModelHash hash = ModelHash::Taken,
                          const std::stop_token& stop = {}) const;
-    // The codec in the model folders whose file has this SHA-256; none where there is none. Reads them all; a
-    // stop throws Cancelled.
-    std::optional<std::filesystem::path> findCodec(const std::string& hash,
+    // The codec in the model folders with this CodecShape::codesHash; none where there is none. Reads them
+    // all; a stop throws Cancelled.
+    std::optional<std::filesystem::path> findCodec(const std::string& codesHash,
                                                    const std::stop_token& stop = {}) const;
     // SHA-256 of a model or adapter file, which identifies it in takes; a stop throws Cancelled.
     std::string hash(const std::filesystem::path& file, const std::stop_token& stop = {}) const;

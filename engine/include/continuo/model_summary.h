@@ -23,7 +23,7 @@ struct SoundShape {
     int codes = 0;               // that a level has
     double framesPerSecond = 0;  // of the codec
     int sampleRate = 0;          // Hz
-    std::string codec;           // SHA-256 of the codec's file
+    std::string codec;           // CodecShape::codesHash of the codec; empty: of none yet, as in a preset
 };
 
 // The sound that a codec writes as codes.
@@ -32,6 +32,9 @@ struct CodecShape {
     int hop = 0;         // samples of a frame
     int levels = 0;      // codes of a frame
     int codes = 0;       // that a level has
+    // SHA-256 of the weights of its encoder and quantiser, on which its codes depend: codecs in which it is
+    // equal read each other's codes. Codes and models of sound name their codec by it. Empty: not taken.
+    std::string codesHash;
 };
 
 // The description in a model file, without its weights.

@@ -27,7 +27,7 @@ struct CodesConfig {
     int codes = 0;       // of a level
     double rate = 0;     // frames a second
     int sampleRate = 0;  // Hz
-    std::string codec;   // SHA-256 of the codec's file; empty: of none yet, as in a preset
+    std::string codec;   // SHA-256 of what its codes depend on; empty: of none yet, as in a preset
     bool operator==(const CodesConfig&) const = default;
 };
 

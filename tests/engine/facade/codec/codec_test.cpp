@@ -27,7 +27,7 @@ TEST_F(CodecTest, SoundComesBackAsLongAsItWas) {
         EXPECT_EQ(codes.levels, 3);
         EXPECT_EQ(codes.samples, samples);
         EXPECT_EQ(codes.frames(), (samples + 319) / 320);
-        EXPECT_EQ(codes.codec, engine_.hash(codec_.codec));
+        EXPECT_EQ(codes.codec, hashCodes(codec_.codec));
         for (const std::int32_t code : codes.codes) EXPECT_TRUE(code >= 0 && code < 32) << code;
         const std::vector<float> back = engine_.decode(codec_, codes, events_);
         EXPECT_EQ(std::ssize(back), samples);
@@ -330,6 +330,32 @@ TEST_F(CodecTest, RefusesCodesThatAreNotItsOwn) {
     expectRefused(codes, "give 1 to 3", ErrorCode::BadRequest);
 }
 
+// A decoder may learn further: the codes that there are stay codes of it.
+TEST_F(CodecTest, CodesBelongToEncoderAndQuantiser) {
+    const AudioCodes codes = engine_.encode(codec_, sound(3200), events_);
+    const auto withOther = [&](const std::string& name, const std::string& parameter) {
+        const auto changed = openCodec(codec_.codec, openTestDevice("cpu"));
+        std::vector<float> values = changed->parameters().get(parameter);
+        values.front() += 1;
+        changed->parameters().set(parameter, values);
+        CodecRequest request = codec_;
+        request.codec = folder_ / name;
+        writeCodec(request.codec, *changed, "{}");
+        return request;
+    };
+    const CodecRequest decoder = withOther("decoder.safetensors", "decoder.first.weight");
+    EXPECT_EQ(hashCodes(decoder.codec), hashCodes(codec_.codec));
+    EXPECT_NE(engine_.hash(decoder.codec), engine_.hash(codec_.codec));
+    EXPECT_EQ(engine_.encode(decoder, sound(3200), events_).codes, codes.codes);
+    EXPECT_NE(engine_.decode(decoder, codes, events_), engine_.decode(codec_, codes, events_));
+    for (const char* parameter : {"encoder.first.weight", "quantiser.levels.1.codebook"}) {
+        const CodecRequest other = withOther("other.safetensors", parameter);
+        EXPECT_NE(hashCodes(other.codec), hashCodes(codec_.codec)) << parameter;
+        expectError(ErrorCode::BadFile, testing::HasSubstr("made by another codec than other.safetensors"),
+                    [&] { engine_.decode(other, codes, events_); });
+    }
+}
+
 TEST_F(CodecTest, TellsACodecFromAModel) {
     const ModelSummary summary = engine_.inspect(codec_.codec);
     EXPECT_EQ(summary.modality, "codec");
@@ -342,6 +368,8 @@ TEST_F(CodecTest, TellsACodecFromAModel) {
     EXPECT_EQ(summary.codec->hop, 320);
     EXPECT_EQ(summary.codec->levels, 3);
     EXPECT_EQ(summary.codec->codes, 32);
+    EXPECT_EQ(summary.codec->codesHash, hashCodes(codec_.codec));
+    EXPECT_EQ(engine_.inspect(codec_.codec, ModelHash::Skipped).codec->codesHash, "");
     EXPECT_FALSE(summary.picture);
     EXPECT_FALSE(engine_.inspect(model_).codec);
     engine_.setModelFolders({folder_});
