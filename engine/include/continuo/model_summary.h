@@ -32,6 +32,7 @@ struct CodecShape {
     int hop = 0;         // samples of a frame
     int levels = 0;      // codes of a frame
     int codes = 0;       // that a level has
+    int delay = 0;       // samples by which it delays sound
 };
 
 // The description in a model file, without its weights.
