@@ -8,9 +8,9 @@
 
 namespace continuo::app {
 
-// One set with its pictures and all their numbers as lines of JSON. Reading refuses what a gallery could not
+// One set with its items and all their numbers as lines of JSON. Reading refuses what a gallery could not
 // have.
-std::string setLines(const GalleryRows& rows);
-GalleryRows readSetLines(std::string_view text, const JsonRefusal& refusal);
+std::string setLines(const GalleryRows& rows, Medium medium);
+GalleryRows readSetLines(std::string_view text, Medium medium, const JsonRefusal& refusal);
 
 }  // namespace continuo::app
