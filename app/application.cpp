@@ -106,7 +106,7 @@ Application::Application(const ProgramOptions& options)
       engine_({modelFolders(), backendFolder()}),
       log_(folder()),
       library_(std::make_unique<Library>(folder())),
-      gallery_(std::make_unique<Gallery>(folder())),
+      gallery_(std::make_unique<Gallery>(Medium::Pictures, folder())),
       laterStarts_(std::make_unique<LaterStarts>(folder())) {
     leaveHalfOut(folder(), *library_, *gallery_);
     engine_.setMemoryLimit(memoryLimitOf(settings_));

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 STACK = ["base", "tensor", "backend", "weights", "model", "sampling", "tokenizers", "codec", "session", "training",
          "facade"]
-WITHOUT_QT = {"audio", "files", "log", "signals", "midi", "tempo", "duet", "rig", "osc", "storage", "jobs", "library", "gallery", "bundle", "teaching", "cli"}  # folders of app/ that run without a display
+WITHOUT_QT = {"audio", "files", "log", "signals", "midi", "tempo", "sounds", "duet", "rig", "osc", "storage", "jobs", "library", "gallery", "bundle", "teaching", "cli"}  # folders of app/ that run without a display
 WITHOUT_WINDOW = WITHOUT_QT | {"pictures"}  # pictures: Qt's decoders, in .cpp files alone
 # What each folder of app/ but controllers/ may include of the others; controllers/ may include all but cli/.
 APP = {
@@ -19,6 +19,7 @@ APP = {
     "settings": set(),
     "midi": {"files"},
     "pictures": {"files"},
+    "sounds": {"files"},
     "tempo": {"midi/events", "midi/file", "midi/api"},
     "audio": {"files", "midi/events", "midi/api", "tempo"},
     "duet": {"files", "midi/events", "tempo"},
@@ -29,7 +30,7 @@ APP = {
     "gallery": {"files", "storage"},
     "bundle": {"files", "storage", "library", "gallery", "pictures", "midi/file", "tempo"},
     "teaching": {"files", "midi/file", "library"},
-    "jobs": {"files", "storage", "pictures", "library", "gallery", "teaching"},
+    "jobs": {"files", "storage", "pictures", "sounds", "library", "gallery", "teaching"},
     "signals": set(),
     "cli": {"files", "signals", "midi/events", "midi/file", "midi/api", "tempo", "audio", "duet", "rig", "osc", "pictures", "teaching"},
 }

@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "bundle/picture_lines.h"
 #include "bundle/row_json.h"
+#include "bundle/set_lines.h"
 #include "bundle/take_lines.h"
 #include "bundle/zip_reader.h"
 #include "library/take_source.h"
@@ -76,15 +76,15 @@ void readTakes(ZipReader& archive, const std::vector<std::int64_t>& recordings, 
 }
 
 void readSets(ZipReader& archive, const std::vector<std::int64_t>& sets, GalleryRows& rows) {
-    std::set<GalleryPictureId> pictures;
+    std::set<GalleryItemId> pictures;
     for (const std::int64_t id : sets) {
         const std::string lines = names::kSets + std::to_string(id) + ".jsonl";
-        GalleryRows set = readSetLines(archive.read(lines), refusalIn(archive, lines));
+        GalleryRows set = readSetLines(archive.read(lines), Medium::Pictures, refusalIn(archive, lines));
         if (set.sets.front().set.id != id) archive.refuse(lines + " in it is of another set");
-        for (GalleryPicture& each : set.pictures) {
+        for (GalleryItem& each : set.items) {
             if (!pictures.insert(each.id).second)
                 archive.refuse(lines + " in it has a picture of another set");
-            rows.pictures.push_back(std::move(each));
+            rows.items.push_back(std::move(each));
         }
         rows.sets.push_back(std::move(set.sets.front()));
         rows.numbers.merge(set.numbers);
@@ -103,7 +103,7 @@ Bundle read(ZipReader& archive) {
 
 BundleCounts countsOf(const Bundle& bundle) {
     return {static_cast<int>(bundle.takes.takes.size()), static_cast<int>(bundle.takes.branches.size()),
-            static_cast<int>(bundle.pictures.sets.size()), static_cast<int>(bundle.pictures.pictures.size())};
+            static_cast<int>(bundle.pictures.sets.size()), static_cast<int>(bundle.pictures.items.size())};
 }
 
 Bundle readBundle(const std::filesystem::path& file) {

@@ -55,14 +55,18 @@ bool sameBranch(const Branch& one, const Branch& other) {
 }
 
 bool sameSet(const GallerySet& one, const GallerySet& other) {
-    return milliseconds(one.created) == milliseconds(other.created) && one.width == other.width &&
-           one.height == other.height && one.planar == other.planar && one.keptRows == other.keptRows;
+    const auto withoutOrigin = [](SetShape shape) {
+        std::visit([](auto& each) { each.forgetOrigin(); }, shape);
+        return shape;
+    };
+    return milliseconds(one.created) == milliseconds(other.created) &&
+           withoutOrigin(one.shape) == withoutOrigin(other.shape);
 }
 
 // Of a picture that was not finished yet there may be more by now.
 bool hasAllOf(const MadeNumbers& here, const MadeNumbers& numbers) {
-    return here.bytes.size() >= numbers.bytes.size() &&
-           std::equal(numbers.bytes.begin(), numbers.bytes.end(), here.bytes.begin());
+    return here.values.size() >= numbers.values.size() &&
+           std::equal(numbers.values.begin(), numbers.values.end(), here.values.begin());
 }
 
 }  // namespace
@@ -72,7 +76,7 @@ BundleAdding::BundleAdding(const fs::path& data, Bundle bundle) : data_(data), b
     findTakes();
     findSets();
     known_ = {static_cast<int>(knownTakes_.takes.size()), static_cast<int>(knownTakes_.branches.size()),
-              static_cast<int>(knownPictures_.sets.size()), static_cast<int>(knownPictures_.pictures.size())};
+              static_cast<int>(knownPictures_.sets.size()), static_cast<int>(knownPictures_.items.size())};
     needs_ = libraryThere_->leaveKnownOut(bundle_.takes, knownTakes_);
 }
 
@@ -127,7 +131,7 @@ void BundleAdding::findBranches(const TakeRecord& take, const LibraryRows& here)
 
 void BundleAdding::findSets() {
     if (bundle_.pictures.sets.empty()) return;
-    GalleryReader gallery(data_ / "pictures.sqlite");
+    GalleryReader gallery(Medium::Pictures, data_);
     const GalleryReader::Contents there = gallery.contents();
     std::set<GallerySetId> found;
     for (const auto& [set, source] : bundle_.pictures.sets) {
@@ -137,20 +141,20 @@ void BundleAdding::findSets() {
             knownPictures_.sets[set.id] = other.id;
             found.insert(other.id);
             discarded_ += other.marks.discarded ? 1 : 0;
-            findPictures(set.id, other.id, gallery, there.pictures);
+            findPictures(set.id, other.id, gallery, there.items);
             break;
         }
     }
 }
 
 void BundleAdding::findPictures(GallerySetId set, GallerySetId here, GalleryReader& gallery,
-                                const std::vector<GalleryPicture>& there) {
-    for (const GalleryPicture& each : bundle_.pictures.pictures) {
+                                const std::vector<GalleryItem>& there) {
+    for (const GalleryItem& each : bundle_.pictures.items) {
         if (each.set != set) continue;
-        for (const GalleryPicture& other : there)
+        for (const GalleryItem& other : there)
             if (other.set == here && other.index == each.index &&
                 hasAllOf(gallery.numbers(other.id), bundle_.pictures.numbers.at(each.id)))
-                knownPictures_.pictures[each.id] = other.id;
+                knownPictures_.items[each.id] = other.id;
     }
 }
 
@@ -171,7 +175,7 @@ void BundleAdding::write(Library& library, Gallery& gallery) {
 // The pictures come last: where they are all is there.
 void BundleAdding::writeBoth(Library& library, Gallery& gallery) const {
     const bool takes = !bundle_.takes.takes.empty() || !bundle_.takes.branches.empty();
-    const bool pictures = !bundle_.pictures.pictures.empty() || !bundle_.pictures.sets.empty();
+    const bool pictures = !bundle_.pictures.items.empty() || !bundle_.pictures.sets.empty();
     const bool both = takes && pictures;
     if (both) markHalf(data_, given_, givenPictures_);
     const auto forget = [&] {
@@ -216,13 +220,13 @@ void BundleAdding::divide() {
     }
     cut(1);
     GalleryRows& gallery = bundle_.pictures;
-    std::map<GallerySetId, std::vector<GalleryPicture>> picturesOf;
-    for (GalleryPicture& picture : gallery.pictures) picturesOf[picture.set].push_back(std::move(picture));
+    std::map<GallerySetId, std::vector<GalleryItem>> picturesOf;
+    for (GalleryItem& picture : gallery.items) picturesOf[picture.set].push_back(std::move(picture));
     for (SetRecord& set : gallery.sets) {
         set.source.clear();
         auto pictures = picturesOf.extract(set.set.id);
         pieces_.emplace_back(GalleryRows{{std::move(set)}, {}, {}});
-        if (!pictures.empty()) std::get<GalleryRows>(pieces_.back()).pictures = std::move(pictures.mapped());
+        if (!pictures.empty()) std::get<GalleryRows>(pieces_.back()).items = std::move(pictures.mapped());
     }
     for (auto& [set, pictures] : picturesOf)  // of sets that were there
         pieces_.emplace_back(GalleryRows{{}, std::move(pictures), {}});

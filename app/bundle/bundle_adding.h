@@ -39,7 +39,7 @@ private:
     void findBranches(const TakeRecord& take, const LibraryRows& here);
     void findSets();
     void findPictures(GallerySetId set, GallerySetId here, GalleryReader& gallery,
-                      const std::vector<GalleryPicture>& there);
+                      const std::vector<GalleryItem>& there);
     void writeBoth(Library& library, Gallery& gallery) const;
     void divide();
 
@@ -47,10 +47,10 @@ private:
     Bundle bundle_;                                // from write() on nothing
     std::unique_ptr<LibraryOnDisk> libraryThere_;  // as it was on disk, until write()
     KnownRows knownTakes_;
-    KnownPictures knownPictures_;
+    KnownItems knownPictures_;
     RowNeeds needs_;
     GivenIds given_;
-    GivenPictureIds givenPictures_;
+    GivenItemIds givenPictures_;
     std::deque<std::variant<LibraryRows, GalleryRows>> pieces_;  // that are not seen
     BundleCounts fresh_, known_;
     int discarded_ = 0;

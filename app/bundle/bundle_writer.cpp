@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "bundle/bundle.h"
-#include "bundle/picture_lines.h"
 #include "bundle/row_json.h"
+#include "bundle/set_lines.h"
 #include "bundle/take_lines.h"
 #include "bundle/without_origin.h"
 #include "bundle/zip_reader.h"
@@ -74,7 +74,7 @@ public:
     Packing(const std::filesystem::path& data, const BundleChoice& choice, const CardOf& cardOf)
         : choice_(choice), cardOf_(cardOf), library_(Library::asOnDisk(data)) {
         if (!choice_.pictures) return;
-        gallery_ = std::make_unique<GalleryReader>(data / "pictures.sqlite");
+        gallery_ = std::make_unique<GalleryReader>(Medium::Pictures, data);
         gallery_->stay();
     }
 
@@ -194,30 +194,29 @@ private:
             if (set.marks.discarded) continue;
             GalleryRows rows;
             rows.sets.push_back({set, {}});
-            for (const GalleryPicture& each : contents.pictures)
-                if (each.set == set.id && !each.marks.discarded) rows.pictures.push_back(each);
-            if (rows.pictures.empty()) continue;
+            for (const GalleryItem& each : contents.items)
+                if (each.set == set.id && !each.marks.discarded) rows.items.push_back(each);
+            if (rows.items.empty()) continue;
             ++counts_.sets;
-            counts_.pictures += static_cast<int>(rows.pictures.size());
+            counts_.pictures += static_cast<int>(rows.items.size());
             sets_.push_back(set.id);
-            for (const GalleryPicture& each : rows.pictures) addPicture(archive, set, each);
+            for (const GalleryItem& each : rows.items) addPicture(archive, set, each);
             const std::string name = names::kSets + std::to_string(set.id);
             archive.add(name + ".jsonl", [this, name, rows]() mutable {
                 SetRecord& record = rows.sets.front();
                 record.source = gallery_->source(record.set.id);
-                if (record.source.empty()) record.set.keptRows = 0;
-                for (const GalleryPicture& each : rows.pictures)
-                    rows.numbers[each.id] = gallery_->numbers(each.id);
+                if (record.source.empty()) record.set.picture().forgetSource();
+                for (const GalleryItem& each : rows.items) rows.numbers[each.id] = gallery_->numbers(each.id);
                 if (!choice_.originOfPictures) leaveOriginOut(rows);
-                std::string lines = setLines(rows);
+                std::string lines = setLines(rows, Medium::Pictures);
                 rows = {};
-                readSetLines(lines, asWritten(name));
+                readSetLines(lines, Medium::Pictures, asWritten(name));
                 return lines;
             });
         }
     }
 
-    void addPicture(ZipWriter& archive, const GallerySet& set, const GalleryPicture& picture) {
+    void addPicture(ZipWriter& archive, const GallerySet& set, const GalleryItem& picture) {
         std::optional<PictureProvenance> origin;
         try {
             if (!picture.origin.empty()) origin = parseProvenance(picture.origin);
@@ -235,7 +234,7 @@ private:
         if (!picture.finished || !choice_.originOfPictures) origin.reset();
         archive.add(name, [this, set, origin, id = picture.id] {
             constexpr std::uint8_t kWhite = 255;
-            const Picture pixels = pictureOf(set, gallery_->numbers(id).bytes, kWhite);
+            const Picture pixels = pictureOf(set.picture(), gallery_->numbers(id).values, kWhite);
             return asText(pngBytes(pixels, origin ? provenanceTexts(*origin) : std::vector<PngText>()));
         });
     }

@@ -26,7 +26,7 @@ bool isNamed(const RowJson& mark, const char* kind, std::int64_t id) {
 
 bool hasPictures(const RowJson& mark, const Gallery& gallery) {
     for (const GallerySet& set : gallery.allSets())
-        for (const GalleryPicture& each : gallery.allPictures(set.id))
+        for (const GalleryItem& each : gallery.allItems(set.id))
             if (isNamed(mark, "pictures", each.id)) return true;
     return false;
 }
@@ -45,7 +45,7 @@ void purgeTakes(const RowJson& mark, Library& library) {
 
 }  // namespace
 
-void markHalf(const fs::path& data, const GivenIds& takes, const GivenPictureIds& pictures) {
+void markHalf(const fs::path& data, const GivenIds& takes, const GivenItemIds& pictures) {
     std::error_code problem;
     if (fs::exists(markIn(data), problem))
         throw Error(
@@ -53,7 +53,7 @@ void markHalf(const fs::path& data, const GivenIds& takes, const GivenPictureIds
             "what was added before could not be taken back; start Continuo again, then open the file");
     const RowJson mark = {{"takes", {takes.firstTake, takes.lastTake}},
                           {"branches", {takes.firstBranch, takes.lastBranch}},
-                          {"pictures", {pictures.firstPicture, pictures.lastPicture}}};
+                          {"pictures", {pictures.firstItem, pictures.lastItem}}};
     FileOutput file(markIn(data));
     file.write(jsonText(mark) + "\n");
     file.commit();

@@ -13,7 +13,7 @@ namespace continuo::app {
 // with them are not.
 
 // Throws BadFile; also where there is one.
-void markHalf(const std::filesystem::path& data, const GivenIds& takes, const GivenPictureIds& pictures);
+void markHalf(const std::filesystem::path& data, const GivenIds& takes, const GivenItemIds& pictures);
 void forgetHalf(const std::filesystem::path& data);
 
 // Where the program was killed between the two: the takes that came are deleted, unless the pictures are

@@ -19,11 +19,11 @@ void leaveOriginOut(LibraryRows& rows) {
 void leaveOriginOut(GalleryRows& rows) {
     for (SetRecord& record : rows.sets) {
         record.set.modelName.clear();
-        record.set.label.clear();
+        std::visit([](auto& shape) { shape.forgetOrigin(); }, record.set.shape);
     }
-    for (GalleryPicture& picture : rows.pictures) {
-        picture.seed = 0;
-        picture.origin.clear();
+    for (GalleryItem& item : rows.items) {
+        item.seed = 0;
+        item.origin.clear();
     }
 }
 

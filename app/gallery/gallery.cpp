@@ -10,46 +10,42 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& why) { throw Error(ErrorCode::BadRequest, why); }
 
-void check(const NewSet& set) {
-    constexpr int kSmallest = 1, kLargest = 256;
-    const std::string size = std::to_string(set.width) + " x " + std::to_string(set.height);
-    if (std::min(set.width, set.height) < kSmallest || std::max(set.width, set.height) > kLargest)
-        refuse("pictures of " + size + " pixels: a side has 1 to 256");
-    if (!set.source.rgb.empty() && (set.source.width != set.width || set.source.height != set.height ||
-                                    set.source.rgb.size() != std::size_t{3} * set.width * set.height))
-        refuse("the source is not " + size + " pixels");
-    if (set.keptRows < 0 || set.keptRows > (set.source.rgb.empty() ? 0 : set.height))
-        refuse(std::to_string(set.keptRows) + " rows cannot be kept of what the pictures go on from");
-    if (set.seeds.empty()) refuse("a set has one picture at least");
+void check(const NewSet& set, const MediumForm& form) {
+    if (set.shape.index() != form.shape.index()) refuse("the set is not one of " + form.items);
+    std::visit([&](const auto& shape) { shape.check(set.source.size()); }, set.shape);
+    if (set.seeds.empty()) refuse("a set has one " + form.item + " at least");
 }
 
 MadeNumbers from(const MadeNumbers& all, std::int64_t first) {
-    const auto at = std::clamp<std::int64_t>(first, 0, static_cast<std::int64_t>(all.bytes.size()));
-    return {{all.bytes.begin() + at, all.bytes.end()}, {all.bits.begin() + at, all.bits.end()}};
+    const auto at = std::clamp<std::int64_t>(first, 0, static_cast<std::int64_t>(all.values.size()));
+    return {{all.values.begin() + at, all.values.end()}, {all.bits.begin() + at, all.bits.end()}};
 }
 
 }  // namespace
 
-DiscardedPictures Gallery::Parts::discarded(const std::set<GallerySetId>& inUse) const {
-    DiscardedPictures found;
+DiscardedItems Gallery::Parts::discarded(const std::set<GallerySetId>& inUse) const {
+    DiscardedItems found;
     for (const auto& [id, record] : sets) {
         if (inUse.contains(id)) continue;
-        const auto own = picturesOf.find(id);
+        const auto own = itemsOf.find(id);
         if (record.set.marks.discarded) {
             found.sets.push_back(id);
-            found.count += own == picturesOf.end() ? 1 : std::max(1, static_cast<int>(own->second.size()));
-        } else if (own != picturesOf.end()) {
-            std::copy_if(own->second.begin(), own->second.end(), std::back_inserter(found.pictures),
-                         [this](GalleryPictureId each) { return pictures.at(each).picture.marks.discarded; });
+            found.count += own == itemsOf.end() ? 1 : std::max(1, static_cast<int>(own->second.size()));
+        } else if (own != itemsOf.end()) {
+            std::copy_if(own->second.begin(), own->second.end(), std::back_inserter(found.items),
+                         [this](GalleryItemId each) { return items.at(each).item.marks.discarded; });
         }
     }
-    found.count += static_cast<int>(found.pictures.size());
+    found.count += static_cast<int>(found.items.size());
     return found;
 }
 
-Gallery::Gallery(const std::filesystem::path& folder) : parts_(std::make_unique<Parts>(folder)) {}
+Gallery::Gallery(Medium medium, const std::filesystem::path& folder)
+    : parts_(std::make_unique<Parts>(medium, folder)) {}
 
 Gallery::~Gallery() = default;
+
+Medium Gallery::medium() const { return parts_->medium; }
 
 StorageStatus Gallery::status() const { return parts_->store ? parts_->store->status() : StorageStatus{}; }
 
@@ -58,86 +54,87 @@ const std::vector<std::string>& Gallery::notices() const { return parts_->notice
 bool Gallery::flush(double seconds) { return !parts_->store || parts_->store->flush(seconds); }
 
 GallerySetId Gallery::addSet(const NewSet& asked) {
-    check(asked);
+    check(asked, formOf(parts_->medium));
     const std::lock_guard lock(parts_->sharing);
     SetRecord record;
     GallerySet& set = record.set;
     set.id = ++parts_->lastSet;
     set.number = ++parts_->lastNumber;
     set.created = std::chrono::system_clock::now();
-    set.width = asked.width;
-    set.height = asked.height;
-    set.planar = asked.planar;
     set.modelName = asked.modelName;
-    set.label = asked.label;
-    set.keptRows = asked.keptRows;
     set.from = asked.from;
-    record.source = asked.source.rgb;
+    set.shape = asked.shape;
+    record.source = asked.source;
     parts_->write(record);
     for (const std::uint64_t seed : asked.seeds) {
-        Parts::PictureInMemory entry;
-        entry.picture.id = ++parts_->lastPicture;
-        entry.picture.set = set.id;
-        entry.picture.index = static_cast<int>(parts_->picturesOf[set.id].size());
-        entry.picture.seed = seed;
+        Parts::ItemInMemory entry;
+        entry.item.id = ++parts_->lastItem;
+        entry.item.set = set.id;
+        entry.item.index = static_cast<int>(parts_->itemsOf[set.id].size());
+        entry.item.seed = seed;
         entry.numbers.emplace();
-        parts_->write(entry.picture);
-        parts_->picturesOf[set.id].push_back(entry.picture.id);
-        parts_->pictures.emplace(entry.picture.id, std::move(entry));
+        parts_->write(entry.item);
+        parts_->itemsOf[set.id].push_back(entry.item.id);
+        parts_->items.emplace(entry.item.id, std::move(entry));
     }
     const GallerySetId id = set.id;
     parts_->sets.emplace(id, std::move(record));
     return id;
 }
 
-void Gallery::append(GalleryPictureId id, std::span<const std::uint8_t> bytes, std::span<const float> bits) {
+void Gallery::append(GalleryItemId id, std::span<const std::uint8_t> numbers, std::span<const float> bits) {
+    append(id, std::vector<std::uint16_t>(numbers.begin(), numbers.end()), bits);
+}
+
+void Gallery::append(GalleryItemId id, std::span<const std::uint16_t> numbers, std::span<const float> bits) {
     const std::lock_guard lock(parts_->sharing);
-    Parts::PictureInMemory& entry = parts_->picture(id);
-    GalleryPicture& picture = entry.picture;
-    const std::string name = "picture " + std::to_string(id);
-    if (!bits.empty() && bits.size() != bytes.size()) refuse(name + ": as many costs as numbers are wanted");
+    Parts::ItemInMemory& entry = parts_->item(id);
+    GalleryItem& item = entry.item;
+    const std::string name = parts_->nameOf(id);
+    if (!bits.empty() && bits.size() != numbers.size())
+        refuse(name + ": as many costs as numbers are wanted");
+    const std::uint16_t largest = formOf(parts_->medium).largest;
+    if (std::ranges::any_of(numbers, [&](std::uint16_t each) { return each > largest; }))
+        refuse(name + ": its numbers are 0 to " + std::to_string(largest));
     MadeNumbers& known = parts_->numbersOf(entry);
-    const auto count = static_cast<std::int64_t>(bytes.size());
-    if (picture.made + count > parts_->set(picture.set).set.numbers())
-        refuse(name + " has no place for more");
+    const auto count = static_cast<std::int64_t>(numbers.size());
+    if (item.made + count > parts_->set(item.set).set.numbers()) refuse(name + " has no place for more");
     if (count == 0) return;
-    MadeNumbers piece{{bytes.begin(), bytes.end()}, {bits.begin(), bits.end()}};
-    piece.bits.resize(piece.bytes.size(), kUnknownBits);
-    const std::int64_t first = picture.made;
-    known.bytes.insert(known.bytes.end(), piece.bytes.begin(), piece.bytes.end());
-    known.bits.insert(known.bits.end(), piece.bits.begin(), piece.bits.end());
+    MadeNumbers piece{{numbers.begin(), numbers.end()}, {bits.begin(), bits.end()}};
+    piece.bits.resize(piece.values.size(), kUnknownBits);
+    const std::int64_t first = item.made;
+    known.append(piece);
     entry.cost.add(piece.bits);
-    picture.made += count;
-    picture.bits = entry.cost.mean();
-    parts_->change(picture.set, [&](GalleryBatch& batch) {
+    item.made += count;
+    item.bits = entry.cost.mean();
+    parts_->change(item.set, [&](GalleryBatch& batch) {
         auto& waiting = batch.numbers[id];
-        if (waiting.numbers.bytes.empty()) waiting.first = first;
-        waiting.numbers.bytes.insert(waiting.numbers.bytes.end(), piece.bytes.begin(), piece.bytes.end());
-        waiting.numbers.bits.insert(waiting.numbers.bits.end(), piece.bits.begin(), piece.bits.end());
-        batch.pictures.insert_or_assign(id, picture);
+        if (waiting.numbers.values.empty()) waiting.first = first;
+        waiting.numbers.append(piece);
+        batch.items.insert_or_assign(id, item);
     });
 }
 
-void Gallery::finish(GalleryPictureId id, const std::string& origin) {
+void Gallery::finish(GalleryItemId id, const std::string& origin) {
     const std::lock_guard lock(parts_->sharing);
-    GalleryPicture& picture = parts_->picture(id).picture;
-    picture.finished = picture.made == parts_->set(picture.set).set.numbers();
-    picture.origin = origin;
-    parts_->write(picture);
+    GalleryItem& item = parts_->item(id).item;
+    item.finished = item.made == parts_->set(item.set).set.numbers();
+    item.origin = origin;
+    parts_->write(item);
 }
 
-void Gallery::setMarks(GallerySetId id, const PictureMarks& marks) {
+void Gallery::setMarks(GallerySetId id, const GalleryMarks& marks) {
     const std::lock_guard lock(parts_->sharing);
     SetRecord& record = parts_->set(id);
     record.set.marks = marks;
     parts_->write(record);
 }
 
-void Gallery::setPictureMarks(GalleryPictureId id, const PictureMarks& marks) {
+void Gallery::setItemMarks(GalleryItemId id, const GalleryMarks& marks) {
     const std::lock_guard lock(parts_->sharing);
-    GalleryPicture& picture = parts_->picture(id).picture;
-    picture.marks = marks;
-    parts_->write(picture);
+    GalleryItem& item = parts_->item(id).item;
+    item.marks = marks;
+    parts_->write(item);
 }
 
 void Gallery::purge(GallerySetId id) {
@@ -146,21 +143,21 @@ void Gallery::purge(GallerySetId id) {
     parts_->remove(id);
 }
 
-DiscardedPictures Gallery::discarded(const std::set<GallerySetId>& inUse) const {
+DiscardedItems Gallery::discarded(const std::set<GallerySetId>& inUse) const {
     const std::lock_guard lock(parts_->sharing);
     return parts_->discarded(inUse);
 }
 
-DiscardedPictures Gallery::purgeDiscarded(const std::set<GallerySetId>& inUse) {
+DiscardedItems Gallery::purgeDiscarded(const std::set<GallerySetId>& inUse) {
     const std::lock_guard lock(parts_->sharing);
-    const DiscardedPictures gone = parts_->discarded(inUse);
+    const DiscardedItems gone = parts_->discarded(inUse);
     if (gone.isEmpty()) return gone;
     for (const GallerySetId id : gone.sets) parts_->remove(id);
-    for (const GalleryPictureId id : gone.pictures) {
-        const GallerySetId set = parts_->picture(id).picture.set;
-        std::erase(parts_->picturesOf.at(set), id);
-        parts_->pictures.erase(id);
-        parts_->change(set, [id](GalleryBatch& batch) { batch.removedPictures.insert(id); });
+    for (const GalleryItemId id : gone.items) {
+        const GallerySetId set = parts_->item(id).item.set;
+        std::erase(parts_->itemsOf.at(set), id);
+        parts_->items.erase(id);
+        parts_->change(set, [id](GalleryBatch& batch) { batch.removedItems.insert(id); });
     }
     if (parts_->store) parts_->store->change([](GalleryBatch& batch) { batch.compact = true; });
     return gone;
@@ -179,18 +176,17 @@ std::vector<GallerySet> Gallery::allSets() const {
     return found;
 }
 
-std::vector<GalleryPicture> Gallery::pictures(GallerySetId set) const {
-    std::vector<GalleryPicture> found = allPictures(set);
-    std::erase_if(found, [](const GalleryPicture& each) { return each.marks.discarded; });
+std::vector<GalleryItem> Gallery::items(GallerySetId set) const {
+    std::vector<GalleryItem> found = allItems(set);
+    std::erase_if(found, [](const GalleryItem& each) { return each.marks.discarded; });
     return found;
 }
 
-std::vector<GalleryPicture> Gallery::allPictures(GallerySetId set) const {
+std::vector<GalleryItem> Gallery::allItems(GallerySetId set) const {
     const std::lock_guard lock(parts_->sharing);
     parts_->set(set);
-    std::vector<GalleryPicture> found;
-    for (const GalleryPictureId id : parts_->picturesOf[set])
-        found.push_back(parts_->pictures.at(id).picture);
+    std::vector<GalleryItem> found;
+    for (const GalleryItemId id : parts_->itemsOf[set]) found.push_back(parts_->items.at(id).item);
     return found;
 }
 
@@ -199,23 +195,22 @@ GallerySet Gallery::set(GallerySetId id) const {
     return parts_->set(id).set;
 }
 
-GalleryPicture Gallery::picture(GalleryPictureId id) const {
+GalleryItem Gallery::item(GalleryItemId id) const {
     const std::lock_guard lock(parts_->sharing);
-    return parts_->picture(id).picture;
+    return parts_->item(id).item;
 }
 
-Picture Gallery::source(GallerySetId id) const {
-    const std::lock_guard lock(parts_->sharing);
-    SetRecord& record = parts_->set(id);
-    if (record.source.empty() && parts_->store) record.source = parts_->store->source(id);
-    const GallerySet& set = record.set;
-    if (record.source.size() != static_cast<std::size_t>(set.numbers())) return {};
-    return {set.width, set.height, record.source};
-}
-
-MadeNumbers Gallery::numbers(GalleryPictureId id, std::int64_t first) const {
+std::vector<std::uint8_t> Gallery::source(GallerySetId id) const {
     std::unique_lock lock(parts_->sharing);
-    const Parts::PictureInMemory& entry = parts_->picture(id);
+    const SetRecord& record = parts_->set(id);
+    if (!record.source.empty() || !parts_->store) return record.source;
+    lock.unlock();  // nobody else waits for the disk meanwhile
+    return parts_->store->source(id);
+}
+
+MadeNumbers Gallery::numbers(GalleryItemId id, std::int64_t first) const {
+    std::unique_lock lock(parts_->sharing);
+    const Parts::ItemInMemory& entry = parts_->item(id);
     if (entry.numbers) return from(*entry.numbers, first);
     if (const MadeNumbers* found = parts_->recent.find(id)) return from(*found, first);
     if (!parts_->store) return {};
@@ -224,9 +219,9 @@ MadeNumbers Gallery::numbers(GalleryPictureId id, std::int64_t first) const {
     MadeNumbers all = parts_->store->numbers(id);
     MadeNumbers asked = from(all, first);
     lock.lock();
-    Parts::PictureInMemory& now = parts_->picture(id);
+    Parts::ItemInMemory& now = parts_->item(id);
     if (now.numbers) return from(*now.numbers, first);
-    now.picture.made = static_cast<std::int64_t>(all.bytes.size());
+    now.item.made = static_cast<std::int64_t>(all.values.size());
     parts_->recent.keep(id, std::move(all));
     return asked;
 }
@@ -247,19 +242,14 @@ std::uint64_t Gallery::revision() const {
     return parts_->revision;
 }
 
-std::size_t placeOf(const GallerySet& set, std::int64_t index) {
-    if (!set.planar) return static_cast<std::size_t>(index);
-    const std::int64_t pixels = std::int64_t{1} * set.width * set.height;
-    return static_cast<std::size_t>(index % pixels * 3 + index / pixels);
+Picture sourcePicture(const Gallery& gallery, GallerySetId id) {
+    const PictureSetShape shape = gallery.set(id).picture();
+    std::vector<std::uint8_t> rgb = gallery.source(id);
+    return rgb.empty() ? Picture() : Picture{shape.width, shape.height, std::move(rgb)};
 }
 
-Picture pictureOf(const GallerySet& set, std::span<const std::uint8_t> bytes, std::uint8_t rest) {
-    Picture picture{set.width, set.height,
-                    std::vector<std::uint8_t>(static_cast<std::size_t>(set.numbers()), rest)};
-    const std::size_t count = std::min(bytes.size(), picture.rgb.size());
-    for (std::size_t i = 0; i < count; ++i)
-        picture.rgb[placeOf(set, static_cast<std::int64_t>(i))] = bytes[i];
-    return picture;
+std::vector<float> promptSamples(const Gallery& gallery, GallerySetId id) {
+    return samplesIn(gallery.source(id));
 }
 
 }  // namespace continuo::app

@@ -11,12 +11,13 @@
 #include <vector>
 
 #include "gallery/gallery.h"
+#include "gallery/gallery_medium.h"
 #include "gallery/gallery_store.h"
 #include "gallery/recent_numbers.h"
 
 namespace continuo::app {
 
-// The mean cost of a picture's numbers, updated as they come; unknown costs are left out.
+// The mean cost of an item's numbers, updated as they come; unknown costs are left out.
 struct MeanCost {
     double sum = 0;
     std::int64_t count = 0;
@@ -33,41 +34,42 @@ struct MeanCost {
     }
 };
 
-// All that a gallery has in memory: its sets and pictures, and the numbers of pictures that are being made.
+// All that a gallery has in memory: its sets and items, and the numbers of items that are being made.
 struct Gallery::Parts {
-    struct PictureInMemory {
-        GalleryPicture picture;
-        std::optional<MadeNumbers> numbers;  // until the finished picture is on disk; nullopt: all are there
+    struct ItemInMemory {
+        GalleryItem item;
+        std::optional<MadeNumbers> numbers;  // until the finished item is on disk; nullopt: all are there
         MeanCost cost;
     };
 
+    const Medium medium;
     mutable std::mutex sharing;
     std::vector<std::string> notices;
     std::map<GallerySetId, SetRecord> sets;
-    std::map<GalleryPictureId, PictureInMemory> pictures;
-    std::map<GallerySetId, std::vector<GalleryPictureId>> picturesOf;
+    std::map<GalleryItemId, ItemInMemory> items;
+    std::map<GallerySetId, std::vector<GalleryItemId>> itemsOf;
     std::map<GallerySetId, std::uint64_t> revisions;  // of sets that changed since the start
     GallerySetId lastSet = 0;
-    GalleryPictureId lastPicture = 0;
+    GalleryItemId lastItem = 0;
     int lastNumber = 0;
     std::uint64_t revision = 0;
     RecentNumbers recent;                 // of those on disk
     std::unique_ptr<GalleryStore> store;  // null: all stays in memory; last: its thread uses the others
 
-    explicit Parts(const std::filesystem::path& folder) {
+    Parts(Medium kind, const std::filesystem::path& folder) : medium(kind) {
         if (folder.empty()) return;
-        store = std::make_unique<GalleryStore>(folder, notices,
+        store = std::make_unique<GalleryStore>(medium, folder, notices,
                                                [this](const GalleryBatch& batch) { letGo(batch); });
         GalleryStore::Contents contents = store->takeContents();
         lastSet = contents.lastSet;
-        lastPicture = contents.lastPicture;
+        lastItem = contents.lastItem;
         for (GallerySet& set : contents.sets) {
             lastNumber = std::max(lastNumber, set.number);
             sets[set.id].set = std::move(set);
         }
-        for (GalleryPicture& picture : contents.pictures) {
-            picturesOf[picture.set].push_back(picture.id);
-            pictures[picture.id].picture = std::move(picture);
+        for (GalleryItem& item : contents.items) {
+            itemsOf[item.set].push_back(item.id);
+            items[item.id].item = std::move(item);
         }
     }
 
@@ -77,27 +79,31 @@ struct Gallery::Parts {
             throw Error(ErrorCode::NotFound, "set " + std::to_string(id) + " is not in the gallery");
         return found->second;
     }
-    PictureInMemory& picture(GalleryPictureId id) {
-        const auto found = pictures.find(id);
-        if (found == pictures.end())
-            throw Error(ErrorCode::NotFound, "picture " + std::to_string(id) + " is not in the gallery");
+    // An item in messages: "picture 3".
+    std::string nameOf(GalleryItemId id) const { return formOf(medium).item + ' ' + std::to_string(id); }
+    ItemInMemory& item(GalleryItemId id) {
+        const auto found = items.find(id);
+        if (found == items.end()) throw Error(ErrorCode::NotFound, nameOf(id) + " is not in the gallery");
         return found->second;
     }
-    // Drops the numbers of finished pictures that are on disk now; they are read from there when needed.
+    // Drops the sources of sets and the numbers of finished items that are on disk now; they are read from
+    // there when needed.
     void letGo(const GalleryBatch& written) {
         const std::lock_guard lock(sharing);
-        for (const auto& [id, picture] : written.pictures) {
-            const auto found = pictures.find(id);
-            if (picture.finished && found != pictures.end()) found->second.numbers.reset();
+        for (const auto& [id, record] : written.sets)
+            if (const auto found = sets.find(id); found != sets.end()) found->second.source = {};
+        for (const auto& [id, item] : written.items) {
+            const auto found = items.find(id);
+            if (item.finished && found != items.end()) found->second.numbers.reset();
         }
     }
-    // The numbers of a picture that gets more of them; the first time, they are read from the disk.
-    MadeNumbers& numbersOf(PictureInMemory& entry) {
+    // The numbers of an item that gets more of them; the first time, they are read from the disk.
+    MadeNumbers& numbersOf(ItemInMemory& entry) {
         if (!entry.numbers) {
-            entry.numbers = store ? store->numbers(entry.picture.id) : MadeNumbers{};
-            entry.picture.made = static_cast<std::int64_t>(entry.numbers->bytes.size());
+            entry.numbers = store ? store->numbers(entry.item.id) : MadeNumbers{};
+            entry.item.made = static_cast<std::int64_t>(entry.numbers->values.size());
             entry.cost.add(entry.numbers->bits);
-            recent.forget(entry.picture.id);
+            recent.forget(entry.item.id);
         }
         return *entry.numbers;
     }
@@ -110,18 +116,17 @@ struct Gallery::Parts {
         change(record.set.id,
                [&](GalleryBatch& batch) { batch.sets.insert_or_assign(record.set.id, record); });
     }
-    void write(const GalleryPicture& picture) {
-        change(picture.set,
-               [&](GalleryBatch& batch) { batch.pictures.insert_or_assign(picture.id, picture); });
+    void write(const GalleryItem& item) {
+        change(item.set, [&](GalleryBatch& batch) { batch.items.insert_or_assign(item.id, item); });
     }
     void remove(GallerySetId id) {
-        for (const GalleryPictureId picture : picturesOf[id]) pictures.erase(picture);
-        picturesOf.erase(id);
+        for (const GalleryItemId item : itemsOf[id]) items.erase(item);
+        itemsOf.erase(id);
         sets.erase(id);
         change(id, [id](GalleryBatch& batch) { batch.removed.insert(id); });
         revisions.erase(id);
     }
-    DiscardedPictures discarded(const std::set<GallerySetId>& inUse) const;
+    DiscardedItems discarded(const std::set<GallerySetId>& inUse) const;
     // Gives sets of another gallery ids, numbers and names that are free here.
     void numberSets(std::vector<SetRecord>& fresh, std::map<GallerySetId, GallerySetId>& here);
 };

@@ -12,10 +12,10 @@
 namespace continuo::app {
 namespace {
 
-void leaveKnownOut(GalleryRows& rows, const KnownPictures& known) {
+void leaveKnownOut(GalleryRows& rows, const KnownItems& known) {
     std::erase_if(rows.sets, [&](const SetRecord& each) { return known.sets.contains(each.set.id); });
-    std::erase_if(rows.pictures, [&](const GalleryPicture& each) {
-        if (!known.pictures.contains(each.id)) return false;
+    std::erase_if(rows.items, [&](const GalleryItem& each) {
+        if (!known.items.contains(each.id)) return false;
         rows.numbers.erase(each.id);
         return true;
     });
@@ -23,28 +23,28 @@ void leaveKnownOut(GalleryRows& rows, const KnownPictures& known) {
 
 }  // namespace
 
-GivenPictureIds Gallery::number(GalleryRows& rows, const KnownPictures& known) {
+GivenItemIds Gallery::number(GalleryRows& rows, const KnownItems& known) {
     leaveKnownOut(rows, known);
     std::map<GallerySetId, GallerySetId> sets = known.sets;
     std::map<GallerySetId, std::set<int>> taken;  // places in sets that are here
-    GivenPictureIds given;
+    GivenItemIds given;
     {
         const std::lock_guard lock(parts_->sharing);
         given.firstSet = parts_->lastSet + 1;
-        given.firstPicture = parts_->lastPicture + 1;
+        given.firstItem = parts_->lastItem + 1;
         parts_->numberSets(rows.sets, sets);
         given.lastSet = parts_->lastSet;
-        given.lastPicture = parts_->lastPicture += static_cast<GalleryPictureId>(rows.pictures.size());
+        given.lastItem = parts_->lastItem += static_cast<GalleryItemId>(rows.items.size());
         for (const auto& [there, here] : known.sets)
-            for (const GalleryPictureId id : parts_->picturesOf[here])
-                taken[here].insert(parts_->pictures.at(id).picture.index);
+            for (const GalleryItemId id : parts_->itemsOf[here])
+                taken[here].insert(parts_->items.at(id).item.index);
     }
-    std::map<GalleryPictureId, GalleryPictureId> pictures = known.pictures;
-    std::map<GalleryPictureId, MadeNumbers> numbersHere;
-    GalleryPictureId next = given.firstPicture;
-    for (GalleryPicture& each : rows.pictures) {
+    std::map<GalleryItemId, GalleryItemId> items = known.items;
+    std::map<GalleryItemId, MadeNumbers> numbersHere;
+    GalleryItemId next = given.firstItem;
+    for (GalleryItem& each : rows.items) {
         numbersHere[next] = std::move(rows.numbers[each.id]);
-        pictures[each.id] = next;
+        items[each.id] = next;
         each.id = next++;
         each.set = sets.at(each.set);
         // Behind all others where another one has its place.
@@ -52,8 +52,8 @@ GivenPictureIds Gallery::number(GalleryRows& rows, const KnownPictures& known) {
         if (!places.insert(each.index).second) places.insert(each.index = *places.rbegin() + 1);
     }
     for (auto& [set, source] : rows.sets) {
-        const auto from = pictures.find(set.from);
-        set.from = from == pictures.end() ? 0 : from->second;
+        const auto from = items.find(set.from);
+        set.from = from == items.end() ? 0 : from->second;
     }
     rows.numbers = std::move(numbersHere);
     return given;
@@ -82,9 +82,9 @@ void Gallery::Parts::numberSets(std::vector<SetRecord>& fresh, std::map<GalleryS
 void Gallery::write(const GalleryRows& rows) {
     GalleryBatch batch;
     for (const SetRecord& record : rows.sets) batch.sets[record.set.id] = record;
-    for (const GalleryPicture& picture : rows.pictures) {
-        batch.pictures[picture.id] = picture;
-        batch.numbers[picture.id].numbers = rows.numbers.at(picture.id);
+    for (const GalleryItem& item : rows.items) {
+        batch.items[item.id] = item;
+        batch.numbers[item.id].numbers = rows.numbers.at(item.id);
     }
     if (parts_->store) parts_->store->writeNow(batch);
 }
@@ -97,15 +97,14 @@ void Gallery::takeUp(GalleryRows rows) {
         parts_->sets.emplace(id, std::move(record));
         parts_->revisions[id] = ++parts_->revision;
     }
-    for (GalleryPicture& picture : rows.pictures) {
-        if (!parts_->sets.contains(picture.set)) {  // the user has deleted it meanwhile
-            parts_->change(picture.set,
-                           [id = picture.id](GalleryBatch& batch) { batch.removedPictures.insert(id); });
+    for (GalleryItem& item : rows.items) {
+        if (!parts_->sets.contains(item.set)) {  // the user has deleted it meanwhile
+            parts_->change(item.set, [id = item.id](GalleryBatch& batch) { batch.removedItems.insert(id); });
             continue;
         }
-        parts_->picturesOf[picture.set].push_back(picture.id);
-        parts_->revisions[picture.set] = ++parts_->revision;
-        parts_->pictures[picture.id].picture = std::move(picture);
+        parts_->itemsOf[item.set].push_back(item.id);
+        parts_->revisions[item.set] = ++parts_->revision;
+        parts_->items[item.id].item = std::move(item);
     }
 }
 

@@ -1,17 +1,43 @@
 #pragma once
 
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gallery/gallery_medium.h"
 #include "gallery/gallery_store.h"
 
 namespace continuo::app {
 
-// The tables of pictures.sqlite, and the migrations to them from each earlier version.
-const DatabaseForm& galleryForm();
+// The tables of one medium's database (MediumForm::database): rows written and read. Any thread, each with a
+// database of its own.
+class GalleryTables {
+public:
+    static const GalleryTables& of(Medium medium);
 
-// Writes a batch; to be called in a transaction.
-void writeGallery(Database& database, const GalleryBatch& batch);
+    // To be called in a transaction.
+    void write(Database& database, const GalleryBatch& batch) const;
+    // What no gallery could have written is left out, or becomes the nearest that it could.
+    GalleryReader::Contents read(Database& database) const;
+    std::vector<std::uint8_t> source(Database& database, GallerySetId set) const;
+    MadeNumbers numbers(Database& database, GalleryItemId item) const;
 
-GalleryReader::Contents readGallery(Database& database);
-std::vector<std::uint8_t> readSource(Database& database, GallerySetId set);
-MadeNumbers readNumbers(Database& database, GalleryPictureId picture);
+private:
+    explicit GalleryTables(const MediumForm& form);
+
+    void writeSets(Database& database, const GalleryBatch& batch) const;
+    void writeItems(Database& database, const GalleryBatch& batch) const;
+    std::vector<GallerySet> readSets(Database& database) const;
+    std::vector<GalleryItem> readItems(Database& database, const std::vector<GallerySet>& sets) const;
+    std::optional<GallerySet> oneSet(Database& database, const std::string& select, std::int64_t id) const;
+    static GallerySet readSet(const Statement& statement, GallerySet set);
+
+    const MediumForm& form_;
+    // Statements, kept because Database::prepared() knows them by their addresses.
+    std::string insertSet_, selectSets_, selectSet_, selectSource_;
+    std::string insertItem_, selectItems_, selectSetOf_;
+    std::string insertNumbers_, selectNumbers_;
+    std::string deleteNumbersOfSet_, deleteItemsOfSet_, deleteNumbers_, deleteItem_;
+};
 
 }  // namespace continuo::app

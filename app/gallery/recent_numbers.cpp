@@ -4,21 +4,21 @@
 
 namespace continuo::app {
 
-const MadeNumbers* RecentNumbers::find(GalleryPictureId picture) {
-    const auto found = std::ranges::find(recent_, picture, &decltype(recent_)::value_type::first);
+const MadeNumbers* RecentNumbers::find(GalleryItemId item) {
+    const auto found = std::ranges::find(recent_, item, &decltype(recent_)::value_type::first);
     if (found == recent_.end()) return nullptr;
     std::rotate(found, found + 1, recent_.end());
     return &recent_.back().second;
 }
 
-void RecentNumbers::keep(GalleryPictureId picture, MadeNumbers numbers) {
-    forget(picture);
-    recent_.emplace_back(picture, std::move(numbers));
+void RecentNumbers::keep(GalleryItemId item, MadeNumbers numbers) {
+    forget(item);
+    recent_.emplace_back(item, std::move(numbers));
     if (recent_.size() > kMost) recent_.pop_front();
 }
 
-void RecentNumbers::forget(GalleryPictureId picture) {
-    std::erase_if(recent_, [picture](const auto& each) { return each.first == picture; });
+void RecentNumbers::forget(GalleryItemId item) {
+    std::erase_if(recent_, [item](const auto& each) { return each.first == item; });
 }
 
 }  // namespace continuo::app

@@ -8,20 +8,21 @@
 
 #include "gallery/gallery.h"
 #include "jobs/job_queue.h"
+#include "jobs/set_work.h"
 
 namespace continuo::app {
 
 // The pictures of a set in the gallery, made together.
-struct PictureJob {
+struct PictureJob : SetJob {
     static constexpr const char* kKind = "pictures";
     // Reasons of failed jobs (Job::reason). The pictures were begun by another model than the one that has
     // its name now; and pixels that had to be drawn again came out differently, on another device.
     static constexpr const char* kOtherModel = "other-model";
     static constexpr const char* kOtherPixels = "other-pixels";
-    // Prompt, kept rows and seeds are those of the set: these fields stay empty.
-    PictureRequest pictures;
-    GallerySetId set = 0;
-    std::vector<std::string> parents;  // hashes of the pictures that the set continues, for its origin
+
+    PictureRequest pictures;  // prompt, kept rows and seeds are those of the set: these fields stay empty
+    PictureRequest& request() { return pictures; }
+    const PictureRequest& request() const { return pictures; }
 };
 
 // For JobQueue::add; and back, throwing BadRequest that names the field.
@@ -34,12 +35,6 @@ void tellAsked(Gallery& gallery, const PictureJob& job);
 // A job that completes an incomplete set whose own job is not in the queue any more; nullopt if the set is
 // complete or was not begun. The job's model is a name, not a path. Throws NotFound for an unknown set.
 std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId set);
-
-// How many numbers of each picture of a set are the source's. In planar order only rows of the first plane
-// are kept.
-std::int64_t keptNumbers(const GallerySet& set);
-// Whether any number was drawn for a set; false for an unknown set.
-bool isBegun(const Gallery& gallery, GallerySetId set);
 
 // Runs jobs of the kind "pictures" on an engine into a gallery. The numbers go into the gallery row by row,
 // and a job that was broken off, or stopped and tried again, continues from there, bit for bit as without the

@@ -1,34 +1,20 @@
 #include "pictures/made_origin.h"
 
 #include <algorithm>
-#include <filesystem>
-
-#include "files/model_card.h"
 
 namespace continuo::app {
 
 PictureOrigin originOf(const PictureRequest& request, const PictureResult& result, const MadePicture& made,
                        const std::vector<std::string>& parents) {
     PictureOrigin origin;
-    origin.modelName = std::filesystem::path(request.modelPath).stem().string();
-    origin.modelHash = result.modelHash;
-    origin.modelLicence = licenceIn(result.modelCard).value_or("");
-    origin.adapter = std::filesystem::path(request.adapter).stem().string();
-    origin.adapterHash = result.adapterHash;
-    origin.tokenizer = result.tokenizer;
+    setMade(origin, request, result, made.seed);
     origin.width = made.picture.width;
     origin.height = made.picture.height;
     origin.label = made.label;
     if (!made.label.empty()) origin.classDrawn = request.label.empty();
     origin.keptRows = request.keptRows;
-    origin.sampling = request.sampling;
-    origin.sampling.seed = made.seed;
-    origin.moves = result.moves;
-    origin.isWindow = result.isWindow;
     origin.tokens = static_cast<std::int64_t>(made.tokens.size());
     origin.tokenHash = made.tokenHash;
-    origin.device = result.device.id;
-    origin.precision = request.compute.precision;
     origin.parents = parents;
     return origin;
 }

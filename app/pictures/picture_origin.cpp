@@ -1,148 +1,41 @@
 #include "pictures/picture_origin.h"
 
-#include <continuo/json_place.h>
-
 #include <algorithm>
 #include <charconv>
-#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "files/json_text.h"
-#include "files/sampling_json.h"
+#include "files/origin_json.h"
 
 namespace continuo::app {
 namespace {
 
-using Json = nlohmann::ordered_json;
-using Place = JsonPlace<Json>;
+using Json = OriginJson;
+using Place = OriginPlace;
 
-constexpr int kFormat = 1;
 constexpr int kLongestSide = 4096;
-constexpr std::int64_t kMostNumbers = std::int64_t{1} << 40;  // of a picture
-
-void addText(Json& json, const char* key, const std::string& text) {
-    if (!text.empty()) json[key] = text;
-}
-
-// Each with what was moved.
-Json curveJson(SamplingChoice before, const SamplingCurve& curve) {
-    Json points = Json::array();
-    for (const auto& [from, now] : curve) {
-        Json point = {{"from", from}};
-        if (now.temperature != before.temperature) point["temperature"] = now.temperature;
-        if (now.topK != before.topK) point["top_k"] = now.topK;
-        if (now.topP != before.topP) point["top_p"] = now.topP;
-        if (now.minP != before.minP) point["min_p"] = now.minP;
-        points.push_back(std::move(point));
-        before = now;
-    }
-    return points;
-}
-
-// What a stranger's JSON says: what is missing leaves the value as it is.
-void readText(const Place& json, const char* key, std::string& to) {
-    constexpr std::size_t kLongest = 4096;  // bytes
-    const auto found = json.find(key);
-    if (!found) return;
-    to = found->as<std::string>();
-    if (to.size() > kLongest) found->refuse("is a text of more than " + std::to_string(kLongest) + " bytes");
-}
-
-std::string hashIn(const Place& place) {
-    const auto text = place.as<std::string>();
-    if (text.size() != 64 || text.find_first_not_of("0123456789abcdef") != std::string::npos)
-        place.refuse("is not a SHA-256");
-    return text;
-}
-
-void readHash(const Place& json, const char* key, std::string& to) {
-    if (const auto found = json.find(key)) to = hashIn(*found);
-}
-
-// What says nothing of a format has the first one.
-void requireFormat(const Place& json) {
-    const auto found = json.find("format");
-    if (!found) return;
-    const int format = found->number<int>(0, std::numeric_limits<int>::max());
-    if (format != kFormat)
-        found->refuse("is " + std::to_string(format) + "; this version reads format " +
-                      std::to_string(kFormat) + ", update Continuo");
-}
-
-void readCurve(const Place& json, PictureOrigin& origin) {
-    SamplingChoice sampling = movableOf(origin.sampling);
-    const auto found = json.find("sampling_curve");
-    if (!found) return;
-    for (const Place& each : found->items(0, kMostMoves)) {
-        std::int64_t from = 0;
-        each.read("from", from, 0, kMostNumbers);
-        readFilters(each, sampling);
-        origin.moves.sampling.emplace_back(from, sampling);
-    }
-}
-
-void readLatents(const Place& json, PictureOrigin& origin) {
-    const auto found = json.find("latents_curve");
-    if (!found) return;
-    const auto whole = [](const Place& place) { return place.number<std::int64_t>(0, kMostNumbers); };
-    for (const Place& each : found->items(0, kMostMoves)) {
-        const auto pair = each.items(2, 2);
-        origin.moves.latents.emplace_back(whole(pair[0]), whole(pair[1]));
-    }
-}
 
 Json originJson(const PictureOrigin& origin) {
     Json json = Json::object();
-    addText(json, "model", origin.modelName);
-    addText(json, "model_sha256", origin.modelHash);
-    addText(json, "model_licence", origin.modelLicence);
-    addText(json, "adapter", origin.adapter);
-    addText(json, "adapter_sha256", origin.adapterHash);
-    addText(json, "tokenizer", origin.tokenizer);
+    writeMaker(json, origin);
     json["width"] = origin.width;
     json["height"] = origin.height;
     addText(json, "label", origin.label);
     if (origin.classDrawn) json["class_drawn"] = *origin.classDrawn;
     json["kept_rows"] = origin.keptRows;
-    writeDraw(json, origin.sampling);
-    writeSampling(json, origin.sampling);
-    json["latents_curve"] = origin.moves.latents;
-    if (origin.isWindow) json[kOfWindow] = true;
-    if (!origin.moves.sampling.empty())
-        json["sampling_curve"] = curveJson(origin.sampling, origin.moves.sampling);
-    json["tokens"] = origin.tokens;
-    addText(json, "tokens_sha256", origin.tokenHash);
-    addText(json, "device", origin.device);
-    addText(json, "precision", origin.precision);
-    const auto parents = static_cast<std::ptrdiff_t>(std::min(kMostParents, origin.parents.size()));
-    json["parents"] = std::vector(origin.parents.begin(), origin.parents.begin() + parents);
+    writeDrawing(json, origin);
     return json;
 }
 
 PictureOrigin originFrom(const Place& json) {
     PictureOrigin origin;
-    readText(json, "model", origin.modelName);
-    readHash(json, "model_sha256", origin.modelHash);
-    readText(json, "model_licence", origin.modelLicence);
-    readText(json, "adapter", origin.adapter);
-    readHash(json, "adapter_sha256", origin.adapterHash);
-    readText(json, "tokenizer", origin.tokenizer);
+    readMaker(json, origin);
     json.read("width", origin.width, 0, kLongestSide);
     json.read("height", origin.height, 0, kLongestSide);
     readText(json, "label", origin.label);
     if (const auto drawn = json.find("class_drawn")) origin.classDrawn = drawn->as<bool>();
     json.read("kept_rows", origin.keptRows, 0, kLongestSide);
-    readDraw(json, origin.sampling);
-    readFilters(json, origin.sampling);
-    readLatents(json, origin);
-    json.read(kOfWindow, origin.isWindow);
-    readCurve(json, origin);
-    json.read("tokens", origin.tokens, 0, kMostNumbers);
-    readHash(json, "tokens_sha256", origin.tokenHash);
-    readText(json, "device", origin.device);
-    readText(json, "precision", origin.precision);
-    if (const auto parents = json.find("parents"))
-        for (const Place& each : parents->items(0, kMostParents)) origin.parents.push_back(hashIn(each));
+    readDrawing(json, origin);
     return origin;
 }
 
@@ -187,7 +80,7 @@ std::string whatWasAskedFor(const PictureOrigin& origin) {
 }  // namespace
 
 std::string provenanceText(const PictureProvenance& provenance) {
-    Json json = {{"program", provenance.program}, {"format", kFormat}};
+    Json json = newOriginJson(provenance.program);
     if (provenance.scale != 1) json["scale"] = provenance.scale;
     addText(json, "filter", provenance.filter);
     if (provenance.sheet) {
@@ -203,12 +96,10 @@ std::string provenanceText(const PictureProvenance& provenance) {
 
 PictureProvenance parseProvenance(std::string_view text) {
     const JsonRefusal refusal = refusalAs(ErrorCode::BadFile, "provenance: ");
-    const Json json = parseJsonObject<Json>(text, {.levels = 6}, refusal);
+    const Json json = parseOriginJson(text, refusal);
     const Place place(json, refusal);
     PictureProvenance provenance;
     readText(place, "program", provenance.program);
-    if (!provenance.program.starts_with("Continuo")) place.refuse("was not written by Continuo");
-    requireFormat(place);
     place.read("scale", provenance.scale, 1, 1024);
     readText(place, "filter", provenance.filter);
     const auto sheet = place.find("sheet");

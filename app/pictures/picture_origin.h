@@ -1,35 +1,22 @@
 #pragma once
 
-#include <continuo/sampling_choice.h>
-#include <continuo/slider_moves.h>
-
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "files/generated_origin.h"
 #include "pictures/png_text.h"
 
 namespace continuo::app {
 
-// Where a generated picture comes from: all that is needed to make it again. Hashes are SHA-256 in lower-case
-// hexadecimal, or empty where there is nothing.
-struct PictureOrigin {
-    std::string modelName, modelHash, modelLicence;  // the hash is of its file
-    std::string adapter, adapterHash;                // empty: none
-    std::string tokenizer;
+// Where a generated picture comes from: all that is needed to make it again. Parents: pictureHash().
+struct PictureOrigin : GeneratedOrigin {
     int width = 0, height = 0;            // pixels that it was made in
     std::string label;                    // name of its class; empty: none
     std::optional<bool> classDrawn = {};  // whether the model drew that; none: a file of before does not say
     int keptRows = 0;                     // from the top, which are parents.front()'s
-    SamplingChoice sampling;
-    SliderMoves moves;        // meanwhile
-    bool isWindow = false;    // moves.latents are tokens of the window
-    std::int64_t tokens = 0;  // drawn
-    std::string tokenHash;
-    std::string device, precision;
-    std::vector<std::string> parents;  // pictureHash() of what it continues, and of what that continued, ..
     bool operator==(const PictureOrigin&) const = default;
 };
 
@@ -52,8 +39,6 @@ struct PictureProvenance {
 };
 
 inline constexpr std::size_t kMostSheetPictures = 16;
-inline constexpr std::size_t kMostParents = 64;
-inline constexpr std::size_t kMostMoves = std::size_t{1} << 18;  // of a slider; a picture has fewer numbers
 inline constexpr const char* kParametersKeyword = "parameters";
 inline constexpr const char* kContinuoKeyword = "continuo";
 inline constexpr const char* kLanczosName = "lanczos";  // PictureProvenance::filter

@@ -1804,6 +1804,28 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>discarded</source>
         <translation>verworfen</translation>
     </message>
+    <message>
+        <source>after %1</source>
+        <comment>length of sound</comment>
+        <translation>nach %1</translation>
+    </message>
+    <message>
+        <source>after %1 of %2</source>
+        <comment>length of sound and its file</comment>
+        <translation>nach %1 von %2</translation>
+    </message>
+    <message>
+        <source>These sounds cannot be continued: the model’s file has changed since they were begun. They stay unchanged. Restore the earlier file, or generate new sounds.</source>
+        <translation>Diese Klänge lassen sich nicht fortsetzen: Die Datei des Modells hat sich seit ihrem Beginn geändert. Die Klänge bleiben unverändert. Die frühere Datei wiederherstellen oder neue Klänge erzeugen.</translation>
+    </message>
+    <message>
+        <source>These sounds cannot be made: the model’s codec is missing. Add its file in Settings › Model &amp; compute, then try again.</source>
+        <translation>Diese Klänge lassen sich nicht erzeugen: Der Codec des Modells fehlt. Seine Datei unter Einstellungen › Modell &amp; Rechnen hinzufügen, dann erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>These sounds cannot be continued: on this device they would differ from their beginning. They stay unchanged. Choose the earlier device, or generate new sounds.</source>
+        <translation>Diese Klänge lassen sich nicht fortsetzen: Auf diesem Gerät würden sie von ihrem Anfang abweichen. Die Klänge bleiben unverändert. Das frühere Gerät wählen oder neue Klänge erzeugen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::JobsController</name>
@@ -2836,6 +2858,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>
             <numerusform>%1, %n Bild</numerusform>
             <numerusform>%1, %n Bilder</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n sound(s)</source>
+        <translation>
+            <numerusform>%1, %n Klang</numerusform>
+            <numerusform>%1, %n Klänge</numerusform>
         </translation>
     </message>
 </context>

@@ -294,6 +294,13 @@
             <numerusform>%1, %n pictures</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1, %n sound(s)</source>
+        <translation>
+            <numerusform>%1, %n sound</numerusform>
+            <numerusform>%1, %n sounds</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::StatusController</name>

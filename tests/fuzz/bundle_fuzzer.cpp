@@ -4,7 +4,7 @@
 #include <string>
 
 #include "bundle/bundle.h"
-#include "bundle/picture_lines.h"
+#include "bundle/set_lines.h"
 #include "bundle/take_lines.h"
 #include "library/packed_music.h"
 #include "support/fuzzing.h"
@@ -20,10 +20,10 @@ void check(const Bundle& bundle) {
         for (const DuetEvent& event : reel.events) require(isPlayable(event));
     for (const auto& [branch, notes] : bundle.takes.notes)
         for (const PlayedNote& note : notes) require(isPlayable(note));
-    for (const GalleryPicture& picture : bundle.pictures.pictures) {
+    for (const GalleryItem& picture : bundle.pictures.items) {
         const MadeNumbers& numbers = bundle.pictures.numbers.at(picture.id);
-        require(numbers.bits.size() == numbers.bytes.size() &&
-                picture.made == static_cast<std::int64_t>(numbers.bytes.size()));
+        require(numbers.bits.size() == numbers.values.size() &&
+                picture.made == static_cast<std::int64_t>(numbers.values.size()));
     }
     // What was read can be written, and means the same.
     const JsonRefusal refusal = [](const std::string&) { require(false); };
@@ -71,9 +71,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     });
     test::readOrRefuse([&] {
         Bundle bundle;
-        bundle.pictures = readSetLines(text("set"), refusal);
+        bundle.pictures = readSetLines(text("set"), Medium::Pictures, refusal);
         check(bundle);
-        require(readSetLines(setLines(bundle.pictures), refusal).numbers == bundle.pictures.numbers);
+        require(
+            readSetLines(setLines(bundle.pictures, Medium::Pictures), Medium::Pictures, refusal).numbers ==
+            bundle.pictures.numbers);
     });
     return 0;
 }

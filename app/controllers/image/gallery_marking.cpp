@@ -32,7 +32,7 @@ void GalleryMarking::mark(const std::function<void()>& change) {
 
 void GalleryMarking::star(GallerySetId set) {
     if (set <= 0) return;
-    mark([&] { markings_.ofSet(set, [](PictureMarks& marks) { marks.starred = !marks.starred; }); });
+    mark([&] { markings_.ofSet(set, [](GalleryMarks& marks) { marks.starred = !marks.starred; }); });
 }
 
 void GalleryMarking::rename(GallerySetId set) {
@@ -42,35 +42,35 @@ void GalleryMarking::rename(GallerySetId set) {
         const auto name = ui::askText(&my_.window, tr("Rename"), tr("New name of %1:").arg(setName(before)),
                                       text(before.marks.name));
         if (!name) return;
-        mark([&] { markings_.ofSet(set, [&](PictureMarks& marks) { marks.name = name->toStdString(); }); });
+        mark([&] { markings_.ofSet(set, [&](GalleryMarks& marks) { marks.name = name->toStdString(); }); });
     });
 }
 
 void GalleryMarking::discard(GallerySetId set) {
     if (set <= 0) return;
     my_.jobs.stop(set);
-    mark([&] { markings_.ofSet(set, [](PictureMarks& marks) { marks.discarded = true; }); });
+    mark([&] { markings_.ofSet(set, [](GalleryMarks& marks) { marks.discarded = true; }); });
     tellDiscarded(
         [&] { return tr("%1 is discarded. Undo brings it back.").arg(setName(my_.gallery.set(set))); });
 }
 
 void GalleryMarking::bringBack(GallerySetId set) {
-    mark([&] { markings_.ofSet(set, [](PictureMarks& marks) { marks.discarded = false; }); });
+    mark([&] { markings_.ofSet(set, [](GalleryMarks& marks) { marks.discarded = false; }); });
 }
 
-void GalleryMarking::starPicture(GalleryPictureId picture) {
-    mark([&] { markings_.ofPicture(picture, [](PictureMarks& marks) { marks.starred = !marks.starred; }); });
+void GalleryMarking::starPicture(GalleryItemId picture) {
+    mark([&] { markings_.ofPicture(picture, [](GalleryMarks& marks) { marks.starred = !marks.starred; }); });
 }
 
-void GalleryMarking::keepPicture(GalleryPictureId picture) {
-    mark([&] { markings_.ofPicture(picture, [](PictureMarks& marks) { marks.kept = !marks.kept; }); });
+void GalleryMarking::keepPicture(GalleryItemId picture) {
+    mark([&] { markings_.ofPicture(picture, [](GalleryMarks& marks) { marks.kept = !marks.kept; }); });
 }
 
-void GalleryMarking::discardPicture(GalleryPictureId picture) {
-    mark([&] { markings_.ofPicture(picture, [](PictureMarks& marks) { marks.discarded = true; }); });
+void GalleryMarking::discardPicture(GalleryItemId picture) {
+    mark([&] { markings_.ofPicture(picture, [](GalleryMarks& marks) { marks.discarded = true; }); });
     tellDiscarded([&] {
         return tr("Picture %1 is discarded. Undo brings it back.")
-            .arg(letterOf(my_.gallery.picture(picture).index));
+            .arg(letterOf(my_.gallery.item(picture).index));
     });
 }
 

@@ -37,9 +37,9 @@ public:
     void rename(GallerySetId set);   // asks for the name
     void discard(GallerySetId set);  // stops the job that fills it
     void bringBack(GallerySetId set);
-    void starPicture(GalleryPictureId picture);
-    void keepPicture(GalleryPictureId picture);
-    void discardPicture(GalleryPictureId picture);
+    void starPicture(GalleryItemId picture);
+    void keepPicture(GalleryItemId picture);
+    void discardPicture(GalleryItemId picture);
     // Call when pictures were deleted for good: their edits can no longer be undone.
     void forgetDeleted();
 

@@ -79,30 +79,32 @@ NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureS
     const QStringList& labels = model.pictures.labels;
     const int height = source.picture.height;
     NewSet set;
-    set.width = model.pictures.width;
-    set.height = model.pictures.height;
-    set.planar = model.pictures.planar;
+    PictureSetShape& shape = set.shape.emplace<PictureSetShape>();
+    shape.width = model.pictures.width;
+    shape.height = model.pictures.height;
+    shape.planar = model.pictures.planar;
     set.modelName = model.name;
     if (height > 0) {  // another model's picture may have another size
-        set.source = fitted(source.picture, set.width, set.height);
-        set.keptRows = std::clamp((keptRows * set.height + height / 2) / height, 0, set.height - 1);
+        set.source = fitted(source.picture, shape.width, shape.height).rgb;
+        shape.keptRows = std::clamp((keptRows * shape.height + height / 2) / height, 0, shape.height - 1);
     }
     set.from = source.from;
     // With no rows kept it is the same picture again, as far as the model draws its class again too.
     const auto isAgain = [&](const PictureOrigin& made) {
-        return set.keptRows == 0 && drewItsClass(made) && made.label == form.label.toStdString() &&
+        return shape.keptRows == 0 && drewItsClass(made) && made.label == form.label.toStdString() &&
                made.sampling.seed == form.seed;
     };
     if (source.origin && isAgain(*source.origin)) return withSeeds(std::move(set), form);
     if (labels.contains(form.label))
-        set.label = form.label.toStdString();
-    else if (set.keptRows > 0 && labels.contains(text(source.label)))
-        set.label = source.label;
+        shape.label = form.label.toStdString();
+    else if (shape.keptRows > 0 && labels.contains(text(source.label)))
+        shape.label = source.label;
     return withSeeds(std::move(set), form);
 }
 
 bool lacksClass(const NewSet& set, const ImageModel& model) {
-    return set.keptRows > 0 && set.label.empty() && !model.pictures.labels.isEmpty();
+    const PictureSetShape& shape = std::get<PictureSetShape>(set.shape);
+    return shape.keptRows > 0 && shape.label.empty() && !model.pictures.labels.isEmpty();
 }
 
 ExportOptions exportOf(const ui::ImageForm& form) {

@@ -199,8 +199,8 @@ void ImageController::showInfo() {
     notice_.guarded(Task::Pictures, [&] {
         if (sets_.shown() == 0) {
             if (sets_.source().picture.width > 0) info = opening_.info();
-        } else if (const GalleryPictureId chosen = workspace_.page().selected(); chosen > 0) {
-            const GalleryPicture picture = gallery_.picture(chosen);
+        } else if (const GalleryItemId chosen = workspace_.page().selected(); chosen > 0) {
+            const GalleryItem picture = gallery_.item(chosen);
             info = infoOf(tr("Picture %1").arg(letterOf(picture.index)),
                           originOf(gallery_.set(picture.set), picture));
         }
@@ -217,7 +217,7 @@ void ImageController::showSourceSurprise() {
         std::string label = form_.label.toStdString();
         if (sets_.shown() != 0) {
             const GallerySet set = gallery_.set(sets_.shown());
-            label = set.label;
+            label = set.picture().label;
             if (set.modelName != asked->name) {
                 const auto its = std::ranges::find(choice_.models(), set.modelName, &ImageModel::name);
                 if (its == choice_.models().end()) return;
@@ -244,7 +244,7 @@ void ImageController::menu(const QModelIndex& index, const QPoint& at) {
     menu.addAction(tr("Star"), this, [&] { marking_.star(set); });
     const QAction* renaming = window_.actions()[A::kRenamePictures];
     menu.addAction(renaming->icon(), renaming->text(), this, [&] { marking_.rename(set); });
-    const bool some = !gallery_.pictures(set).empty();
+    const bool some = !gallery_.items(set).empty();
     menu.addAction(tr("Export as one sheet…"), this, [&] { files_.askExportSheet(set); })->setEnabled(some);
     menu.addAction(tr("Export all pictures…"), this, [&] { files_.askExportAll(set); })->setEnabled(some);
     menu.addSeparator();
@@ -262,7 +262,7 @@ void ImageController::lookAtStorage() {
 
 std::optional<GallerySetId> ImageController::setOfJob(JobId id) const {
     const std::optional<Job> job = jobs_.queue().find(id);
-    return job ? filledBy(*job) : std::nullopt;
+    return job ? filledBy(*job, Medium::Pictures) : std::nullopt;
 }
 
 void ImageController::showJob(qint64 id) {

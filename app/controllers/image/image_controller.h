@@ -85,7 +85,7 @@ private:
     void tellOtherModel(const GallerySet& set);
     void tellMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker);
     std::optional<GallerySetId> setOfJob(JobId id) const;  // nullopt: it is of another kind, or gone
-    void makeMore(GalleryPictureId picture, int row, const QString& label);
+    void makeMore(GalleryItemId picture, int row, const QString& label);
     void showInfo();
     void showSourceSurprise();
     // Resumes a stopped set. If it is shown, it goes on with the sliders as they stand in the inspector.

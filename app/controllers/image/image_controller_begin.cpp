@@ -16,7 +16,7 @@
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
 #include "jobs/picture_job.h"
-#include "jobs/picture_moves.h"
+#include "jobs/set_moves.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "pages/image/image_page.h"
@@ -28,8 +28,8 @@ namespace {
 // Others may have its name, as one of larger pictures.
 std::optional<ImageModel> makerOf(const GallerySet& set, const std::vector<ImageModel>& models) {
     const auto its = std::ranges::find_if(models, [&set](const ImageModel& each) {
-        return each.name == set.modelName && each.pictures.width == set.width &&
-               each.pictures.height == set.height;
+        return each.name == set.modelName && each.pictures.width == set.picture().width &&
+               each.pictures.height == set.picture().height;
     });
     return its != models.end() ? std::optional(*its) : std::nullopt;
 }
@@ -79,7 +79,7 @@ void ImageController::beginSet(const PictureSource& source, int keptRows, JobsCo
         job.pictures.modelPath = model()->path;
         job.pictures.sampling = samplingOf(form);
         job.pictures.compute = computeOf(settings_);
-        if (set.keptRows > 0) job.parents = source.parents;
+        if (std::get<PictureSetShape>(set.shape).keptRows > 0) job.parents = source.parents;
         job.set = gallery_.addSet(set);
         try {
             tellAsked(gallery_, job);
@@ -149,7 +149,7 @@ void ImageController::tellMaker(const PictureOrigin& origin, const std::optional
                                      line);
 }
 
-void ImageController::makeMore(GalleryPictureId picture, int row, const QString& label) {
+void ImageController::makeMore(GalleryItemId picture, int row, const QString& label) {
     const PictureSource source = sourceOf(gallery_, picture);
     ui::ImageForm form = workspace_.inspector().form();
     if (!label.isEmpty()) form.label = label;
@@ -184,8 +184,8 @@ void ImageController::goOnBy(const std::string& modelPath, PictureJob job,
     if (pictureJobs_.goOn(job.set, computeOf(settings_), sliders)) return;
     job.pictures.modelPath = modelPath;
     job.pictures.compute = asBegun(job.pictures.compute.precision, computeOf(settings_));
-    if (sliders) goOnWith(gallery_, job, *sliders);
-    const int count = static_cast<int>(gallery_.allPictures(job.set).size());
+    if (sliders) goOnWith(gallery_, job.set, job.pictures.sampling, *sliders);
+    const int count = static_cast<int>(gallery_.allItems(job.set).size());
     jobs_.add(PictureJob::kKind, setTitle(gallery_.set(job.set), count), requestOf(job),
               JobsController::Place::Last);
 }

@@ -72,19 +72,19 @@ public:
     bool isExporting() const { return work_.isBusy(Task::Export); }
 
     // Export after the user has chosen where to.
-    void askExport(GalleryPictureId picture);
+    void askExport(GalleryItemId picture);
     void askExportSheet(GallerySetId set);
     void askExportAll(GallerySetId set);
     // Export with the choices of the inspector's form. Other names than *.png are refused with a line.
-    void exportPicture(GalleryPictureId picture, const QString& file);
+    void exportPicture(GalleryItemId picture, const QString& file);
     void exportSheet(GallerySetId set, const QString& file);
     // Exports each picture and the sheet into a new folder in `folder`, named after the set.
     void exportAll(GallerySetId set, const QString& folder);
     // Drag a picture or a sheet out of the window as a PNG file, which is written first.
-    void drag(GalleryPictureId picture);
+    void drag(GalleryItemId picture);
     void dragSheet(GallerySetId set);
     // Copies a picture to the clipboard, both as pixels and as the PNG file that an export writes.
-    void copy(GalleryPictureId picture);
+    void copy(GalleryItemId picture);
 
 Q_SIGNALS:
     void opened(const continuo::app::OpenedPicture& picture);
@@ -109,7 +109,7 @@ private:
     using Write = std::function<PictureOrigin(const QString& file, const std::stop_token& stop)>;
     void dragFile(Drag drag, const Write& write, const std::function<bool(const QString& file)>& begin);
     void beginDrag(const std::function<bool(const QString& file)>& begin, bool slow);
-    void putOnClipboard(GalleryPictureId picture, const QByteArray& png, const QImage& image,
+    void putOnClipboard(GalleryItemId picture, const QByteArray& png, const QImage& image,
                         const PictureOrigin& origin);
     // Says that the part which is not made yet is white in the file.
     QString whiteRest(const PictureOrigin& origin) const;
@@ -121,7 +121,7 @@ private:
     void tellWritten(const QString& file, const PictureOrigin& least);
     void tellWritten(QString line, const QString& file, const PictureOrigin& least);
     QString nameOf(GallerySetId set) const;
-    QString nameOf(const GalleryPicture& picture) const;
+    QString nameOf(const GalleryItem& picture) const;
     QString folderOfExports() const;
     QString askWhere(const QString& name);
     bool isWritable(const QString& file);

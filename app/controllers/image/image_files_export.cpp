@@ -48,13 +48,13 @@ QString ImageFiles::nameOf(GallerySetId set) const {
     return text(fileName(tr("Continuo %1").arg(setName(gallery_.set(set))).toStdString()));
 }
 
-QString ImageFiles::nameOf(const GalleryPicture& picture) const {
+QString ImageFiles::nameOf(const GalleryItem& picture) const {
     return QStringLiteral("%1 %2.png").arg(nameOf(picture.set), letterOf(picture.index));
 }
 
-void ImageFiles::askExport(GalleryPictureId id) {
+void ImageFiles::askExport(GalleryItemId id) {
     notice_.guarded(Task::Export, [&] {
-        const GalleryPicture picture = gallery_.picture(id);
+        const GalleryItem picture = gallery_.item(id);
         const QString file = askWhere(nameOf(picture));
         if (!file.isEmpty()) exportPicture(id, file);
     });
@@ -95,7 +95,7 @@ bool ImageFiles::isWritable(const QString& file) {
     return false;
 }
 
-void ImageFiles::exportPicture(GalleryPictureId picture, const QString& file) {
+void ImageFiles::exportPicture(GalleryItemId picture, const QString& file) {
     if (!isWritable(file)) return;
     const ExportOptions options = exportOf(workspace_.inspector().form());
     later(Task::Export, [this, picture, options, file](const std::stop_token& stop) -> SideWork::Rest {

@@ -46,9 +46,9 @@ QString ImageFiles::whiteRest(const PictureOrigin& origin) const {
                      .arg(unfinished);
 }
 
-void ImageFiles::drag(GalleryPictureId id) {
+void ImageFiles::drag(GalleryItemId id) {
     notice_.guarded(Task::Export, [&] {
-        const GalleryPicture picture = gallery_.picture(id);
+        const GalleryItem picture = gallery_.item(id);
         const ExportOptions options = exportOf(workspace_.inspector().form());
         dragFile(
             {nameOf(picture), options},
@@ -99,7 +99,7 @@ void ImageFiles::beginDrag(const std::function<bool(const QString& file)>& begin
     if (!begin(drag.file) && slow) notice_.hint(tr("The file is written; drag it once more."));
 }
 
-void ImageFiles::copy(GalleryPictureId id) {
+void ImageFiles::copy(GalleryItemId id) {
     notice_.guarded(Task::Export, [&] {
         const ExportOptions options = exportOf(workspace_.inspector().form());
         later(Task::Drag, [this, id, options](const std::stop_token& stop) -> SideWork::Rest {
@@ -114,13 +114,13 @@ void ImageFiles::copy(GalleryPictureId id) {
 }
 
 // Whoever takes a PNG has how it was made, where files say that; others have the pixels.
-void ImageFiles::putOnClipboard(GalleryPictureId id, const QByteArray& png, const QImage& image,
+void ImageFiles::putOnClipboard(GalleryItemId id, const QByteArray& png, const QImage& image,
                                 const PictureOrigin& origin) {
     auto* data = new QMimeData;
     data->setImageData(image);
     data->setData(QStringLiteral("image/png"), png);
     QGuiApplication::clipboard()->setMimeData(data);
-    const GalleryPicture picture = gallery_.picture(id);
+    const GalleryItem picture = gallery_.item(id);
     QString line = tr("Picture %1 of %2 is on the clipboard.")
                        .arg(letterOf(picture.index), setName(gallery_.set(picture.set)));
     if (const QString unfinished = howFar(origin); !unfinished.isEmpty())

@@ -20,7 +20,7 @@ struct Words {
 std::vector<float> inRasterOrder(const GallerySet& set, const std::vector<float>& bits) {
     std::vector<float> ordered(static_cast<std::size_t>(set.numbers()), kUnknownBits);
     for (std::size_t i = 0; i < std::min(bits.size(), ordered.size()); ++i)
-        ordered[placeOf(set, static_cast<std::int64_t>(i))] = bits[i];
+        ordered[placeOf(set.picture(), static_cast<std::int64_t>(i))] = bits[i];
     return ordered;
 }
 
@@ -44,56 +44,61 @@ QVector<float> pixelBits(const std::vector<float>& bits) {
     return pixels;
 }
 
-ui::PictureForm formOf(const GallerySet& set, const GalleryPicture& picture) {
+ui::PictureForm formOf(const GallerySet& set, const GalleryItem& picture) {
     const bool whole = picture.made == set.numbers();
     return {picture.id, letterOf(picture.index), picture.marks.starred, picture.marks.kept,
             whole ? picture.bits.value_or(-1) : -1};
 }
 
-ui::PictureSet::Cell cellOf(const Gallery& gallery, const GallerySet& set, const GalleryPicture& picture) {
+ui::PictureSet::Cell cellOf(const Gallery& gallery, const GallerySet& set, const GalleryItem& picture) {
+    const PictureSetShape& shape = set.picture();
     ui::PictureSet::Cell cell;
     cell.form = formOf(set, picture);
     const MadeNumbers numbers = gallery.numbers(picture.id);
-    if (numbers.bytes.empty()) return cell;
-    cell.pixels = imageOf(pictureOf(set, numbers.bytes));
+    if (numbers.values.empty()) return cell;
+    cell.pixels = imageOf(pictureOf(shape, numbers.values));
     // Colour by colour every pixel changes three times: it is shown as it is by now.
-    if (!set.planar) cell.done = static_cast<int>(numbers.bytes.size() / 3);
-    cell.bits = pixelBits(set.planar ? inRasterOrder(set, numbers.bits) : numbers.bits);
+    if (!shape.planar) cell.done = static_cast<int>(numbers.values.size() / 3);
+    cell.bits = pixelBits(shape.planar ? inRasterOrder(set, numbers.bits) : numbers.bits);
     return cell;
 }
 
 QString detailOf(const Gallery& gallery, const GallerySet& set) {
-    if (set.keptRows == 0) return set.label.empty() ? Words::tr("from nothing") : text(set.label);
+    const PictureSetShape& shape = set.picture();
+    if (shape.keptRows == 0) return shape.label.empty() ? Words::tr("from nothing") : text(shape.label);
     if (set.from != 0) {
         try {
-            const GalleryPicture parent = gallery.picture(set.from);
+            const GalleryItem parent = gallery.item(set.from);
             return Words::tr("continues picture %1 of %2 from row %3")
-                .arg(letterOf(parent.index), setName(gallery.set(parent.set)), QString::number(set.keptRows));
+                .arg(letterOf(parent.index), setName(gallery.set(parent.set)),
+                     QString::number(shape.keptRows));
         } catch (const Error&) {
             // It was removed for good.
         }
     }
-    if (2 * set.keptRows == set.height) return Words::tr("continues the upper half of one picture");
-    return Words::tr("continues one picture from row %1").arg(set.keptRows);
+    if (2 * shape.keptRows == shape.height) return Words::tr("continues the upper half of one picture");
+    return Words::tr("continues one picture from row %1").arg(shape.keptRows);
 }
 
 ui::PictureSet pageOf(const Gallery& gallery, const GallerySet& set) {
+    const PictureSetShape& shape = set.picture();
     ui::PictureSet page;
     page.title = setName(set);
     page.detail = detailOf(gallery, set);
-    page.width = set.width;
-    page.height = set.height;
-    page.keptRows = set.keptRows;
-    if (const Picture source = gallery.source(set.id); !source.rgb.empty()) page.source = imageOf(source);
-    for (const GalleryPicture& picture : gallery.pictures(set.id))
+    page.width = shape.width;
+    page.height = shape.height;
+    page.keptRows = shape.keptRows;
+    if (const Picture source = sourcePicture(gallery, set.id); !source.rgb.empty())
+        page.source = imageOf(source);
+    for (const GalleryItem& picture : gallery.items(set.id))
         page.cells.push_back(cellOf(gallery, set, picture));
     return page;
 }
 
-int rowsMade(const GallerySet& set, const std::vector<GalleryPicture>& pictures) {
+int rowsMade(const GallerySet& set, const std::vector<GalleryItem>& pictures) {
     std::int64_t made = set.numbers();
-    for (const GalleryPicture& picture : pictures) made = std::min(made, picture.made);
-    return static_cast<int>(made / (std::int64_t{3} * set.width));
+    for (const GalleryItem& picture : pictures) made = std::min(made, picture.made);
+    return static_cast<int>(made / (std::int64_t{3} * set.picture().width));
 }
 
 }  // namespace continuo::app

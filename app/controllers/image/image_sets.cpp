@@ -59,8 +59,9 @@ void ImageSets::show(GallerySetId set) {
         ui::ImageForm form = workspace_.inspector().form();
         const bool free = source_.picture.rgb.empty();
         // At the top the line would keep nothing of a picture that is continued.
-        form.keptRows = free ? found.height / 2 : found.keptRows;
-        if (free || !found.label.empty()) form.label = text(found.label);
+        const PictureSetShape& shape = found.picture();
+        form.keptRows = free ? shape.height / 2 : shape.keptRows;
+        if (free || !shape.label.empty()) form.label = text(shape.label);
         workspace_.setForm(form);
         if (!free && source_.picture == opened_.picture) ofOpened_.insert(set);
     } catch (const Error&) {
@@ -155,15 +156,15 @@ void ImageSets::fillPage() {
     told_.clear();
     if (shown_ != 0) {
         const GallerySet set = gallery_.set(shown_);
-        const std::vector<GalleryPicture> before = gallery_.pictures(shown_);
+        const std::vector<GalleryItem> before = gallery_.items(shown_);
         ui::PictureSet page = pageOf(gallery_, set);
         page.detail = detailOfShown();
         page.sourceBits = sourceBits_;
         stale_ = false;
-        for (const GalleryPicture& picture : before) told_[picture.id] = picture.made;
+        for (const GalleryItem& picture : before) told_[picture.id] = picture.made;
         for (const ui::PictureSet::Cell& cell : page.cells) {
-            if (set.planar) break;
-            const std::int64_t pixels = cell.done >= 0 ? cell.done : std::int64_t{1} * set.width * set.height;
+            if (set.picture().planar) break;
+            const std::int64_t pixels = cell.done >= 0 ? cell.done : set.numbers() / 3;
             told_[cell.form.id] = cell.pixels.isNull() ? 0 : 3 * pixels;
         }
         workspace_.setSet(page);
@@ -213,8 +214,8 @@ QString ImageSets::detailOfShown() const {
 
 void ImageSets::refresh() {
     if (shown_ != 0 && gallery_.set(shown_).marks.discarded) return leaveDiscarded();
-    const GalleryPictureId selected = workspace_.page().selected();
-    std::vector<GalleryPictureId> before;
+    const GalleryItemId selected = workspace_.page().selected();
+    std::vector<GalleryItemId> before;
     for (const auto& [picture, numbers] : told_) before.push_back(picture);
     showPage();
     if (selected != 0) workspace_.page().select(nearest(before, selected));
@@ -232,9 +233,9 @@ void ImageSets::leaveDiscarded() {
 }
 
 // The set of a picture; 0: the picture is gone.
-GallerySetId ImageSets::setOf(GalleryPictureId picture) const {
+GallerySetId ImageSets::setOf(GalleryItemId picture) const {
     try {
-        return gallery_.picture(picture).set;
+        return gallery_.item(picture).set;
     } catch (const Error&) {
         return 0;
     }
@@ -242,9 +243,8 @@ GallerySetId ImageSets::setOf(GalleryPictureId picture) const {
 
 // The picture itself; if it is discarded, the next one in `before` that is not, or else the one before it. 0:
 // none.
-GalleryPictureId ImageSets::nearest(const std::vector<GalleryPictureId>& before,
-                                    GalleryPictureId picture) const {
-    const auto isThere = [this](GalleryPictureId each) { return told_.contains(each); };
+GalleryItemId ImageSets::nearest(const std::vector<GalleryItemId>& before, GalleryItemId picture) const {
+    const auto isThere = [this](GalleryItemId each) { return told_.contains(each); };
     const auto at = std::ranges::find(before, picture);
     const auto next = std::find_if(at, before.end(), isThere);
     if (next != before.end()) return *next;
@@ -268,17 +268,17 @@ void ImageSets::showListSoon() {
 void ImageSets::append() {
     if (shown_ == 0) return;
     const GallerySet set = gallery_.set(shown_);
-    for (const GalleryPicture& picture : gallery_.pictures(shown_)) {
+    for (const GalleryItem& picture : gallery_.items(shown_)) {
         std::int64_t& told = told_[picture.id];
         const std::int64_t whole = picture.made / 3 * 3;
-        stale_ = stale_ || (set.planar && picture.made > told);
-        if (set.planar || whole <= told) continue;
-        MadeNumbers fresh = gallery_.numbers(picture.id, told);
-        fresh.bytes.resize(fresh.bytes.size() / 3 * 3);
-        told += static_cast<std::int64_t>(fresh.bytes.size());
+        stale_ = stale_ || (set.picture().planar && picture.made > told);
+        if (set.picture().planar || whole <= told) continue;
+        const MadeNumbers fresh = gallery_.numbers(picture.id, told);
+        const std::vector<std::uint8_t> bytes(
+            fresh.values.begin(), fresh.values.end() - static_cast<std::ptrdiff_t>(fresh.values.size() % 3));
+        told += static_cast<std::int64_t>(bytes.size());
         const QVector<float> bits = pixelBits(fresh.bits);
-        workspace_.page().append(picture.id, fresh.bytes,
-                                 {bits.data(), static_cast<std::size_t>(bits.size())});
+        workspace_.page().append(picture.id, bytes, {bits.data(), static_cast<std::size_t>(bits.size())});
         if (told == set.numbers()) workspace_.page().setPicture(formOf(set, picture));
     }
 }
@@ -341,7 +341,7 @@ ui::PictureSetRow ImageSets::sourceRow() const {
 
 ui::PictureSetRow ImageSets::rowOf(GallerySetId id) {
     const GallerySet set = gallery_.set(id);
-    const std::vector<GalleryPicture> pictures = gallery_.pictures(set.id);
+    const std::vector<GalleryItem> pictures = gallery_.items(set.id);
     ui::PictureSetRow row;
     row.id = set.id;
     row.name = setName(set);
@@ -350,18 +350,18 @@ ui::PictureSetRow ImageSets::rowOf(GallerySetId id) {
     row.made = dateText(set.created);
     const int count = static_cast<int>(pictures.size()), made = rowsMade(set, pictures);
     row.detail = tr("%n picture(s)", nullptr, count);
-    if (waiting_.contains(id) && made <= set.keptRows)
+    if (waiting_.contains(id) && made <= set.picture().keptRows)
         row.detail = tr("%1, waiting", "pictures").arg(row.detail);
-    else if (made < set.height)
+    else if (made < set.picture().height)
         row.detail = tr("%1, row %2", "pictures and how far").arg(row.detail).arg(made);
     double sum = 0;
     int known = 0;
-    for (const GalleryPicture& picture : pictures) {
+    for (const GalleryItem& picture : pictures) {
         if (!picture.bits) continue;
         sum += *picture.bits;
         ++known;
     }
-    if (known > 0 && made == set.height) row.bitsPerDim = sum / known;
+    if (known > 0 && made == set.picture().height) row.bitsPerDim = sum / known;
     row.thumbnail = thumbnails_.of(set, pictures);
     return row;
 }

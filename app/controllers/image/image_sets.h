@@ -62,14 +62,14 @@ private:
     void append();
     void showOpened();
     void leaveDiscarded();
-    GallerySetId setOf(GalleryPictureId picture) const;
+    GallerySetId setOf(GalleryItemId picture) const;
     void showSource();
     void keepChoices(const ui::ImageForm& form);
     QString madeOfOpened() const;
     void showPage();
     QString detailOfShown() const;
     void fillPage();
-    GalleryPictureId nearest(const std::vector<GalleryPictureId>& before, GalleryPictureId picture) const;
+    GalleryItemId nearest(const std::vector<GalleryItemId>& before, GalleryItemId picture) const;
     void showList();
     void showListSoon();
     void lookAnew(GallerySetId set);  // its row must be made again
@@ -100,10 +100,10 @@ private:
         ui::PictureSetRow row;
     };
     std::map<GallerySetId, Row> rows_;
-    std::vector<GallerySetId> order_;                // as they are listed
-    std::map<GalleryPictureId, std::int64_t> told_;  // numbers of each picture that the page has
-    bool stale_ = false;    // more of the shown planar set is made than the page shows
-    bool filling_ = false;  // the list changes its own selection
+    std::vector<GallerySetId> order_;             // as they are listed
+    std::map<GalleryItemId, std::int64_t> told_;  // numbers of each picture that the page has
+    bool stale_ = false;                          // more of the shown planar set is made than the page shows
+    bool filling_ = false;                        // the list changes its own selection
 };
 
 }  // namespace continuo::app

@@ -15,10 +15,10 @@ QImage withoutRowsFrom(const QImage& image, int row) {
     return shown;
 }
 
-QImage thumbnailOf(const Gallery& gallery, const GallerySet& set, const GalleryPicture& picture) {
+QImage thumbnailOf(const Gallery& gallery, const GallerySet& set, const GalleryItem& picture) {
     try {
-        const QImage image = imageOf(pictureOf(set, gallery.numbers(picture.id).bytes));
-        if (set.planar || picture.made == set.numbers()) return image;
+        const QImage image = imageOf(pictureOf(set.picture(), gallery.numbers(picture.id).values));
+        if (set.picture().planar || picture.made == set.numbers()) return image;
         return withoutRowsFrom(image, rowsMade(set, {picture}));  // only those that are there
     } catch (const std::exception&) {
         return {};  // the disk does not give it, or the memory; the row has no picture
@@ -27,11 +27,11 @@ QImage thumbnailOf(const Gallery& gallery, const GallerySet& set, const GalleryP
 
 }  // namespace
 
-QImage ImageThumbnails::of(const GallerySet& set, const std::vector<GalleryPicture>& pictures) {
+QImage ImageThumbnails::of(const GallerySet& set, const std::vector<GalleryItem>& pictures) {
     if (pictures.empty()) return {};
     const auto starred = std::find_if(pictures.begin(), pictures.end(),
-                                      [](const GalleryPicture& each) { return each.marks.starred; });
-    const GalleryPicture& picture = starred != pictures.end() ? *starred : pictures.front();
+                                      [](const GalleryItem& each) { return each.marks.starred; });
+    const GalleryItem& picture = starred != pictures.end() ? *starred : pictures.front();
     Thumbnail& thumbnail = thumbnails_[set.id];
     if (thumbnail.picture != picture.id || thumbnail.made != picture.made) {
         thumbnail.picture = picture.id;
@@ -41,7 +41,7 @@ QImage ImageThumbnails::of(const GallerySet& set, const std::vector<GalleryPictu
     return thumbnail.image;
 }
 
-void ImageThumbnails::make(const GallerySet& set, const GalleryPicture& picture) {
+void ImageThumbnails::make(const GallerySet& set, const GalleryItem& picture) {
     thread_.start([this, set, picture](const std::stop_token&) -> SideThread::Rest {
         return [this, id = set.id, image = thumbnailOf(gallery_, set, picture)] {
             thumbnails_[id].image = image;

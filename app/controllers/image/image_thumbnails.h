@@ -20,18 +20,18 @@ public:
 
     // Thumbnail of the first starred picture, otherwise of the first one, as far as it is known; changed() is
     // emitted when there is more.
-    QImage of(const GallerySet& set, const std::vector<GalleryPicture>& pictures);
+    QImage of(const GallerySet& set, const std::vector<GalleryItem>& pictures);
 
 Q_SIGNALS:
     void changed(continuo::app::GallerySetId set);
 
 private:
     struct Thumbnail {
-        GalleryPictureId picture = 0;  // the wanted picture, with `made` numbers
+        GalleryItemId picture = 0;  // the wanted picture, with `made` numbers
         std::int64_t made = -1;
         QImage image;
     };
-    void make(const GallerySet& set, const GalleryPicture& picture);
+    void make(const GallerySet& set, const GalleryItem& picture);
 
     const Gallery& gallery_;
     std::map<GallerySetId, Thumbnail> thumbnails_;

@@ -12,7 +12,7 @@
 #include "controllers/models/compute_choice.h"
 #include "controllers/words/set_words.h"
 #include "jobs/picture_job.h"
-#include "jobs/picture_moves.h"
+#include "jobs/set_moves.h"
 #include "main_window/bars/sampling_bar.h"
 #include "main_window/image_workspace.h"
 #include "pages/image/image_page.h"
@@ -26,9 +26,9 @@ constexpr double kToldLate = 2;  // rows that are there before the job has told 
 
 // Whether it has not come to where its set is: of what was begun at an earlier start the job tells nothing
 // before it draws.
-bool drawsAgain(const Job& job, const GallerySet& set, int row) {
-    if (row <= set.keptRows) return false;
-    const double reached = set.keptRows + job.progress * (set.height - set.keptRows);
+bool drawsAgain(const Job& job, const PictureSetShape& shape, int row) {
+    if (row <= shape.keptRows) return false;
+    const double reached = shape.keptRows + job.progress * (shape.height - shape.keptRows);
     return job.phase.empty() || job.phase == "prefill" || job.phase == "repeating" ||
            reached + kToldLate < row;
 }
@@ -60,10 +60,10 @@ void PictureJobs::tellFailure(const Job& job) {
 // A set whose job is cancelled before its first row is discarded: the queue's Try again brings it back. It is
 // deleted when the job leaves the queue.
 void PictureJobs::leaveNothingEmpty(const JobEvent& event) {
-    const std::optional<GallerySetId> id = filledBy(event.job);
+    const std::optional<GallerySetId> id = filledBy(event.job, Medium::Pictures);
     if (!id || event.job.state != JobState::Cancelled) return;
     try {
-        PictureMarks marks = gallery_.set(*id).marks;
+        GalleryMarks marks = gallery_.set(*id).marks;
         if (isBegun(gallery_, *id)) return;
         if (event.kind != JobEvent::Kind::Removed) {
             if (marks.discarded) return;
@@ -83,7 +83,7 @@ std::optional<Job> PictureJobs::jobOf(GallerySetId set) const {
     if (set == 0) return std::nullopt;
     std::optional<Job> found;
     for (const Job& job : jobs_.queue().snapshot())
-        if (filledBy(job) == set && (!found || job.id > found->id)) found = job;
+        if (filledBy(job, Medium::Pictures) == set && (!found || job.id > found->id)) found = job;
     return found;
 }
 
@@ -92,7 +92,7 @@ std::optional<Job> PictureJobs::jobOf(GallerySetId set) const {
 bool PictureJobs::isBeingMade(const Job& job) const {
     if (!jobs_.kinds()[PictureJob::kKind].isOf(job)) return false;
     if (job.state != JobState::Paused) return job.state == JobState::Running;
-    return job.progress > 0 || isBegun(gallery_, filledBy(job).value_or(0));
+    return job.progress > 0 || isBegun(gallery_, filledBy(job, Medium::Pictures).value_or(0));
 }
 
 // The job of the shown set, where nothing but its user's Resume is missing.
@@ -107,7 +107,7 @@ void PictureJobs::look() {
     std::set<GallerySetId> waiting;
     for (const Job& job : jobs_.queue().snapshot()) {
         if (!made && isBeingMade(job)) made = job;
-        const std::optional<GallerySetId> set = filledBy(job);
+        const std::optional<GallerySetId> set = filledBy(job, Medium::Pictures);
         if (set && job.state == JobState::Waiting) waiting.insert(*set);
     }
     sets_.setWaiting(waiting);
@@ -117,7 +117,7 @@ void PictureJobs::look() {
 
 GallerySetId PictureJobs::underWay() const {
     for (const Job& job : jobs_.queue().snapshot()) {
-        const std::optional<GallerySetId> set = filledBy(job);
+        const std::optional<GallerySetId> set = filledBy(job, Medium::Pictures);
         if (set && !job.ended() && (isBeingMade(job) || isBegun(gallery_, *set))) return *set;
     }
     return 0;
@@ -128,18 +128,18 @@ void PictureJobs::show(const std::optional<Job>& job) {
     ui::SamplingState state;
     try {
         if (job) {
-            const GallerySet set = gallery_.set(filledBy(*job).value_or(0));
-            const std::vector<GalleryPicture> pictures = gallery_.allPictures(set.id);
+            const GallerySet set = gallery_.set(filledBy(*job, Medium::Pictures).value_or(0));
+            const std::vector<GalleryItem> pictures = gallery_.allItems(set.id);
             running_ = set.id;
             state.running = true;
             state.set = setName(set);
             state.paused = job->held || jobs_.queue().paused();
             state.resting = job->state == JobState::Paused && !state.paused;
             state.row = rowsMade(set, pictures);
-            state.rows = set.height;
+            state.rows = set.picture().height;
             state.pictures = static_cast<int>(pictures.size());
             state.secondsLeft = job->secondsLeft.value_or(-1);
-            state.repeats = !state.paused && !state.resting && drawsAgain(*job, set, state.row);
+            state.repeats = !state.paused && !state.resting && drawsAgain(*job, set.picture(), state.row);
         }
     } catch (const Error&) {
         // Its set was removed for good, or nobody knows it; the job will fail and say so.
@@ -155,7 +155,7 @@ bool PictureJobs::isBrokenOff(GallerySetId id) const {
     const bool stopped = job && (job->state == JobState::Cancelled || job->state == JobState::Failed);
     if (!stopped && (job || !jobToGoOn(gallery_, id))) return false;
     const GallerySet set = gallery_.set(id);
-    return rowsMade(set, gallery_.allPictures(id)) < set.height;
+    return rowsMade(set, gallery_.allItems(id)) < set.picture().height;
 }
 
 // A set that was broken off says so, with a button.
@@ -164,8 +164,8 @@ void PictureJobs::offerToGoOn() {
     if (const GallerySetId shown = sets_.shown(); isBrokenOff(shown)) {
         const GallerySet set = gallery_.set(shown);
         line = tr("%1 was stopped at row %2 of %3.")
-                   .arg(setName(set), QString::number(rowsMade(set, gallery_.allPictures(shown))),
-                        QString::number(set.height));
+                   .arg(setName(set), QString::number(rowsMade(set, gallery_.allItems(shown))),
+                        QString::number(set.picture().height));
     }
     workspace_.page().banners().hold(subjects::kStopped, ui::Banner::Kind::Warn, line, tr("Go on"));
 }
@@ -202,7 +202,7 @@ bool PictureJobs::goOn(GallerySetId set, const ComputeChoice& compute,
         if (!job->ended()) return jobs_.queue().resume(job->id);
         PictureJob again = pictureJobOf(*job->request);
         again.pictures.compute = asBegun(again.pictures.compute.precision, compute);
-        if (sliders) goOnWith(gallery_, again, *sliders);
+        if (sliders) goOnWith(gallery_, again.set, again.pictures.sampling, *sliders);
         jobs_.queue().retry(job->id, requestOf(again));
     });
     look();

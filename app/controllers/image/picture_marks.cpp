@@ -6,15 +6,15 @@
 
 namespace continuo::app {
 
-void PictureMarkings::ofSet(GallerySetId set, const std::function<void(PictureMarks&)>& change) {
+void PictureMarkings::ofSet(GallerySetId set, const std::function<void(GalleryMarks&)>& change) {
     Step step{set, 0, gallery_.set(set).marks, {}};
     step.after = step.before;
     change(step.after);
     add(step);
 }
 
-void PictureMarkings::ofPicture(GalleryPictureId picture, const std::function<void(PictureMarks&)>& change) {
-    const GalleryPicture found = gallery_.picture(picture);
+void PictureMarkings::ofPicture(GalleryItemId picture, const std::function<void(GalleryMarks&)>& change) {
+    const GalleryItem found = gallery_.item(picture);
     Step step{found.set, picture, found.marks, found.marks};
     change(step.after);
     add(step);
@@ -29,10 +29,10 @@ void PictureMarkings::add(const Step& step) {
     done_ = steps_.size();
 }
 
-bool PictureMarkings::apply(const Step& step, const PictureMarks& marks) {
+bool PictureMarkings::apply(const Step& step, const GalleryMarks& marks) {
     try {
         if (step.picture != 0)
-            gallery_.setPictureMarks(step.picture, marks);
+            gallery_.setItemMarks(step.picture, marks);
         else
             gallery_.setMarks(step.set, marks);
         return true;
@@ -44,7 +44,7 @@ bool PictureMarkings::apply(const Step& step, const PictureMarks& marks) {
 void PictureMarkings::forgetDeleted() {
     const auto isThere = [this](const Step& step) {
         try {
-            step.picture != 0 ? static_cast<void>(gallery_.picture(step.picture))
+            step.picture != 0 ? static_cast<void>(gallery_.item(step.picture))
                               : static_cast<void>(gallery_.set(step.set));
             return true;
         } catch (const Error&) {

@@ -13,8 +13,8 @@ public:
     explicit PictureMarkings(Gallery& gallery) : gallery_(gallery) {}
 
     // Changes the marks of a set or a picture; a change without effect is not an undo step. Throws NotFound.
-    void ofSet(GallerySetId set, const std::function<void(PictureMarks&)>& change);
-    void ofPicture(GalleryPictureId picture, const std::function<void(PictureMarks&)>& change);
+    void ofSet(GallerySetId set, const std::function<void(GalleryMarks&)>& change);
+    void ofPicture(GalleryItemId picture, const std::function<void(GalleryMarks&)>& change);
 
     // Removes the undo steps of sets and pictures that were deleted.
     void forgetDeleted();
@@ -28,11 +28,11 @@ public:
 private:
     struct Step {
         GallerySetId set = 0;
-        GalleryPictureId picture = 0;  // 0: the set itself
-        PictureMarks before, after;
+        GalleryItemId picture = 0;  // 0: the set itself
+        GalleryMarks before, after;
     };
     void add(const Step& step);
-    bool apply(const Step& step, const PictureMarks& marks);
+    bool apply(const Step& step, const GalleryMarks& marks);
 
     static constexpr std::size_t kMost = 200;  // steps that are remembered
     Gallery& gallery_;

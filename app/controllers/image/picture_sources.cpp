@@ -9,9 +9,9 @@ namespace {
 
 // Of what a set continues; empty: that is gone, or was a file.
 std::string labelOfSource(const Gallery& gallery, const GallerySet& set) {
-    if (!set.label.empty() || set.from == 0) return set.label;
+    if (!set.picture().label.empty() || set.from == 0) return set.picture().label;
     try {
-        const GalleryPicture picture = gallery.picture(set.from);
+        const GalleryItem picture = gallery.item(set.from);
         return originOf(gallery.set(picture.set), picture).label;
     } catch (const Error&) {
         return {};
@@ -20,7 +20,8 @@ std::string labelOfSource(const Gallery& gallery, const GallerySet& set) {
 
 }  // namespace
 
-PictureOrigin originOf(const GallerySet& set, const GalleryPicture& picture) {
+PictureOrigin originOf(const GallerySet& set, const GalleryItem& picture) {
+    const PictureSetShape& shape = set.picture();
     if (!picture.origin.empty()) {
         try {
             const PictureProvenance provenance = parseProvenance(picture.origin);
@@ -31,32 +32,32 @@ PictureOrigin originOf(const GallerySet& set, const GalleryPicture& picture) {
     }
     PictureOrigin origin;
     origin.modelName = set.modelName;
-    origin.width = set.width;
-    origin.height = set.height;
-    origin.label = set.label;
-    origin.keptRows = set.keptRows;
+    origin.width = shape.width;
+    origin.height = shape.height;
+    origin.label = shape.label;
+    origin.keptRows = shape.keptRows;
     origin.sampling.seed = picture.seed;
     return origin;
 }
 
-PictureToExport toExport(const Gallery& gallery, GalleryPictureId id) {
-    const GalleryPicture picture = gallery.picture(id);
+PictureToExport toExport(const Gallery& gallery, GalleryItemId id) {
+    const GalleryItem picture = gallery.item(id);
     const GallerySet set = gallery.set(picture.set);
     constexpr std::uint8_t kWhite = 255;
-    const std::vector<std::uint8_t> bytes = gallery.numbers(id).bytes;
-    PictureToExport made{pictureOf(set, bytes, kWhite), originOf(set, picture)};
+    const std::vector<std::uint16_t> numbers = gallery.numbers(id).values;
+    PictureToExport made{pictureOf(set.picture(), numbers, kWhite), originOf(set, picture)};
     if (picture.finished) return made;
     // Its origin is what was asked for, or of where it was stopped before.
     const std::int64_t ofClass = made.origin.classDrawn.value_or(false) ? 1 : 0;
-    const std::int64_t drawn = static_cast<std::int64_t>(bytes.size()) - keptNumbers(set);
+    const std::int64_t drawn = static_cast<std::int64_t>(numbers.size()) - set.keptNumbers();
     const std::int64_t tokens = drawn > 0 ? drawn + ofClass : 0;
     if (tokens != made.origin.tokens) made.origin.tokenHash.clear();
     made.origin.tokens = tokens;
     return made;
 }
 
-PictureSource sourceOf(const Gallery& gallery, GalleryPictureId id) {
-    const GalleryPicture picture = gallery.picture(id);
+PictureSource sourceOf(const Gallery& gallery, GalleryItemId id) {
+    const GalleryItem picture = gallery.item(id);
     const PictureToExport made = toExport(gallery, id);
     // One that is not whole will be another picture by the time somebody looks for its hash.
     const bool whole = picture.made == gallery.set(picture.set).numbers();
@@ -69,12 +70,12 @@ PictureSource sourceOf(const Gallery& gallery, GalleryPictureId id) {
 }
 
 PictureSource sourceOf(const Gallery& gallery, const GallerySet& set) {
-    PictureSource source{gallery.source(set.id), {}, set.from, {}};
+    PictureSource source{sourcePicture(gallery, set.id), {}, set.from, {}};
     if (source.picture.rgb.empty()) return {};
     source.label = labelOfSource(gallery, set);
     // Its pictures know it, with all that came before; a set of which none is finished knows the source
     // alone.
-    for (const GalleryPicture& picture : gallery.allPictures(set.id)) {
+    for (const GalleryItem& picture : gallery.allItems(set.id)) {
         if (source.parents.empty() && !picture.origin.empty())
             source.parents = originOf(set, picture).parents;
     }

@@ -44,9 +44,9 @@ void PictureSpeeds::begin(const Job& job) {
         if (job.id != job_) {
             const PictureJob made = pictureJobOf(*job.request);
             const GallerySet set = gallery_.set(made.set);
-            const auto pictures = static_cast<double>(gallery_.allPictures(made.set).size());
+            const auto pictures = static_cast<double>(gallery_.allItems(made.set).size());
             model_ = made.pictures.modelPath;
-            tokens_ = pictures * static_cast<double>(set.numbers() - keptNumbers(set));
+            tokens_ = pictures * static_cast<double>(set.numbers() - set.keptNumbers());
         }
     } catch (const Error&) {
         return;  // its set was removed for good

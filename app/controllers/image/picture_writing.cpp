@@ -24,7 +24,7 @@ QString fileIn(const FolderOutput& folder, const QString& name) {
 
 }  // namespace
 
-PictureOrigin writePicture(const Gallery& gallery, GalleryPictureId picture, const QString& file,
+PictureOrigin writePicture(const Gallery& gallery, GalleryItemId picture, const QString& file,
                            const ExportOptions& options, const std::stop_token& stop) {
     const PictureToExport made = toExport(gallery, picture);
     exportPicture(pathOf(file), made, options, stop);
@@ -36,7 +36,7 @@ PictureOrigin writeSheet(const Gallery& gallery, GallerySetId set, const QString
     std::vector<PictureToExport> pictures;
     SheetExportOptions sheet;
     sheet.file = options;
-    for (const GalleryPicture& picture : gallery.pictures(set)) {
+    for (const GalleryItem& picture : gallery.items(set)) {
         if (pictures.size() == kMostSheetPictures) break;
         pictures.push_back(toExport(gallery, picture.id));
         sheet.names.push_back(letterOf(picture.index).toStdString());
@@ -49,11 +49,11 @@ PictureOrigin writeSheet(const Gallery& gallery, GallerySetId set, const QString
 WrittenSet writeAll(const Gallery& gallery, GallerySetId id, const QString& folder,
                     const ExportOptions& options, const std::stop_token& stop) {
     const GallerySet set = gallery.set(id);
-    std::vector<GalleryPicture> begun = gallery.pictures(id);
-    std::erase_if(begun, [&](const GalleryPicture& each) { return each.made <= keptNumbers(set); });
+    std::vector<GalleryItem> begun = gallery.items(id);
+    std::erase_if(begun, [&](const GalleryItem& each) { return each.made <= set.keptNumbers(); });
     if (begun.empty()) return {};
     FolderOutput out(pathOf(folder));
-    for (const GalleryPicture& each : begun)
+    for (const GalleryItem& each : begun)
         writePicture(gallery, each.id,
                      fileIn(out, QString::fromStdString(pictureFileName(each.seed) + ".png")), options, stop);
     const QString sheet = QStringLiteral("sheet.png");

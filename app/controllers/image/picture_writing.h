@@ -10,7 +10,7 @@ namespace continuo::app {
 
 // Both write pictures of the gallery into a PNG file as far as they are made, white below, and return the
 // origin of the least finished one. They throw as exportPicture() and exportSheet(). Any thread.
-PictureOrigin writePicture(const Gallery& gallery, GalleryPictureId picture, const QString& file,
+PictureOrigin writePicture(const Gallery& gallery, GalleryItemId picture, const QString& file,
                            const ExportOptions& options, const std::stop_token& stop);
 PictureOrigin writeSheet(const Gallery& gallery, GallerySetId set, const QString& file,
                          const ExportOptions& options, const std::stop_token& stop);

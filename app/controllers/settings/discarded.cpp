@@ -87,7 +87,7 @@ void Discarded::listTakes(std::vector<Entry>& entries) const {
 
 void Discarded::listPictures(std::vector<Entry>& entries) const {
     for (const GallerySet& set : my_.gallery.allSets()) {
-        const std::vector<GalleryPicture> pictures = my_.gallery.allPictures(set.id);
+        const std::vector<GalleryItem> pictures = my_.gallery.allItems(set.id);
         if (set.marks.discarded) {
             const QString count = tr("%n picture(s)", nullptr, static_cast<int>(pictures.size()));
             entries.push_back({{},
@@ -97,7 +97,7 @@ void Discarded::listPictures(std::vector<Entry>& entries) const {
                                tr("%1, %2", "date, pictures").arg(dateText(set.created), count)});
             continue;
         }
-        for (const GalleryPicture& picture : pictures) {
+        for (const GalleryItem& picture : pictures) {
             if (!picture.marks.discarded) continue;
             entries.push_back({{},
                                set.id,
@@ -124,10 +124,10 @@ void Discarded::bringBack(std::span<const Entry> entries) {
 
 void Discarded::bringBack(const Entry& entry) {
     if (entry.node.take != 0) return my_.library.restore(entry.node);
-    PictureMarks marks =
-        entry.picture != 0 ? my_.gallery.picture(entry.picture).marks : my_.gallery.set(entry.set).marks;
+    GalleryMarks marks =
+        entry.picture != 0 ? my_.gallery.item(entry.picture).marks : my_.gallery.set(entry.set).marks;
     marks.discarded = false;
-    entry.picture != 0 ? my_.gallery.setPictureMarks(entry.picture, marks)
+    entry.picture != 0 ? my_.gallery.setItemMarks(entry.picture, marks)
                        : my_.gallery.setMarks(entry.set, marks);
 }
 
@@ -150,7 +150,7 @@ std::vector<NodeId> Discarded::nodesInUse() const {
 std::set<GallerySetId> Discarded::setsInUse() const {
     std::set<GallerySetId> used;
     for (const Job& job : my_.jobs.queue().snapshot())
-        if (const std::optional<GallerySetId> set = filledBy(job); set && !job.ended()) used.insert(*set);
+        if (const std::optional<GallerySetId> set = filledBy(job, Medium::Pictures); set && !job.ended()) used.insert(*set);
     return used;
 }
 
@@ -158,7 +158,7 @@ void Discarded::forgetJobs() {
     for (const Job& job : my_.jobs.queue().snapshot()) {
         if (!job.ended()) continue;
         const NodeId from = continuedBy(job);
-        const std::optional<GallerySetId> set = filledBy(job);
+        const std::optional<GallerySetId> set = filledBy(job, Medium::Pictures);
         const bool musicGone = from.take != 0 && (!my_.library.take(from.take) ||
                                                   (from.branch != 0 && !my_.library.branch(from.branch)));
         const bool picturesGone = set && !isThere(my_.gallery, *set);

@@ -46,7 +46,7 @@ public:
     struct Entry {
         NodeId node;  // of take 0: it is of the gallery
         GallerySetId set = 0;
-        GalleryPictureId picture = 0;  // 0: the whole set
+        GalleryItemId picture = 0;  // 0: the whole set
         QString name, detail;
     };
     std::vector<Entry> list() const;  // takes, then pictures, each latest first

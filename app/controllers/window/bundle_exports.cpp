@@ -98,7 +98,7 @@ void BundleExports::exportTakes() {
     }
     int pictures = 0;
     for (const GallerySet& set : my_.gallery.sets())
-        pictures += static_cast<int>(my_.gallery.pictures(set.id).size());
+        pictures += static_cast<int>(my_.gallery.items(set.id).size());
     ui::BundleDialog dialog(rows, pictures, &my_.window);
     if (dialog.exec() != QDialog::Accepted) return;
     BundleChoice choice = choiceOf();

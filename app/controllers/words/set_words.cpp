@@ -17,8 +17,11 @@ QString setName(const GallerySet& set) {
     return set.marks.name.empty() ? Words::tr("Set %1").arg(set.number) : text(set.marks.name);
 }
 
-QString setTitle(const GallerySet& set, int pictures) {
-    return Words::tr("%1, %n picture(s)", nullptr, pictures).arg(setName(set));
+QString setTitle(const GallerySet& set, int items) {
+    const bool sounds = std::holds_alternative<SoundSetShape>(set.shape);
+    return (sounds ? Words::tr("%1, %n sound(s)", nullptr, items)
+                   : Words::tr("%1, %n picture(s)", nullptr, items))
+        .arg(setName(set));
 }
 
 }  // namespace continuo::app

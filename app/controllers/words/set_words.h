@@ -6,9 +6,9 @@
 
 namespace continuo::app {
 
-// The name of a set of pictures: "Set 4", or the user's name for it.
+// The name of a set: "Set 4", or the user's name for it.
 QString setName(const GallerySet& set);
-// With how many pictures it is of: "Set 4, 16 pictures".
-QString setTitle(const GallerySet& set, int pictures);
+// With its number of items: "Set 4, 16 pictures".
+QString setTitle(const GallerySet& set, int items);
 
 }  // namespace continuo::app

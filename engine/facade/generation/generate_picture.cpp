@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <limits>
 #include <optional>
 
 #include "continuo/engine.h"
 #include "continuo/stopwatch.h"
+#include "facade/generation/drawn_before.h"
 #include "facade/generation/drawn_model.h"
 #include "facade/generation/picture_drawing.h"
 #include "facade/generation/sampling_choice.h"
@@ -25,13 +25,7 @@ void check(const PictureRequest& request) {
                                                " pictures at once; give 1 to " +
                                                std::to_string(PictureRequest::kMostPictures));
     }
-    const auto asLong = [&](const auto& each) { return each.size() == request.drawn[0].size(); };
-    if (!request.drawn.empty() && (request.drawn.size() != request.seeds.size() ||
-                                   !std::all_of(request.drawn.begin(), request.drawn.end(), asLong))) {
-        throw Error(
-            ErrorCode::BadRequest,
-            "what was drawn before is not as much for each of the pictures; give as much, or nothing");
-    }
+    checkDrawn(request.drawn, request.seeds.size(), "pictures");
     if (!request.drawnLabels.empty() &&
         (request.drawnLabels.size() != request.drawn.size() || !request.label.empty())) {
         throw Error(ErrorCode::BadRequest,
@@ -77,12 +71,6 @@ std::vector<std::vector<Token>> drawnBefore(const PictureRequest& request, const
     return before;
 }
 
-void tellAgain(const std::vector<std::vector<Token>>& before, PictureRows& rows) {
-    constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
-    for (std::size_t picture = 0; picture < before.size(); ++picture)
-        for (const Token token : before[picture]) rows.push(picture, {&token, 1}, {&kUnknown, 1});
-}
-
 }  // namespace
 
 PictureResult Engine::run(const PictureRequest& request, Events& events, std::stop_token stop,
@@ -104,7 +92,7 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     std::unique_ptr<Session> started = startSession(model, options, prompt, events, stop);
     TakeOrigin origin(files, *model.network);
     PictureRows rows(raster, config.labels, prompt, request.seeds, events);
-    tellAgain(before, rows);
+    tellAgain(before, 0, before.empty() ? 0 : before[0].size(), rows);
     BatchDrawing drawing = pictureDrawing(request, raster, *started, rows, before);
     started.reset();
     const double prefillSeconds = prefilling.seconds();

@@ -5,6 +5,7 @@
 #include "continuo/stopwatch.h"
 #include "facade/codec/codec_work.h"
 #include "facade/generation/batch_drawing.h"
+#include "facade/generation/drawn_before.h"
 #include "facade/generation/drawn_model.h"
 #include "facade/generation/heard_sound.h"
 #include "facade/generation/model_codec.h"
@@ -31,6 +32,20 @@ void check(const SoundRequest& request) {
         throw Error(ErrorCode::BadRequest, "seconds: " + std::to_string(request.seconds) +
                                                " will not do; give more than 0 and at most 86,400");
     if (!request.prompt.empty()) requireSound(request.prompt, "the prompt");
+    checkDrawn(request.drawn, request.seeds.size(), "sounds");
+}
+
+// The tokens of what was drawn before, of at most so many; empty: nothing was.
+std::vector<std::vector<Token>> drawnBefore(const SoundRequest& request, const CodeFrames& frames,
+                                            std::int64_t most) {
+    std::vector<std::vector<Token>> before;
+    if (tokensDrawnBefore(request) == 0) return before;
+    for (const std::vector<std::int32_t>& codes : request.drawn) {
+        before.push_back(frames.encode(codes, frames.levels()));
+        if (std::ssize(before.back()) > most)
+            throw Error(ErrorCode::BadRequest, "more was drawn before than the sound has room for");
+    }
+    return before;
 }
 
 }  // namespace
@@ -47,6 +62,9 @@ SoundResult Engine::run(const SoundRequest& request, Events& events, std::stop_t
     const auto open = [this](const ComputeChoice& choice) { return parts_->backend(choice); };
     const CodecOnDevice codec = openCodecOf(config, request, open, events, stop);
     const CodecConfig& shape = codec.network->config();
+    const std::int64_t most =
+        framesOfSeconds(request.seconds, shape.sampleRate, shape.hop(), shape.delay()) * frames.levels();
+    const std::vector<std::vector<Token>> before = drawnBefore(request, frames, most);
     const double loadSeconds = loading.seconds();
 
     const Stopwatch hearing;
@@ -64,40 +82,51 @@ SoundResult Engine::run(const SoundRequest& request, Events& events, std::stop_t
                      heard, request.seeds, events);
     FrameGrammar grammar(frames);
     for (const Token token : heard.tokens) grammar.push(token);
-    const double frameCount =
-        std::ceil((request.seconds * shape.sampleRate + shape.delay()) / shape.hop() - 1e-6);
     BatchDrawing drawing({.seeds = request.seeds,
                           .sliders = {request, started->mostLatents()},
                           .together = request.together,
                           .grammar = grammar,
                           .started = *started,
-                          .most = static_cast<std::int64_t>(std::max(1.0, frameCount)) * frames.levels(),
-                          .sink = made});
+                          .most = most,
+                          .sink = made,
+                          .before = before});
     started.reset();
     const double prefillSeconds = prefilling.seconds();
+
+    // Nothing is new meanwhile, so no rate is told.
+    const Stopwatch repeating;
+    const auto goesOn = [&] { return !drawing.failure() && !made.failure() && !stop.stop_requested(); };
+    const auto levels = static_cast<std::size_t>(frames.levels());
+    const std::size_t given = before.empty() ? 0 : before[0].size();
+    for (std::size_t at = 0; at < given && goesOn(); at += levels) {
+        tellAgain(before, at, at + levels, made);
+        events.onProgress({"repeating", drawing.share(), 0, "tokens"});
+    }
+    while (drawing.repeats() && goesOn() && drawing.goOn(controls, events))
+        events.onProgress({"repeating", drawing.share(), 0, "tokens"});
+    const double repeatSeconds = repeating.seconds();
 
     const Stopwatch generating;
     const auto tokensPerSecond = [&] {
         return static_cast<double>(drawing.allDrawnAnew()) / std::max(1e-9, generating.seconds());
     };
-    while (!drawing.failure() && !made.failure() && !drawing.whole() && !stop.stop_requested() &&
-           drawing.goOn(controls, events)) {
+    while (goesOn() && !drawing.whole() && drawing.goOn(controls, events)) {
         events.onProgress({"generating", drawing.share(), tokensPerSecond(), "tokens"});
     }
     SoundResult result;
     drawing.tell(result);
+    result.isWindow = traitsOf(config).window > 0;
     if (!result.failure) result.failure = made.failure();
-    result.cancelled = result.cancelled || result.failure.has_value();
     result.sounds = made.finish();
+    result.cancelled = std::ssize(result.sounds.front().codes.codes) < most;
     if (result.failure && result.sounds.front().samples.empty()) throw Error(*result.failure);
     result.heardFrames = heard.frames;
     result.promptHash = hashTokens(heard.tokens);
     result.codecHash = codec.hash;
     result.tokensPerSecond = tokensPerSecond();
-    result.phases = {{"load", loadSeconds},
-                     {"encode", hearSeconds},
-                     {"prefill", prefillSeconds},
-                     {"generate", generating.seconds()}};
+    result.phases = {{"load", loadSeconds}, {"encode", hearSeconds}, {"prefill", prefillSeconds}};
+    if (!before.empty()) result.phases.emplace_back("repeat", repeatSeconds);
+    result.phases.emplace_back("generate", generating.seconds());
     origin.tell(result);
     return result;
 }

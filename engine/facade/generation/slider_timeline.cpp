@@ -28,6 +28,10 @@ std::int64_t tokensDrawnBefore(const PictureRequest& request) {
     return static_cast<std::int64_t>(request.drawn[0].size()) + (request.drawnLabels.empty() ? 0 : 1);
 }
 
+std::int64_t tokensDrawnBefore(const SoundRequest& request) {
+    return request.drawn.empty() ? 0 : static_cast<std::int64_t>(request.drawn[0].size());
+}
+
 std::int64_t firstLatents(const SamplingChoice& sampling, const SliderMoves& moves) {
     std::int64_t latents = sampling.latents;
     for (const auto& [from, moved] : moves.latents)
@@ -48,7 +52,8 @@ SliderTimeline::SliderTimeline(const PictureRequest& request, std::int64_t most)
                      std::max(request.controlsFrom, tokensDrawnBefore(request)), most) {}
 
 SliderTimeline::SliderTimeline(const SoundRequest& request, std::int64_t most)
-    : SliderTimeline(request.sampling, request.moves, request.controlsFrom, most) {}
+    : SliderTimeline(request.sampling, request.moves,
+                     std::max(request.controlsFrom, tokensDrawnBefore(request)), most) {}
 
 SliderTimeline::SliderTimeline(const SamplingChoice& sampling, const SliderMoves& moves,
                                std::int64_t controlsFrom, std::int64_t most)

@@ -7,9 +7,10 @@
 
 namespace continuo {
 
-// How many tokens of each picture a request gives as drawn before. A class that the model drew is one of
-// them.
+// How many tokens of each picture or sound a request gives as drawn before. A class that the model drew is
+// one of them.
 std::int64_t tokensDrawnBefore(const PictureRequest& request);
+std::int64_t tokensDrawnBefore(const SoundRequest& request);
 
 // Latents at the first token of a request, which recorded moves say too; 0: the model's.
 std::int64_t firstLatents(const SamplingChoice& sampling, const SliderMoves& moves);

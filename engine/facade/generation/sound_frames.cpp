@@ -65,7 +65,7 @@ std::vector<MadeSound> SoundFrames::finish() {
         MadeSound& made = line.made;
         const auto tokens = static_cast<std::size_t>(whole) * static_cast<std::size_t>(frames_.levels());
         made.codes.codes.resize(tokens);
-        made.codes.samples = whole == 0 ? 0 : whole * made.codes.hop - made.codes.delay;
+        made.codes.samples = samplesOfFrames(whole, made.codes.hop, made.codes.delay);
         made.samples.resize(static_cast<std::size_t>(made.codes.samples));
         made.logProbabilities.resize(tokens);
         made.tokenHash = hashTokens(std::span(line.tokens).first(tokens));

@@ -189,7 +189,7 @@ ModelSummary summaryOfCodec(const SafetensorsFile& file, const std::filesystem::
     ModelSummary summary = summaryOf(file, config, path, hash, stop);
     summary.parameters = config.parameterCount();
     summary.modality = "codec";
-    summary.codec = CodecShape{config.sampleRate, config.hop(), config.levels, config.codes, {}};
+    summary.codec = {config.sampleRate, config.hop(), config.levels, config.codes, config.delay(), {}};
     if (hash == ModelHash::Taken) summary.codec->codesHash = hashOfCodes(path, stop);
     return summary;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -22,6 +24,16 @@ struct AudioCodes {
         return levels > 0 ? static_cast<std::int64_t>(codes.size()) / levels : 0;
     }
 };
+
+// The samples that frames complete, of new sound: all of theirs but the codec's delay.
+inline std::int64_t samplesOfFrames(std::int64_t frames, int hop, int delay) {
+    return frames <= 0 ? 0 : frames * hop - delay;
+}
+// The fewest frames that complete so many seconds of new sound; 1 at least.
+inline std::int64_t framesOfSeconds(double seconds, int sampleRate, int hop, int delay) {
+    return std::max<std::int64_t>(
+        1, static_cast<std::int64_t>(std::ceil((seconds * sampleRate + delay) / hop - 1e-6)));
+}
 
 // Codes with a name: their file's.
 struct NamedCodes {

@@ -32,6 +32,7 @@ struct CodecShape {
     int hop = 0;         // samples of a frame
     int levels = 0;      // codes of a frame
     int codes = 0;       // that a level has
+    int delay = 0;       // samples by which it delays sound
     // SHA-256 of the weights of its encoder and quantiser, on which its codes depend: codecs in which it is
     // equal read each other's codes. Codes and models of sound name their codec by it. Empty: not taken.
     std::string codesHash;

@@ -34,6 +34,10 @@ struct SoundRequest {
     // move of the user's replaces the recorded moves that come later.
     SliderMoves moves;
     std::int64_t controlsFrom = 0;
+    // To continue a stopped request: the codes of each variation's whole frames (equally many), all levels,
+    // with the moves that were reported meanwhile. They are reported again, and what follows is the same bit
+    // for bit as without the stop.
+    std::vector<std::vector<std::int32_t>> drawn;
     // Variations per decode step; 0: as many as are fastest, by the bytes that a step reads. The others take
     // turns. This does not change any sound.
     int together = 0;
@@ -44,9 +48,10 @@ struct SoundRun {
     int sound = 0;                             // counted from 0, as the seeds
     std::int64_t first = 0;                    // number of the first of these frames, from the prompt's end
     std::span<const std::int32_t> codes = {};  // [frames, levels]
-    std::span<const float> bits = {};          // how much each of the codes surprised the model
-    std::span<const float> samples = {};       // of these frames, as MadeSound::samples
-    std::span<const float> promptEnd = {};     // MadeSound::promptEnd, in the first run of a sound
+    // How much each of the codes surprised the model; NaN of those in SoundRequest::drawn.
+    std::span<const float> bits = {};
+    std::span<const float> samples = {};    // of these frames, as MadeSound::samples
+    std::span<const float> promptEnd = {};  // MadeSound::promptEnd, in the first run of a sound
 };
 
 // The sound of one seed: what is new.
@@ -58,7 +63,7 @@ struct MadeSound {
     // The end of the prompt as the codec has it, a frame and the codec's delay. What is new goes on from it
     // without a click; from the prompt itself it does if that is faded into this. Empty without a prompt.
     std::vector<float> promptEnd;
-    std::vector<float> logProbabilities;  // of each code, nats
+    std::vector<float> logProbabilities;  // of each code, nats; NaN of those in SoundRequest::drawn
     std::string tokenHash;                // SHA-256 of the drawn tokens: equal for equal sound
 };
 
@@ -75,8 +80,9 @@ struct SoundResult {
     DeviceSummary device;           // where they were made
     int together = 1;               // variations that took a step at once
     SliderMoves moves;              // what acted: those of the request and the user's
+    bool isWindow = false;          // moves.latents are tokens of the window
     std::int64_t rebuilds = 0;
-    double tokensPerSecond = 0;  // of all variations together, the decoding included
+    double tokensPerSecond = 0;  // of all variations together, the decoding included; of new codes
     Phases phases;
     bool cancelled = false;        // incomplete: stopped, or
     std::optional<Error> failure;  // interrupted by this error

@@ -18,13 +18,13 @@ using namespace app;
 struct Home {
     TemporaryFolder folder;
     std::unique_ptr<Library> library = std::make_unique<Library>(folder.path());
-    std::unique_ptr<Gallery> gallery = std::make_unique<Gallery>(folder.path());
+    std::unique_ptr<Gallery> gallery = std::make_unique<Gallery>(Medium::Pictures, folder.path());
 
     void reopen() {
         library.reset();
         gallery.reset();
         library = std::make_unique<Library>(folder.path());
-        gallery = std::make_unique<Gallery>(folder.path());
+        gallery = std::make_unique<Gallery>(Medium::Pictures, folder.path());
     }
     bool flush() const { return library->flush() && gallery->flush(); }
 
@@ -84,16 +84,13 @@ inline void fill(Home& home) {
     library.finishTake(gone);
     library.discard({gone, 0});
     NewSet asked;
-    asked.width = 4;
-    asked.height = 3;
+    asked.shape = PictureSetShape{.width = 4, .height = 3, .label = "cat", .keptRows = 1};
     asked.modelName = "emoji 32";
-    asked.label = "cat";
-    asked.source = {4, 3, std::vector<std::uint8_t>(36, 77)};
-    asked.keptRows = 1;
+    asked.source.assign(36, 77);
     asked.seeds = {11, 12, 13};
     Gallery& gallery = *home.gallery;
     const GallerySetId set = gallery.addSet(asked);
-    const auto pictures = gallery.pictures(set);
+    const auto pictures = gallery.items(set);
     std::vector<std::uint8_t> bytes(36);
     for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i * 7);
     std::vector<float> bits(36, 1.5F);
@@ -102,16 +99,15 @@ inline void fill(Home& home) {
     gallery.finish(pictures[0].id, R"({"unknown":true})");
     gallery.append(pictures[1].id, std::span(bytes).first(20));
     gallery.setMarks(set, {"Cats", true, false, false});
-    gallery.setPictureMarks(pictures[1].id, {"", false, true, false});
-    gallery.setPictureMarks(pictures[2].id, {"", false, false, true});
-    asked.source = {};
-    asked.keptRows = 0;
+    gallery.setItemMarks(pictures[1].id, {"", false, true, false});
+    gallery.setItemMarks(pictures[2].id, {"", false, false, true});
+    asked.source.clear();
+    asked.shape = PictureSetShape{.width = 4, .height = 3, .planar = true, .label = "cat"};
     asked.from = pictures[0].id;
-    asked.planar = true;
     asked.seeds = {5};
     const GallerySetId second = gallery.addSet(asked);
-    gallery.append(gallery.pictures(second)[0].id, bytes);
-    gallery.finish(gallery.pictures(second)[0].id, "");
+    gallery.append(gallery.items(second)[0].id, bytes);
+    gallery.finish(gallery.items(second)[0].id, "");
 }
 
 }  // namespace continuo::test

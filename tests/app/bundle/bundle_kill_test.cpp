@@ -23,9 +23,9 @@ void fillMuch(Home& home) {
         home.library->finishTake(take);
     }
     NewSet asked;
-    asked.width = asked.height = 256;
+    asked.shape = PictureSetShape{.width = 256, .height = 256};
     asked.seeds = {1, 2};
-    for (const GalleryPicture& each : home.gallery->pictures(home.gallery->addSet(asked)))
+    for (const GalleryItem& each : home.gallery->items(home.gallery->addSet(asked)))
         home.gallery->append(each.id, std::vector<std::uint8_t>(196'608, 9));
 }
 
@@ -43,7 +43,7 @@ TEST(BundleKill, AllOrNothing) {
         ASSERT_GE(child, 0);
         if (child == 0) {
             Library library(folder.path());
-            Gallery gallery(folder.path());
+            Gallery gallery(Medium::Pictures, folder.path());
             BundleAdding adding(folder.path(), read);
             adding.reserve(library);
             writeFile(folder / "begun", "");
@@ -56,7 +56,7 @@ TEST(BundleKill, AllOrNothing) {
         kill(child, SIGKILL);
         waitpid(child, nullptr, 0);
         Library library(folder.path());
-        Gallery gallery(folder.path());
+        Gallery gallery(Medium::Pictures, folder.path());
         leaveHalfOut(folder.path(), library, gallery);
         const auto takes = static_cast<int>(library.takes().size());
         const auto sets = static_cast<int>(gallery.sets().size());

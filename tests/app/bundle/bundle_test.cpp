@@ -74,15 +74,14 @@ void expectSameGalleries(const Gallery& one, const Gallery& other) {
         EXPECT_EQ(a.number, b.number);
         EXPECT_EQ(a.created, b.created);
         EXPECT_EQ(a.marks, b.marks);
-        EXPECT_EQ(a.planar, b.planar);
-        EXPECT_EQ(a.modelName + a.label, b.modelName + b.label);
-        EXPECT_EQ(a.keptRows, b.keptRows);
+        EXPECT_EQ(a.modelName, b.modelName);
+        EXPECT_EQ(a.shape, b.shape);
         EXPECT_EQ(a.from != 0, b.from != 0);
-        EXPECT_EQ(one.source(a.id).rgb, other.source(b.id).rgb);
-        const auto pictures = one.pictures(a.id), picturesThere = other.pictures(b.id);
+        EXPECT_EQ(one.source(a.id), other.source(b.id));
+        const auto pictures = one.items(a.id), picturesThere = other.items(b.id);
         ASSERT_EQ(pictures.size(), picturesThere.size());
         for (std::size_t k = 0; k < pictures.size(); ++k) {
-            const GalleryPicture &c = pictures[k], &d = picturesThere[k];
+            const GalleryItem &c = pictures[k], &d = picturesThere[k];
             EXPECT_EQ(c.index, d.index);
             EXPECT_EQ(c.seed, d.seed);
             EXPECT_EQ(c.marks, d.marks);
@@ -311,8 +310,8 @@ TEST_F(BundleTest, WithoutOriginNothingTellsHowItWasMade) {
     // What was played before the range is nobody's business.
     for (const DuetEvent& event : bundle.takes.reels[0].events)
         EXPECT_TRUE(event.kind != DuetEvent::Kind::Strike || event.seconds >= 0.75);
-    for (const auto& set : bundle.pictures.sets) EXPECT_EQ(set.set.modelName + set.set.label, "");
-    for (const GalleryPicture& picture : bundle.pictures.pictures) EXPECT_EQ(picture.origin, "");
+    for (const auto& set : bundle.pictures.sets) EXPECT_EQ(set.set.modelName + set.set.picture().label, "");
+    for (const GalleryItem& picture : bundle.pictures.items) EXPECT_EQ(picture.origin, "");
     other_.add(plain);
     const TakeContent music = other_.library->content({other_.library->takes().front().id, 0});
     EXPECT_EQ(music, home_.library->content({home_.library->takes().front().id, 0}));
@@ -418,10 +417,10 @@ TEST_F(BundleTest, BehindAStrangersHighestNumbersThereIsRoom) {
     other_.library->append(own, shortDuet(), 3);
     other_.library->finishTake(own);
     NewSet asked;
-    asked.width = asked.height = 1;
+    asked.shape = PictureSetShape{.width = 1, .height = 1};
     asked.seeds = {1};
     const GallerySetId set = other_.gallery->addSet(asked);
-    other_.gallery->append(other_.gallery->pictures(set)[0].id, std::vector<std::uint8_t>(3));
+    other_.gallery->append(other_.gallery->items(set)[0].id, std::vector<std::uint8_t>(3));
     EXPECT_EQ(other_.library->take(own)->number, 1'000'005);
     EXPECT_EQ(other_.gallery->set(set).number, 1'000'005);
     other_.exportTo(out_ / "own.continuo", everything());

@@ -86,7 +86,7 @@ TEST_F(ForeignBundle, AGoodOneIsRead) {
     const Bundle bundle = parseBundle(packed(good()), "it.continuo");
     EXPECT_EQ(countsOf(bundle), (BundleCounts{1, 1, 1, 1}));
     EXPECT_EQ(bundle.takes.notes.at(2).size(), 2U);
-    EXPECT_TRUE(bundle.pictures.pictures.front().finished);
+    EXPECT_TRUE(bundle.pictures.items.front().finished);
 }
 
 TEST_F(ForeignBundle, WhatIsNoneIsRefused) {

@@ -39,7 +39,7 @@ struct WindowFixture {
     explicit WindowFixture(const std::filesystem::path& models = {}, const std::filesystem::path& data = {})
         : engine({models.empty() ? std::vector<std::filesystem::path>{} : std::vector{models}, {}}),
           library(data),
-          gallery(data) {}
+          gallery(Medium::Pictures, data) {}
 
     QString banner(const char* name) const { return bannerText(window, name); }
     // What stands behind it, for who wants to know exactly.

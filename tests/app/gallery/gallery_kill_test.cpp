@@ -21,15 +21,15 @@ std::uint8_t numberAt(std::int64_t index) { return static_cast<std::uint8_t>(ind
 
 // Makes two pictures at once until it is killed, a millisecond a step; `told` is how many numbers each has.
 [[noreturn]] void makeForEver(const std::filesystem::path& folder, std::atomic<std::int64_t>& told) {
-    Gallery gallery(folder);
+    Gallery gallery(Medium::Pictures, folder);
     NewSet asked;
-    asked.width = asked.height = kSide;
+    asked.shape = PictureSetShape{.width = kSide, .height = kSide};
     asked.seeds = {1, 2};
-    const auto pictures = gallery.pictures(gallery.addSet(asked));
+    const auto pictures = gallery.items(gallery.addSet(asked));
     for (std::int64_t made = 0; made + kPerStep <= std::int64_t{3} * kSide * kSide; made += kPerStep) {
         std::vector<std::uint8_t> bytes;
         for (int i = 0; i < kPerStep; ++i) bytes.push_back(numberAt(made + i));
-        for (const GalleryPicture& picture : pictures) gallery.append(picture.id, bytes);
+        for (const GalleryItem& picture : pictures) gallery.append(picture.id, bytes);
         told = made + kPerStep;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
@@ -52,16 +52,16 @@ TEST(GalleryKill, HasAllButTheLastSecond) {
     waitpid(child, nullptr, 0);
     ASSERT_GT(aSecondAgo, 0);
 
-    const Gallery gallery(folder.path());
-    const auto pictures = gallery.pictures(gallery.sets().at(0).id);
+    const Gallery gallery(Medium::Pictures, folder.path());
+    const auto pictures = gallery.items(gallery.sets().at(0).id);
     ASSERT_EQ(pictures.size(), 2U);
-    for (const GalleryPicture& picture : pictures) {
+    for (const GalleryItem& picture : pictures) {
         const MadeNumbers numbers = gallery.numbers(picture.id);
-        EXPECT_EQ(picture.made, static_cast<std::int64_t>(numbers.bytes.size()));
+        EXPECT_EQ(picture.made, static_cast<std::int64_t>(numbers.values.size()));
         EXPECT_GE(picture.made, aSecondAgo);
         EXPECT_FALSE(picture.finished);
-        for (std::size_t i = 0; i < numbers.bytes.size(); ++i)
-            ASSERT_EQ(numbers.bytes[i], numberAt(static_cast<std::int64_t>(i))) << i;
+        for (std::size_t i = 0; i < numbers.values.size(); ++i)
+            ASSERT_EQ(numbers.values[i], numberAt(static_cast<std::int64_t>(i))) << i;
     }
     munmap(shared, sizeof(std::atomic<std::int64_t>));
 }

@@ -33,18 +33,16 @@ Picture somePicture(int first) {
 
 NewSet someSet(int pictures = 2) {
     NewSet set;
-    set.width = set.height = kSide;
+    set.shape = PictureSetShape{.width = kSide, .height = kSide, .label = "Food", .keptRows = 2};
     set.modelName = "emoji";
-    set.label = "Food";
-    set.source = somePicture(3);
-    set.keptRows = 2;
+    set.source = somePicture(3).rgb;
     for (int i = 0; i < pictures; ++i) set.seeds.push_back(~std::uint64_t{0} - static_cast<unsigned>(i));
     return set;
 }
 
 class GalleryTest : public testing::Test {
 protected:
-    void open() { gallery_.emplace(folder_.path()); }
+    void open() { gallery_.emplace(Medium::Pictures, folder_.path()); }
     void reopen() {
         gallery_.reset();
         open();
@@ -57,24 +55,24 @@ protected:
 
 TEST_F(GalleryTest, HasEverythingAfterARestart) {
     const GallerySetId id = gallery_->addSet(someSet());
-    const auto pictures = gallery_->pictures(id);
+    const auto pictures = gallery_->items(id);
     gallery_->append(pictures[1].id, std::vector<std::uint8_t>{9, 8, 7});
     gallery_->append(pictures[1].id, std::vector<std::uint8_t>{6, 5}, std::vector<float>{1.5F, 2.5F});
     gallery_->append(pictures[0].id, std::vector<std::uint8_t>(kNumbers));
     gallery_->finish(pictures[0].id, R"({"seed": 1})");
-    gallery_->setPictureMarks(pictures[0].id, {"", true, true, false});
+    gallery_->setItemMarks(pictures[0].id, {"", true, true, false});
     gallery_->setMarks(id, {"Breakfast", true, false, false});
     reopen();
     ASSERT_THAT(gallery_->sets(), SizeIs(1));
     const GallerySet set = gallery_->sets()[0];
     EXPECT_EQ(set.id, id);
     EXPECT_EQ(set.number, 1);
-    EXPECT_EQ(set.marks, (PictureMarks{"Breakfast", true, false, false}));
+    EXPECT_EQ(set.marks, (GalleryMarks{"Breakfast", true, false, false}));
     EXPECT_EQ(set.modelName, "emoji");
-    EXPECT_EQ(set.label, "Food");
-    EXPECT_EQ(set.keptRows, 2);
-    EXPECT_EQ(gallery_->source(id), somePicture(3));
-    const auto back = gallery_->pictures(id);
+    EXPECT_EQ(set.picture().label, "Food");
+    EXPECT_EQ(set.picture().keptRows, 2);
+    EXPECT_EQ(sourcePicture(*gallery_, id), somePicture(3));
+    const auto back = gallery_->items(id);
     ASSERT_THAT(back, SizeIs(2));
     EXPECT_TRUE(back[0].finished);
     EXPECT_EQ(back[0].origin, R"({"seed": 1})");
@@ -84,25 +82,25 @@ TEST_F(GalleryTest, HasEverythingAfterARestart) {
     EXPECT_EQ(back[1].made, 5);
     EXPECT_NEAR(back[1].bits.value(), 2, 0.001);
     const MadeNumbers numbers = gallery_->numbers(back[1].id, 1);
-    EXPECT_THAT(numbers.bytes, ElementsAre(8, 7, 6, 5));
+    EXPECT_THAT(numbers.values, ElementsAre(8, 7, 6, 5));
     EXPECT_THAT(numbers.bits, ElementsAre(-1, -1, FloatNear(1.5F, 0.001F), FloatNear(2.5F, 0.001F)));
 }
 
 TEST_F(GalleryTest, GoesOnWithAPictureOfAnEarlierDay) {
-    const GalleryPictureId id = gallery_->pictures(gallery_->addSet(someSet()))[0].id;
+    const GalleryItemId id = gallery_->items(gallery_->addSet(someSet()))[0].id;
     gallery_->append(id, std::vector<std::uint8_t>{1, 2}, std::vector<float>{1, 1});
     reopen();
     gallery_->append(id, std::vector<std::uint8_t>{3}, std::vector<float>{4});
-    EXPECT_NEAR(gallery_->picture(id).bits.value(), 2, 0.001);
+    EXPECT_NEAR(gallery_->item(id).bits.value(), 2, 0.001);
     reopen();
-    EXPECT_THAT(gallery_->numbers(id).bytes, ElementsAre(1, 2, 3));
-    EXPECT_EQ(gallery_->picture(id).made, 3);
+    EXPECT_THAT(gallery_->numbers(id).values, ElementsAre(1, 2, 3));
+    EXPECT_EQ(gallery_->item(id).made, 3);
 }
 
 // Whatever damage, or another program, has left in a row.
 TEST_F(GalleryTest, WhatARowSaysThatCannotBeIsTheNearestThatCan) {
     const GallerySetId id = gallery_->addSet(someSet(1));
-    const GalleryPictureId picture = gallery_->pictures(id)[0].id;
+    const GalleryItemId picture = gallery_->items(id)[0].id;
     gallery_->append(picture, std::vector<std::uint8_t>(kNumbers));
     gallery_.reset();
     Database(folder_ / "pictures.sqlite", Database::Mode::Write)
@@ -113,20 +111,20 @@ TEST_F(GalleryTest, WhatARowSaysThatCannotBeIsTheNearestThatCan) {
     open();
     const GallerySet set = gallery_->sets().at(0);
     EXPECT_EQ(set.created, wallTime(kLastTime));
-    EXPECT_EQ(gallery_->pictures(id).at(0).index, 0);
-    EXPECT_THAT(gallery_->numbers(picture).bytes, SizeIs(kNumbers));
+    EXPECT_EQ(gallery_->items(id).at(0).index, 0);
+    EXPECT_THAT(gallery_->numbers(picture).values, SizeIs(kNumbers));
     EXPECT_THAT(gallery_->numbers(picture).bits, SizeIs(kNumbers));
-    EXPECT_EQ(gallery_->picture(picture).made, kNumbers);
-    EXPECT_THAT(GalleryReader(folder_ / "pictures.sqlite").numbers(picture).bytes, SizeIs(kNumbers));
+    EXPECT_EQ(gallery_->item(picture).made, kNumbers);
+    EXPECT_THAT(GalleryReader(Medium::Pictures, folder_.path()).numbers(picture).values, SizeIs(kNumbers));
     const GallerySetId next = gallery_->addSet(someSet());
     EXPECT_GT(next, id);
     EXPECT_GT(gallery_->set(next).number, set.number);
-    EXPECT_GT(gallery_->pictures(next).at(0).id, picture);
+    EXPECT_GT(gallery_->items(next).at(0).id, picture);
 }
 
 TEST_F(GalleryTest, WhatARowSaysThatCannotBeIsLeftOut) {
     const GallerySetId id = gallery_->addSet(someSet(1));
-    const GalleryPictureId picture = gallery_->pictures(id)[0].id;
+    const GalleryItemId picture = gallery_->items(id)[0].id;
     gallery_.reset();
     Database(folder_ / "pictures.sqlite", Database::Mode::Write)
         .execute(
@@ -136,18 +134,18 @@ TEST_F(GalleryTest, WhatARowSaysThatCannotBeIsLeftOut) {
     open();
     EXPECT_EQ(gallery_->set(id).number, 1);
     EXPECT_EQ(gallery_->set(id).from, 0);
-    EXPECT_THAT(gallery_->source(id).rgb, IsEmpty());
-    ASSERT_THAT(gallery_->pictures(id), SizeIs(1));
-    EXPECT_EQ(gallery_->picture(picture).bits, std::nullopt);
-    GalleryReader reader(folder_ / "pictures.sqlite");
+    EXPECT_THAT(gallery_->source(id), IsEmpty());
+    ASSERT_THAT(gallery_->items(id), SizeIs(1));
+    EXPECT_EQ(gallery_->item(picture).bits, std::nullopt);
+    GalleryReader reader(Medium::Pictures, folder_.path());
     EXPECT_THAT(reader.source(id), IsEmpty());
 }
 
 // As in a file that replaces a damaged one.
 TEST_F(GalleryTest, APictureThatLostNumbersIsNotWhole) {
     const GallerySetId id = gallery_->addSet(someSet(3));
-    const std::vector<GalleryPicture> pictures = gallery_->pictures(id);
-    for (const GalleryPicture& each : pictures) {
+    const std::vector<GalleryItem> pictures = gallery_->items(id);
+    for (const GalleryItem& each : pictures) {
         for (const std::size_t count : {10, kNumbers - 10}) {
             gallery_->append(each.id, std::vector<std::uint8_t>(count));
             ASSERT_TRUE(gallery_->flush());
@@ -159,23 +157,23 @@ TEST_F(GalleryTest, APictureThatLostNumbersIsNotWhole) {
         .execute("DELETE FROM numbers WHERE first = 0 AND picture = " + std::to_string(pictures[0].id) +
                  "; DELETE FROM numbers WHERE first = 10 AND picture = " + std::to_string(pictures[1].id));
     open();
-    EXPECT_FALSE(gallery_->picture(pictures[0].id).finished);
-    EXPECT_FALSE(gallery_->picture(pictures[1].id).finished);
-    EXPECT_TRUE(gallery_->picture(pictures[2].id).finished);
+    EXPECT_FALSE(gallery_->item(pictures[0].id).finished);
+    EXPECT_FALSE(gallery_->item(pictures[1].id).finished);
+    EXPECT_TRUE(gallery_->item(pictures[2].id).finished);
     gallery_->append(pictures[1].id, std::vector<std::uint8_t>(kNumbers - 10));
     gallery_->finish(pictures[1].id, "");
-    EXPECT_TRUE(gallery_->picture(pictures[1].id).finished);
+    EXPECT_TRUE(gallery_->item(pictures[1].id).finished);
     // In other pieces than before.
     for (const std::size_t count : {7, 5, kNumbers - 12}) {
         gallery_->append(pictures[0].id, std::vector<std::uint8_t>(count));
         ASSERT_TRUE(gallery_->flush());
     }
     gallery_->finish(pictures[0].id, "");
-    EXPECT_TRUE(gallery_->picture(pictures[0].id).finished);
+    EXPECT_TRUE(gallery_->item(pictures[0].id).finished);
     reopen();
-    EXPECT_TRUE(gallery_->picture(pictures[0].id).finished);
-    EXPECT_THAT(gallery_->numbers(pictures[0].id).bytes, SizeIs(kNumbers));
-    EXPECT_THAT(gallery_->numbers(pictures[1].id).bytes, SizeIs(kNumbers));
+    EXPECT_TRUE(gallery_->item(pictures[0].id).finished);
+    EXPECT_THAT(gallery_->numbers(pictures[0].id).values, SizeIs(kNumbers));
+    EXPECT_THAT(gallery_->numbers(pictures[1].id).values, SizeIs(kNumbers));
 }
 
 TEST_F(GalleryTest, PicturesThatShareAPlaceGetTheirOwn) {
@@ -189,7 +187,7 @@ TEST_F(GalleryTest, PicturesThatShareAPlaceGetTheirOwn) {
     open();
     const auto places = [this](GallerySetId set) {
         std::vector<int> found;
-        for (const GalleryPicture& each : gallery_->pictures(set)) found.push_back(each.index);
+        for (const GalleryItem& each : gallery_->items(set)) found.push_back(each.index);
         return found;
     };
     EXPECT_THAT(places(shared), ElementsAre(0, 1, 2));
@@ -198,20 +196,20 @@ TEST_F(GalleryTest, PicturesThatShareAPlaceGetTheirOwn) {
 }
 
 TEST_F(GalleryTest, RefusesWhatHasNoPlace) {
-    const GalleryPictureId id = gallery_->pictures(gallery_->addSet(someSet()))[0].id;
+    const GalleryItemId id = gallery_->items(gallery_->addSet(someSet()))[0].id;
     gallery_->append(id, std::vector<std::uint8_t>(kNumbers - 1));
     expectError(ErrorCode::BadRequest, HasSubstr("no place for more"),
                 [&] { gallery_->append(id, std::vector<std::uint8_t>(2)); });
-    EXPECT_EQ(gallery_->picture(id).made, kNumbers - 1);
+    EXPECT_EQ(gallery_->item(id).made, kNumbers - 1);
     expectError(ErrorCode::BadRequest, HasSubstr("as many costs"),
                 [&] { gallery_->append(id, std::vector<std::uint8_t>(1), std::vector<float>(2)); });
     gallery_->finish(id, "{}");
-    EXPECT_FALSE(gallery_->picture(id).finished);
+    EXPECT_FALSE(gallery_->item(id).finished);
     gallery_->append(id, std::vector<std::uint8_t>(1));
     gallery_->finish(id, "{}");
-    EXPECT_TRUE(gallery_->picture(id).finished);
-    expectError(ErrorCode::NotFound, HasSubstr("picture 77"), [&] { gallery_->picture(77); });
-    expectError(ErrorCode::NotFound, HasSubstr("set 77"), [&] { gallery_->pictures(77); });
+    EXPECT_TRUE(gallery_->item(id).finished);
+    expectError(ErrorCode::NotFound, HasSubstr("picture 77"), [&] { gallery_->item(77); });
+    expectError(ErrorCode::NotFound, HasSubstr("set 77"), [&] { gallery_->items(77); });
 }
 
 TEST_F(GalleryTest, RefusesSetsThatCannotBe) {
@@ -220,11 +218,13 @@ TEST_F(GalleryTest, RefusesSetsThatCannotBe) {
         change(set);
         expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { gallery_->addSet(set); });
     };
-    expectRefused([](NewSet& set) { set.width = 0; }, "0 x 8");
-    expectRefused([](NewSet& set) { set.height = 257; }, "8 x 257");
-    expectRefused([](NewSet& set) { set.source.rgb.pop_back(); }, "the source is not 8 x 8");
-    expectRefused([](NewSet& set) { set.keptRows = 9; }, "9 rows cannot be kept");
+    const auto shape = [](NewSet& set) -> PictureSetShape& { return std::get<PictureSetShape>(set.shape); };
+    expectRefused([&](NewSet& set) { shape(set).width = 0; }, "0 x 8");
+    expectRefused([&](NewSet& set) { shape(set).height = 257; }, "8 x 257");
+    expectRefused([](NewSet& set) { set.source.pop_back(); }, "the source is not 8 x 8");
+    expectRefused([&](NewSet& set) { shape(set).keptRows = 9; }, "9 rows cannot be kept");
     expectRefused([](NewSet& set) { set.source = {}; }, "2 rows cannot be kept");
+    expectRefused([](NewSet& set) { set.shape = SoundSetShape(); }, "not one of pictures");
     expectRefused([](NewSet& set) { set.seeds.clear(); }, "one picture at least");
     EXPECT_THAT(gallery_->sets(), IsEmpty());
 }
@@ -234,8 +234,8 @@ TEST_F(GalleryTest, HidesWhatIsDiscardedAndForgetsWhatIsPurged) {
     gallery_->setMarks(first, {"", false, false, true});
     EXPECT_THAT(gallery_->sets(), SizeIs(1));
     EXPECT_THAT(gallery_->allSets(), SizeIs(2));
-    gallery_->setPictureMarks(gallery_->pictures(second)[0].id, {"", false, false, true});
-    EXPECT_THAT(gallery_->pictures(second), SizeIs(1));
+    gallery_->setItemMarks(gallery_->items(second)[0].id, {"", false, false, true});
+    EXPECT_THAT(gallery_->items(second), SizeIs(1));
     gallery_->purge(second);
     reopen();
     ASSERT_THAT(gallery_->allSets(), SizeIs(1));
@@ -246,30 +246,30 @@ TEST_F(GalleryTest, HidesWhatIsDiscardedAndForgetsWhatIsPurged) {
 
 TEST_F(GalleryTest, DeletesWhatIsDiscardedAndNothingElse) {
     const GallerySetId whole = gallery_->addSet(someSet(3)), mixed = gallery_->addSet(someSet(3));
-    const auto before = gallery_->pictures(mixed);
+    const auto before = gallery_->items(mixed);
     NewSet next = someSet(1);
     next.from = before[1].id;
     const GallerySetId after = gallery_->addSet(next);
-    for (const GalleryPicture& picture : before)
+    for (const GalleryItem& picture : before)
         gallery_->append(picture.id, std::vector<std::uint8_t>{7, static_cast<std::uint8_t>(picture.index)});
     gallery_->setMarks(whole, {"", false, false, true});
-    gallery_->setPictureMarks(before[1].id, {"", false, false, true});
+    gallery_->setItemMarks(before[1].id, {"", false, false, true});
     EXPECT_EQ(gallery_->discarded().count, 4);
-    const DiscardedPictures gone = gallery_->purgeDiscarded();
+    const DiscardedItems gone = gallery_->purgeDiscarded();
     EXPECT_THAT(gone.sets, ElementsAre(whole));
-    EXPECT_THAT(gone.pictures, ElementsAre(before[1].id));
+    EXPECT_THAT(gone.items, ElementsAre(before[1].id));
     EXPECT_TRUE(gallery_->purgeDiscarded().isEmpty());
     for (int start = 0; start < 2; ++start) {
         EXPECT_THAT(gallery_->allSets(), SizeIs(2));
-        const auto left = gallery_->allPictures(mixed);
+        const auto left = gallery_->allItems(mixed);
         ASSERT_THAT(left, SizeIs(2));
         EXPECT_EQ(left[0].id, before[0].id);
         EXPECT_EQ(left[1].id, before[2].id);
         EXPECT_EQ(left[1].index, 2);
-        EXPECT_THAT(gallery_->numbers(before[2].id).bytes, ElementsAre(7, 2));
+        EXPECT_THAT(gallery_->numbers(before[2].id).values, ElementsAre(7, 2));
         expectError(ErrorCode::NotFound, HasSubstr("not in the gallery"),
-                    [&] { gallery_->picture(before[1].id); });
-        EXPECT_EQ(gallery_->source(after), somePicture(3));
+                    [&] { gallery_->item(before[1].id); });
+        EXPECT_EQ(sourcePicture(*gallery_, after), somePicture(3));
         reopen();
     }
 }
@@ -277,10 +277,10 @@ TEST_F(GalleryTest, DeletesWhatIsDiscardedAndNothingElse) {
 TEST_F(GalleryTest, LeavesDiscardedSetsThatAreInUse) {
     const GallerySetId made = gallery_->addSet(someSet()), other = gallery_->addSet(someSet());
     gallery_->setMarks(made, {"", false, false, true});
-    gallery_->setPictureMarks(gallery_->pictures(other)[0].id, {"", false, false, true});
+    gallery_->setItemMarks(gallery_->items(other)[0].id, {"", false, false, true});
     EXPECT_TRUE(gallery_->purgeDiscarded({made, other}).isEmpty());
     EXPECT_EQ(gallery_->discarded({other}).count, 2);
-    EXPECT_THAT(gallery_->allPictures(made), SizeIs(2));
+    EXPECT_THAT(gallery_->allItems(made), SizeIs(2));
     EXPECT_EQ(gallery_->purgeDiscarded().count, 3);
     EXPECT_THAT(gallery_->allSets(), SizeIs(1));
 }
@@ -289,7 +289,7 @@ TEST_F(GalleryTest, LeavesDiscardedSetsThatAreInUse) {
 TEST_F(GalleryTest, AnEndLeavesNoLogBehind) {
     const GallerySetId set = gallery_->addSet(someSet());
     reopen();
-    gallery_->numbers(gallery_->pictures(set)[0].id);
+    gallery_->numbers(gallery_->items(set)[0].id);
     gallery_->addSet(someSet());
     gallery_.reset();
     EXPECT_FALSE(std::filesystem::exists(folder_ / "pictures.sqlite-wal"));
@@ -300,12 +300,12 @@ TEST_F(GalleryTest, TheFileForgetsWhatIsDeleted) {
         const std::filesystem::path log = folder_ / "pictures.sqlite-wal";
         return readFile(folder_ / "pictures.sqlite") + (std::filesystem::exists(log) ? readFile(log) : "");
     };
-    const auto pictures = gallery_->pictures(gallery_->addSet(someSet()));
+    const auto pictures = gallery_->items(gallery_->addSet(someSet()));
     gallery_->finish(pictures[0].id, "nobody is to know");
     gallery_->finish(pictures[1].id, "everybody may know");
     ASSERT_TRUE(gallery_->flush(30));
     EXPECT_THAT(bytes(), HasSubstr("nobody is to know"));
-    gallery_->setPictureMarks(pictures[0].id, {"", false, false, true});
+    gallery_->setItemMarks(pictures[0].id, {"", false, false, true});
     gallery_->purgeDiscarded();
     ASSERT_TRUE(gallery_->flush(30));
     EXPECT_THAT(bytes(), testing::Not(HasSubstr("nobody is to know")));
@@ -317,7 +317,7 @@ TEST_F(GalleryTest, TellsThatSomethingChanged) {
     const GallerySetId set = gallery_->addSet(someSet());
     const std::uint64_t added = gallery_->revision();
     EXPECT_GT(added, before);
-    gallery_->append(gallery_->pictures(set)[0].id, std::vector<std::uint8_t>{1});
+    gallery_->append(gallery_->items(set)[0].id, std::vector<std::uint8_t>{1});
     EXPECT_GT(gallery_->revision(), added);
 }
 
@@ -326,15 +326,15 @@ TEST_F(GalleryTest, TellsWhichSetsChanged) {
     const auto before = gallery_->revisions();
     ASSERT_THAT(before, SizeIs(2));
     EXPECT_EQ(before[0].first, second);
-    gallery_->append(gallery_->pictures(first)[0].id, std::vector<std::uint8_t>{1});
+    gallery_->append(gallery_->items(first)[0].id, std::vector<std::uint8_t>{1});
     auto after = gallery_->revisions();
     EXPECT_EQ(after[0], before[0]);
     EXPECT_EQ(after[1], std::pair(first, gallery_->revision()));
-    gallery_->setPictureMarks(gallery_->pictures(second)[1].id, {"", true, false, false});
+    gallery_->setItemMarks(gallery_->items(second)[1].id, {"", true, false, false});
     EXPECT_EQ(gallery_->revisions()[0], std::pair(second, gallery_->revision()));
     gallery_->setMarks(second, {"", false, false, true});
     EXPECT_THAT(gallery_->revisions(), ElementsAre(after[1]));
-    gallery_->setPictureMarks(gallery_->pictures(first)[0].id, {"", false, false, true});
+    gallery_->setItemMarks(gallery_->items(first)[0].id, {"", false, false, true});
     after = gallery_->revisions();
     gallery_->purgeDiscarded({second});
     EXPECT_GT(gallery_->revisions()[0].second, after[0].second);
@@ -346,7 +346,7 @@ TEST_F(GalleryTest, TellsWhichSetsChanged) {
 
 TEST_F(GalleryTest, IsOneProgramsOwn) {
     expectError(ErrorCode::BadRequest, HasSubstr("another Continuo has it open"),
-                [&] { Gallery second(folder_.path()); });
+                [&] { Gallery second(Medium::Pictures, folder_.path()); });
 }
 
 std::size_t heapInUse() { return ::mallinfo2().uordblks; }
@@ -355,15 +355,14 @@ TEST_F(GalleryTest, WhatWasMadeOrLookedAtDoesNotStayInMemory) {
     constexpr int kSets = 20, kLarge = 64;
     constexpr std::size_t kMany = std::size_t{3} * kLarge * kLarge;
     NewSet large = someSet(16);
-    large.width = large.height = kLarge;
+    large.shape = PictureSetShape{.width = kLarge, .height = kLarge};
     large.source = {};
-    large.keptRows = 0;
     const std::size_t before = heapInUse();
     const auto grown = [&] { return static_cast<double>(heapInUse()) - static_cast<double>(before); };
-    const double all = kSets * 16.0 * kMany * (sizeof(float) + 1);
-    std::vector<GalleryPictureId> pictures;
+    const double all = kSets * 16.0 * kMany * (sizeof(float) + sizeof(std::uint16_t));
+    std::vector<GalleryItemId> pictures;
     for (int i = 0; i < kSets; ++i) {
-        for (const GalleryPicture& picture : gallery_->pictures(gallery_->addSet(large))) {
+        for (const GalleryItem& picture : gallery_->items(gallery_->addSet(large))) {
             gallery_->append(picture.id, std::vector<std::uint8_t>(kMany, static_cast<std::uint8_t>(i)),
                              std::vector<float>(kMany, 1));
             gallery_->finish(picture.id, "{}");
@@ -375,7 +374,8 @@ TEST_F(GalleryTest, WhatWasMadeOrLookedAtDoesNotStayInMemory) {
     for (int look = 0; look < 2; ++look) {
         for (std::size_t i = 0; i < pictures.size(); ++i) {
             const MadeNumbers numbers = gallery_->numbers(pictures[i], 1);
-            ASSERT_EQ(numbers.bytes, std::vector<std::uint8_t>(kMany - 1, static_cast<std::uint8_t>(i / 16)));
+            ASSERT_EQ(numbers.values,
+                      std::vector<std::uint16_t>(kMany - 1, static_cast<std::uint16_t>(i / 16)));
             ASSERT_EQ(numbers.bits.front(), 1);
         }
         EXPECT_LT(grown(), all / 3);
@@ -384,21 +384,19 @@ TEST_F(GalleryTest, WhatWasMadeOrLookedAtDoesNotStayInMemory) {
 }
 
 TEST(GalleryPlaces, PutPlanarNumbersWhereTheyBelong) {
-    GallerySet set;
-    set.width = 2;
-    set.height = 1;
-    const std::vector<std::uint8_t> bytes{1, 2, 3, 4, 5, 6};
-    EXPECT_THAT(pictureOf(set, bytes).rgb, ElementsAre(1, 2, 3, 4, 5, 6));
-    EXPECT_THAT(pictureOf(set, std::span(bytes).first(2)).rgb, ElementsAre(1, 2, 0, 0, 0, 0));
-    set.planar = true;
-    EXPECT_THAT(pictureOf(set, bytes).rgb, ElementsAre(1, 3, 5, 2, 4, 6));
+    PictureSetShape shape{.width = 2, .height = 1};
+    const std::vector<std::uint16_t> numbers{1, 2, 3, 4, 5, 6};
+    EXPECT_THAT(pictureOf(shape, numbers).rgb, ElementsAre(1, 2, 3, 4, 5, 6));
+    EXPECT_THAT(pictureOf(shape, std::span(numbers).first(2)).rgb, ElementsAre(1, 2, 0, 0, 0, 0));
+    shape.planar = true;
+    EXPECT_THAT(pictureOf(shape, numbers).rgb, ElementsAre(1, 3, 5, 2, 4, 6));
 }
 
 TEST(GalleryInMemory, KeepsNothing) {
-    Gallery gallery;
+    Gallery gallery{Medium::Pictures};
     const GallerySetId set = gallery.addSet(someSet(16));
-    EXPECT_THAT(gallery.pictures(set), SizeIs(16));
-    EXPECT_EQ(gallery.source(set), somePicture(3));
+    EXPECT_THAT(gallery.items(set), SizeIs(16));
+    EXPECT_EQ(sourcePicture(gallery, set), somePicture(3));
     EXPECT_TRUE(gallery.flush());
 }
 

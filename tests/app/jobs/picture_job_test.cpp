@@ -3,11 +3,11 @@
 #include <gmock/gmock.h>
 
 #include <limits>
-#include <thread>
 
+#include "app/jobs/set_job_fixture.h"
 #include "engine/facade/picture_fixture.h"
 #include "jobs/job_error.h"
-#include "jobs/picture_moves.h"
+#include "jobs/set_moves.h"
 #include "pictures/picture_origin.h"
 #include "support/expect_error.h"
 
@@ -19,70 +19,16 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::SizeIs;
 using Json = nlohmann::json;
-
-// Stands for the queue: stops the work after so many numbers, and keeps the checkpoint.
-class Context : public JobContext {
-public:
-    // In the phase "generating" or "repeating".
-    explicit Context(int numbers = -1, const Json& checkpoint = {}, std::string phase = "generating")
-        : left_(numbers), phase_(std::move(phase)), checkpoint_(checkpoint) {}
-
-    JobId id() const override { return 1; }
-    std::stop_token stop() const override { return stop_.get_token(); }
-    bool interrupted() const override { return false; }
-    void progress(std::optional<double> fraction, double, const std::string&,
-                  const std::string& phase) override {
-        fraction_ = fraction.value_or(-1);
-        if (phase != phase_) return;
-        if (each) each(++tokens_);
-        if (--left_ == 0) stop_.request_stop();
-    }
-    Json checkpoint() const override { return checkpoint_; }
-    void setCheckpoint(const Json& state) override { checkpoint_ = state; }
-    double fraction() const { return fraction_; }
-
-    std::function<void(int)> each;  // called with how many tokens were drawn
-
-private:
-    int tokens_ = 0;
-    int left_;
-    std::string phase_;
-    Json checkpoint_;
-    std::stop_source stop_;
-    double fraction_ = 0;
-};
-
-// The queue's own context; while `holds` is met the work comes no further, until it is stopped.
-class Held : public JobContext {
-public:
-    Held(JobContext& context, std::function<bool()> holds) : context_(context), holds_(std::move(holds)) {}
-
-    JobId id() const override { return context_.id(); }
-    std::stop_token stop() const override { return context_.stop(); }
-    bool interrupted() const override { return context_.interrupted(); }
-    void progress(std::optional<double> fraction, double rate, const std::string& unit,
-                  const std::string& phase) override {
-        context_.progress(fraction, rate, unit, phase);
-        while (holds_() && !stop().stop_requested())
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    Json checkpoint() const override { return context_.checkpoint(); }
-    void setCheckpoint(const Json& state) override { context_.setCheckpoint(state); }
-
-private:
-    JobContext& context_;
-    std::function<bool()> holds_;
-};
+using Context = LoneContext;
+using Held = HeldContext;
 
 class PictureJobTest : public PictureTest {
 protected:
     PictureJob job(const std::string& label = "green", int keptRows = 0) {
         NewSet asked;
-        asked.width = asked.height = 8;
-        asked.label = label;
+        asked.shape = PictureSetShape{.width = 8, .height = 8, .label = label, .keptRows = keptRows};
         asked.seeds = {5, 6};
-        if (keptRows > 0) asked.source = madeUpPicture(3).picture;
-        asked.keptRows = keptRows;
+        if (keptRows > 0) asked.source = madeUpPicture(3).picture.rgb;
         PictureJob job;
         job.set = gallery_.addSet(asked);
         job.pictures.modelPath = model();
@@ -100,23 +46,23 @@ protected:
     PictureResult alone(const PictureJob& job) {
         PictureRequest request = job.pictures;
         const GallerySet set = gallery_.set(job.set);
-        request.label = set.label;
-        request.prompt = gallery_.source(job.set);
-        request.keptRows = set.keptRows;
+        request.label = set.picture().label;
+        request.prompt = sourcePicture(gallery_, job.set);
+        request.keptRows = set.picture().keptRows;
         request.seeds = {5, 6};
         return engine_.run(request, events_);
     }
     void expectAsAlone(const PictureJob& job) {
         const PictureResult result = alone(job);
-        const auto pictures = gallery_.pictures(job.set);
+        const auto pictures = gallery_.items(job.set);
         for (std::size_t i = 0; i < pictures.size(); ++i) {
             EXPECT_TRUE(pictures[i].finished);
-            EXPECT_EQ(pictureOf(gallery_.set(job.set), gallery_.numbers(pictures[i].id).bytes),
+            EXPECT_EQ(pictureOf(gallery_.set(job.set).picture(), gallery_.numbers(pictures[i].id).values),
                       result.pictures[i].picture);
         }
     }
 
-    Gallery gallery_;
+    Gallery gallery_{Medium::Pictures};
 };
 
 TEST_F(PictureJobTest, ARequestComesBackWhole) {
@@ -153,7 +99,7 @@ TEST_F(PictureJobTest, ItsPicturesAreTheEngines) {
     EXPECT_EQ(result["cancelled"], false);
     ASSERT_THAT(result["pictures"], SizeIs(2));
     expectAsAlone(asked);
-    const GalleryPicture picture = gallery_.pictures(asked.set)[1];
+    const GalleryItem picture = gallery_.items(asked.set)[1];
     EXPECT_GT(picture.bits.value(), 0);
     const PictureProvenance origin = parseProvenance(picture.origin);
     ASSERT_THAT(origin.pictures, SizeIs(1));
@@ -168,9 +114,9 @@ TEST_F(PictureJobTest, KeptRowsAreTheSources) {
     const PictureJob asked = job("red", 5);
     run(asked);
     expectAsAlone(asked);
-    const MadeNumbers numbers = gallery_.numbers(gallery_.pictures(asked.set)[0].id);
-    const Picture source = gallery_.source(asked.set);
-    EXPECT_TRUE(std::equal(source.rgb.begin(), source.rgb.begin() + 5 * 8 * 3, numbers.bytes.begin()));
+    const MadeNumbers numbers = gallery_.numbers(gallery_.items(asked.set)[0].id);
+    const Picture source = sourcePicture(gallery_, asked.set);
+    EXPECT_TRUE(std::equal(source.rgb.begin(), source.rgb.begin() + 5 * 8 * 3, numbers.values.begin()));
     EXPECT_EQ(numbers.bits[5 * 8 * 3 - 1], -1);
     EXPECT_GE(numbers.bits[5 * 8 * 3], 0);
 }
@@ -180,7 +126,7 @@ TEST_F(PictureJobTest, WhatWasStoppedGoesOnToTheSamePictures) {
         const PictureJob asked = job("blue", rows);
         Context first(70);
         EXPECT_EQ(run(asked, first)["cancelled"], true);
-        const GalleryPicture half = gallery_.pictures(asked.set)[0];
+        const GalleryItem half = gallery_.items(asked.set)[0];
         EXPECT_EQ(half.made, rows * 24 + 70);
         EXPECT_FALSE(half.finished);
         Context second(-1, first.checkpoint());
@@ -225,8 +171,8 @@ TEST_F(PictureJobTest, ASetGoesOnWhoseJobIsForgotten) {
     };
     pictureRunner(engine_, gallery_, &again)(requestOf(whole), third);
     for (std::size_t i = 0; i < 2; ++i) {
-        EXPECT_EQ(gallery_.numbers(gallery_.pictures(asked.set)[i].id),
-                  gallery_.numbers(gallery_.pictures(whole.set)[i].id));
+        EXPECT_EQ(gallery_.numbers(gallery_.items(asked.set)[i].id),
+                  gallery_.numbers(gallery_.items(whole.set)[i].id));
     }
 }
 
@@ -248,8 +194,8 @@ TEST_F(PictureJobTest, WhereSamplingWasMovedIsKeptOverABreak) {
         atOnce.each = move(again);
         pictureRunner(engine_, gallery_, &again)(requestOf(whole), atOnce);
         for (std::size_t i = 0; i < 2; ++i) {
-            const GalleryPicture a = gallery_.pictures(broken.set)[i], b = gallery_.pictures(whole.set)[i];
-            EXPECT_EQ(gallery_.numbers(a.id).bytes, gallery_.numbers(b.id).bytes);
+            const GalleryItem a = gallery_.items(broken.set)[i], b = gallery_.items(whole.set)[i];
+            EXPECT_EQ(gallery_.numbers(a.id).values, gallery_.numbers(b.id).values);
             const SamplingCurve curve = parseProvenance(a.origin).pictures[0].moves.sampling;
             EXPECT_EQ(curve, parseProvenance(b.origin).pictures[0].moves.sampling);
             ASSERT_THAT(curve, SizeIs(2));
@@ -274,17 +220,17 @@ TEST_F(PictureJobTest, AStopWhileItDrawsAgainWhatIsThereLosesNothing) {
         Context first(70);
         first.each = move(sliders);
         pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), first);
-        const std::string known = gallery_.pictures(broken.set)[1].origin;
+        const std::string known = gallery_.items(broken.set)[1].origin;
         Context second(1, {}, "repeating");
         EXPECT_EQ(pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), second)["cancelled"], true);
-        EXPECT_EQ(gallery_.pictures(broken.set)[1].origin, known);
+        EXPECT_EQ(gallery_.items(broken.set)[1].origin, known);
         Context third, atOnce;
         pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), third);
         LiveControls again;
         atOnce.each = move(again);
         pictureRunner(engine_, gallery_, &again)(requestOf(whole), atOnce);
         for (std::size_t i = 0; i < 2; ++i) {
-            const GalleryPicture a = gallery_.pictures(broken.set)[i], b = gallery_.pictures(whole.set)[i];
+            const GalleryItem a = gallery_.items(broken.set)[i], b = gallery_.items(whole.set)[i];
             EXPECT_EQ(gallery_.numbers(a.id), gallery_.numbers(b.id));
             EXPECT_EQ(a.origin, b.origin);
         }
@@ -310,7 +256,7 @@ TEST_F(PictureJobTest, SlidersGoOnFromWhereTheyWereMoved) {
     pictureRunner(engine_, gallery_, &later)(requestOf(asked), second);
     EXPECT_EQ(found.temperature, 0.25);
     EXPECT_EQ(found.latents, 8);
-    const SliderMoves moves = parseProvenance(gallery_.pictures(asked.set)[0].origin).pictures[0].moves;
+    const SliderMoves moves = parseProvenance(gallery_.items(asked.set)[0].origin).pictures[0].moves;
     ASSERT_THAT(moves.sampling, SizeIs(3));
     EXPECT_EQ(moves.sampling[1].first, 80);
     EXPECT_EQ(moves.sampling[1].second.temperature, 0.25);
@@ -324,9 +270,7 @@ TEST_F(PictureJobTest, SlidersGoOnFromWhereTheyWereMoved) {
 TEST_F(PictureJobTest, SlidersThatAreMovedWhileNoJobRunsActFromTheNextNumber) {
     for (const std::string label : {"blue", ""}) {
         const PictureJob asked = job(label);
-        const auto origin = [&] {
-            return parseProvenance(gallery_.pictures(asked.set)[0].origin).pictures[0];
-        };
+        const auto origin = [&] { return parseProvenance(gallery_.items(asked.set)[0].origin).pictures[0]; };
         LiveControls sliders;
         Context first(70);
         first.each = [&](int tokens) {
@@ -334,7 +278,7 @@ TEST_F(PictureJobTest, SlidersThatAreMovedWhileNoJobRunsActFromTheNextNumber) {
         };
         const SamplingChoice usual = asked.pictures.sampling;
         moveSliders(gallery_, asked.set, usual, SamplingChoice());
-        EXPECT_EQ(gallery_.pictures(asked.set)[0].origin, "") << "it is not begun";
+        EXPECT_EQ(gallery_.items(asked.set)[0].origin, "") << "it is not begun";
         pictureRunner(engine_, gallery_, &sliders)(requestOf(asked), first);
         SamplingChoice colder = usual, later = usual;
         colder.temperature = 0.5;
@@ -359,7 +303,7 @@ TEST_F(PictureJobTest, SlidersThatAreMovedWhileNoJobRunsActFromTheNextNumber) {
         EXPECT_EQ(moves.sampling[1].second.temperature, 0.25);
         EXPECT_EQ(moves.sampling[1].second.topK, 50);
         EXPECT_EQ(moves.latents, (LatentsCurve{{0, 64}, {70, 8}}));
-        EXPECT_TRUE(gallery_.pictures(asked.set)[0].finished);
+        EXPECT_TRUE(gallery_.items(asked.set)[0].finished);
     }
 }
 
@@ -378,11 +322,11 @@ TEST_F(PictureJobTest, EveryMoveIsKeptOverABreak) {
     };
     pictureRunner(engine_, gallery_, &again)(requestOf(whole), atOnce);
     const auto moves = [&](const PictureJob& of) {
-        return parseProvenance(gallery_.pictures(of.set)[0].origin).pictures[0].moves.sampling;
+        return parseProvenance(gallery_.items(of.set)[0].origin).pictures[0].moves.sampling;
     };
     EXPECT_THAT(moves(whole), SizeIs(159));
     // The slider moved once more at the stop; that acts where it goes on.
-    EXPECT_EQ(gallery_.numbers(gallery_.pictures(broken.set)[0].id, 0).bytes.size(), 192U);
+    EXPECT_EQ(gallery_.numbers(gallery_.items(broken.set)[0].id, 0).values.size(), 192U);
     const SamplingCurve begun = moves(broken), straight = moves(whole);
     ASSERT_GE(begun.size(), straight.size());
     EXPECT_TRUE(std::equal(straight.begin(), straight.end(), begun.begin()));
@@ -391,10 +335,10 @@ TEST_F(PictureJobTest, EveryMoveIsKeptOverABreak) {
 // As on another device than the one that began them.
 TEST_F(PictureJobTest, WhatIsDrawnAgainIsComparedWithWhatIsThere) {
     const PictureJob asked = job("");
-    std::vector<std::vector<std::uint8_t>> before;
-    for (const GalleryPicture& picture : gallery_.pictures(asked.set)) {
+    std::vector<std::vector<std::uint16_t>> before;
+    for (const GalleryItem& picture : gallery_.items(asked.set)) {
         gallery_.append(picture.id, std::vector<std::uint8_t>(48, 77), std::vector<float>(48, 1));
-        before.push_back(gallery_.numbers(picture.id).bytes);
+        before.push_back(gallery_.numbers(picture.id).values);
     }
     try {
         run(asked);
@@ -403,7 +347,7 @@ TEST_F(PictureJobTest, WhatIsDrawnAgainIsComparedWithWhatIsThere) {
         EXPECT_EQ(error.reason(), PictureJob::kOtherPixels) << error.what();
     }
     for (std::size_t i = 0; i < 2; ++i)
-        EXPECT_EQ(gallery_.numbers(gallery_.pictures(asked.set)[i].id).bytes, before[i]);
+        EXPECT_EQ(gallery_.numbers(gallery_.items(asked.set)[i].id).values, before[i]);
 }
 
 // A program that is killed may leave more of one picture behind than of another.
@@ -411,14 +355,14 @@ TEST_F(PictureJobTest, PicturesThatAreNotEquallyFarGoOn) {
     for (const char* label : {"green", ""}) {
         const PictureJob whole = job(label), broken = job(label);
         run(whole);
-        const auto numbers = gallery_.numbers(gallery_.pictures(whole.set)[0].id);
-        gallery_.append(gallery_.pictures(broken.set)[0].id, std::span(numbers.bytes).first(48),
+        const auto numbers = gallery_.numbers(gallery_.items(whole.set)[0].id);
+        gallery_.append(gallery_.items(broken.set)[0].id, std::span(numbers.values).first(48),
                         std::span(numbers.bits).first(48));
         LiveControls sliders;
         Context context;
         context.each = [&](int) { sliders.temperature = 0.25; };
         pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), context);
-        const auto moves = parseProvenance(gallery_.pictures(broken.set)[1].origin).pictures[0].moves;
+        const auto moves = parseProvenance(gallery_.items(broken.set)[1].origin).pictures[0].moves;
         ASSERT_THAT(moves.sampling, SizeIs(1));
         EXPECT_EQ(moves.sampling[0].first, label[0] != 0 ? 48 : 49);  // the class is a token too
     }
@@ -436,7 +380,7 @@ TEST_F(PictureJobTest, MovedSlidersAreKnownHoweverTheJobEnds) {
     expectError(ErrorCode::Device, HasSubstr("gone"),
                 [&] { pictureRunner(engine_, gallery_, &sliders)(requestOf(asked), broken); });
     for (int i = 0; i < 2; ++i) {
-        for (const GalleryPicture& picture : gallery_.pictures(asked.set)) {
+        for (const GalleryItem& picture : gallery_.items(asked.set)) {
             const PictureOrigin origin = parseProvenance(picture.origin).pictures[0];
             ASSERT_THAT(origin.moves.sampling, SizeIs(1));
             EXPECT_EQ(origin.moves.sampling[0].first, 30);
@@ -455,7 +399,7 @@ TEST_F(PictureJobTest, AnotherModelDoesNotGoOn) {
     here.pictures.modelPath = file.string();
     Context first(70);
     run(here, first);
-    const std::vector<std::uint8_t> half = gallery_.numbers(gallery_.pictures(asked.set)[0].id).bytes;
+    const std::vector<std::uint16_t> half = gallery_.numbers(gallery_.items(asked.set)[0].id).values;
     engine_.writeCard(file, R"({"title": "taught further"})");
     Context second(-1, first.checkpoint());
     try {
@@ -465,7 +409,7 @@ TEST_F(PictureJobTest, AnotherModelDoesNotGoOn) {
         EXPECT_EQ(error.code(), ErrorCode::BadModel);
         EXPECT_EQ(error.reason(), PictureJob::kOtherModel) << error.what();
     }
-    EXPECT_EQ(gallery_.numbers(gallery_.pictures(asked.set)[0].id).bytes, half);
+    EXPECT_EQ(gallery_.numbers(gallery_.items(asked.set)[0].id).values, half);
     run(asked);  // the first one is there still
 }
 
@@ -485,10 +429,10 @@ TEST_F(PictureJobTest, TheModelThatIsToldIsTheOneThatDrew) {
     engine_.writeCard(file, R"({"title": "taught further"})");
     breakAfter(70);
     const std::string hash = engine_.inspect(file, ModelHash::Taken).hash;
-    for (const GalleryPicture& picture : gallery_.pictures(asked.set))
+    for (const GalleryItem& picture : gallery_.items(asked.set))
         EXPECT_EQ(parseProvenance(picture.origin).pictures[0].modelHash, hash);
     run(asked);
-    EXPECT_TRUE(gallery_.pictures(asked.set)[0].finished);
+    EXPECT_TRUE(gallery_.items(asked.set)[0].finished);
 }
 
 TEST_F(PictureJobTest, ASetThatWasNotBegunHasNothingToGoOnWith) {
@@ -515,11 +459,11 @@ TEST_F(PictureJobTest, AClassThatTheModelDrewStaysTheSame) {
     const PictureJob asked = job("");
     Context first(100);
     run(asked, first);
-    const std::vector<std::uint8_t> half = gallery_.numbers(gallery_.pictures(asked.set)[0].id).bytes;
+    const std::vector<std::uint16_t> half = gallery_.numbers(gallery_.items(asked.set)[0].id).values;
     Context second(-1, first.checkpoint());
     run(asked, second);
     expectAsAlone(asked);
-    const std::vector<std::uint8_t> whole = gallery_.numbers(gallery_.pictures(asked.set)[0].id).bytes;
+    const std::vector<std::uint16_t> whole = gallery_.numbers(gallery_.items(asked.set)[0].id).values;
     EXPECT_TRUE(std::equal(half.begin(), half.end(), whole.begin()));
 }
 
@@ -540,7 +484,7 @@ TEST_F(PictureJobTest, WhatIsThereIsNotDrawnAgain) {
         EXPECT_EQ(drawn, label[0] != 0 ? 92 : 93) << label;
         EXPECT_GT(least, 0.5) << label;
         // Each class stays one that the model drew.
-        const PictureOrigin origin = parseProvenance(gallery_.pictures(asked.set)[0].origin).pictures[0];
+        const PictureOrigin origin = parseProvenance(gallery_.items(asked.set)[0].origin).pictures[0];
         EXPECT_EQ(origin.classDrawn, label[0] == 0);
         EXPECT_EQ(origin.tokens, label[0] != 0 ? 192 : 193);
     }
@@ -550,7 +494,7 @@ TEST_F(PictureJobTest, WhatIsThereIsNotDrawnAgain) {
 TEST_F(PictureJobTest, AClassThatTheModelDrewIsToldWithTheFirstRow) {
     const PictureJob asked = job("");
     const auto origin = [&](std::size_t picture) {
-        return parseProvenance(gallery_.pictures(asked.set)[picture].origin).pictures[0];
+        return parseProvenance(gallery_.items(asked.set)[picture].origin).pictures[0];
     };
     std::vector<PictureOrigin> begun, later;
     Context context;
@@ -574,7 +518,7 @@ TEST_F(PictureJobTest, AClassThatTheModelDrewIsToldWithTheFirstRow) {
 TEST_F(PictureJobTest, AKilledJobGoesOnAtTheNextStart) {
     const PictureJob asked = job("red");
     std::atomic<int> runs{0};
-    const auto made = [&] { return gallery_.pictures(asked.set)[0].made; };
+    const auto made = [&] { return gallery_.items(asked.set)[0].made; };
     // As a program that dies: the queue ends while the job is on its way.
     const auto runner = [&](const Json& request, JobContext& context) {
         Held held(context, [&] { return runs == 1 && made() > 0; });
@@ -590,7 +534,7 @@ TEST_F(PictureJobTest, AKilledJobGoesOnAtTheNextStart) {
     for (int i = 0; i < 10'000 && made() == 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     queue.reset();
     EXPECT_GT(made(), 0);
-    EXPECT_FALSE(gallery_.pictures(asked.set).back().finished) << "it is to be broken off";
+    EXPECT_FALSE(gallery_.items(asked.set).back().finished) << "it is to be broken off";
     queue = open();
     for (int i = 0; i < 10'000 && !queue->snapshot().front().ended(); ++i)
         std::this_thread::sleep_for(std::chrono::milliseconds(2));

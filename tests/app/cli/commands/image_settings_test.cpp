@@ -57,7 +57,7 @@ protected:
                                               const std::function<void(int, LiveControls&)>& moved = {},
                                               int most = -1) {
         Engine engine({});
-        Gallery gallery;
+        Gallery gallery{Medium::Pictures};
         PictureJob job;
         job.set = gallery.addSet(asked);
         job.pictures.modelPath = folder() / "pictures.safetensors";
@@ -71,8 +71,8 @@ protected:
             most);
         pictureRunner(engine, gallery, &controls)(requestOf(job), context);
         std::vector<PictureToExport> made;
-        for (const GalleryPicture& each : gallery.pictures(job.set))
-            made.push_back({pictureOf(gallery.set(job.set), gallery.numbers(each.id).bytes),
+        for (const GalleryItem& each : gallery.items(job.set))
+            made.push_back({pictureOf(gallery.set(job.set).picture(), gallery.numbers(each.id).values),
                             parseProvenance(each.origin).pictures.at(0)});
         return made;
     }
@@ -83,8 +83,7 @@ protected:
     }
     static NewSet asked(std::size_t pictures) {
         NewSet set;
-        set.width = set.height = 8;
-        set.label = "green";
+        set.shape = PictureSetShape{.width = 8, .height = 8, .label = "green"};
         for (std::uint64_t i = 0; i < pictures; ++i) set.seeds.push_back(40 + i);
         return set;
     }
@@ -243,7 +242,7 @@ TEST_F(ImageSettings, OfAnUnfinishedPictureGiveItWhole) {
 // Its length does not tell that the model drew the class too.
 TEST_F(ImageSettings, TheClassOfAnUnfinishedPictureIsDrawnAgain) {
     NewSet any = asked(1);
-    any.label.clear();
+    any.shape = PictureSetShape{.width = 8, .height = 8};
     const std::vector<PictureToExport> begun = byJob(any, 1, {}, 96), whole = byJob(any, 1);
     ASSERT_EQ(begun[0].origin.classDrawn, true);
     ASSERT_LT(begun[0].origin.tokens, 3 * 8 * 8);

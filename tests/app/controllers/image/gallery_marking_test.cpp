@@ -39,19 +39,19 @@ private Q_SLOTS:
     void starAndDiscardCanBeUndone() {
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
-        const GalleryPictureId first = w_->gallery.pictures(set)[0].id;
+        const GalleryItemId first = w_->gallery.items(set)[0].id;
         Q_EMIT page().starAsked(first);
-        QVERIFY(w_->gallery.picture(first).marks.starred);
+        QVERIFY(w_->gallery.item(first).marks.starred);
         Q_EMIT page().discardAsked(first);
-        QCOMPARE(w_->gallery.pictures(set).size(), std::size_t{1});
+        QCOMPARE(w_->gallery.items(set).size(), std::size_t{1});
         QVERIFY(w_->window.actions()[A::kUndo]->isEnabled());
         w_->window.actions()[A::kUndo]->trigger();
-        QCOMPARE(w_->gallery.pictures(set).size(), std::size_t{2});
+        QCOMPARE(w_->gallery.items(set).size(), std::size_t{2});
         w_->window.actions()[A::kUndo]->trigger();
-        QVERIFY(!w_->gallery.picture(first).marks.starred);
+        QVERIFY(!w_->gallery.item(first).marks.starred);
         QVERIFY(!w_->window.actions()[A::kUndo]->isEnabled());
         w_->window.actions()[A::kRedo]->trigger();
-        QVERIFY(w_->gallery.picture(first).marks.starred);
+        QVERIFY(w_->gallery.item(first).marks.starred);
     }
 
     void whatIsDiscardedLeavesItsNeighbourChosen() {
@@ -62,7 +62,7 @@ private Q_SLOTS:
         const GallerySetId set = image_->sets().shown();
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
         w_->window.showWorkspace(ui::Workspace::Image);
-        const std::vector<GalleryPicture> pictures = w_->gallery.pictures(set);
+        const std::vector<GalleryItem> pictures = w_->gallery.items(set);
         const QAction* sheet = w_->window.actions()[A::kExportSheet];
         page().select(pictures[1].id);
         page().askDiscard();
@@ -80,14 +80,14 @@ private Q_SLOTS:
     void whatWasDeletedIsNoStepToUndo() {
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
-        const std::vector<GalleryPicture> pictures = w_->gallery.pictures(set);
+        const std::vector<GalleryItem> pictures = w_->gallery.items(set);
         Q_EMIT page().starAsked(pictures[0].id);
         Q_EMIT page().discardAsked(pictures[1].id);
         w_->gallery.purgeDiscarded();
         image_->forgetDeleted();
         QVERIFY(w_->window.actions()[A::kUndo]->isEnabled());
         w_->window.actions()[A::kUndo]->trigger();
-        QVERIFY(!w_->gallery.picture(pictures[0].id).marks.starred);
+        QVERIFY(!w_->gallery.item(pictures[0].id).marks.starred);
         QVERIFY(!w_->window.actions()[A::kUndo]->isEnabled());
         w_->window.actions()[A::kRedo]->trigger();
         QVERIFY(!w_->window.actions()[A::kRedo]->isEnabled());
@@ -130,7 +130,7 @@ private Q_SLOTS:
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
         w_->window.show();
-        const std::vector<GalleryPicture> pictures = w_->gallery.pictures(set);
+        const std::vector<GalleryItem> pictures = w_->gallery.items(set);
         page().select(pictures[0].id);
         page().grid().cardOf(pictures[0].id)->setFocus();
         page().askDiscard();
@@ -143,11 +143,11 @@ private Q_SLOTS:
     void thatSomethingIsDiscardedIsSaidUntilItIsUndoneOrLeft() {
         const GallerySetId other = generateTwo(), set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
-        Q_EMIT page().discardAsked(w_->gallery.pictures(set)[1].id);
+        Q_EMIT page().discardAsked(w_->gallery.items(set)[1].id);
         QVERIFY(banner("discarded").startsWith(QStringLiteral("Picture B is discarded")));
         w_->window.actions()[A::kUndo]->trigger();
         QCOMPARE(banner("discarded"), QString());
-        Q_EMIT page().discardAsked(w_->gallery.pictures(set)[1].id);
+        Q_EMIT page().discardAsked(w_->gallery.items(set)[1].id);
         QVERIFY(!banner("discarded").isEmpty());
         image_->sets().show(other);
         QCOMPARE(banner("discarded"), QString());
@@ -164,7 +164,7 @@ private Q_SLOTS:
             Q_EMIT w_->window.image().pictures().discardAsked(
                 w_->window.image().sets().find(image_->sets().shown()));
         };
-        image_->continueFrom(w_->gallery.pictures(free)[0].id, 3);
+        image_->continueFrom(w_->gallery.items(free)[0].id, 3);
         QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != free, kPatience);
         QTRY_VERIFY(w_->window.image().sets().find(image_->sets().shown()).isValid());
         discard();
@@ -209,7 +209,7 @@ private Q_SLOTS:
         const GallerySetId set = generateTwo();
         w_->window.show();
         for (const A::Id id : commands) QTRY_VERIFY(isThere(id));
-        const GalleryPictureId second = w_->gallery.pictures(set)[1].id;
+        const GalleryItemId second = w_->gallery.items(set)[1].id;
         ui::VariationCard* card = page().grid().cardOf(second);
         QTRY_VERIFY(card->isVisible());
         const QPoint at = card->cell().geometry().center();
@@ -223,7 +223,7 @@ private Q_SLOTS:
         });
         QContextMenuEvent event(QContextMenuEvent::Mouse, at, card->mapToGlobal(at));
         QCoreApplication::sendEvent(card, &event);
-        QVERIFY(w_->gallery.picture(second).marks.discarded);
+        QVERIFY(w_->gallery.item(second).marks.discarded);
     }
 
     // New sets come to the top of the list meanwhile.
@@ -236,7 +236,7 @@ private Q_SLOTS:
             QVERIFY(menu);
             const auto close = qScopeGuard([menu] { menu->close(); });
             NewSet other;
-            other.width = other.height = 8;
+            other.shape = PictureSetShape{.width = 8, .height = 8};
             other.seeds = {1};
             const GallerySetId newer = w_->gallery.addSet(other);
             QTRY_VERIFY(w_->window.image().sets().find(newer).isValid());

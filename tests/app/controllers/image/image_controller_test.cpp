@@ -36,36 +36,36 @@ private Q_SLOTS:
     void picturesFromNothingAreContinuedFromTheirMiddle() {
         const GallerySetId set = generateTwo();
         QCOMPARE(inspector().form().keptRows, 4);
-        QTRY_COMPARE(page().rowsDone(w_->gallery.pictures(set)[0].id), 8);
+        QTRY_COMPARE(page().rowsDone(w_->gallery.items(set)[0].id), 8);
         page().askContinue();
         QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
-        QCOMPARE(w_->gallery.set(image_->sets().shown()).keptRows, 4);
+        QCOMPARE(w_->gallery.set(image_->sets().shown()).picture().keptRows, 4);
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
     }
 
     void morePicturesKeepTheRowsAbove() {
         const GallerySetId set = generateTwo();
-        const GalleryPictureId parent = w_->gallery.pictures(set)[1].id;
+        const GalleryItemId parent = w_->gallery.items(set)[1].id;
         image_->continueFrom(parent, 3);
         QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
         const GallerySetId next = image_->sets().shown();
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(next), kPatience);
         const GallerySet made = w_->gallery.set(next);
         QCOMPARE(made.from, parent);
-        QCOMPARE(made.keptRows, 3);
-        const auto kept = w_->gallery.numbers(parent).bytes;
-        for (const GalleryPicture& picture : w_->gallery.pictures(next)) {
-            const auto bytes = w_->gallery.numbers(picture.id).bytes;
+        QCOMPARE(made.picture().keptRows, 3);
+        const auto kept = w_->gallery.numbers(parent).values;
+        for (const GalleryItem& picture : w_->gallery.items(next)) {
+            const auto bytes = w_->gallery.numbers(picture.id).values;
             QVERIFY(std::equal(bytes.begin(), bytes.begin() + 3 * 24, kept.begin()));
         }
-        const auto origin = parseProvenance(w_->gallery.pictures(next)[0].origin).pictures.front();
+        const auto origin = parseProvenance(w_->gallery.items(next)[0].origin).pictures.front();
         QCOMPARE(origin.parents.front(), pictureHash(image_->sets().source().picture));
     }
 
     void aNameWithAPercentSignBreaksNoSentence() {
         const GallerySetId set = generateTwo();
-        const GalleryPictureId parent = w_->gallery.pictures(set)[0].id;
-        PictureMarks marks = w_->gallery.set(set).marks;
+        const GalleryItemId parent = w_->gallery.items(set)[0].id;
+        GalleryMarks marks = w_->gallery.set(set).marks;
         marks.name = "Hopper 100%3 %1";
         w_->gallery.setMarks(set, marks);
         image_->continueFrom(parent, 3);
@@ -92,7 +92,7 @@ private Q_SLOTS:
         image_->generate();
         const GallerySetId set = image_->sets().shown();
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
-        QCOMPARE(w_->gallery.set(set).label, std::string("blue"));
+        QCOMPARE(w_->gallery.set(set).picture().label, std::string("blue"));
         // More of that set, too.
         ui::ImageForm form = inspector().form();
         form.label.clear();
@@ -100,7 +100,7 @@ private Q_SLOTS:
         image_->generate();
         QVERIFY(image_->sets().shown() != set);
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
-        QCOMPARE(w_->gallery.set(image_->sets().shown()).label, std::string("blue"));
+        QCOMPARE(w_->gallery.set(image_->sets().shown()).picture().label, std::string("blue"));
         const std::size_t before = w_->gallery.sets().size();
         opened({});
         image_->generate();
@@ -124,28 +124,28 @@ private Q_SLOTS:
         image_->generate();
         const GallerySetId set = image_->sets().shown();
         restInMidPicture(set);
-        const GalleryPictureId picture = w_->gallery.pictures(set)[0].id;
+        const GalleryItemId picture = w_->gallery.items(set)[0].id;
         image_->continueFrom(picture, 1);
         QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
         const GallerySet next = w_->gallery.set(image_->sets().shown());
-        QCOMPARE(next.keptRows, 1);
+        QCOMPARE(next.picture().keptRows, 1);
         Q_EMIT w_->window.image().bar().pauseAsked(false);
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
-        QCOMPARE(next.label,
-                 continuo::app::originOf(w_->gallery.set(set), w_->gallery.picture(picture)).label);
-        QVERIFY(!next.label.empty());
+        QCOMPARE(next.picture().label,
+                 continuo::app::originOf(w_->gallery.set(set), w_->gallery.item(picture)).label);
+        QVERIFY(!next.picture().label.empty());
         pictureIsRefusedBeforeItsFirstRow();
     }
 
     void anUnfinishedPictureIsNoOnesParentByItsHash() {
         begin(large_.path().toStdString());
         const GallerySetId whole = generateTwo();
-        const PictureSource of = sourceOf(w_->gallery, w_->gallery.pictures(whole)[0].id);
+        const PictureSource of = sourceOf(w_->gallery, w_->gallery.items(whole)[0].id);
         QCOMPARE(of.parents, std::vector{pictureHash(of.picture)});
         image_->generate();
         const GallerySetId stopped = image_->sets().shown();
         stopInMidPicture(stopped);
-        QVERIFY(sourceOf(w_->gallery, w_->gallery.pictures(stopped)[0].id).parents.empty());
+        QVERIFY(sourceOf(w_->gallery, w_->gallery.items(stopped)[0].id).parents.empty());
     }
 
     // Filters that suit music make every picture white.
@@ -170,12 +170,12 @@ private Q_SLOTS:
 private:
     void pictureIsRefusedBeforeItsFirstRow() {
         NewSet asked;
-        asked.width = asked.height = 24;
+        asked.shape = PictureSetShape{.width = 24, .height = 24};
         asked.seeds = {1};
         const GallerySetId set = w_->gallery.addSet(asked);
         image_->sets().show(set);
         const std::size_t sets = w_->gallery.sets().size();
-        image_->continueFrom(w_->gallery.pictures(set)[0].id, 1);
+        image_->continueFrom(w_->gallery.items(set)[0].id, 1);
         QTRY_VERIFY_WITH_TIMEOUT(banner("class").contains(QStringLiteral("first row")), kPatience);
         QCOMPARE(w_->gallery.sets().size(), sets);
     }

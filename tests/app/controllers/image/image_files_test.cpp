@@ -71,11 +71,10 @@ private Q_SLOTS:
     void aNameOfAnotherKindIsRefused() {
         const GallerySetId set = generateTwo();
         const QString file = w_->folder.filePath(QStringLiteral("cat.jpg"));
-        image_->files().exportPicture(w_->gallery.pictures(set)[0].id, file);
+        image_->files().exportPicture(w_->gallery.items(set)[0].id, file);
         QVERIFY2(banner("files").contains(QStringLiteral("ends in .png")), qPrintable(banner("files")));
         image_->files().exportSheet(set, file);
-        QVERIFY(
-            exportsPicture(w_->gallery.pictures(set)[0].id, w_->folder.filePath(QStringLiteral("cat.PNG"))));
+        QVERIFY(exportsPicture(w_->gallery.items(set)[0].id, w_->folder.filePath(QStringLiteral("cat.PNG"))));
         QVERIFY(!QFileInfo::exists(file));
         QVERIFY(QFileInfo::exists(w_->folder.filePath(QStringLiteral("cat.PNG"))));
     }
@@ -107,11 +106,11 @@ private Q_SLOTS:
     void aNameThatNoFileCanHaveIsMadeOne() {
         const GallerySetId set = generateTwo();
         const auto nameOf = [&](const QString& title) {
-            PictureMarks marks = w_->gallery.set(set).marks;
+            GalleryMarks marks = w_->gallery.set(set).marks;
             marks.name = title.toStdString();
             w_->gallery.setMarks(set, marks);
             QDir(draggedTo({})).removeRecursively();
-            Q_EMIT page().dragAsked(w_->gallery.pictures(set)[0].id);
+            Q_EMIT page().dragAsked(w_->gallery.items(set)[0].id);
             QStringList there;
             const bool written = QTest::qWaitFor(
                 [&there] {
@@ -159,7 +158,7 @@ private Q_SLOTS:
                                 QStringLiteral("sheet.png")};
         QCOMPARE(made.entryList(QDir::Files, QDir::Name), names);
         QVERIFY2(told.contains(QDir::toNativeSeparators(made.path())), qPrintable(told));
-        const GalleryPictureId second = w_->gallery.pictures(set)[1].id;
+        const GalleryItemId second = w_->gallery.items(set)[1].id;
         QCOMPARE(readPicture(made.filePath(names[1]).toStdString()).picture,
                  toExport(w_->gallery, second).picture);
         // What is there stays.
@@ -177,7 +176,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!banner("files").isEmpty(), kPatience);
         QVERIFY(w_->details("files").contains(QStringLiteral("Continuo Set 1: cannot be written")));
         NewSet empty;
-        empty.width = empty.height = 8;
+        empty.shape = PictureSetShape{.width = 8, .height = 8};
         empty.seeds = {1, 2};
         image_->files().exportAll(w_->gallery.addSet(empty), w_->folder.path());
         QTRY_VERIFY_WITH_TIMEOUT(banner("files").contains(QStringLiteral("Nothing was exported")), kPatience);
@@ -219,7 +218,7 @@ private Q_SLOTS:
         double longest = workOf([&] { Q_EMIT w_->window.image().pictures().dragAsked(set); });
         QVERIFY(!QFileInfo::exists(sheet));
         QVERIFY(wide(sheet, 2 * 16 * 24));
-        const GalleryPictureId picture = w_->gallery.pictures(set)[1].id;
+        const GalleryItemId picture = w_->gallery.items(set)[1].id;
         longest = std::max(longest, workOf([&] { Q_EMIT page().dragAsked(picture); }));
         QVERIFY(wide(second, 16 * 24));
         QCOMPARE(readPicture(second.toStdString()).picture.width, 16 * 24);
@@ -240,7 +239,7 @@ private Q_SLOTS:
         const GallerySetId set = begunEarlier(generateTwo(), 48);
         tellWhatWasAskedFor(set);
         const QString file = w_->folder.filePath(QStringLiteral("begun.png"));
-        QVERIFY(exportsPicture(w_->gallery.pictures(set)[0].id, file));
+        QVERIFY(exportsPicture(w_->gallery.items(set)[0].id, file));
         QVERIFY2(banner("files").contains(QStringLiteral("not finished, row 2 of 8")),
                  qPrintable(banner("files")));
         const Picture picture = readPicture(file.toStdString()).picture;
@@ -257,7 +256,7 @@ private Q_SLOTS:
     void whatIsNotFinishedIsDraggedOutWhiteAndSaidToBeSo() {
         const GallerySetId whole = generateTwo(), set = begunEarlier(whole, 48);
         tellWhatWasAskedFor(set);
-        const GalleryPictureId picture = w_->gallery.pictures(set)[0].id;
+        const GalleryItemId picture = w_->gallery.items(set)[0].id;
         Q_EMIT page().dragAsked(picture);
         const auto isSaid = [this] {
             return banner("files").contains(
@@ -268,7 +267,7 @@ private Q_SLOTS:
         const Picture dragged = readPicture(begun.toStdString()).picture;
         QVERIFY(
             std::all_of(dragged.rgb.begin() + 48, dragged.rgb.end(), [](int each) { return each == 255; }));
-        Q_EMIT page().dragAsked(w_->gallery.pictures(whole)[0].id);
+        Q_EMIT page().dragAsked(w_->gallery.items(whole)[0].id);
         QTRY_VERIFY_WITH_TIMEOUT(!isSaid(), kPatience);
         QVERIFY(QFileInfo::exists(draggedTo(QStringLiteral("Continuo Set 1 A.png"))));
         Q_EMIT w_->window.image().pictures().dragAsked(set);
@@ -285,7 +284,7 @@ private Q_SLOTS:
         QVERIFY2(banner("files").contains(QStringLiteral("no picture is chosen")),
                  qPrintable(banner("files")));
         image_->sets().show(set);
-        const GalleryPicture second = w_->gallery.pictures(set)[1];
+        const GalleryItem second = w_->gallery.items(set)[1];
         page().select(second.id);
         QCOMPARE(toldOfFiles([this] { w_->window.actions()[A::kCopyPicture]->trigger(); }),
                  QStringLiteral("Picture B of Set 1 is on the clipboard."));
@@ -301,7 +300,7 @@ private Q_SLOTS:
 
     void aCopySaysNothingWhereFilesSayNothing() {
         const GallerySetId set = generateTwo();
-        page().select(w_->gallery.pictures(set)[0].id);
+        page().select(w_->gallery.items(set)[0].id);
         ui::ImageForm form = inspector().form();
         form.writesOrigin = false;
         setForm(form);
@@ -337,7 +336,7 @@ private Q_SLOTS:
             QCOMPARE(dialog.defaultSuffix(), QStringLiteral("png"));
             dialog.reject();
         });
-        image_->files().askExport(w_->gallery.pictures(set)[0].id);
+        image_->files().askExport(w_->gallery.items(set)[0].id);
         QCOMPARE(there, QDir(folder).absolutePath());
     }
 
@@ -348,7 +347,7 @@ private:
     }
     // As of a set that is being made.
     void tellWhatWasAskedFor(GallerySetId set) {
-        for (const GalleryPicture& picture : w_->gallery.pictures(set)) {
+        for (const GalleryItem& picture : w_->gallery.items(set)) {
             PictureOrigin asked = continuo::app::originOf(w_->gallery.set(set), picture);
             asked.tokens = 0;
             PictureProvenance told;

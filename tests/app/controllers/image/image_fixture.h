@@ -93,7 +93,7 @@ protected:
         return banner("files");
     }
     // Waits until it is written.
-    bool exportsPicture(GalleryPictureId picture, const QString& file) {
+    bool exportsPicture(GalleryItemId picture, const QString& file) {
         return toldOfFiles([&] { image_->files().exportPicture(picture, file); })
             .contains(QDir::toNativeSeparators(file));
     }
@@ -126,7 +126,7 @@ protected:
     }
     bool isWhole(GallerySetId set) {
         if (set == 0) return false;
-        for (const GalleryPicture& picture : w_->gallery.pictures(set))
+        for (const GalleryItem& picture : w_->gallery.items(set))
             if (!picture.finished) return false;
         return true;
     }
@@ -144,16 +144,15 @@ protected:
     GallerySetId begunEarlier(GallerySetId whole, int numbers) {
         const GallerySet like = w_->gallery.set(whole);
         NewSet asked;
-        asked.width = like.width;
-        asked.height = like.height;
+        asked.shape = PictureSetShape{
+            .width = like.picture().width, .height = like.picture().height, .label = like.picture().label};
         asked.modelName = like.modelName;
-        asked.label = like.label;
-        for (const GalleryPicture& picture : w_->gallery.pictures(whole)) asked.seeds.push_back(picture.seed);
+        for (const GalleryItem& picture : w_->gallery.items(whole)) asked.seeds.push_back(picture.seed);
         const GallerySetId set = w_->gallery.addSet(asked);
         for (std::size_t i = 0; i < asked.seeds.size(); ++i) {
-            const GalleryPicture picture = w_->gallery.pictures(whole)[i];
-            const auto bytes = w_->gallery.numbers(picture.id).bytes;
-            const GalleryPictureId begun = w_->gallery.pictures(set)[i].id;
+            const GalleryItem picture = w_->gallery.items(whole)[i];
+            const auto bytes = w_->gallery.numbers(picture.id).values;
+            const GalleryItemId begun = w_->gallery.items(set)[i].id;
             w_->gallery.append(begun, std::span(bytes).first(static_cast<std::size_t>(numbers)));
             w_->gallery.finish(begun, picture.origin);
         }
@@ -163,7 +162,7 @@ protected:
     void restInMidPicture(GallerySetId set) {
         const JobId job = w_->jobs.queue().snapshot().front().id;
         std::thread([&] {
-            while (w_->gallery.pictures(set)[1].made == 0) std::this_thread::yield();
+            while (w_->gallery.items(set)[1].made == 0) std::this_thread::yield();
             w_->jobs.queue().pause(job);
         }).join();
     }

@@ -283,8 +283,8 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != small, kPatience);
         const GallerySet large = w_->gallery.set(image_->sets().shown());
         QVERIFY(large.id != small);
-        QCOMPARE(large.width, 24);
-        QCOMPARE(large.keptRows, 12);
+        QCOMPARE(large.picture().width, 24);
+        QCOMPARE(large.picture().keptRows, 12);
         Q_EMIT w_->window.image().stopAsked();
         QVERIFY(
             w_->settings.text(QStringLiteral("image/model")).endsWith(QStringLiteral("large.safetensors")));
@@ -300,7 +300,7 @@ private Q_SLOTS:
         begin(folder);
         const GallerySetId small = generateTwo();
         NewSet asked;
-        asked.width = asked.height = 24;
+        asked.shape = PictureSetShape{.width = 24, .height = 24};
         asked.modelName = image_->model()->name;  // as its config names it, too
         asked.seeds = {1};
         const GallerySetId large = w_->gallery.addSet(asked);
@@ -337,7 +337,7 @@ private Q_SLOTS:
         };
         choose(8);
         const GallerySetId set = generateTwo();
-        const GalleryPictureId picture = w_->gallery.pictures(set)[0].id;
+        const GalleryItemId picture = w_->gallery.items(set)[0].id;
         const QString file = w_->folder.filePath(QStringLiteral("small.png"));
         QVERIFY(exportsPicture(picture, file));
         choose(24);
@@ -353,7 +353,7 @@ private Q_SLOTS:
         choose(24);
         image_->continueFrom(picture, 3);
         QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
-        QCOMPARE(w_->gallery.set(image_->sets().shown()).width, 8);
+        QCOMPARE(w_->gallery.set(image_->sets().shown()).picture().width, 8);
         QVERIFY(banner("maker").contains(QStringLiteral("made this picture")));
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
     }
@@ -379,7 +379,7 @@ private Q_SLOTS:
 
     void whereTheMakerIsGoneThatIsSaid() {
         const GallerySetId set = generateTwo();
-        const GalleryPictureId picture = w_->gallery.pictures(set)[0].id;
+        const GalleryItemId picture = w_->gallery.items(set)[0].id;
         const std::string card = w_->engine.models().front().card;
         const auto restore = qScopeGuard([&] { w_->engine.writeCard(image_->model()->path, card); });
         w_->engine.writeCard(image_->model()->path, R"({"title": "another one"})");

@@ -36,7 +36,7 @@ private Q_SLOTS:
         form.latentsAuto = false;
         form.latents = 32;
         const GallerySetId set = generateTwo(form);
-        const GalleryPicture picture = w_->gallery.pictures(set)[1];
+        const GalleryItem picture = w_->gallery.items(set)[1];
         const QString file = w_->folder.filePath(QStringLiteral("out.png"));
         QVERIFY(exportsPicture(picture.id, file));
         QVERIFY(banner("files").contains(QStringLiteral("out.png")));
@@ -47,8 +47,9 @@ private Q_SLOTS:
         setForm({});
         Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
         QTRY_COMPARE_WITH_TIMEOUT(image_->sets().shown(), GallerySetId{0}, kPatience);
-        QCOMPARE(image_->sets().source().picture,
-                 continuo::app::pictureOf(w_->gallery.set(set), w_->gallery.numbers(picture.id).bytes));
+        QCOMPARE(
+            image_->sets().source().picture,
+            continuo::app::pictureOf(w_->gallery.set(set).picture(), w_->gallery.numbers(picture.id).values));
         QCOMPARE(inspector().form().temperature, 0.7);
         QCOMPARE(inspector().form().latents, 32);
         QVERIFY(!inspector().form().latentsAuto);
@@ -58,13 +59,13 @@ private Q_SLOTS:
         QCOMPARE(inspector().form().keptRows, 4);
         image_->generate();
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
-        QCOMPARE(w_->gallery.set(image_->sets().shown()).keptRows, 4);
+        QCOMPARE(w_->gallery.set(image_->sets().shown()).picture().keptRows, 4);
     }
 
     // All that were made after it would be the same pictures.
     void theSeedOfAFileIsThatOfItsPictureAlone() {
         const GallerySetId set = generateTwo();
-        const GalleryPicture picture = w_->gallery.pictures(set)[1];
+        const GalleryItem picture = w_->gallery.items(set)[1];
         const QString file = w_->folder.filePath(QStringLiteral("seed.png")),
                       photo = w_->folder.filePath(QStringLiteral("photo.png"));
         ExportOptions options;
@@ -205,7 +206,7 @@ private Q_SLOTS:
     // A line that keeps half of it would make another one.
     void aPictureFromNothingIsMadeAgainByOneClick() {
         const GallerySetId set = generateTwo();
-        const GalleryPicture picture = w_->gallery.pictures(set)[1];
+        const GalleryItem picture = w_->gallery.items(set)[1];
         const QString file = w_->folder.filePath(QStringLiteral("nothing.png"));
         ExportOptions options;
         options.program = "Continuo";
@@ -218,8 +219,8 @@ private Q_SLOTS:
         image_->generate();
         const GallerySetId again = image_->sets().shown();
         QTRY_VERIFY_WITH_TIMEOUT(again != set && isWhole(again), kPatience);
-        QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(again)[0].id).bytes,
-                 w_->gallery.numbers(picture.id).bytes);
+        QCOMPARE(w_->gallery.numbers(w_->gallery.items(again)[0].id).values,
+                 w_->gallery.numbers(picture.id).values);
     }
 
     // With no rows kept it is the same picture again, as far as that needs a class that the model draws.
@@ -232,8 +233,8 @@ private Q_SLOTS:
         image_->generate();
         const GallerySetId set = image_->sets().shown();
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
-        QVERIFY(w_->gallery.set(set).label.empty());
-        const GalleryPicture picture = w_->gallery.pictures(set)[0];
+        QVERIFY(w_->gallery.set(set).picture().label.empty());
+        const GalleryItem picture = w_->gallery.items(set)[0];
         const QString file = w_->folder.filePath(QStringLiteral("drawn.png"));
         QVERIFY(exportsPicture(picture.id, file));
         image_->open(file);
@@ -245,19 +246,19 @@ private Q_SLOTS:
         image_->generate();
         const GallerySetId again = image_->sets().shown();
         QTRY_VERIFY_WITH_TIMEOUT(again != set && isWhole(again), kPatience);
-        QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(again)[0].id).bytes,
-                 w_->gallery.numbers(picture.id).bytes);
+        QCOMPARE(w_->gallery.numbers(w_->gallery.items(again)[0].id).values,
+                 w_->gallery.numbers(picture.id).values);
         // Another seed is another picture, of the class that is chosen.
         image_->sets().show(PictureSource(image_->sets().opened()));
         form.seed += 1;
         setForm(form);
         image_->generate();
-        QCOMPARE(QString::fromStdString(w_->gallery.set(image_->sets().shown()).label), form.label);
+        QCOMPARE(QString::fromStdString(w_->gallery.set(image_->sets().shown()).picture().label), form.label);
     }
 
     void openingAPictureMovesNoSliderOfWhatIsBeingMade() {
         const GallerySetId set = generateTwo();
-        PictureToExport made = toExport(w_->gallery, w_->gallery.pictures(set)[0].id);
+        PictureToExport made = toExport(w_->gallery, w_->gallery.items(set)[0].id);
         made.origin.sampling.temperature = 0.3;
         made.origin.sampling.latents = 16;
         const QString file = w_->folder.filePath(QStringLiteral("other.png"));
@@ -278,7 +279,7 @@ private Q_SLOTS:
 
     void whatDoesNotComeBackWithTheSettingsIsSaid() {
         const GallerySetId set = generateTwo();
-        PictureToExport made = toExport(w_->gallery, w_->gallery.pictures(set)[0].id);
+        PictureToExport made = toExport(w_->gallery, w_->gallery.items(set)[0].id);
         const QString file = w_->folder.filePath(QStringLiteral("other.png"));
         const auto saidOf = [&](const PictureOrigin& origin) {
             ExportOptions options;
@@ -316,7 +317,7 @@ private Q_SLOTS:
 
     void keptRowsComeBackWithTheSettings() {
         const GallerySetId set = generateTwo();
-        PictureToExport made = toExport(w_->gallery, w_->gallery.pictures(set)[0].id);
+        PictureToExport made = toExport(w_->gallery, w_->gallery.items(set)[0].id);
         const QString file = w_->folder.filePath(QStringLiteral("kept.png"));
         made.origin.keptRows = 7;
         exportPicture(file.toStdString(), made, {1, PictureFilter::Nearest, true, "Continuo"});
@@ -327,7 +328,7 @@ private Q_SLOTS:
 
     void thatAFileWasSmoothedIsSaidWithItsSettings() {
         const GallerySetId set = generateTwo();
-        const PictureToExport made = toExport(w_->gallery, w_->gallery.pictures(set)[0].id);
+        const PictureToExport made = toExport(w_->gallery, w_->gallery.items(set)[0].id);
         const QString file = w_->folder.filePath(QStringLiteral("smooth.png"));
         ExportOptions options{4, PictureFilter::Lanczos, true, "Continuo"};
         exportPicture(file.toStdString(), made, options);

@@ -37,26 +37,26 @@ private Q_SLOTS:
     // Whatever a row says, the program goes on.
     void whatFitsIntoNoMemoryHasNoThumbnail() {
         NewSet asked;
-        asked.width = asked.height = 1;
+        asked.shape = PictureSetShape{.width = 1, .height = 1};
         asked.seeds = {1};
         GallerySet set = w_->gallery.set(w_->gallery.addSet(asked));
-        set.width = set.height = 1'700'000'000;
+        set.shape = PictureSetShape{.width = 1'700'000'000, .height = 1'700'000'000};
         ImageThumbnails thumbnails(w_->gallery);
         QSignalSpy changed(&thumbnails, &ImageThumbnails::changed);
-        QVERIFY(thumbnails.of(set, w_->gallery.pictures(set.id)).isNull());
+        QVERIFY(thumbnails.of(set, w_->gallery.items(set.id)).isNull());
         QTRY_COMPARE(changed.count(), 1);
-        QVERIFY(thumbnails.of(set, w_->gallery.pictures(set.id)).isNull());
+        QVERIFY(thumbnails.of(set, w_->gallery.items(set.id)).isNull());
     }
 
     void generatedPicturesAreShownWhole() {
         const GallerySetId set = generateTwo();
-        const auto pictures = w_->gallery.pictures(set);
+        const auto pictures = w_->gallery.items(set);
         QCOMPARE(pictures.size(), std::size_t{2});
         QCOMPARE(image_->sets().shown(), set);
-        for (const GalleryPicture& picture : pictures) {
+        for (const GalleryItem& picture : pictures) {
             QTRY_COMPARE(page().rowsDone(picture.id), 8);
-            const Picture made =
-                continuo::app::pictureOf(w_->gallery.set(set), w_->gallery.numbers(picture.id).bytes);
+            const Picture made = continuo::app::pictureOf(w_->gallery.set(set).picture(),
+                                                          w_->gallery.numbers(picture.id).values);
             QCOMPARE(page().pixels(picture.id).convertToFormat(QImage::Format_RGB888), imageOf(made));
         }
         QCOMPARE(page().selected(), pictures[0].id);
@@ -71,10 +71,10 @@ private Q_SLOTS:
         begin(planar_.path().toStdString());
         QVERIFY(image_->model()->pictures.planar);
         const GallerySetId set = generateTwo();
-        QVERIFY(w_->gallery.set(set).planar);
-        for (const GalleryPicture& picture : w_->gallery.pictures(set)) {
-            const Picture made =
-                continuo::app::pictureOf(w_->gallery.set(set), w_->gallery.numbers(picture.id).bytes);
+        QVERIFY(w_->gallery.set(set).picture().planar);
+        for (const GalleryItem& picture : w_->gallery.items(set)) {
+            const Picture made = continuo::app::pictureOf(w_->gallery.set(set).picture(),
+                                                          w_->gallery.numbers(picture.id).values);
             QTRY_COMPARE_WITH_TIMEOUT(page().pixels(picture.id).convertToFormat(QImage::Format_RGB888),
                                       imageOf(made), kPatience);
         }
@@ -113,7 +113,7 @@ private Q_SLOTS:
         w_->window.show();
         w_->window.showWorkspace(ui::Workspace::Image);
         const GallerySetId first = generateTwo();
-        image_->continueFrom(w_->gallery.pictures(first)[0].id, 3);
+        image_->continueFrom(w_->gallery.items(first)[0].id, 3);
         QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != first, kPatience);
         const GallerySetId second = image_->sets().shown();
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(second), kPatience);
@@ -216,7 +216,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(free), kPatience);
         for (const bool anew : {true, false}) {
             const GallerySetId before = image_->sets().shown();
-            image_->continueFrom(w_->gallery.pictures(free)[0].id, 3);
+            image_->continueFrom(w_->gallery.items(free)[0].id, 3);
             QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != before, kPatience);
             QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
             QVERIFY(!inspector().form().label.isEmpty());  // rows are kept of a class alone
@@ -230,15 +230,15 @@ private Q_SLOTS:
         const std::filesystem::path folder = w_->folder.filePath(QStringLiteral("gallery")).toStdString();
         std::filesystem::create_directories(folder);
         NewSet asked;
-        asked.width = asked.height = 8;
+        asked.shape = PictureSetShape{.width = 8, .height = 8};
         asked.seeds = {1};
         {
-            Gallery earlier(folder);
+            Gallery earlier(Medium::Pictures, folder);
             for (int i = 0; i < 20; ++i)
-                earlier.append(earlier.pictures(earlier.addSet(asked))[0].id,
+                earlier.append(earlier.items(earlier.addSet(asked))[0].id,
                                std::vector<std::uint8_t>(192, static_cast<std::uint8_t>(i)));
         }
-        Gallery gallery(folder);
+        Gallery gallery(Medium::Pictures, folder);
         ImageSets sets(gallery, w_->window.image());
         const ui::PicturesModel& rows = w_->window.image().sets();
         QCOMPARE(rows.rowCount(), 20);
@@ -251,9 +251,9 @@ private Q_SLOTS:
 
     // Those that stay as they are cost nothing while one is made.
     void aLongHistoryIsNotReadAgainForEachRow() {
-        Gallery gallery;
+        Gallery gallery{Medium::Pictures};
         NewSet asked;
-        asked.width = asked.height = 8;
+        asked.shape = PictureSetShape{.width = 8, .height = 8};
         asked.seeds = {1};
         for (int i = 0; i < 8000; ++i) gallery.addSet(asked);
         ImageSets sets(gallery, w_->window.image());
@@ -262,7 +262,7 @@ private Q_SLOTS:
         QSignalSpy changed(&rows, &QAbstractItemModel::dataChanged);
         QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 8000, kPatience);  // each has been asked for its thumbnail
         changed.clear();
-        const GalleryPictureId growing = gallery.pictures(gallery.sets()[1000].id)[0].id;
+        const GalleryItemId growing = gallery.items(gallery.sets()[1000].id)[0].id;
         const double worked = workOf([&] {
             for (int row = 0; row < 8; ++row) {
                 gallery.append(growing, std::vector<std::uint8_t>(24, 7));
@@ -278,13 +278,13 @@ private:
     // Pictures of noise, whole, with what each pixel cost.
     GallerySetId madeUpSet(int side, int count) {
         NewSet asked;
-        asked.width = asked.height = side;
+        asked.shape = PictureSetShape{.width = side, .height = side};
         for (int i = 0; i < count; ++i) asked.seeds.push_back(static_cast<std::uint64_t>(i));
         const GallerySetId set = w_->gallery.addSet(asked);
         std::vector<std::uint8_t> bytes(static_cast<std::size_t>(3 * side * side));
         for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i * 37 % 251);
         const std::vector<float> bits(bytes.size(), 2);
-        for (const GalleryPicture& picture : w_->gallery.pictures(set)) {
+        for (const GalleryItem& picture : w_->gallery.items(set)) {
             w_->gallery.append(picture.id, bytes, bits);
             w_->gallery.finish(picture.id, {});
         }

@@ -25,7 +25,7 @@ private Q_SLOTS:
         ui::ImageForm form = inspector().form();
         form.temperature = 0.65;
         const GallerySetId set = generateTwo(form);
-        const GalleryPicture picture = w_->gallery.pictures(set)[1];
+        const GalleryItem picture = w_->gallery.items(set)[1];
         page().select(picture.id);
         Q_EMIT page().selectionChanged(picture.id);
         QVERIFY2(infoText().contains(ui::SeedField::grouped(picture.seed)), qPrintable(infoText()));
@@ -47,26 +47,26 @@ private Q_SLOTS:
         inspector().setForm(form);
         image_->generate();
         const GallerySetId set = image_->sets().shown();
-        page().select(w_->gallery.pictures(set)[1].id);
-        Q_EMIT page().selectionChanged(w_->gallery.pictures(set)[1].id);
+        page().select(w_->gallery.items(set)[1].id);
+        Q_EMIT page().selectionChanged(w_->gallery.items(set)[1].id);
         QVERIFY2(infoText().contains(QStringLiteral("0.65")), qPrintable(infoText()));
         QVERIFY2(infoText().contains(QStringLiteral("0.25")), qPrintable(infoText()));
         w_->jobs.queue().setPaused(false);
-        QTRY_VERIFY(w_->gallery.pictures(set)[1].finished);
+        QTRY_VERIFY(w_->gallery.items(set)[1].finished);
     }
 
     // It is not filled until it opens, and does not lose what is in it where more becomes known.
     void theOpenPopoverKeepsItsLines() {
         const GallerySetId set = generateTwo(inspector().form());
-        page().select(w_->gallery.pictures(set)[0].id);
-        Q_EMIT page().selectionChanged(w_->gallery.pictures(set)[0].id);
+        page().select(w_->gallery.items(set)[0].id);
+        Q_EMIT page().selectionChanged(w_->gallery.items(set)[0].id);
         QToolButton* const button = page().findChild<ui::InfoButton*>();
         QMenu* const popover = button->menu();
         popover->popup(QPoint(0, 0));
         const auto rows = [popover] { return popover->findChildren<QWidgetAction*>().size(); };
         QCOMPARE(rows(), 1);
-        page().select(w_->gallery.pictures(set)[1].id);
-        Q_EMIT page().selectionChanged(w_->gallery.pictures(set)[1].id);
+        page().select(w_->gallery.items(set)[1].id);
+        Q_EMIT page().selectionChanged(w_->gallery.items(set)[1].id);
         QCOMPARE(rows(), 1);
         popover->hide();
     }

@@ -47,17 +47,17 @@ private Q_SLOTS:
         const auto thumbnail = [&] { return rows.row(rows.find(stopped)).thumbnail; };
         QTRY_VERIFY(!thumbnail().isNull());
         QTRY_COMPARE(qAlpha(thumbnail().pixel(0, 23)), 0);
-        const std::int64_t made = w_->gallery.pictures(stopped)[0].made;
+        const std::int64_t made = w_->gallery.items(stopped)[0].made;
         QVERIFY(made < w_->gallery.set(stopped).numbers());
         QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
         QCOMPARE(firstOfMenu(stopped), QStringLiteral("Go on"));
         QCOMPARE(firstOfMenu(whole), QStringLiteral("Star"));
-        QTRY_COMPARE(page().rowsDone(w_->gallery.pictures(stopped)[0].id), static_cast<int>(made / (3 * 24)));
+        QTRY_COMPARE(page().rowsDone(w_->gallery.items(stopped)[0].id), static_cast<int>(made / (3 * 24)));
         Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(stopped), kPatience);
         for (std::size_t i = 0; i < 2; ++i)
-            QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(stopped)[i].id).bytes,
-                     w_->gallery.numbers(w_->gallery.pictures(whole)[i].id).bytes);
+            QCOMPARE(w_->gallery.numbers(w_->gallery.items(stopped)[i].id).values,
+                     w_->gallery.numbers(w_->gallery.items(whole)[i].id).values);
     }
 
     // As if they had been moved while it was drawn.
@@ -77,9 +77,9 @@ private Q_SLOTS:
         const GallerySetId set = image_->sets().shown();
         stopInMidPicture(set);
         const auto origin = [&] {
-            return continuo::app::originOf(w_->gallery.set(set), w_->gallery.pictures(set)[0]);
+            return continuo::app::originOf(w_->gallery.set(set), w_->gallery.items(set)[0]);
         };
-        const std::int64_t made = w_->gallery.pictures(set)[0].made;
+        const std::int64_t made = w_->gallery.items(set)[0].made;
         QVERIFY(made > 0 && made < w_->gallery.set(set).numbers());
         form = inspector().form();
         form.temperature = 0.3;
@@ -102,12 +102,13 @@ private Q_SLOTS:
         again.label = "green";
         again.sampling = origin().sampling;
         again.moves = moves;
-        for (const GalleryPicture& picture : w_->gallery.pictures(set)) again.seeds.push_back(picture.seed);
+        for (const GalleryItem& picture : w_->gallery.items(set)) again.seeds.push_back(picture.seed);
         Events events;
         const PictureResult result = w_->engine.run(again, events);
         for (std::size_t i = 0; i < 2; ++i)
-            QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(set)[i].id).bytes,
-                     result.pictures[i].picture.rgb);
+            QCOMPARE(continuo::app::pictureOf(w_->gallery.set(set).picture(),
+                                              w_->gallery.numbers(w_->gallery.items(set)[i].id).values),
+                     result.pictures[i].picture);
     }
 
     // It can be brought back by the queue, and is asked for as the sliders stand then.
@@ -144,7 +145,7 @@ private Q_SLOTS:
         w_->jobs.queue().clearEnded();
         QTest::qWait(200);
         QCOMPARE(w_->gallery.sets().size(), std::size_t{1});
-        QVERIFY(w_->gallery.pictures(set)[0].made > 0);
+        QVERIFY(w_->gallery.items(set)[0].made > 0);
         QCOMPARE(image_->sets().shown(), set);
     }
 
@@ -255,7 +256,7 @@ private Q_SLOTS:
         form.temperature = 0.3;
         setForm(form);
         const auto moves = [&] {
-            return continuo::app::originOf(w_->gallery.set(set), w_->gallery.pictures(set)[0]).moves;
+            return continuo::app::originOf(w_->gallery.set(set), w_->gallery.items(set)[0]).moves;
         };
         QCOMPARE(moves().sampling.size(), std::size_t{1});
         QCOMPARE(moves().sampling[0].first, std::int64_t{48});
@@ -266,8 +267,8 @@ private Q_SLOTS:
         Q_EMIT w_->window.image().bar().pauseAsked(false);
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
         for (std::size_t i = 0; i < 2; ++i)
-            QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(set)[i].id).bytes,
-                     w_->gallery.numbers(w_->gallery.pictures(whole)[i].id).bytes);
+            QCOMPARE(w_->gallery.numbers(w_->gallery.items(set)[i].id).values,
+                     w_->gallery.numbers(w_->gallery.items(whole)[i].id).values);
     }
 
     // The toolbar tells of it, so the page does.
@@ -341,8 +342,8 @@ private Q_SLOTS:
         Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(stopped), kPatience);
         for (std::size_t i = 0; i < 2; ++i)
-            QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(stopped)[i].id).bytes,
-                     w_->gallery.numbers(w_->gallery.pictures(whole)[i].id).bytes);
+            QCOMPARE(w_->gallery.numbers(w_->gallery.items(stopped)[i].id).values,
+                     w_->gallery.numbers(w_->gallery.items(whole)[i].id).values);
         QTRY_VERIFY_WITH_TIMEOUT(banner("stopped").isEmpty(), kPatience);
     }
 
@@ -354,7 +355,7 @@ private Q_SLOTS:
         image_->generate();
         const GallerySetId stopped = image_->sets().shown();
         stopInMidPicture(stopped);
-        const std::int64_t made = w_->gallery.pictures(stopped)[0].made;
+        const std::int64_t made = w_->gallery.items(stopped)[0].made;
         for (const ModelSummary& model : w_->engine.models())
             w_->engine.writeCard(model.path, R"({"title": "another one"})");
         for (const bool forgotten : {false, true}) {
@@ -363,23 +364,23 @@ private Q_SLOTS:
             Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
             QTRY_VERIFY_WITH_TIMEOUT(banner("pictureJobs").contains(QStringLiteral("file is another one")),
                                      kPatience);
-            QCOMPARE(w_->gallery.pictures(stopped)[0].made, made);
+            QCOMPARE(w_->gallery.items(stopped)[0].made, made);
         }
     }
 
     void whatComesOutOtherwiseOnThisDeviceDoesNotGoOn() {
         NewSet asked;
-        asked.width = asked.height = 8;
+        asked.shape = PictureSetShape{.width = 8, .height = 8};
         asked.modelName = "tiny";
         asked.seeds = {1};
         PictureJob job;
         job.set = w_->gallery.addSet(asked);
         job.pictures.modelPath = image_->model()->path;
-        w_->gallery.append(w_->gallery.pictures(job.set)[0].id, std::vector<std::uint8_t>(48, 7));
+        w_->gallery.append(w_->gallery.items(job.set)[0].id, std::vector<std::uint8_t>(48, 7));
         w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestOf(job), JobsController::Place::Last);
         QTRY_VERIFY_WITH_TIMEOUT(banner("pictureJobs").contains(QStringLiteral("come out otherwise")),
                                  kPatience);
-        QCOMPARE(w_->gallery.pictures(job.set)[0].made, std::int64_t{48});
+        QCOMPARE(w_->gallery.items(job.set)[0].made, std::int64_t{48});
     }
 
 private:

@@ -88,7 +88,7 @@ private Q_SLOTS:
         QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::retryAsked, image_.get(),
                          &ImageController::retryJob);
         NewSet asked;
-        asked.width = asked.height = 8;
+        asked.shape = PictureSetShape{.width = 8, .height = 8};
         asked.modelName = "tiny";
         asked.seeds = {1};
         PictureJob job;

@@ -51,7 +51,7 @@ private Q_SLOTS:
         otherSet_ = addSet();
         w_->library.discard({gone_, 0});
         w_->gallery.setMarks(otherSet_, {"", false, false, true});
-        w_->gallery.setPictureMarks(w_->gallery.pictures(set_)[0].id, {"", false, false, true});
+        w_->gallery.setItemMarks(w_->gallery.items(set_)[0].id, {"", false, false, true});
         w_->takes.refresh();
     }
     void cleanup() {
@@ -73,7 +73,7 @@ private Q_SLOTS:
         QVERIFY(!w_->library.take(gone_));
         QVERIFY(w_->library.take(kept_));
         QCOMPARE(w_->gallery.allSets().size(), std::size_t{1});
-        QCOMPARE(w_->gallery.allPictures(set_).size(), std::size_t{1});
+        QCOMPARE(w_->gallery.allItems(set_).size(), std::size_t{1});
         QCOMPARE(sets_->shown(), set_);
         QVERIFY(!button()->isEnabled());
         QVERIFY(!w_->window.actions()[ui::Actions::kUndo]->isEnabled());
@@ -104,7 +104,7 @@ private Q_SLOTS:
         QVERIFY(!w_->library.branch(branch)->marks.discarded);
         QVERIFY(!w_->library.branch(below)->marks.discarded);
         QVERIFY(w_->gallery.set(otherSet_).marks.discarded);
-        QCOMPARE(w_->gallery.pictures(set_).size(), std::size_t{2});
+        QCOMPARE(w_->gallery.items(set_).size(), std::size_t{2});
         QVERIFY(w_->model.find(ui::TakeRow::Kind::Branch, branch).isValid());
         QCOMPARE(bringBack({0, 1}).size(), 2);
         QVERIFY(!w_->library.take(gone_)->marks.discarded);
@@ -180,7 +180,7 @@ private:
     }
     GallerySetId addSet() {
         NewSet set;
-        set.width = set.height = 8;
+        set.shape = PictureSetShape{.width = 8, .height = 8};
         set.seeds = {1, 2};
         return w_->gallery.addSet(set);
     }

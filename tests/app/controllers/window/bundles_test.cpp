@@ -46,10 +46,10 @@ private Q_SLOTS:
         other_ = std::make_unique<Home>();
         home_->w.library.finishBranch(test::takeWithBranch(home_->w.library).branch);
         NewSet set;
-        set.width = set.height = 2;
+        set.shape = PictureSetShape{.width = 2, .height = 2};
         set.seeds = {1};
         Gallery& gallery = home_->w.gallery;
-        gallery.append(gallery.pictures(gallery.addSet(set))[0].id, std::vector<std::uint8_t>(12, 5));
+        gallery.append(gallery.items(gallery.addSet(set))[0].id, std::vector<std::uint8_t>(12, 5));
     }
     void cleanup() {
         home_.reset();

@@ -32,7 +32,7 @@ private Q_SLOTS:
     void init() {
         w_ = std::make_unique<WindowFixture>();
         library_ = std::make_unique<Library>(folder());
-        gallery_ = std::make_unique<Gallery>(folder());
+        gallery_ = std::make_unique<Gallery>(Medium::Pictures, folder());
         pictures_ =
             std::make_unique<ImageFiles>(w_->engine, *gallery_, w_->settings, w_->window, w_->window.image());
         queueIn(folder());
@@ -281,13 +281,13 @@ private:
     void exportLargeSheet() {
         constexpr int kSide = 128;
         NewSet set;
-        set.width = set.height = kSide;
+        set.shape = PictureSetShape{.width = kSide, .height = kSide};
         set.seeds = {1, 2, 3, 4, 5, 6, 7, 8, 9};
         const GallerySetId id = gallery_->addSet(set);
         std::vector<std::uint8_t> noise(3 * kSide * kSide);
         std::mt19937 random(1);  // NOLINT(cert-msc51-cpp): the same each time
         std::ranges::generate(noise, [&] { return static_cast<std::uint8_t>(random()); });
-        for (const GalleryPicture& picture : gallery_->pictures(id)) gallery_->append(picture.id, noise);
+        for (const GalleryItem& picture : gallery_->items(id)) gallery_->append(picture.id, noise);
         ui::ImageForm form;
         form.exportTimes = 16;
         form.exportSmooth = true;
@@ -305,7 +305,7 @@ private:
     void play() { library_->newTake({}, "Evening"); }
     void addPicture() {
         NewSet set;
-        set.width = set.height = 8;
+        set.shape = PictureSetShape{.width = 8, .height = 8};
         set.seeds = {1};
         gallery_->addSet(set);
     }

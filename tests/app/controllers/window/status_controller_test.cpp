@@ -191,7 +191,7 @@ private Q_SLOTS:
                                              std::filesystem::path(data.path().toStdString()));
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
         NewSet set;
-        set.width = set.height = 8;
+        set.shape = PictureSetShape{.width = 8, .height = 8};
         set.seeds = {1};
         w_->gallery.addSet(set);
         QTRY_VERIFY(w_->gallery.status().savedAgo >= 0);

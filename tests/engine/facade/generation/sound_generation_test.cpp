@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "continuo/live_controls.h"
-#include "engine/facade/codec/codec_fixture.h"
+#include "engine/facade/sound_model_fixture.h"
 #include "support/expect_error.h"
 #include "support/tiny_model.h"
 
@@ -15,7 +15,7 @@ namespace {
 using test::expectError;
 using ::testing::HasSubstr;
 
-constexpr std::size_t kHop = 320;  // of the tiny codec
+constexpr std::size_t kHop = test::SoundModelTest::kHop;
 
 // Puts together what is told, and stops when so many tokens were drawn.
 struct Listener : Events {
@@ -43,27 +43,8 @@ struct Listener : Events {
     std::stop_source source;
 };
 
-// Beside the codec a model of two of its levels, of weights by chance, that holds 32 frames.
-class SoundGeneration : public test::CodecTest {
+class SoundGeneration : public test::SoundModelTest {
 protected:
-    void SetUp() override {
-        CodecTest::SetUp();
-        music_ = model_;
-        model_ = writeSoundModel("model.safetensors", hashCodes(codec_.codec));
-    }
-
-    std::string writeSoundModel(const std::string& name, const std::string& codec) const {
-        return writeSoundModel(name, codec, test::tinyConfig(64, 16));
-    }
-    std::string writeSoundModel(const std::string& name, const std::string& codec, ModelConfig config) const {
-        config.modality = "audio";
-        config.tokenizer = "audio-codes";
-        config.codes = CodesConfig{2, 32, 50, 16000, codec};
-        config.vocabulary = 3 + 2 * 32;
-        const std::string path = folder_ / name;
-        writeModel(path, *test::makeNetwork(config), DType::F32, R"({"licence": "CC0-1.0"})");
-        return path;
-    }
     SoundRequest request(std::vector<std::uint64_t> seeds, std::size_t promptSamples = 10 * kHop) const {
         SoundRequest result;
         result.modelPath = model_;
@@ -79,8 +60,6 @@ protected:
     void refuses(ErrorCode code, const std::string& message, const SoundRequest& asked) {
         expectError(code, HasSubstr(message), [&] { run(asked); });
     }
-
-    std::string music_;  // a model of it
 };
 
 void expectSame(const MadeSound& a, const MadeSound& b) {
@@ -307,6 +286,67 @@ TEST_F(SoundGeneration, AStopKeepsTheFramesThatAreThere) {
     }
 }
 
+// With latents and without, and behind the end of the context, where it slides on.
+TEST_F(SoundGeneration, AStoppedSoundGoesOnFromItsCodes) {
+    const std::string stream =
+        writeSoundModel("stream.safetensors", hashCodes(codec_.codec), test::tinyStreamConfig());
+    for (const std::string& model : {model_, stream}) {
+        SoundRequest asked = request({4, 5, 6});
+        asked.modelPath = model;
+        asked.seconds = 2;
+        Listener whole;
+        const SoundResult atOnce = engine_.run(asked, whole);
+        for (const std::size_t frames : {1U, 9U, 77U, 100U}) {
+            SoundRequest rest = asked;
+            for (const MadeSound& each : atOnce.sounds)
+                rest.drawn.emplace_back(each.codes.codes.begin(),
+                                        each.codes.codes.begin() + static_cast<std::ptrdiff_t>(frames * 2));
+            Listener listener;
+            const SoundResult result = engine_.run(rest, listener);
+            EXPECT_FALSE(result.cancelled);
+            for (std::size_t i = 0; i < 3; ++i) {
+                EXPECT_EQ(result.sounds[i].codes.codes, atOnce.sounds[i].codes.codes);
+                EXPECT_EQ(result.sounds[i].samples, atOnce.sounds[i].samples);
+                EXPECT_EQ(result.sounds[i].tokenHash, atOnce.sounds[i].tokenHash);
+                EXPECT_EQ(listener.sounds[i].samples, whole.sounds[i].samples);
+                EXPECT_TRUE(std::isnan(listener.sounds[i].logProbabilities[frames * 2 - 1]));
+                for (std::size_t at = frames * 2; at < 200; ++at)
+                    EXPECT_EQ(listener.sounds[i].logProbabilities[at], whole.sounds[i].logProbabilities[at]);
+            }
+        }
+    }
+}
+
+TEST_F(SoundGeneration, TheMovesBeforeAStopActAgainAndOthersOnlyBehindIt) {
+    SoundRequest asked = request({6});
+    asked.moves.latents = {{0, 16}, {10, 7}};
+    const SoundResult whole = run(asked);
+    const auto& codes = whole.sounds[0].codes.codes;
+    asked.drawn = {{codes.begin(), codes.begin() + 24}};
+    EXPECT_EQ(run(asked).sounds[0].codes.codes, codes);
+    LiveControls controls(asked.sampling);
+    controls.temperature = 0.2;
+    const SoundResult moved = engine_.run(asked, events_, {}, &controls);
+    EXPECT_EQ(moved.moves.latents, whole.moves.latents);
+    ASSERT_EQ(moved.moves.sampling.size(), 1u);
+    EXPECT_EQ(moved.moves.sampling[0].first, 24);
+}
+
+TEST_F(SoundGeneration, AStopWhileItRepeatsKeepsWhatIsRepeated) {
+    SoundRequest asked = request({6});
+    const auto codes = run(asked).sounds[0].codes.codes;
+    asked.drawn = {{codes.begin(), codes.begin() + 24}};
+    struct Stops : Events {
+        std::stop_source source;
+        void onSound(const SoundRun& run) override {
+            if (run.first == 4) source.request_stop();
+        }
+    } stops;
+    const SoundResult result = engine_.run(asked, stops, stops.source.get_token());
+    EXPECT_TRUE(result.cancelled);
+    EXPECT_EQ(result.sounds[0].codes.codes, std::vector(codes.begin(), codes.begin() + 10));
+}
+
 TEST_F(SoundGeneration, AStopBeforeTheFirstTokenIsNoSound) {
     std::stop_source source;
     source.request_stop();
@@ -369,6 +409,15 @@ TEST_F(SoundGeneration, WhatCannotBeIsRefused) {
     asked = request({1});
     asked.prompt[7] = std::numeric_limits<float>::infinity();
     refuses(ErrorCode::BadRequest, "the prompt: sample 7 is no number", asked);
+    asked = request({1, 2});
+    asked.drawn = {{1, 2}};
+    refuses(ErrorCode::BadRequest, "not as much for each of the sounds", asked);
+    asked.drawn = {{1, 2, 3}, {1, 2, 3}};
+    refuses(ErrorCode::BadRequest, "frame", asked);
+    asked.drawn = {{1, 32}, {1, 2}};
+    refuses(ErrorCode::BadRequest, "32", asked);
+    asked.drawn.assign(2, std::vector<std::int32_t>(42));
+    refuses(ErrorCode::BadRequest, "more was drawn before", asked);
     asked = request({1});
     asked.sampling.factors.timing = 1.2;
     refuses(ErrorCode::BadRequest, "sound has no timing", asked);

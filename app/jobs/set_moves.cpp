@@ -1,11 +1,10 @@
-#include "jobs/picture_moves.h"
-
-#include <continuo/error.h>
+#include "jobs/set_moves.h"
 
 #include <algorithm>
+#include <optional>
 
-#include "files/program_version.h"
-#include "jobs/picture_job.h"
+#include "jobs/item_origin.h"
+#include "jobs/set_work.h"
 
 namespace continuo::app {
 namespace {
@@ -29,30 +28,9 @@ SamplingChoice changed(SamplingChoice sampling, const SamplingChoice& before, co
 }
 
 // The drawn token that comes next; a class that the model drew was one, too.
-std::int64_t nextToken(const GallerySet& set, const std::vector<GalleryPicture>& pictures) {
-    std::int64_t most = 0;
-    for (const GalleryPicture& picture : pictures) most = std::max(most, picture.made);
-    const bool drawsClass = set.label.empty() && set.keptRows == 0;
-    return most - keptNumbers(set) + (drawsClass ? 1 : 0);
-}
+std::int64_t nextToken(const SetWork& work) { return work.most() - work.kept() + work.set.leadingTokens(); }
 
 }  // namespace
-
-std::optional<PictureOrigin> originIn(const GalleryPicture& picture) {
-    if (picture.origin.empty()) return std::nullopt;
-    try {
-        return parseProvenance(picture.origin).pictures.at(0);
-    } catch (const Error&) {
-        return std::nullopt;
-    }
-}
-
-std::string originText(const PictureOrigin& origin) {
-    PictureProvenance provenance;
-    provenance.program = namedVersion();
-    provenance.pictures = {origin};
-    return provenanceText(provenance);
-}
 
 SamplingChoice movedBy(const SliderMoves& moves, SamplingChoice sampling) {
     if (!moves.sampling.empty()) {
@@ -68,23 +46,19 @@ SamplingChoice movedBy(const SliderMoves& moves, SamplingChoice sampling) {
     return sampling;
 }
 
-void tellMoves(Gallery& gallery, const std::vector<GalleryPicture>& pictures, const SliderMoves& moves) {
-    for (const GalleryPicture& picture : pictures) {
-        std::optional<PictureOrigin> origin = originIn(gallery.picture(picture.id));
-        if (!origin) continue;
-        origin->moves = moves;
-        gallery.finish(picture.id, originText(*origin));
-    }
+void tellMoves(Gallery& gallery, const std::vector<GalleryItem>& items, const SliderMoves& moves) {
+    for (const GalleryItem& item : items)
+        changeOrigin(gallery, item.id, [&](GeneratedOrigin& origin) { origin.moves = moves; });
 }
 
 void moveSliders(Gallery& gallery, GallerySetId id, const SamplingChoice& before,
                  const SamplingChoice& after) {
     if (changed(before, before, after) == before || !isBegun(gallery, id)) return;
-    const std::vector<GalleryPicture> pictures = gallery.allPictures(id);
-    const std::optional<PictureOrigin> origin = originIn(pictures.front());
+    const SetWork work = workOn(gallery, id);
+    const std::optional<GeneratedOrigin> origin = originIn(gallery.medium(), work.items.front());
     if (!origin) return;
     const SamplingChoice now = changed(movedBy(origin->moves, origin->sampling), before, after);
-    const std::int64_t from = nextToken(gallery.set(id), pictures);
+    const std::int64_t from = nextToken(work);
     // What would have acted from there on is in `now`.
     SliderMoves moves = origin->moves;
     cut(moves.sampling, from);
@@ -95,17 +69,16 @@ void moveSliders(Gallery& gallery, GallerySetId id, const SamplingChoice& before
         if (moves.latents.empty()) moves.latents.emplace_back(0, origin->sampling.latents);
         moves.latents.emplace_back(from, now.latents);
     }
-    tellMoves(gallery, pictures, moves);
+    tellMoves(gallery, work.items, moves);
 }
 
-void goOnWith(Gallery& gallery, PictureJob& job, const SamplingChoice& sliders) {
-    if (!isBegun(gallery, job.set)) {
-        SamplingChoice& asked = job.pictures.sampling;
+void goOnWith(Gallery& gallery, GallerySetId id, SamplingChoice& asked, const SamplingChoice& sliders) {
+    if (!isBegun(gallery, id)) {
         asked = changed(asked, asked, sliders);
         return;
     }
-    const std::optional<PictureOrigin> origin = originIn(gallery.allPictures(job.set).front());
-    if (origin) moveSliders(gallery, job.set, movedBy(origin->moves, origin->sampling), sliders);
+    const std::optional<GeneratedOrigin> origin = originIn(gallery.medium(), gallery.allItems(id).front());
+    if (origin) moveSliders(gallery, id, movedBy(origin->moves, origin->sampling), sliders);
 }
 
 }  // namespace continuo::app

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "bundle/row_json.h"
+#include "gallery/gallery_rows.h"
+
+namespace continuo::app {
+
+// One set with its items and all their numbers as lines of JSON. Reading refuses what a gallery could not
+// have.
+std::string setLines(const GalleryRows& rows, Medium medium);
+GalleryRows readSetLines(std::string_view text, Medium medium, const JsonRefusal& refusal);
+
+}  // namespace continuo::app

@@ -1,0 +1,91 @@
+#include "controllers/jobs/set_kind.h"
+
+#include <continuo/error.h>
+
+#include <nlohmann/json.hpp>
+
+#include "controllers/jobs/job_words.h"
+#include "controllers/jobs/jobs_controller.h"
+#include "controllers/words/set_words.h"
+#include "controllers/words/words.h"
+#include "gallery/gallery.h"
+#include "jobs/picture_job.h"
+#include "jobs/set_work.h"
+#include "jobs/sound_job.h"
+
+namespace continuo::app {
+
+SetKind::SetKind(const Dependencies& dependencies)
+    : JobKind(setKindOf(dependencies.gallery.medium())), my_(dependencies) {}
+
+QString SetKind::title(const Job& job) const {
+    const GallerySet set = my_.gallery.set(filledBy(job, my_.gallery.medium()).value_or(0));
+    return setTitle(set, static_cast<int>(my_.gallery.allItems(set.id).size()));
+}
+
+QString SetKind::asked(const Job& job) const {
+    const AskedSet asked = askedSetOf(*job.request, name());
+    return joined(
+        {askedOf(my_.gallery.set(asked.set)), samplingWords(asked.sampling, asked.modelPath, my_.jobs)});
+}
+
+std::optional<QString> SetKind::ending(const Job& job) const {
+    const std::optional<GallerySet> set = setOf(job, my_.gallery);
+    return set && set->marks.discarded ? std::optional(JobWords::tr("discarded")) : std::nullopt;
+}
+
+std::vector<std::pair<double, QString>> SetKind::scores(const Job& job) const {
+    std::vector<std::pair<double, QString>> scores;
+    for (const GalleryItem& item : my_.gallery.items(filledBy(job, my_.gallery.medium()).value_or(0)))
+        scores.emplace_back(item.bits.value_or(-1), letterOf(item.index));
+    return scores;
+}
+
+JobWork SetKind::work(const Job& job) const {
+    const AskedSet asked = askedSetOf(*job.request, name());
+    const GallerySet set = my_.gallery.set(asked.set);
+    const auto count = static_cast<double>(my_.gallery.allItems(set.id).size());
+    return {workKey(name(), asked.modelPath, asked.compute),
+            count * static_cast<double>(set.numbers() - set.keptNumbers())};
+}
+
+// Of a job that was broken off, the progress does not include what was made in earlier runs of the program.
+bool SetKind::hasMadeMore(const Job& job) const {
+    const std::optional<GallerySet> set = setOf(job, my_.gallery);
+    return set && isBegun(my_.gallery, set->id);
+}
+
+// By the workspace, on the device chosen now, because its own may be why it failed.
+bool SetKind::retry(const Job& job) {
+    Q_EMIT retryAsked(job.id);
+    return true;
+}
+
+bool SetKind::show(const Job& job) {
+    const std::optional<GallerySet> set = setOf(job, my_.gallery);
+    return set && !set->marks.discarded && JobKind::show(job);
+}
+
+const char* setKindOf(Medium medium) {
+    return medium == Medium::Pictures ? PictureJob::kKind : SoundJob::kKind;
+}
+
+std::optional<GallerySetId> filledBy(const Job& job, Medium medium) {
+    if (job.kind != setKindOf(medium) || !job.request) return std::nullopt;
+    const auto found = job.request->find("set");  // alone, as more of it may be of a later Continuo
+    if (found == job.request->end() || !found->is_number_integer()) return std::nullopt;
+    const auto set = found->get<GallerySetId>();
+    return set > 0 ? std::optional(set) : std::nullopt;
+}
+
+std::optional<GallerySet> setOf(const Job& job, const Gallery& gallery) {
+    const std::optional<GallerySetId> set = filledBy(job, gallery.medium());
+    if (!set) return std::nullopt;
+    try {
+        return gallery.set(*set);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
+}  // namespace continuo::app

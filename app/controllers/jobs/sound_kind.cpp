@@ -1,0 +1,43 @@
+#include "controllers/jobs/sound_kind.h"
+
+#include <filesystem>
+
+#include "controllers/jobs/job_words.h"
+#include "controllers/words/words.h"
+#include "jobs/sound_job.h"
+
+namespace continuo::app {
+
+JobRunner SoundKind::runner() { return soundRunner(my_.engine, my_.gallery, &my_.controls); }
+
+QString SoundKind::askedOf(const GallerySet& set) const {
+    const SoundSetShape& shape = set.sound();
+    const double rate = shape.sampleRate;
+    QString prompt = JobWords::tr("from nothing");
+    if (shape.promptSamples > 0) {
+        const QString length = clockText(static_cast<double>(shape.promptSamples) / rate);
+        const std::string file = std::filesystem::path(shape.promptFile).stem().string();
+        prompt = file.empty()
+                     ? JobWords::tr("after %1", "length of sound").arg(length)
+                     : JobWords::tr("after %1 of %2", "length of sound and its file").arg(length, text(file));
+    }
+    return joined({clockText(static_cast<double>(shape.frames * shape.hop) / rate), prompt});
+}
+
+QString SoundKind::reason(const std::string& reason) const {
+    if (reason == SoundJob::kOtherModel)
+        return JobWords::tr(
+            "These sounds cannot be continued: the model’s file has changed since they were begun. They stay "
+            "unchanged. Restore the earlier file, or generate new sounds.");
+    if (reason == SoundJob::kNoCodec)
+        return JobWords::tr(
+            "These sounds cannot be made: the model’s codec is missing. Add its file in Settings › Model & "
+            "compute, then try again.");
+    if (reason == SoundJob::kOtherCodes)
+        return JobWords::tr(
+            "These sounds cannot be continued: on this device they would differ from their beginning. They "
+            "stay unchanged. Choose the earlier device, or generate new sounds.");
+    return {};
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <continuo/sampling_choice.h>
+#include <continuo/slider_moves.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "files/model_card.h"
+
+namespace continuo::app {
+
+// Where a generated picture or sound comes from: what the origins of both have. Hashes are SHA-256 in
+// lower-case hexadecimal, or empty where there is nothing.
+struct GeneratedOrigin {
+    std::string modelName, modelHash, modelLicence;  // the hash is of its file
+    std::string adapter, adapterHash;                // empty: none
+    std::string tokenizer;
+    SamplingChoice sampling;
+    SliderMoves moves;        // meanwhile
+    bool isWindow = false;    // moves.latents are tokens of the window
+    std::int64_t tokens = 0;  // drawn
+    std::string tokenHash;
+    std::string device, precision;
+    std::vector<std::string> parents;  // hashes of what it continues, and of what that continued, ..
+    bool operator==(const GeneratedOrigin&) const = default;
+};
+
+inline constexpr std::size_t kMostParents = 64;
+inline constexpr std::size_t kMostMoves = std::size_t{1} << 18;  // of a slider
+inline constexpr std::int64_t kMostTokens = std::int64_t{1} << 40;
+
+// Sets what a request and its result say, of a picture or sound with this seed.
+template <class Request, class Result>
+void setMade(GeneratedOrigin& origin, const Request& request, const Result& result, std::uint64_t seed) {
+    origin.modelName = std::filesystem::path(request.modelPath).stem().string();
+    origin.modelHash = result.modelHash;
+    origin.modelLicence = licenceIn(result.modelCard).value_or("");
+    origin.adapter = std::filesystem::path(request.adapter).stem().string();
+    origin.adapterHash = result.adapterHash;
+    origin.tokenizer = result.tokenizer;
+    origin.sampling = request.sampling;
+    origin.sampling.seed = seed;
+    origin.moves = result.moves;
+    origin.isWindow = result.isWindow;
+    origin.device = result.device.id;
+    origin.precision = request.compute.precision;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <tuple>
+#include <type_traits>
+
+namespace continuo::app {
+
+// A member of a set's shape that is stored: its column in the table of sets, which is also its key in a
+// bundle. A shape lists its fields in fields().
+template <class Shape, class Value>
+struct ShapeField {
+    const char* name;
+    Value Shape::*member;
+    Value least = {}, most = {};  // of whole numbers
+
+    static constexpr bool kIsWhole = std::is_integral_v<Value> && !std::is_same_v<Value, bool>;
+    bool isWithin(const Shape& shape) const {
+        if constexpr (kIsWhole) return shape.*member >= least && shape.*member <= most;
+        return true;
+    }
+};
+
+// Calls act(field, value) for each field of a shape, which may be constant.
+template <class Shape, class Act>
+void forEachField(Shape& shape, Act&& act) {
+    std::apply([&](const auto&... field) { (act(field, shape.*field.member), ...); }, Shape::fields());
+}
+
+// Whether a set may have this shape.
+template <class Shape>
+bool isPossible(const Shape& shape) {
+    bool possible = shape.isConsistent();
+    forEachField(shape,
+                 [&](const auto& field, const auto&) { possible = possible && field.isWithin(shape); });
+    return possible;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "gallery/gallery.h"
+#include "pictures/picture_origin.h"
+#include "sounds/sound_origin.h"
+
+namespace continuo::app {
+
+// The origin of an item of a gallery of pictures, or of sounds; nullopt if it has none, or a later Continuo
+// wrote it.
+std::optional<PictureOrigin> pictureOriginIn(const GalleryItem& picture);
+std::optional<SoundOrigin> soundOriginIn(const GalleryItem& sound);
+// The same of either medium: what both have.
+std::optional<GeneratedOrigin> originIn(Medium medium, const GalleryItem& item);
+
+// An origin as the text that Gallery::finish() takes.
+std::string originText(const PictureOrigin& origin);
+std::string originText(const SoundOrigin& origin);
+
+// Changes the origin of an item, if it has one that can be read. Throws NotFound for an unknown item.
+void changeOrigin(Gallery& gallery, GalleryItemId item, const std::function<void(GeneratedOrigin&)>& change);
+
+}  // namespace continuo::app

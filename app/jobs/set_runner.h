@@ -1,0 +1,98 @@
+#pragma once
+
+#include <continuo/engine.h>
+#include <continuo/live_controls.h>
+
+#include <nlohmann/json.hpp>
+
+#include "files/own_latents.h"
+#include "gallery/gallery_medium.h"
+#include "jobs/item_origin.h"
+#include "jobs/set_moves.h"
+#include "jobs/set_work.h"
+
+namespace continuo::app {
+
+// Writes origins of items before these are finished or stopped: what was asked for. modelHash: empty before
+// it is known.
+template <class Parts, class Request>
+void tellAsked(Gallery& gallery, const SetWork& work, const Request& request, const SetJob& job,
+               const std::string& modelHash) {
+    for (const GalleryItem& item : work.items) {
+        if (!modelHash.empty() && !item.origin.empty() && item.made > work.kept()) continue;
+        auto origin = Parts::originAsked(work.set, item, request, job);
+        origin.moves = request.moves;
+        origin.modelHash = modelHash;
+        gallery.finish(item.id, originText(origin));
+    }
+}
+
+// The course of a job that fills a set. Parts is what differs between media:
+//   Job                     a SetJob with request(), without what the set says
+//   Events                  SetEvents that hear the engine's pictures or sounds
+//   kOtherModel             the reason of a job whose model is another one by now
+//   jobOf(json)             the job of a request
+//   prepare(gallery, work)  what is appended before anything is drawn
+//   requestFor(engine, job, gallery, work, model, stop)  the request by which the engine continues the set
+//   originAsked(set, item, request, job), originMade(set, request, result, index, job)
+//   madeIn(result)          the results, in the order of the seeds
+template <class Parts>
+nlohmann::json fillSet(Engine& engine, Gallery& gallery, LiveControls* controls, const nlohmann::json& json,
+                       JobContext& context) {
+    const typename Parts::Job job = Parts::jobOf(json);
+    SetWork work = workOn(gallery, job.set);
+    const std::string& path = job.request().modelPath;
+    const ModelSummary model = engine.inspect(path, ModelHash::Taken, context.stop());
+    requireSameModel(gallery, work, path, model.hash, Parts::kOtherModel);
+    Parts::prepare(gallery, work);
+    auto request = Parts::requestFor(engine, job, gallery, work, model, context.stop());
+    if (model.latents == 0) limitLatents(request.sampling, model);
+    if (controls != nullptr) controls->set(movedBy(request.moves, request.sampling));
+    tellAsked<Parts>(gallery, work, request, job, model.hash);
+    typename Parts::Events events(gallery, work, context);
+    const auto result = [&] {
+        try {
+            return engine.run(request, events, context.stop(), controls);
+        } catch (...) {
+            events.tellMovesSoFar();
+            throw;
+        }
+    }();
+    const auto& made = Parts::madeIn(result);
+    // A run that was stopped while it still drew known numbers again knows less than the gallery.
+    if (!events.repeats()) {
+        for (std::size_t i = 0; i < made.size(); ++i)
+            gallery.finish(work.items[i].id,
+                           originText(Parts::originMade(work.set, request, result, i, job)));
+    }
+    if (result.failure) {
+        events.tellMovesSoFar();
+        throw Error(*result.failure);
+    }
+    nlohmann::json done = nlohmann::json::array();
+    for (const auto& each : made) done.push_back({{"seed", each.seed}, {"tokens_sha256", each.tokenHash}});
+    return {{formOf(gallery.medium()).items, std::move(done)},
+            {"tokens_per_s", result.tokensPerSecond},
+            {"cancelled", result.cancelled}};
+}
+
+// A job that completes an incomplete set whose own job is not in the queue any more, and the origin of its
+// first item; nullopt if the set is complete or was not begun. The job's model is a name, not a path. Throws
+// NotFound for an unknown set.
+template <class Job>
+std::optional<Job> restOf(const Gallery& gallery, GallerySetId set) {
+    const SetWork work = workOn(gallery, set);
+    std::optional<GeneratedOrigin> origin;
+    for (const GalleryItem& item : work.items)
+        if (!origin) origin = originIn(gallery.medium(), item);
+    if (work.made() == work.set.numbers() || !origin) return std::nullopt;
+    Job job;
+    job.set = set;
+    job.parents = origin->parents;
+    job.request().modelPath = origin->modelName;
+    job.request().sampling = origin->sampling;
+    job.request().compute.precision = origin->precision;
+    return job;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,92 @@
+#include "jobs/set_work.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+
+#include "gallery/gallery_medium.h"
+#include "jobs/item_origin.h"
+#include "jobs/job_error.h"
+#include "jobs/set_moves.h"
+
+namespace continuo::app {
+
+std::int64_t SetWork::made() const {
+    std::int64_t least = set.numbers();
+    for (const GalleryItem& item : items) least = std::min(least, item.made);
+    return least;
+}
+
+std::int64_t SetWork::most() const {
+    std::int64_t most = 0;
+    for (const GalleryItem& item : items) most = std::max(most, item.made);
+    return most;
+}
+
+std::vector<std::uint64_t> SetWork::seeds() const {
+    std::vector<std::uint64_t> seeds;
+    for (const GalleryItem& item : items) seeds.push_back(item.seed);
+    return seeds;
+}
+
+SetWork workOn(const Gallery& gallery, GallerySetId set) { return {gallery.set(set), gallery.allItems(set)}; }
+
+bool isBegun(const Gallery& gallery, GallerySetId set) {
+    try {
+        const SetWork work = workOn(gallery, set);
+        return work.most() > work.kept();
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+SliderMoves movesBefore(const Gallery& gallery, const SetWork& work) {
+    if (work.items.empty()) return {};
+    return originIn(gallery.medium(), work.items.front()).value_or(GeneratedOrigin()).moves;
+}
+
+void requireSameModel(const Gallery& gallery, const SetWork& work, const std::string& model,
+                      const std::string& hash, const char* reason) {
+    constexpr std::size_t kShown = 10;  // digits
+    for (const GalleryItem& item : work.items) {
+        if (item.made <= work.kept()) continue;
+        const std::string before = originIn(gallery.medium(), item).value_or(GeneratedOrigin()).modelHash;
+        if (before.empty() || before == hash) continue;
+        throw JobError(ErrorCode::BadModel, reason,
+                       model + ": the " + formOf(gallery.medium()).items +
+                           " were begun by another model of this name (" + before.substr(0, kShown) +
+                           "..), and this one (" + hash.substr(0, kShown) +
+                           "..) would continue differently; they stay as they are: bring the first model "
+                           "back, or generate anew");
+    }
+}
+
+SetEvents::SetEvents(Gallery& gallery, const SetWork& work, JobContext& context, const char* reason)
+    : gallery_(gallery),
+      work_(work),
+      context_(context),
+      reason_(reason),
+      told_(work.items.size(), static_cast<std::size_t>(work.kept())) {
+    for (const GalleryItem& item : work.items) known_.push_back(gallery.numbers(item.id).values);
+}
+
+bool SetEvents::repeats() const {
+    for (std::size_t i = 0; i < told_.size(); ++i)
+        if (told_[i] < known_[i].size()) return true;
+    return false;
+}
+
+void SetEvents::tellMovesSoFar() {
+    if (moves_) tellMoves(gallery_, work_.items, *moves_);
+    moves_.reset();
+}
+
+void SetEvents::refuseOther(std::size_t at) const {
+    const MediumForm& form = formOf(gallery_.medium());
+    throw JobError(ErrorCode::Device, reason_,
+                   form.item + ' ' + std::to_string(at + 1) +
+                       ": drawn again on this device, it comes out otherwise than it was begun; the " +
+                       form.items + " stay as they are: choose the device that began them, or generate anew");
+}
+
+}  // namespace continuo::app

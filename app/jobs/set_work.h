@@ -1,0 +1,152 @@
+#pragma once
+
+#include <continuo/events.h>
+#include <continuo/slider_moves.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gallery/gallery.h"
+#include "jobs/job_queue.h"
+#include "jobs/request_fields.h"
+
+namespace continuo::app {
+
+// What jobs that fill a set of pictures or of sounds have in common; set_runner.h has their course.
+
+// The set that a job fills, and the hashes of what the set continues, for its origin.
+struct SetJob {
+    GallerySetId set = 0;
+    std::vector<std::string> parents;
+};
+
+// A set and its items as the gallery has them when the job begins.
+struct SetWork {
+    GallerySet set;
+    std::vector<GalleryItem> items;
+
+    std::int64_t kept() const { return set.keptNumbers(); }
+    // Numbers of the item that has the least, and of the one that has the most.
+    std::int64_t made() const;
+    std::int64_t most() const;
+    std::vector<std::uint64_t> seeds() const;
+};
+SetWork workOn(const Gallery& gallery, GallerySetId set);  // throws NotFound
+
+// Whether any number was drawn for a set; false for an unknown set.
+bool isBegun(const Gallery& gallery, GallerySetId set);
+
+// The numbers that are drawn already, as far as every item has them, in whole groups of `group`; empty: none.
+template <class Number>
+std::vector<std::vector<Number>> drawnBefore(const Gallery& gallery, const SetWork& work,
+                                             std::int64_t group = 1) {
+    std::vector<std::vector<Number>> drawn;
+    const std::int64_t count = (work.made() - work.kept()) / group * group;
+    if (count <= 0) return drawn;
+    for (const GalleryItem& item : work.items) {
+        const std::vector<std::uint16_t> numbers = gallery.numbers(item.id, work.kept()).values;
+        drawn.emplace_back(numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(count));
+    }
+    return drawn;
+}
+
+// How the sliders were moved before the set was broken off.
+SliderMoves movesBefore(const Gallery& gallery, const SetWork& work);
+
+// Refuses to go on with another model, because an item drawn by two models would be neither's: throws a
+// JobError with this reason.
+void requireSameModel(const Gallery& gallery, const SetWork& work, const std::string& model,
+                      const std::string& hash, const char* reason);
+
+// The fields of a request that all such jobs have.
+template <class Request>
+nlohmann::json setRequest(const SetJob& job, const Request& request) {
+    nlohmann::json json = {{"model", request.modelPath},
+                           {"adapter", request.adapter},
+                           {"set", job.set},
+                           {"parents", job.parents}};
+    writeTo(json, request.sampling);
+    writeTo(json, request.compute);
+    return json;
+}
+template <class Request>
+void readSetRequest(const RequestPlace& from, SetJob& job, Request& request) {
+    from.read("model", request.modelPath);
+    from.read("adapter", request.adapter);
+    from.read("set", job.set);
+    from.read("parents", job.parents);
+    readFrom(from, request.sampling);
+    readFrom(from, request.compute);
+    if (request.modelPath.empty()) from.refuse("model is missing");
+    if (job.set <= 0) from.refuse("set is missing");
+}
+
+// What every request of such a job says, of either medium.
+struct AskedSet : SetJob {
+    std::string modelPath, adapter;
+    SamplingChoice sampling;
+    ComputeChoice compute;
+};
+// kind: the job's. Throws BadRequest that names the field.
+inline AskedSet askedSetOf(const nlohmann::json& request, const std::string& kind) {
+    AskedSet asked;
+    readSetRequest(placeOf(request, kind), asked, asked);
+    return asked;
+}
+
+// Passes new numbers to the gallery and progress to the queue. Numbers that the gallery has already are
+// compared with what it has, and not written again.
+class SetEvents : public Events {
+public:
+    // reason: of the JobError where numbers come out differently.
+    SetEvents(Gallery& gallery, const SetWork& work, JobContext& context, const char* reason);
+
+    void onProgress(const Progress& progress) override {
+        context_.progress(progress.fraction, progress.rate, progress.unit, progress.phase);
+    }
+    void onMoves(const SliderMoves& moves) override { moves_ = moves; }
+    // Whether fewer numbers were drawn again than the gallery has already.
+    bool repeats() const;
+    // Writes moves of the sliders to the gallery. Called before numbers that were drawn with them are
+    // written, because the program may be killed in between.
+    void tellMovesSoFar();
+
+protected:
+    // The next numbers of item number `at`. Returns how many of them the gallery has already, or throws
+    // JobError where it has others.
+    template <class Number>
+    std::size_t compare(std::size_t at, std::span<const Number> numbers) {
+        const std::span<const std::uint16_t> all = known_[at];
+        const auto known = all.subspan(std::min(all.size(), told_[at]));
+        told_[at] += numbers.size();
+        const std::size_t again = std::min(known.size(), numbers.size());
+        if (!std::ranges::equal(known.first(again), numbers.first(again))) refuseOther(at);
+        return again;
+    }
+    // Appends numbers that are new.
+    template <class Number>
+    void append(std::size_t at, std::span<const Number> numbers, std::span<const float> bits) {
+        if (numbers.empty()) return;
+        tellMovesSoFar();
+        gallery_.append(work_.items[at].id, numbers, bits);
+    }
+
+    Gallery& gallery_;
+    const SetWork& work_;
+
+private:
+    // When everything is drawn again, another device may draw other numbers.
+    [[noreturn]] void refuseOther(std::size_t at) const;
+
+    JobContext& context_;
+    const char* reason_;
+    std::vector<std::vector<std::uint16_t>> known_;  // of each item, the numbers that the gallery has
+    std::vector<std::size_t> told_;     // of each item, how many are kept or came from the engine
+    std::optional<SliderMoves> moves_;  // moves that the gallery does not have yet
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,149 @@
+#include "jobs/sound_job.h"
+
+#include <filesystem>
+
+#include "jobs/job_error.h"
+#include "jobs/set_runner.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::json;
+
+class SoundEvents : public SetEvents {
+public:
+    SoundEvents(Gallery& gallery, const SetWork& work, JobContext& context)
+        : SetEvents(gallery, work, context, SoundJob::kOtherCodes) {}
+
+    void onSound(const SoundRun& run) override {
+        const auto at = static_cast<std::size_t>(run.sound);
+        const std::vector<std::uint16_t> codes(run.codes.begin(), run.codes.end());
+        const std::span<const std::uint16_t> numbers(codes);
+        const std::size_t again = compare(at, numbers);
+        append(at, numbers.subspan(again), run.bits.subspan(again));
+    }
+};
+
+double secondsOf(const SoundSetShape& shape) {
+    return static_cast<double>(samplesOfFrames(shape.frames, shape.hop, shape.delay)) / shape.sampleRate;
+}
+
+// Throws a JobError unless the model makes the codes that the set has.
+void requireSameCodes(const SoundSetShape& shape, const ModelSummary& model) {
+    const bool same = model.sound && model.sound->levels == shape.levels &&
+                      model.sound->sampleRate == shape.sampleRate && model.sound->codec == shape.codec;
+    if (!same)
+        throw JobError(ErrorCode::BadModel, SoundJob::kOtherModel,
+                       model.path +
+                           ": makes other codes than the set was begun with; it stays as it is: bring the "
+                           "first model back, or generate anew");
+}
+
+std::string codecFor(const Engine& engine, const SoundSetShape& shape, const std::stop_token& stop) {
+    if (const auto found = engine.findCodec(shape.codec, stop)) return found->string();
+    constexpr std::size_t kShown = 12;  // digits that tell files apart
+    throw JobError(
+        ErrorCode::NotFound, SoundJob::kNoCodec,
+        "the model's codec is in none of the model folders; add the file whose SHA-256 begins with " +
+            shape.codec.substr(0, kShown));
+}
+
+// What the set says of its prompt.
+void tellPrompt(SoundOrigin& origin, const SoundSetShape& shape) {
+    const double rate = shape.sampleRate;
+    origin.promptFile = std::filesystem::path(shape.promptFile).filename().string();
+    origin.promptFrom = static_cast<double>(shape.promptFirst) / rate;
+    origin.promptSeconds = static_cast<double>(shape.promptSamples) / rate;
+}
+
+// See fillSet().
+struct SoundParts {
+    using Job = SoundJob;
+    using Events = SoundEvents;
+    static constexpr const char* kOtherModel = SoundJob::kOtherModel;
+
+    static SoundJob jobOf(const Json& request) { return soundJobOf(request); }
+    static void prepare(const Gallery&, const SetWork&) {}
+
+    static SoundRequest requestFor(const Engine& engine, const SoundJob& job, const Gallery& gallery,
+                                   const SetWork& work, const ModelSummary& model,
+                                   const std::stop_token& stop) {
+        const SoundSetShape& shape = work.set.sound();
+        requireSameCodes(shape, model);
+        SoundRequest sounds = job.sounds;
+        if (sounds.codec.empty()) sounds.codec = codecFor(engine, shape, stop);
+        sounds.prompt = promptSamples(gallery, work.set.id);
+        if (std::ssize(sounds.prompt) != shape.promptSamples)
+            throw Error(ErrorCode::BadFile, "the prompt of the sounds is lost; generate anew from its file");
+        sounds.seconds = secondsOf(shape);
+        sounds.seeds = work.seeds();
+        sounds.moves = movesBefore(gallery, work);
+        sounds.controlsFrom = work.most();
+        sounds.drawn = drawnBefore<std::int32_t>(gallery, work, shape.levels);
+        return sounds;
+    }
+
+    static SoundOrigin originAsked(const GallerySet& set, const GalleryItem& sound,
+                                   const SoundRequest& request, const SetJob& job) {
+        MadeSound asked;
+        asked.seed = sound.seed;
+        asked.codes.levels = set.sound().levels;
+        SoundOrigin origin = originOf(request, {}, asked, job.parents);
+        origin.codecHash = set.sound().codec;
+        origin.seconds = secondsOf(set.sound());
+        tellPrompt(origin, set.sound());
+        return origin;
+    }
+    static SoundOrigin originMade(const GallerySet& set, const SoundRequest& request,
+                                  const SoundResult& result, std::size_t index, const SetJob& job) {
+        SoundOrigin origin = originOf(request, result, result.sounds[index], job.parents);
+        tellPrompt(origin, set.sound());
+        return origin;
+    }
+    static const std::vector<MadeSound>& madeIn(const SoundResult& result) { return result.sounds; }
+};
+
+}  // namespace
+
+Json requestOf(const SoundJob& job) {
+    Json request = setRequest(job, job.sounds);
+    request["codec"] = job.sounds.codec;
+    return request;
+}
+
+SoundJob soundJobOf(const Json& json) {
+    const RequestPlace request = placeOf(json, SoundJob::kKind);
+    SoundJob job;
+    readSetRequest(request, job, job.sounds);
+    request.read("codec", job.sounds.codec);
+    return job;
+}
+
+SoundSetShape soundSetOf(const SoundShape& model, const CodecShape& codec, double seconds) {
+    if (!(seconds > 0 && seconds <= SoundRequest::kMostSeconds))
+        throw Error(ErrorCode::BadRequest, "a sound lasts more than 0 and at most 86,400 seconds");
+    SoundSetShape shape;
+    shape.sampleRate = codec.sampleRate;
+    shape.hop = codec.hop;
+    shape.levels = model.levels;
+    shape.delay = codec.delay;
+    shape.codec = model.codec;
+    shape.frames = framesOfSeconds(seconds, codec.sampleRate, codec.hop, codec.delay);
+    return shape;
+}
+
+std::optional<SoundJob> soundJobToGoOn(const Gallery& gallery, GallerySetId set) {
+    return restOf<SoundJob>(gallery, set);
+}
+
+void tellAsked(Gallery& gallery, const SoundJob& job) {
+    tellAsked<SoundParts>(gallery, workOn(gallery, job.set), job.sounds, job, {});
+}
+
+JobRunner soundRunner(Engine& engine, Gallery& gallery, LiveControls* controls) {
+    return [&engine, &gallery, controls](const Json& request, JobContext& context) {
+        return fillSet<SoundParts>(engine, gallery, controls, request, context);
+    };
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "continuo/error.h"
+#include "facade/generation/token_sink.h"
+
+namespace continuo {
+
+// What a stopped request had drawn, by which it goes on (PictureRequest::drawn, SoundRequest::drawn).
+
+// Throws BadRequest if that is not equally much for each of `count` pictures or sounds, as `items` says.
+template <class Number>
+void checkDrawn(const std::vector<std::vector<Number>>& drawn, std::size_t count, const std::string& items) {
+    const auto asLong = [&](const auto& each) { return each.size() == drawn[0].size(); };
+    if (drawn.empty() || (drawn.size() == count && std::ranges::all_of(drawn, asLong))) return;
+    throw Error(ErrorCode::BadRequest, "what was drawn before is not as much for each of the " + items +
+                                           "; give as much, or nothing");
+}
+
+// Reports tokens number `from` to `to` (excluded) of each sequence to the sink again, without their costs.
+inline void tellAgain(const std::vector<std::vector<Token>>& before, std::size_t from, std::size_t to,
+                      TokenSink& sink) {
+    constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
+    for (std::size_t sequence = 0; sequence < before.size(); ++sequence)
+        for (std::size_t at = from; at < to; ++at)
+            sink.push(sequence, {&before[sequence][at], 1}, {&kUnknown, 1});
+}
+
+}  // namespace continuo

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "jobs/job_queue.h"
+
+namespace continuo::test {
+
+using app::JobContext;
+using app::JobId;
+
+// Stands for the queue: stops the work after so many numbers, and keeps the checkpoint.
+class LoneContext : public JobContext {
+public:
+    // In the phase "generating" or "repeating".
+    explicit LoneContext(int numbers = -1, const nlohmann::json& checkpoint = {},
+                         std::string phase = "generating")
+        : left_(numbers), phase_(std::move(phase)), checkpoint_(checkpoint) {}
+
+    JobId id() const override { return 1; }
+    std::stop_token stop() const override { return stop_.get_token(); }
+    bool interrupted() const override { return false; }
+    void progress(std::optional<double> fraction, double, const std::string&,
+                  const std::string& phase) override {
+        fraction_ = fraction.value_or(-1);
+        if (phase != phase_) return;
+        if (each) each(++tokens_);
+        if (--left_ == 0) stop_.request_stop();
+    }
+    nlohmann::json checkpoint() const override { return checkpoint_; }
+    void setCheckpoint(const nlohmann::json& state) override { checkpoint_ = state; }
+    double fraction() const { return fraction_; }
+
+    std::function<void(int)> each;  // called with how many tokens were drawn
+
+private:
+    int tokens_ = 0;
+    int left_;
+    std::string phase_;
+    nlohmann::json checkpoint_;
+    std::stop_source stop_;
+    double fraction_ = 0;
+};
+
+// The queue's own context; while `holds` is met the work comes no further, until it is stopped.
+class HeldContext : public JobContext {
+public:
+    HeldContext(JobContext& context, std::function<bool()> holds)
+        : context_(context), holds_(std::move(holds)) {}
+
+    JobId id() const override { return context_.id(); }
+    std::stop_token stop() const override { return context_.stop(); }
+    bool interrupted() const override { return context_.interrupted(); }
+    void progress(std::optional<double> fraction, double rate, const std::string& unit,
+                  const std::string& phase) override {
+        context_.progress(fraction, rate, unit, phase);
+        while (holds_() && !stop().stop_requested())
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    nlohmann::json checkpoint() const override { return context_.checkpoint(); }
+    void setCheckpoint(const nlohmann::json& state) override { context_.setCheckpoint(state); }
+
+private:
+    JobContext& context_;
+    std::function<bool()> holds_;
+};
+
+}  // namespace continuo::test

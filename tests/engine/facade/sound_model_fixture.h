@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+
+#include "engine/facade/codec/codec_fixture.h"
+#include "support/tiny_model.h"
+
+namespace continuo::test {
+
+// Beside the codec of a CodecTest a model of two of its levels, of weights by chance, that holds 32 frames.
+class SoundModelTest : public CodecTest {
+public:
+    static constexpr std::size_t kHop = 320;  // samples of a frame
+
+protected:
+    void SetUp() override {
+        CodecTest::SetUp();
+        music_ = model_;
+        model_ = writeSoundModel("model.safetensors", hashCodes(codec_.codec));
+    }
+
+    std::string writeSoundModel(const std::string& name, const std::string& codec) const {
+        return writeSoundModel(name, codec, tinyConfig(64, 16));
+    }
+    std::string writeSoundModel(const std::string& name, const std::string& codec, ModelConfig config) const {
+        config.modality = "audio";
+        config.tokenizer = "audio-codes";
+        config.codes = CodesConfig{2, 32, 50, 16000, codec};
+        config.vocabulary = 3 + 2 * 32;
+        const std::string path = folder_ / name;
+        writeModel(path, *makeNetwork(config), DType::F32, R"({"licence": "CC0-1.0"})");
+        return path;
+    }
+
+    std::string music_;  // a model of it
+};
+
+}  // namespace continuo::test
