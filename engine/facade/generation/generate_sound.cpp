@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 
 #include "continuo/engine.h"
 #include "continuo/stopwatch.h"
