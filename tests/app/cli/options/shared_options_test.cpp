@@ -29,7 +29,7 @@ TEST(ConfigOption, PresetsAreLookedForWhereHelpShowsThem) {
     EXPECT_THAT(text, testing::ContainsRegex("Its shape: a JSON file, or a preset, .*made-up"));
     const test::TemporaryFolder here;
     const test::Outcome help = test::runCli(here.path(), {"train", "--help"});
-    EXPECT_THAT(help.out, testing::HasSubstr("or a preset, audio, codec, emoji-32, "));
+    EXPECT_THAT(help.out, testing::HasSubstr("or a preset, audio, audio-12, audio-8, codec, emoji-32, "));
 }
 
 }  // namespace
