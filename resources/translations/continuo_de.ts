@@ -204,6 +204,48 @@
     </message>
 </context>
 <context>
+    <name>Wave</name>
+    <message>
+        <source>Codes at the seam</source>
+        <translation>Codes an der Nahtstelle</translation>
+    </message>
+    <message>
+        <source>one cell: one level of one %1 ms frame</source>
+        <translation>eine Zelle: eine Stufe eines Rahmens von %1 ms</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>To come, %1 s</source>
+        <translation>Noch %1 s</translation>
+    </message>
+    <message>
+        <source>Codes</source>
+        <translation>Codes</translation>
+    </message>
+    <message>
+        <source>dB</source>
+        <comment>decibel</comment>
+        <translation>dB</translation>
+    </message>
+    <message>
+        <source>Hz</source>
+        <comment>hertz</comment>
+        <translation>Hz</translation>
+    </message>
+    <message>
+        <source>%1k</source>
+        <comment>thousand</comment>
+        <translation>%1k</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::Application</name>
     <message>
         <source>About Continuo</source>
@@ -7752,6 +7794,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
+    <name>continuo::ui::SeamHandle</name>
+    <message>
+        <source>Seam</source>
+        <translation>Nahtstelle</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Seam&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Where the prompt ends and the model continues. Drag it, or move it with the arrow keys: by a frame, with Page Up and Page Down by a second.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Nahtstelle&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Hier endet die Vorgabe, und das Modell setzt sie fort. Verschieben durch Ziehen oder mit den Pfeiltasten: um einen Rahmen, mit Bild auf und Bild ab um eine Sekunde.&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::SeedField</name>
     <message>
         <source>Seed</source>
@@ -8859,6 +8912,49 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>starred</source>
         <translation>mit Stern</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::WaveCanvas</name>
+    <message>
+        <source>Sound</source>
+        <translation>Klang</translation>
+    </message>
+    <message>
+        <source>level %1 · frame %2 · code %3</source>
+        <translation>Stufe %1 · Rahmen %2 · Code %3</translation>
+    </message>
+    <message>
+        <source>%L1 bits</source>
+        <translation>%L1 Bit</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>prompt</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
+        <source>prompt %1 to %2</source>
+        <translation>Vorgabe %1 bis %2</translation>
+    </message>
+    <message>
+        <source>no prompt</source>
+        <translation>keine Vorgabe</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Sound&lt;/b&gt;&lt;/p&gt;&lt;p&gt;The prompt and what the model made of it: waveform, spectrogram, and how little the model expected each code. A click chooses from where it is played; the handle moves the seam, where the model continues.&lt;/p&gt;&lt;p&gt;From the keyboard: arrows move the position, with Shift by a second; Alt and arrows move the seam; Up and Down go through the levels of codes.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Klang&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Die Vorgabe und ihre Fortsetzung durch das Modell: Wellenform, Spektrogramm und wie wenig das Modell jeden Code erwartet hat. Ein Klick wählt, von wo abgespielt wird; der Griff verschiebt die Nahtstelle, an der das Modell fortsetzt.&lt;/p&gt;&lt;p&gt;Mit der Tastatur: Pfeiltasten verschieben die Position, mit Umschalt um eine Sekunde; Alt und Pfeiltasten die Nahtstelle; Auf und Ab gehen durch die Stufen der Codes.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>The model continues from here. Drag to change.</source>
+        <translation>Ab hier setzt das Modell fort. Ziehen, um das zu ändern.</translation>
     </message>
 </context>
 <context>
