@@ -7942,6 +7942,120 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
+    <name>continuo::ui::SoundPage</name>
+    <message>
+        <source>bits/code</source>
+        <translation>Bit/Code</translation>
+    </message>
+    <message>
+        <source>8+</source>
+        <translation>8+</translation>
+    </message>
+    <message>
+        <source>Surprise in bits for each code: from 0 to 8 and more, lightness rises or falls steadily</source>
+        <translation>Überraschung in Bit je Code: von 0 bis 8 und mehr, die Helligkeit steigt oder fällt stetig</translation>
+    </message>
+    <message>
+        <source>How little the model expected each code: 0 bits was certain, 8 and more very unusual</source>
+        <translation>Wie wenig das Modell jeden Code erwartet hat: 0 Bit war sicher, 8 und mehr sehr ungewöhnlich</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Folgen</translation>
+    </message>
+    <message>
+        <source>The view moves with what plays</source>
+        <translation>Die Ansicht folgt der Wiedergabe</translation>
+    </message>
+    <message>
+        <source>Variations</source>
+        <translation>Varianten</translation>
+    </message>
+    <message>
+        <source>Choosing another one continues playing there from the same place.</source>
+        <translation>Bei der Wahl einer anderen geht die Wiedergabe dort an derselben Stelle weiter.</translation>
+    </message>
+    <message>
+        <source>progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Drop a sound to continue it, or start from nothing.</source>
+        <translation>Einen Klang hierher ziehen, um ihn fortzusetzen, oder ohne Vorgabe beginnen.</translation>
+    </message>
+    <message>
+        <source>Generate %1</source>
+        <translation>%1 erzeugen</translation>
+    </message>
+    <message>
+        <source>Open a sound…</source>
+        <translation>Klang öffnen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Choose a model…</source>
+        <translation>Ein Modell wählen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Sounds</source>
+        <translation>Klänge</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::SoundRow</name>
+    <message>
+        <source>%L1 dB</source>
+        <translation>%L1 dB</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>variation %1</source>
+        <translation>Variante %1</translation>
+    </message>
+    <message>
+        <source>Stop variation %1</source>
+        <translation>Variante %1 anhalten</translation>
+    </message>
+    <message>
+        <source>Play variation %1</source>
+        <translation>Variante %1 abspielen</translation>
+    </message>
+    <message>
+        <source>Level of variation %1</source>
+        <translation>Pegel von Variante %1</translation>
+    </message>
+    <message>
+        <source>Progress of variation %1</source>
+        <translation>Fortschritt von Variante %1</translation>
+    </message>
+    <message>
+        <source>−∞ dB</source>
+        <translation>−∞ dB</translation>
+    </message>
+    <message>
+        <source>Variation %1</source>
+        <translation>Variante %1</translation>
+    </message>
+    <message>
+        <source>plays</source>
+        <translation>wird abgespielt</translation>
+    </message>
+    <message>
+        <source>%1 % made</source>
+        <translation>%1 % erzeugt</translation>
+    </message>
+    <message>
+        <source>%L1 bits per code</source>
+        <translation>%L1 Bit je Code</translation>
+    </message>
+    <message>
+        <source>starred</source>
+        <translation>mit Stern</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::SourcePane</name>
     <message>
         <source>×%L1</source>
@@ -8116,6 +8230,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Window</source>
         <translation>Fenster</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::StarButton</name>
+    <message>
+        <source>Take the star from %1</source>
+        <translation>%1 den Stern nehmen</translation>
+    </message>
+    <message>
+        <source>Give %1 a star</source>
+        <translation>%1 einen Stern geben</translation>
     </message>
 </context>
 <context>
@@ -8852,14 +8977,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>picture %1</source>
         <translation>Bild %1</translation>
-    </message>
-    <message>
-        <source>Take the star from %1</source>
-        <translation>%1 den Stern nehmen</translation>
-    </message>
-    <message>
-        <source>Give %1 a star</source>
-        <translation>%1 einen Stern geben</translation>
     </message>
     <message>
         <source>Kept: %1</source>
