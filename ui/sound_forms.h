@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <cstdint>
 
 // What the Sound workspace shows, as plain values, apart from the sounds themselves (wave/wave_content.h).
 namespace continuo::ui {
@@ -13,6 +14,43 @@ struct SoundVariationForm {
     double progress = 1;      // 0 to 1; below 1 it is being made, or was stopped
     double bitsPerCode = -1;  // below 0: the mean of the made codes that are known
     bool operator==(const SoundVariationForm&) const = default;
+};
+
+// Files that a sound is written into, in the order of the chooser.
+enum class SoundFile { Wav16, Wav24, WavFloat, Flac, Ogg };
+
+// The inspector's fields (Sound). Ranges and defaults: SoundInspector's controls.
+struct SoundForm {
+    double temperature = 0.95;
+    bool latentsAuto = true;
+    int latents = 256;  // chosen by hand
+    int variations = 4;
+    std::uint64_t seed = 0;
+    bool seedLocked = false;
+
+    double promptFrom = 0;  // s of the sound that is continued
+    double promptTo = 0;    // the seam; not before promptFrom
+    double seconds = 20;    // to be made
+    int levels = 0;         // of the codec's; 0: all
+
+    double minP = 0.03;
+    double topP = 1;
+    int topK = 0;
+
+    SoundFile file = SoundFile::Wav24;
+    bool exportsPrompt = true;
+    bool writesOrigin = true;  // how it was made is written into the file; one switch with the settings'
+
+    bool operator==(const SoundForm&) const = default;
+};
+
+// Facts about the model that makes sound, besides those of ModelFacts.
+struct SoundModelFacts {
+    int levels = 0;    // codes a frame; 0: there is no model
+    int codes = 1024;  // that a level chooses from
+    double framesPerSecond = 0;
+    double codesPerSecond = -1;  // that this machine makes for all variations together; below 0: unknown
+    static constexpr double kLongestPrompt = 60, kLongest = 300;  // s
 };
 
 }  // namespace continuo::ui

@@ -5862,53 +5862,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
-    <name>continuo::ui::ImageGeneratePart</name>
-    <message>
-        <source>Temperature</source>
-        <translation>Temperatur</translation>
-    </message>
-    <message>
-        <source>How much the model thinks about each pixel</source>
-        <translation>Wie viel das Modell über jedes Pixel nachdenkt</translation>
-    </message>
-    <message>
-        <source>Variations</source>
-        <translation>Varianten</translation>
-    </message>
-    <message>
-        <source>Pictures that are made together, from one beginning</source>
-        <translation>Bilder, die zusammen entstehen, aus einem Anfang</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>Startwert</translation>
-    </message>
-    <message>
-        <source>Auto</source>
-        <translation>Auto</translation>
-    </message>
-    <message>
-        <source>%L1, latents %2, ×%3</source>
-        <translation>%L1, Latente %2, ×%3</translation>
-    </message>
-    <message>
-        <source>As many as the model has</source>
-        <translation>So viele, wie das Modell hat</translation>
-    </message>
-    <message>
-        <source>%L1, ×%2</source>
-        <translation>%L1, ×%2</translation>
-    </message>
-    <message>
-        <source>%L1, window %2, ×%3</source>
-        <translation>%L1, Fenster %2, ×%3</translation>
-    </message>
-    <message>
-        <source>How many of the last colour values each layer of the model sees. Fewer is faster, more sees farther.</source>
-        <translation>Wie viele der letzten Farbwerte jede Schicht des Modells sieht. Weniger ist schneller, mehr sieht weiter zurück.</translation>
-    </message>
-</context>
-<context>
     <name>continuo::ui::ImageHeader</name>
     <message>
         <source>All cells</source>
@@ -5987,24 +5940,20 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Export</translation>
     </message>
     <message>
-        <source>Ends making; what is there stays</source>
-        <translation>Beendet das Erzeugen; was da ist, bleibt</translation>
+        <source>As many as the model has</source>
+        <translation>So viele, wie das Modell hat</translation>
     </message>
     <message>
-        <source>Ends making; what was made goes</source>
-        <translation>Beendet das Erzeugen; was entstand, geht</translation>
+        <source>How much the model thinks about each pixel</source>
+        <translation>Wie viel das Modell über jedes Pixel nachdenkt</translation>
     </message>
     <message>
-        <source>Generate %1</source>
-        <translation>%1 erzeugen</translation>
+        <source>How many of the last colour values each layer of the model sees. Fewer is faster, more sees farther.</source>
+        <translation>Wie viele der letzten Farbwerte jede Schicht des Modells sieht. Weniger ist schneller, mehr sieht weiter zurück.</translation>
     </message>
     <message>
-        <source>Stop, keep</source>
-        <translation>Halt, behalten</translation>
-    </message>
-    <message>
-        <source>Stop, discard</source>
-        <translation>Halt, verwerfen</translation>
+        <source>Pictures that are made together, from one beginning</source>
+        <translation>Bilder, die zusammen entstehen, aus einem Anfang</translation>
     </message>
 </context>
 <context>
@@ -6498,6 +6447,42 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>mild guard</source>
         <translation>milder Schutz</translation>
     </message>
+    <message>
+        <source>WAV, 16 bit</source>
+        <translation>WAV, 16 Bit</translation>
+    </message>
+    <message>
+        <source>WAV, 24 bit</source>
+        <translation>WAV, 24 Bit</translation>
+    </message>
+    <message>
+        <source>WAV, 32 bit float</source>
+        <translation>WAV, 32 Bit Gleitkomma</translation>
+    </message>
+    <message>
+        <source>Ogg Vorbis</source>
+        <translation>Ogg Vorbis</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>With the prompt</source>
+        <translation>Mit der Vorgabe</translation>
+    </message>
+    <message>
+        <source>The prompt is written before what the model made, at its own rate</source>
+        <translation>Die Vorgabe wird vor die Fortsetzung geschrieben, mit ihrer eigenen Abtastrate</translation>
+    </message>
+    <message>
+        <source>Model, seed and settings are written into the file. One switch for all files: Settings, Files &amp; privacy.</source>
+        <translation>Modell, Startwert und Einstellungen werden in die Datei geschrieben. Ein Schalter für alle Dateien: Einstellungen, Dateien &amp; Privatsphäre.</translation>
+    </message>
+    <message>
+        <source>with the prompt</source>
+        <translation>mit der Vorgabe</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::JobTable</name>
@@ -6689,6 +6674,33 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>This model has neither latents nor a window.</source>
         <translation>Dieses Modell hat weder Latente noch ein Fenster.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::MakingButtons</name>
+    <message>
+        <source>Stop, keep</source>
+        <translation>Halt, behalten</translation>
+    </message>
+    <message>
+        <source>Ends making; what is there stays</source>
+        <translation>Beendet das Erzeugen; was da ist, bleibt</translation>
+    </message>
+    <message>
+        <source>Stop, discard</source>
+        <translation>Halt, verwerfen</translation>
+    </message>
+    <message>
+        <source>Ends making; what was made goes</source>
+        <translation>Beendet das Erzeugen; was entstand, geht</translation>
+    </message>
+    <message>
+        <source>Generate</source>
+        <translation>Erzeugen</translation>
+    </message>
+    <message>
+        <source>Generate %1</source>
+        <translation>%1 erzeugen</translation>
     </message>
 </context>
 <context>
@@ -7942,6 +7954,41 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
+    <name>continuo::ui::SoundInspector</name>
+    <message>
+        <source>As many as the model has</source>
+        <translation>So viele, wie das Modell hat</translation>
+    </message>
+    <message>
+        <source>How much the model thinks about each code</source>
+        <translation>Wie viel das Modell über jeden Code nachdenkt</translation>
+    </message>
+    <message>
+        <source>How many of the last codes each layer of the model sees. Fewer is faster, more sees farther.</source>
+        <translation>Wie viele der letzten Codes jede Schicht des Modells sieht. Weniger ist schneller, mehr sieht weiter zurück.</translation>
+    </message>
+    <message>
+        <source>Continuations that are made together, from one prompt</source>
+        <translation>Fortsetzungen, die zusammen entstehen, aus einer Vorgabe</translation>
+    </message>
+    <message>
+        <source>Generate</source>
+        <translation>Erzeugen</translation>
+    </message>
+    <message>
+        <source>Prompt and length</source>
+        <translation>Vorgabe und Länge</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>Sampling</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::SoundPage</name>
     <message>
         <source>bits/code</source>
@@ -7998,6 +8045,59 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Sounds</source>
         <translation>Klänge</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::SoundPart</name>
+    <message>
+        <source>s</source>
+        <comment>seconds</comment>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>Prompt from</source>
+        <translation>Vorgabe von</translation>
+    </message>
+    <message>
+        <source>Prompt to</source>
+        <translation>Vorgabe bis</translation>
+    </message>
+    <message>
+        <source>The seam: from here on the model continues</source>
+        <translation>Die Nahtstelle: Ab hier setzt das Modell fort</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>How much the model makes</source>
+        <translation>Wie viel das Modell erzeugt</translation>
+    </message>
+    <message>
+        <source>Codec levels</source>
+        <translation>Codec-Stufen</translation>
+    </message>
+    <message>
+        <source>Codes in each frame. Fewer are quicker and sound coarser.</source>
+        <translation>Codes in jedem Rahmen. Weniger sind schneller und klingen gröber.</translation>
+    </message>
+    <message>
+        <source>%L1 s from nothing</source>
+        <translation>%L1 s ohne Vorgabe</translation>
+    </message>
+    <message>
+        <source>%L1 s, then %L2 s</source>
+        <translation>%L1 s, dann %L2 s</translation>
+    </message>
+    <message>
+        <source>%L1 frames/s · %L2 codes/s · %L3 kbit/s</source>
+        <translation>%L1 Rahmen/s · %L2 Codes/s · %L3 kbit/s</translation>
+    </message>
+    <message>
+        <source>%1 × %L2 s take about %3 here.</source>
+        <comment>variations, length, time</comment>
+        <translation>%1 × %L2 s dauern hier etwa %3.</translation>
     </message>
 </context>
 <context>
@@ -9029,6 +9129,37 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>starred</source>
         <translation>mit Stern</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::VariationsPart</name>
+    <message>
+        <source>%L1, ×%2</source>
+        <translation>%L1, ×%2</translation>
+    </message>
+    <message>
+        <source>%L1, window %2, ×%3</source>
+        <translation>%L1, Fenster %2, ×%3</translation>
+    </message>
+    <message>
+        <source>%L1, latents %2, ×%3</source>
+        <translation>%L1, Latente %2, ×%3</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Variations</source>
+        <translation>Varianten</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>Auto</translation>
     </message>
 </context>
 <context>
