@@ -53,4 +53,16 @@ struct SoundModelFacts {
     static constexpr double kLongestPrompt = 60, kLongest = 300;  // s
 };
 
+// The state of the toolbar while sounds are made.
+struct SoundState {
+    bool running = false;
+    bool paused = false;        // by the user
+    bool resting = false;       // waits until nobody plays
+    int frame = 0, frames = 0;  // of codes, in each variation
+    int variations = 0;
+    double secondsLeft = -1;  // below 0: not known yet
+    QString sound = {};       // what they continue, where it is not shown: "rain.flac"
+    bool operator==(const SoundState&) const = default;
+};
+
 }  // namespace continuo::ui

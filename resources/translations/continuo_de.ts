@@ -6704,6 +6704,33 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
+    <name>continuo::ui::MakingReadout</name>
+    <message>
+        <source>left</source>
+        <translation>noch</translation>
+    </message>
+    <message>
+        <source>Nothing is being made</source>
+        <translation>Es entsteht gerade nichts</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Pausiert</translation>
+    </message>
+    <message>
+        <source>Rests while you play</source>
+        <translation>Ruht während des Spielens</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pausieren</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::ManualDialog</name>
     <message>
         <source>Manual</source>
@@ -7765,18 +7792,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Wie weit die Bilder sind</translation>
     </message>
     <message>
-        <source>left</source>
-        <translation>noch</translation>
-    </message>
-    <message>
-        <source>Nothing is being made</source>
-        <translation>Es entsteht gerade nichts</translation>
-    </message>
-    <message>
-        <source>Paused</source>
-        <translation>Pausiert</translation>
-    </message>
-    <message>
         <source>Sampling</source>
         <translation>Erzeugt</translation>
     </message>
@@ -7789,20 +7804,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>· %1 Bilder zusammen</translation>
     </message>
     <message>
-        <source>Resume</source>
-        <translation>Weiter</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>Pausieren</translation>
-    </message>
-    <message>
         <source>Drawing again what is there</source>
         <translation>Zeichnet Vorhandenes nach</translation>
-    </message>
-    <message>
-        <source>Rests while you play</source>
-        <translation>Ruht während des Spielens</translation>
     </message>
 </context>
 <context>
@@ -7951,6 +7954,29 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>None</source>
         <translation>Keine</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::SoundBar</name>
+    <message>
+        <source>How far the sounds are</source>
+        <translation>Wie weit die Klänge sind</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>von %1</translation>
+    </message>
+    <message>
+        <source>Generating</source>
+        <translation>Erzeugt</translation>
+    </message>
+    <message>
+        <source>frame %1 of %2</source>
+        <translation>Rahmen %1 von %2</translation>
+    </message>
+    <message>
+        <source>· %1 variations together</source>
+        <translation>· %1 Varianten zusammen</translation>
     </message>
 </context>
 <context>
