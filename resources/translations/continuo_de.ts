@@ -7309,6 +7309,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>starred</source>
         <translation>mit Stern</translation>
     </message>
+    <message>
+        <source>%L1 bits per code</source>
+        <translation>%L1 Bit je Code</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::PicturesPanel</name>
@@ -7355,6 +7359,34 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>No set of pictures fits the search.</source>
         <translation>Kein Satz von Bildern passt zur Suche.</translation>
+    </message>
+    <message>
+        <source>Search sounds</source>
+        <translation>Klänge durchsuchen</translation>
+    </message>
+    <message>
+        <source>Sounds</source>
+        <translation>Klänge</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Klang</translation>
+    </message>
+    <message>
+        <source>bits/code</source>
+        <translation>Bit/Code</translation>
+    </message>
+    <message>
+        <source>Every sound is kept here.</source>
+        <translation>Hier bleibt jeder Klang erhalten.</translation>
+    </message>
+    <message>
+        <source>No sound fits the search.</source>
+        <translation>Kein Klang passt zur Suche.</translation>
+    </message>
+    <message>
+        <source>Keeps the chosen variation up to the seam, and continues it there</source>
+        <translation>Behält die gewählte Variante bis zur Nahtstelle und setzt sie dort fort</translation>
     </message>
 </context>
 <context>
