@@ -73,10 +73,10 @@ PARTS = {
         "reports": {"console", "options", "files"},
         "commands": {"console", "options", "files", "reports"},
     },
-    "ui/pages": {"settings": set(), "dialogs": {"settings"}, "image": set(), "play": set(), "queue": set()},
+    "ui/pages": {"settings": set(), "dialogs": {"settings"}, "image": set(), "play": set(), "queue": set(), "sound": set()},
     "ui/main_window": {"bars": set(), "history": set(), "inspector": set()},
 }
-UI = ["theme", "widgets", "roll", "raster", "models", "pages", "main_window"]  # folders of ui/, each over those before it
+UI = ["theme", "widgets", "roll", "raster", "wave", "models", "pages", "main_window"]  # folders of ui/, each over those before it
 CONTROLLERS = ["words", "models", "play", "takes", "jobs", "image", "settings", "window"]  # folders of app/controllers, each over those before it
 EXTENSIONS = {".h", ".hpp", ".cuh", ".inl", ".c", ".cc", ".cpp", ".cu"}
 PUBLIC = "engine/include"

@@ -77,8 +77,6 @@ std::string LiveSynth::message() const {
 
 void LiveSynth::panic() noexcept { panic_ = true; }
 
-Levels LiveSynth::takeLevels() noexcept { return {left_.exchange(0), right_.exchange(0)}; }
-
 void LiveSynth::exchangePiano() noexcept {
     // The one before must have been fetched: it may not be freed here.
     if (incoming_.load(std::memory_order_relaxed) == nullptr || outgoing_.load() != nullptr) return;
@@ -115,7 +113,7 @@ void LiveSynth::render(std::span<float> stereo, Moment now) noexcept {
     }
     addTone(stereo);
     click_.add(stereo, begin - delay_, clock_.secondsPerFrame());
-    measure(stereo);
+    meter_.measure(stereo);
     blocks_.fetch_add(1, std::memory_order_relaxed);
 }
 
@@ -183,17 +181,6 @@ void LiveSynth::addTone(std::span<float> stereo) noexcept {
         stereo[i] += kLevel * wave;
         stereo[i + 1] += kLevel * wave;
     }
-}
-
-void LiveSynth::measure(std::span<const float> stereo) noexcept {
-    Levels peak;
-    for (std::size_t i = 0; i + 1 < stereo.size(); i += 2) {
-        peak.left = std::max(peak.left, std::abs(stereo[i]));
-        peak.right = std::max(peak.right, std::abs(stereo[i + 1]));
-    }
-    // A peak between the load and the store of another call is lost for the meter only.
-    if (peak.left > left_.load(std::memory_order_relaxed)) left_ = peak.left;
-    if (peak.right > right_.load(std::memory_order_relaxed)) right_ = peak.right;
 }
 
 }  // namespace continuo::app

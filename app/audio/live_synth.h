@@ -12,18 +12,13 @@
 
 #include "audio/audio_source.h"
 #include "audio/click.h"
+#include "audio/peak_meter.h"
 #include "audio/piano_synth.h"
 #include "midi/events/block_clock.h"
 #include "midi/events/event_inbox.h"
 #include "midi/events/pedal_depths.h"
 
 namespace continuo::app {
-
-// Peaks of the samples given to the device; 1 is full scale.
-struct Levels {
-    float left = 0;
-    float right = 0;
-};
 
 // The live piano: rendered inside the audio callback from the events in its inbox, each at its moment to
 // within PianoSynth::kBlockFrames / 2. An event whose moment has passed sounds at once. Without a soundfont
@@ -67,8 +62,8 @@ public:
     Click& click() noexcept { return click_; }
     // Blocks rendered so far: stands still when the device does.
     std::uint64_t blocks() const noexcept { return blocks_; }
-    // Any one thread. The peaks since the last call.
-    Levels takeLevels() noexcept;
+    // Any one thread. The peaks of the piano since the last call.
+    Levels takeLevels() noexcept { return meter_.take(); }
     // Blocks in which FluidSynth failed; they were silent.
     std::uint64_t failures() const noexcept { return failures_; }
 
@@ -91,7 +86,6 @@ private:
     void play(const MidiEvent& event) noexcept;
     void fade(std::span<float> stereo) noexcept;
     void addTone(std::span<float> stereo) noexcept;
-    void measure(std::span<const float> stereo) noexcept;
     void loadNow(const std::filesystem::path& soundfont);
 
     PianoSound sound_;
@@ -119,8 +113,7 @@ private:
     std::atomic<float> reverb_;
     std::atomic<bool> tone_{false};
     std::atomic<std::uint64_t> blocks_{0};
-    std::atomic<float> left_{0};
-    std::atomic<float> right_{0};
+    PeakMeter meter_;
     std::atomic<std::uint64_t> failures_{0};
     std::atomic<State> state_{State::Empty};
     mutable std::mutex messageLock_;

@@ -34,6 +34,7 @@ void Rig::panic() noexcept {
     parts_.played.queue(kHandWriter).cancel();
     parts_.played.queue(kFileWriter).cancel();
     parts_.synth.panic();
+    parts_.player.silence();
     parts_.scheduler->panic();
 }
 

@@ -55,12 +55,14 @@ public:
 
     // Silences everything; any thread. The piano is silent within a block and 3 ms; the MIDI output gets
     // note-offs, then controllers 64, 123 and 120 on every channel. Keys that the player holds count as
-    // released, for the listeners too; their later release is ignored.
+    // released, for the listeners too; their later release is ignored. A sound that plays ends.
     void panic() noexcept;
     // Plays a quiet A4 for half a second.
     void testTone() noexcept { parts_.synth.testTone(); }
     // Peak levels since the last call; one thread.
-    Levels takeLevels() noexcept { return parts_.synth.takeLevels(); }
+    Levels takeLevels() noexcept { return parts_.mix.takeLevels(); }
+    // Plays sounds beside the piano; one thread commands it.
+    SoundPlayer& player() noexcept { return parts_.player; }
     const MidiTraffic& monitor() const noexcept { return parts_.monitor; }
     // Messages of MIDI inputs that act as commands; one reader.
     MidiCommands& commands() noexcept { return parts_.commands; }

@@ -27,7 +27,7 @@ RigKeeper::RigKeeper(RigParts& parts, const RigSettings& settings, NoticeSay say
       doors_(std::move(doors)),
       wanted_(settings),
       settings_(settings),
-      sound_(parts.synth, doors_, [this](const DeviceNotice& notice) { news_.push_back(notice); }),
+      sound_(parts.synth, parts.mix, doors_, [this](const DeviceNotice& notice) { news_.push_back(notice); }),
       soundfont_(parts.synth, doors_, [this](const DeviceNotice& notice) { news_.push_back(notice); }),
       thread_([this] { run(); }) {}
 

@@ -3,7 +3,8 @@
 namespace continuo::app {
 
 RigParts::RigParts(const RigSettings& settings)
-    : synth({.sampleRate = settings.format.sampleRate, .reverb = settings.reverb}) {
+    : synth({.sampleRate = settings.format.sampleRate, .reverb = settings.reverb}),
+      player(settings.format.sampleRate) {
     tempo.set(settings.tempo);
     synth.click().follow(&tempo);
     scheduler.emplace(

@@ -4,7 +4,9 @@
 #include <optional>
 #include <vector>
 
+#include "audio/audio_mix.h"
 #include "audio/live_synth.h"
+#include "audio/sound_player.h"
 #include "midi/events/event_fan.h"
 #include "midi/events/event_inbox.h"
 #include "midi/events/midi_scheduler.h"
@@ -31,6 +33,8 @@ struct RigParts {
 
     Tempo tempo;
     LiveSynth synth;
+    SoundPlayer player;
+    AudioMix mix{synth, player};
     EventInbox played{16384};  // seconds of a flood, while its reader is busy
     MidiTraffic monitor;
     MidiCommands commands;

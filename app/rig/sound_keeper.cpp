@@ -53,8 +53,8 @@ void SoundKeeper::openAgain() {
 void SoundKeeper::play(std::unique_ptr<AudioDevice> device) {
     device_ = std::move(device);
     rate_ = device_->status().format.sampleRate;
-    synth_.prepare(rate_);
-    device_->start(synth_);
+    mix_.prepare(rate_);
+    device_->start(mix_);
     lastBlock_ = LiveClock::now();
 }
 

@@ -8,19 +8,20 @@
 #include <vector>
 
 #include "audio/audio_device.h"
+#include "audio/audio_mix.h"
 #include "audio/live_synth.h"
 #include "midi/ports/device_notice.h"
 #include "rig/rig_doors.h"
 
 namespace continuo::app {
 
-// Keeps the device that plays the piano open: the wanted one, or silence until that is available. On the
-// thread of RigKeeper.
+// Keeps the device that plays the piano and sounds open: the wanted one, or silence until that is available.
+// On the thread of RigKeeper.
 class SoundKeeper {
 public:
-    // `synth` and `doors` must outlive this.
-    SoundKeeper(LiveSynth& synth, const RigDoors& doors, NoticeSay say)
-        : synth_(synth), doors_(doors), say_(std::move(say)), pause_(doors.again) {}
+    // `synth`, `mix`, which has it, and `doors` must outlive this.
+    SoundKeeper(LiveSynth& synth, AudioMix& mix, const RigDoors& doors, NoticeSay say)
+        : synth_(synth), mix_(mix), doors_(doors), say_(std::move(say)), pause_(doors.again) {}
 
     // Plays on this device (RigSettings::audio) in this format from now on.
     void want(const std::string& name, const AudioFormat& format);
@@ -55,6 +56,7 @@ private:
     void sayBack();
 
     LiveSynth& synth_;
+    AudioMix& mix_;
     const RigDoors& doors_;
     NoticeSay say_;
     std::string name_;

@@ -204,6 +204,48 @@
     </message>
 </context>
 <context>
+    <name>Wave</name>
+    <message>
+        <source>Codes at the seam</source>
+        <translation>Codes an der Nahtstelle</translation>
+    </message>
+    <message>
+        <source>one cell: one level of one %1 ms frame</source>
+        <translation>eine Zelle: eine Stufe eines Rahmens von %1 ms</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>To come, %1 s</source>
+        <translation>Noch %1 s</translation>
+    </message>
+    <message>
+        <source>Codes</source>
+        <translation>Codes</translation>
+    </message>
+    <message>
+        <source>dB</source>
+        <comment>decibel</comment>
+        <translation>dB</translation>
+    </message>
+    <message>
+        <source>Hz</source>
+        <comment>hertz</comment>
+        <translation>Hz</translation>
+    </message>
+    <message>
+        <source>%1k</source>
+        <comment>thousand</comment>
+        <translation>%1k</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::Application</name>
     <message>
         <source>About Continuo</source>
@@ -5849,53 +5891,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
-    <name>continuo::ui::ImageGeneratePart</name>
-    <message>
-        <source>Temperature</source>
-        <translation>Temperatur</translation>
-    </message>
-    <message>
-        <source>How much the model thinks about each pixel</source>
-        <translation>Wie viel das Modell über jedes Pixel nachdenkt</translation>
-    </message>
-    <message>
-        <source>Variations</source>
-        <translation>Varianten</translation>
-    </message>
-    <message>
-        <source>Pictures that are made together, from one beginning</source>
-        <translation>Bilder, die zusammen entstehen, aus einem Anfang</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>Startwert</translation>
-    </message>
-    <message>
-        <source>Auto</source>
-        <translation>Auto</translation>
-    </message>
-    <message>
-        <source>%L1, latents %2, ×%3</source>
-        <translation>%L1, Latente %2, ×%3</translation>
-    </message>
-    <message>
-        <source>As many as the model has</source>
-        <translation>So viele, wie das Modell hat</translation>
-    </message>
-    <message>
-        <source>%L1, ×%2</source>
-        <translation>%L1, ×%2</translation>
-    </message>
-    <message>
-        <source>%L1, window %2, ×%3</source>
-        <translation>%L1, Fenster %2, ×%3</translation>
-    </message>
-    <message>
-        <source>How many of the last colour values each layer of the model sees. Fewer is faster, more sees farther.</source>
-        <translation>Wie viele der letzten Farbwerte jede Schicht des Modells sieht. Weniger ist schneller, mehr sieht weiter zurück.</translation>
-    </message>
-</context>
-<context>
     <name>continuo::ui::ImageHeader</name>
     <message>
         <source>All cells</source>
@@ -5974,24 +5969,20 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Export</translation>
     </message>
     <message>
-        <source>Ends making; what is there stays</source>
-        <translation>Beendet das Erzeugen; was da ist, bleibt</translation>
+        <source>As many as the model has</source>
+        <translation>So viele, wie das Modell hat</translation>
     </message>
     <message>
-        <source>Ends making; what was made goes</source>
-        <translation>Beendet das Erzeugen; was entstand, geht</translation>
+        <source>How much the model thinks about each pixel</source>
+        <translation>Wie viel das Modell über jedes Pixel nachdenkt</translation>
     </message>
     <message>
-        <source>Generate %1</source>
-        <translation>%1 erzeugen</translation>
+        <source>How many of the last colour values each layer of the model sees. Fewer is faster, more sees farther.</source>
+        <translation>Wie viele der letzten Farbwerte jede Schicht des Modells sieht. Weniger ist schneller, mehr sieht weiter zurück.</translation>
     </message>
     <message>
-        <source>Stop, keep</source>
-        <translation>Halt, behalten</translation>
-    </message>
-    <message>
-        <source>Stop, discard</source>
-        <translation>Halt, verwerfen</translation>
+        <source>Pictures that are made together, from one beginning</source>
+        <translation>Bilder, die zusammen entstehen, aus einem Anfang</translation>
     </message>
 </context>
 <context>
@@ -6485,6 +6476,42 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>mild guard</source>
         <translation>milder Schutz</translation>
     </message>
+    <message>
+        <source>WAV, 16 bit</source>
+        <translation>WAV, 16 Bit</translation>
+    </message>
+    <message>
+        <source>WAV, 24 bit</source>
+        <translation>WAV, 24 Bit</translation>
+    </message>
+    <message>
+        <source>WAV, 32 bit float</source>
+        <translation>WAV, 32 Bit Gleitkomma</translation>
+    </message>
+    <message>
+        <source>Ogg Vorbis</source>
+        <translation>Ogg Vorbis</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>With the prompt</source>
+        <translation>Mit der Vorgabe</translation>
+    </message>
+    <message>
+        <source>The prompt is written before what the model made, at its own rate</source>
+        <translation>Die Vorgabe wird vor die Fortsetzung geschrieben, mit ihrer eigenen Abtastrate</translation>
+    </message>
+    <message>
+        <source>Model, seed and settings are written into the file. One switch for all files: Settings, Files &amp; privacy.</source>
+        <translation>Modell, Startwert und Einstellungen werden in die Datei geschrieben. Ein Schalter für alle Dateien: Einstellungen, Dateien &amp; Privatsphäre.</translation>
+    </message>
+    <message>
+        <source>with the prompt</source>
+        <translation>mit der Vorgabe</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::JobTable</name>
@@ -6676,6 +6703,60 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>This model has neither latents nor a window.</source>
         <translation>Dieses Modell hat weder Latente noch ein Fenster.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::MakingButtons</name>
+    <message>
+        <source>Stop, keep</source>
+        <translation>Halt, behalten</translation>
+    </message>
+    <message>
+        <source>Ends making; what is there stays</source>
+        <translation>Beendet das Erzeugen; was da ist, bleibt</translation>
+    </message>
+    <message>
+        <source>Stop, discard</source>
+        <translation>Halt, verwerfen</translation>
+    </message>
+    <message>
+        <source>Ends making; what was made goes</source>
+        <translation>Beendet das Erzeugen; was entstand, geht</translation>
+    </message>
+    <message>
+        <source>Generate</source>
+        <translation>Erzeugen</translation>
+    </message>
+    <message>
+        <source>Generate %1</source>
+        <translation>%1 erzeugen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::MakingReadout</name>
+    <message>
+        <source>left</source>
+        <translation>noch</translation>
+    </message>
+    <message>
+        <source>Nothing is being made</source>
+        <translation>Es entsteht gerade nichts</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Pausiert</translation>
+    </message>
+    <message>
+        <source>Rests while you play</source>
+        <translation>Ruht während des Spielens</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pausieren</translation>
     </message>
 </context>
 <context>
@@ -7257,6 +7338,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>starred</source>
         <translation>mit Stern</translation>
     </message>
+    <message>
+        <source>%L1 bits per code</source>
+        <translation>%L1 Bit je Code</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::PicturesPanel</name>
@@ -7303,6 +7388,34 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>No set of pictures fits the search.</source>
         <translation>Kein Satz von Bildern passt zur Suche.</translation>
+    </message>
+    <message>
+        <source>Search sounds</source>
+        <translation>Klänge durchsuchen</translation>
+    </message>
+    <message>
+        <source>Sounds</source>
+        <translation>Klänge</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Klang</translation>
+    </message>
+    <message>
+        <source>bits/code</source>
+        <translation>Bit/Code</translation>
+    </message>
+    <message>
+        <source>Every sound is kept here.</source>
+        <translation>Hier bleibt jeder Klang erhalten.</translation>
+    </message>
+    <message>
+        <source>No sound fits the search.</source>
+        <translation>Kein Klang passt zur Suche.</translation>
+    </message>
+    <message>
+        <source>Keeps the chosen variation up to the seam, and continues it there</source>
+        <translation>Behält die gewählte Variante bis zur Nahtstelle und setzt sie dort fort</translation>
     </message>
 </context>
 <context>
@@ -7740,18 +7853,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Wie weit die Bilder sind</translation>
     </message>
     <message>
-        <source>left</source>
-        <translation>noch</translation>
-    </message>
-    <message>
-        <source>Nothing is being made</source>
-        <translation>Es entsteht gerade nichts</translation>
-    </message>
-    <message>
-        <source>Paused</source>
-        <translation>Pausiert</translation>
-    </message>
-    <message>
         <source>Sampling</source>
         <translation>Erzeugt</translation>
     </message>
@@ -7764,20 +7865,19 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>· %1 Bilder zusammen</translation>
     </message>
     <message>
-        <source>Resume</source>
-        <translation>Weiter</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>Pausieren</translation>
-    </message>
-    <message>
         <source>Drawing again what is there</source>
         <translation>Zeichnet Vorhandenes nach</translation>
     </message>
+</context>
+<context>
+    <name>continuo::ui::SeamHandle</name>
     <message>
-        <source>Rests while you play</source>
-        <translation>Ruht während des Spielens</translation>
+        <source>Seam</source>
+        <translation>Nahtstelle</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Seam&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Where the prompt ends and the model continues. Drag it, or move it with the arrow keys: by a frame, with Page Up and Page Down by a second.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Nahtstelle&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Hier endet die Vorgabe, und das Modell setzt sie fort. Verschieben durch Ziehen oder mit den Pfeiltasten: um einen Rahmen, mit Bild auf und Bild ab um eine Sekunde.&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
@@ -7915,6 +8015,231 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>None</source>
         <translation>Keine</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::SoundBar</name>
+    <message>
+        <source>How far the sounds are</source>
+        <translation>Wie weit die Klänge sind</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>von %1</translation>
+    </message>
+    <message>
+        <source>Generating</source>
+        <translation>Erzeugt</translation>
+    </message>
+    <message>
+        <source>frame %1 of %2</source>
+        <translation>Rahmen %1 von %2</translation>
+    </message>
+    <message>
+        <source>· %1 variations together</source>
+        <translation>· %1 Varianten zusammen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::SoundInspector</name>
+    <message>
+        <source>As many as the model has</source>
+        <translation>So viele, wie das Modell hat</translation>
+    </message>
+    <message>
+        <source>How much the model thinks about each code</source>
+        <translation>Wie viel das Modell über jeden Code nachdenkt</translation>
+    </message>
+    <message>
+        <source>How many of the last codes each layer of the model sees. Fewer is faster, more sees farther.</source>
+        <translation>Wie viele der letzten Codes jede Schicht des Modells sieht. Weniger ist schneller, mehr sieht weiter zurück.</translation>
+    </message>
+    <message>
+        <source>Continuations that are made together, from one prompt</source>
+        <translation>Fortsetzungen, die zusammen entstehen, aus einer Vorgabe</translation>
+    </message>
+    <message>
+        <source>Generate</source>
+        <translation>Erzeugen</translation>
+    </message>
+    <message>
+        <source>Prompt and length</source>
+        <translation>Vorgabe und Länge</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>Sampling</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::SoundPage</name>
+    <message>
+        <source>bits/code</source>
+        <translation>Bit/Code</translation>
+    </message>
+    <message>
+        <source>8+</source>
+        <translation>8+</translation>
+    </message>
+    <message>
+        <source>Surprise in bits for each code: from 0 to 8 and more, lightness rises or falls steadily</source>
+        <translation>Überraschung in Bit je Code: von 0 bis 8 und mehr, die Helligkeit steigt oder fällt stetig</translation>
+    </message>
+    <message>
+        <source>How little the model expected each code: 0 bits was certain, 8 and more very unusual</source>
+        <translation>Wie wenig das Modell jeden Code erwartet hat: 0 Bit war sicher, 8 und mehr sehr ungewöhnlich</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Folgen</translation>
+    </message>
+    <message>
+        <source>The view moves with what plays</source>
+        <translation>Die Ansicht folgt der Wiedergabe</translation>
+    </message>
+    <message>
+        <source>Variations</source>
+        <translation>Varianten</translation>
+    </message>
+    <message>
+        <source>Choosing another one continues playing there from the same place.</source>
+        <translation>Bei der Wahl einer anderen geht die Wiedergabe dort an derselben Stelle weiter.</translation>
+    </message>
+    <message>
+        <source>progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Drop a sound to continue it, or start from nothing.</source>
+        <translation>Einen Klang hierher ziehen, um ihn fortzusetzen, oder ohne Vorgabe beginnen.</translation>
+    </message>
+    <message>
+        <source>Generate %1</source>
+        <translation>%1 erzeugen</translation>
+    </message>
+    <message>
+        <source>Open a sound…</source>
+        <translation>Klang öffnen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Choose a model…</source>
+        <translation>Ein Modell wählen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Sounds</source>
+        <translation>Klänge</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::SoundPart</name>
+    <message>
+        <source>s</source>
+        <comment>seconds</comment>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>Prompt from</source>
+        <translation>Vorgabe von</translation>
+    </message>
+    <message>
+        <source>Prompt to</source>
+        <translation>Vorgabe bis</translation>
+    </message>
+    <message>
+        <source>The seam: from here on the model continues</source>
+        <translation>Die Nahtstelle: Ab hier setzt das Modell fort</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>How much the model makes</source>
+        <translation>Wie viel das Modell erzeugt</translation>
+    </message>
+    <message>
+        <source>Codec levels</source>
+        <translation>Codec-Stufen</translation>
+    </message>
+    <message>
+        <source>Codes in each frame. Fewer are quicker and sound coarser.</source>
+        <translation>Codes in jedem Rahmen. Weniger sind schneller und klingen gröber.</translation>
+    </message>
+    <message>
+        <source>%L1 s from nothing</source>
+        <translation>%L1 s ohne Vorgabe</translation>
+    </message>
+    <message>
+        <source>%L1 s, then %L2 s</source>
+        <translation>%L1 s, dann %L2 s</translation>
+    </message>
+    <message>
+        <source>%L1 frames/s · %L2 codes/s · %L3 kbit/s</source>
+        <translation>%L1 Rahmen/s · %L2 Codes/s · %L3 kbit/s</translation>
+    </message>
+    <message>
+        <source>%1 × %L2 s take about %3 here.</source>
+        <comment>variations, length, time</comment>
+        <translation>%1 × %L2 s dauern hier etwa %3.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::SoundRow</name>
+    <message>
+        <source>%L1 dB</source>
+        <translation>%L1 dB</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>variation %1</source>
+        <translation>Variante %1</translation>
+    </message>
+    <message>
+        <source>Stop variation %1</source>
+        <translation>Variante %1 anhalten</translation>
+    </message>
+    <message>
+        <source>Play variation %1</source>
+        <translation>Variante %1 abspielen</translation>
+    </message>
+    <message>
+        <source>Level of variation %1</source>
+        <translation>Pegel von Variante %1</translation>
+    </message>
+    <message>
+        <source>Progress of variation %1</source>
+        <translation>Fortschritt von Variante %1</translation>
+    </message>
+    <message>
+        <source>−∞ dB</source>
+        <translation>−∞ dB</translation>
+    </message>
+    <message>
+        <source>Variation %1</source>
+        <translation>Variante %1</translation>
+    </message>
+    <message>
+        <source>plays</source>
+        <translation>wird abgespielt</translation>
+    </message>
+    <message>
+        <source>%1 % made</source>
+        <translation>%1 % erzeugt</translation>
+    </message>
+    <message>
+        <source>%L1 bits per code</source>
+        <translation>%L1 Bit je Code</translation>
+    </message>
+    <message>
+        <source>starred</source>
+        <translation>mit Stern</translation>
     </message>
 </context>
 <context>
@@ -8092,6 +8417,17 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Window</source>
         <translation>Fenster</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::StarButton</name>
+    <message>
+        <source>Take the star from %1</source>
+        <translation>%1 den Stern nehmen</translation>
+    </message>
+    <message>
+        <source>Give %1 a star</source>
+        <translation>%1 einen Stern geben</translation>
     </message>
 </context>
 <context>
@@ -8830,14 +9166,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Bild %1</translation>
     </message>
     <message>
-        <source>Take the star from %1</source>
-        <translation>%1 den Stern nehmen</translation>
-    </message>
-    <message>
-        <source>Give %1 a star</source>
-        <translation>%1 einen Stern geben</translation>
-    </message>
-    <message>
         <source>Kept: %1</source>
         <translation>Behalten: %1</translation>
     </message>
@@ -8888,6 +9216,80 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>starred</source>
         <translation>mit Stern</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::VariationsPart</name>
+    <message>
+        <source>%L1, ×%2</source>
+        <translation>%L1, ×%2</translation>
+    </message>
+    <message>
+        <source>%L1, window %2, ×%3</source>
+        <translation>%L1, Fenster %2, ×%3</translation>
+    </message>
+    <message>
+        <source>%L1, latents %2, ×%3</source>
+        <translation>%L1, Latente %2, ×%3</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Variations</source>
+        <translation>Varianten</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>Auto</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::WaveCanvas</name>
+    <message>
+        <source>Sound</source>
+        <translation>Klang</translation>
+    </message>
+    <message>
+        <source>level %1 · frame %2 · code %3</source>
+        <translation>Stufe %1 · Rahmen %2 · Code %3</translation>
+    </message>
+    <message>
+        <source>%L1 bits</source>
+        <translation>%L1 Bit</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>prompt</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
+        <source>prompt %1 to %2</source>
+        <translation>Vorgabe %1 bis %2</translation>
+    </message>
+    <message>
+        <source>no prompt</source>
+        <translation>keine Vorgabe</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Sound&lt;/b&gt;&lt;/p&gt;&lt;p&gt;The prompt and what the model made of it: waveform, spectrogram, and how little the model expected each code. A click chooses from where it is played; the handle moves the seam, where the model continues.&lt;/p&gt;&lt;p&gt;From the keyboard: arrows move the position, with Shift by a second; Alt and arrows move the seam; Up and Down go through the levels of codes.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Klang&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Die Vorgabe und ihre Fortsetzung durch das Modell: Wellenform, Spektrogramm und wie wenig das Modell jeden Code erwartet hat. Ein Klick wählt, von wo abgespielt wird; der Griff verschiebt die Nahtstelle, an der das Modell fortsetzt.&lt;/p&gt;&lt;p&gt;Mit der Tastatur: Pfeiltasten verschieben die Position, mit Umschalt um eine Sekunde; Alt und Pfeiltasten die Nahtstelle; Auf und Ab gehen durch die Stufen der Codes.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>The model continues from here. Drag to change.</source>
+        <translation>Ab hier setzt das Modell fort. Ziehen, um das zu ändern.</translation>
     </message>
 </context>
 <context>

@@ -2,10 +2,13 @@
 // of whatever may wait: memory, locks, files, sleeping. See run.sh.
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <random>
 #include <vector>
 
+#include "audio/audio_mix.h"
 #include "audio/live_synth.h"
+#include "audio/sound_player.h"
 #include "midi/events/event_fan.h"
 #include "midi/ports/echo_filter.h"
 #include "realtime/jack_callbacks.h"
@@ -19,8 +22,8 @@ using namespace std::chrono_literals;
 constexpr int kBlock = 128;
 constexpr Moment kStart{1000s};
 
-void audioCallback(LiveSynth& synth, std::span<float> stereo, Moment now) noexcept [[clang::nonblocking]] {
-    synth.render(stereo, now);
+void audioCallback(AudioMix& mix, std::span<float> stereo, Moment now) noexcept [[clang::nonblocking]] {
+    mix.render(stereo, now);
 }
 
 void midiCallback(EchoFilter& echo, EventFan& fan, const MidiEvent& event) noexcept [[clang::nonblocking]] {
@@ -38,12 +41,15 @@ void transportCallback(Tempo& tempo, Moment now, const TransportPosition& positi
 }
 
 // Twenty seconds of dense playing with all pedals, cancels, full queues, panics, changes of the soundfont,
-// and a click whose tempo changes or follows a clock or a transport.
+// a click whose tempo changes or follows a clock or a transport, and a sound with jumps and loops.
 int run(const char* soundfont) {
     Tempo tempo;
     LiveSynth synth({.sampleRate = 48000});
     synth.click().follow(&tempo);
     synth.click().set(true, 0.2F);
+    SoundPlayer player(48000);
+    AudioMix mix(synth, player);
+    const auto sound = std::make_shared<PlayedSound>(16000);  // it grows, too slowly
     EventInbox other;
     EventFan fan({&synth.inbox(), &other}, 0);
     EchoFilter echo;
@@ -71,6 +77,10 @@ int run(const char* soundfont) {
         }
         if (block % 611 == 0) synth.panic();
         if (block % 701 == 0) synth.testTone();
+        if (block % 3 == 0) sound->append(std::vector<float>(100, 0.1F));
+        if (block % 53 == 0) player.play(sound, 0.01 * (block % 400));
+        if (block % 97 == 0) player.loop(0, 0.01 * (block % 300));
+        if (block % 409 == 0) player.stop();
         if (block % 307 == 0) synth.setReverb(0.1 * (block % 9));
         if (block % 401 == 0) {
             const TempoSource sources[] = {TempoSource::Fixed, TempoSource::Clock, TempoSource::Jack};
@@ -82,7 +92,7 @@ int run(const char* soundfont) {
             block % 1500 > 40, 48000, static_cast<std::uint32_t>(block * kBlock), kBlock, {}};
         if (block % 3000 > 1500) position.place = TransportPosition::Place{.bar = 1 + block / 750};
         transportCallback(tempo, now, position);
-        audioCallback(synth, stereo, now);
+        audioCallback(mix, stereo, now);
     }
     std::printf("callbacks: %llu blocks, nothing that may wait\n",
                 static_cast<unsigned long long>(synth.blocks()));

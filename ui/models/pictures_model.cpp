@@ -76,7 +76,9 @@ QVariant PicturesModel::data(const QModelIndex& index, int role) const {
             QStringList parts = {row.name};
             if (row.running) parts << tr("being made");
             if (!row.detail.isEmpty()) parts << row.detail;
-            if (row.bitsPerDim >= 0) parts << tr("%L1 bits per dimension").arg(row.bitsPerDim, 0, 'f', 2);
+            if (row.bitsPerDim >= 0)
+                parts << (kind_ == SetKind::Sounds ? tr("%L1 bits per code") : tr("%L1 bits per dimension"))
+                             .arg(row.bitsPerDim, 0, 'f', 2);
             if (row.starred) parts << tr("starred");
             return parts.join(QStringLiteral(", "));
         }

@@ -3,33 +3,18 @@
 #include <QPainter>
 #include <QPixmap>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
 
 #include "raster/raster_place.h"
+#include "theme/heat_ramp.h"
 #include "theme/theme.h"
 
 namespace continuo::ui {
 namespace {
 
-constexpr double kMostBits = 8;  // bits/dim; a byte that nothing is known of costs as many
-constexpr int kChecker = 8;      // px
-constexpr std::size_t kSteps = 256;
-
-// The surprise ramp in steps; a pixel's colour is looked up.
-const std::array<QRgb, kSteps>& ramp() {
-    static std::array<QRgb, kSteps> colours;
-    static std::array<QColor, 5> drawnFrom;
-    const Tokens& tokens = Theme::current();
-    if (drawnFrom != tokens.heat) {
-        drawnFrom = tokens.heat;
-        for (std::size_t step = 0; step < kSteps; ++step)
-            colours[step] = tokens.heatAt(kMostBits * static_cast<double>(step) / (kSteps - 1)).rgb();
-    }
-    return colours;
-}
+constexpr int kChecker = 8;  // px
 
 QBrush checker(double ratio) {
     const Tokens& tokens = Theme::current();
@@ -102,11 +87,11 @@ void RasterLook::drawRow(int y) {
         return;
     }
     const bool kept = kept_ && y < keptRows_ && kept_->pixels().size() == raster.pixels().size();
+    const HeatRamp& ramp = HeatRamp::current();
     for (int x = 0; x < there; ++x) {
         const float own = raster.bitsAt(x, y);
         const auto bits = static_cast<double>(own < 0 && kept ? kept_->bitsAt(x, y) : own);
-        const double share = std::clamp(bits / (Raster::kChannels * kMostBits), 0.0, 1.0);
-        to[x] = bits < 0 ? 0U : ramp()[static_cast<std::size_t>(std::lround(share * (kSteps - 1)))];
+        to[x] = bits < 0 ? 0U : ramp.at(bits / Raster::kChannels);
     }
 }
 

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "theme/theme.h"
+#include "widgets/star_button.h"
 
 namespace continuo::ui {
 namespace {
@@ -32,11 +33,11 @@ VariationCard::VariationCard(QWidget* parent) : QWidget(parent), cell_(new Pictu
     unit_ = new QLabel;
     state_ = new QLabel;
     for (QLabel* label : {unit_, state_}) Theme::setStyle(label, TextStyle::Caption, &Tokens::text2);
-    star_ = addButton(QStringLiteral("star"), &VariationCard::starClicked);
+    star_ = new StarButton(this);
+    connect(star_, &QToolButton::clicked, this, &VariationCard::starClicked);
     keep_ = addButton(QStringLiteral("check"), &VariationCard::keepClicked);
     export_ = addButton(QStringLiteral("export"), &VariationCard::exportClicked);
     discard_ = addButton(QStringLiteral("trash"), &VariationCard::discardClicked);
-    Theme::setRole(star_, ButtonRole::Flat);
 
     auto* head = new QHBoxLayout;
     head->setContentsMargins(0, 0, 0, 0);
@@ -79,9 +80,7 @@ void VariationCard::setForm(const PictureForm& form) {
     form_ = form;
     const QString which = tr("picture %1").arg(form.letter);
     letter_->setText(form.letter);
-    star_->setIcon(form.starred ? Theme::icon(QStringLiteral("star-full"), &Tokens::warn)
-                                : Theme::icon(QStringLiteral("star"), &Tokens::text2));
-    name(star_, form.starred ? tr("Take the star from %1").arg(which) : tr("Give %1 a star").arg(which));
+    star_->setStarred(form.starred, which);
     name(keep_, form.kept ? tr("Kept: %1").arg(which) : tr("Keep %1").arg(which));
     if (form.kept && window()->focusWidget() == keep_) setFocus();  // or the next button would have it
     keep_->setEnabled(!form.kept);

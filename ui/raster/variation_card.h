@@ -12,6 +12,8 @@ class QToolButton;
 
 namespace continuo::ui {
 
+class StarButton;
+
 // One picture of a set: the picture, its letter, what it cost the model, how far it is, a star; chosen, also
 // what can be done with it.
 class VariationCard : public QWidget {
@@ -65,7 +67,7 @@ private:
     QLabel* unit_ = nullptr;
     QLabel* state_ = nullptr;
     QGridLayout* buttons_ = nullptr;
-    QToolButton* star_ = nullptr;
+    StarButton* star_ = nullptr;
     QToolButton* keep_ = nullptr;
     QToolButton* export_ = nullptr;
     QToolButton* discard_ = nullptr;

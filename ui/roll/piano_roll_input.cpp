@@ -7,8 +7,6 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QNativeGestureEvent>
-#include <QPinchGesture>
 #include <QToolTip>
 #include <QWheelEvent>
 
@@ -16,14 +14,12 @@
 #include "roll/overview/roll_overview.h"
 #include "roll/piano_roll.h"
 #include "roll/roll_frame.h"
+#include "roll/view_gestures.h"
 
 namespace continuo::ui {
 
 namespace {
 
-constexpr double kZoomStep = 1.25;
-constexpr double kWheelPixels = 60;  // of a notch
-constexpr double kNotch120 = 120;
 constexpr int kWheelRows = 3;
 
 bool isEscape(const QKeyEvent& event) {
@@ -122,9 +118,7 @@ void PianoRoll::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void PianoRoll::wheelEvent(QWheelEvent* event) {
-    const QPointF notches = QPointF(event->angleDelta()) / kNotch120;
-    const QPointF pixels =
-        event->pixelDelta().isNull() ? notches * kWheelPixels : QPointF(event->pixelDelta());
+    const auto [notches, pixels] = wheelTurn(*event);
     const bool onRoll = !rollGeometry().overview.area.contains(event->position());
     if (event->modifiers() & Qt::ControlModifier)
         zoom(std::pow(kZoomStep, notches.y()), onRoll ? std::optional(event->position().x()) : std::nullopt);
@@ -259,17 +253,8 @@ bool PianoRoll::event(QEvent* event) {
         showHover(help->pos(), help->globalPos());
         return true;
     }
-    if (event->type() == QEvent::NativeGesture) {
-        const auto* gesture = static_cast<QNativeGestureEvent*>(event);
-        if (gesture->gestureType() != Qt::ZoomNativeGesture) return QWidget::event(event);
-        zoom(1 + gesture->value(), gesture->position().x());
-        return true;
-    }
-    if (event->type() == QEvent::Gesture) {
-        const auto* pinch =
-            static_cast<QPinchGesture*>(static_cast<QGestureEvent*>(event)->gesture(Qt::PinchGesture));
-        if (!pinch) return QWidget::event(event);
-        zoom(pinch->scaleFactor(), mapFromGlobal(pinch->centerPoint()).x());
+    if (const auto pinch = pinchZoom(*this, *event)) {
+        zoom(pinch->factor, pinch->x);
         return true;
     }
     return QWidget::event(event);

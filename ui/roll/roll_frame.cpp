@@ -92,33 +92,38 @@ void RollFrame::paintTurns(QPainter& painter, const std::vector<RollTurn>& turns
         const double border =
             now && foreseen ? std::clamp(*now, turn.start, std::max(last, turn.start)) : last;
         const bool model = turn.voice == Voice::Model;
-        const QString next = model ? Roll::tr("Next, not yet sounding") : voiceName(turn.voice);
+        const QString name = voiceName(turn.voice);
+        const QString next = model ? Roll::tr("Next, not yet sounding") : name;
+        const auto sounded = [&](double from, double to) {
+            paintBand(painter, turn.voice, from, to, name, false);
+        };
+        const auto notYet = [&](double from, double to, const QString& what) {
+            paintBand(painter, turn.voice, from, to, what, true);
+        };
         if (turn.pending)
-            paintTurn(painter, turn, turn.start, last, next);
+            notYet(turn.start, last, next);
         else if (model && turn.end > ghostFrom && turn.start < ghostTo) {
             const double solid = std::max(turn.start, ghostFrom), again = std::min(last, ghostTo);
-            if (solid > turn.start) paintTurn(painter, turn, turn.start, solid, {});
-            paintTurn(painter, turn, solid, again, Roll::tr("Model, not accepted yet"));
-            if (last > again) paintTurn(painter, turn, again, last, {});
+            if (solid > turn.start) sounded(turn.start, solid);
+            notYet(solid, again, Roll::tr("Model, not accepted yet"));
+            if (last > again) sounded(again, last);
         } else {
-            if (border > turn.start) paintTurn(painter, turn, turn.start, border, {});
-            if (last > border) paintTurn(painter, turn, border, last, next);
+            if (border > turn.start) sounded(turn.start, border);
+            if (last > border) notYet(border, last, next);
         }
     }
 }
 
-void RollFrame::paintTurn(QPainter& painter, const RollTurn& turn, double from, double to,
-                          const QString& pending) const {
-    const bool notYet = !pending.isEmpty();
+void RollFrame::paintBand(QPainter& painter, Voice voice, double from, double to, const QString& name,
+                          bool hollow) const {
     const QRectF& area = geometry.band;
     const double x = geometry.xOf(from);
     const QRectF band(x, area.top() + (stage ? 2 : 0), geometry.xOf(to) - x - 1,
                       area.height() - (stage ? 4 : 1));
     const QRectF seen = band.intersected(area);
     if (seen.isEmpty()) return;
-    const QColor owner = ownerColour(tokens, turn.voice);
-    const QString name = notYet ? pending : voiceName(turn.voice);
-    if (notYet) {
+    const QColor owner = ownerColour(tokens, voice);
+    if (hollow) {
         painter.save();
         painter.setPen(QPen(owner, tokens.outline, Qt::DashLine, Qt::FlatCap, Qt::MiterJoin));
         painter.setBrush(Qt::NoBrush);
@@ -131,17 +136,17 @@ void RollFrame::paintTurn(QPainter& painter, const RollTurn& turn, double from, 
             painter.setPen(owner);
             painter.drawRect(seen.adjusted(0.5, 0.5, -0.5, -0.5));
         }
-        paintTurnEdge(painter, QRectF(band.left(), band.top(), edge, band.height()), turn.voice, tokens);
+        paintTurnEdge(painter, QRectF(band.left(), band.top(), edge, band.height()), voice, tokens);
     }
     // The name stays in view while its turn does.
     const QRectF label = QRectF(seen).adjusted(stage ? 14 : 9, 0, -4, 0);
     QFont font = Theme::instance().font(stage ? TextStyle::PageTitle : TextStyle::Caption);
-    if (notYet) font.setBold(false);
+    if (hollow) font.setBold(false);
     painter.setFont(font);
     const QString fitting =
         painter.fontMetrics().elidedText(name, Qt::ElideRight, static_cast<int>(label.width()));
     if (fitting.size() < std::min<qsizetype>(3, name.size())) return;
-    painter.setPen(notYet ? tokens.text2 : tokens.text);
+    painter.setPen(hollow ? tokens.text2 : tokens.text);
     painter.drawText(label, Qt::AlignLeft | Qt::AlignVCenter, fitting);
 }
 
@@ -229,10 +234,14 @@ void RollFrame::paintNow(QPainter& painter, double time) const {
     const double top = stage ? geometry.band.top() : geometry.ruler.top();
     const double bottom = std::max(geometry.roll.bottom(), geometry.pedal.bottom());
     painter.fillRect(QRectF(x - width / 2, top, width, bottom - top), tokens.text);
-    if (stage) return;
+    if (!stage) paintTimeBox(painter, time, tokens.text);
+}
+
+void RollFrame::paintTimeBox(QPainter& painter, double time, const QColor& ground) const {
     const QRectF box = nowLabel(time);
+    if (box.isEmpty()) return;
     painter.setFont(nowFont());
-    painter.fillRect(box, tokens.text);
+    painter.fillRect(box, ground);
     painter.setPen(tokens.bg0);
     painter.drawText(box, Qt::AlignCenter, clockText(time, 1));
 }

@@ -28,15 +28,16 @@ struct RollFrame {
     // Turns as bands; what lies after `now` is dashed where it is only `foreseen`, as its notes are hollow,
     // and so is what is not accepted.
     void paintTurns(QPainter&, const std::vector<RollTurn>&, std::optional<double> now, bool foreseen) const;
+    // A band of `voice` from one moment to another with a name that stays in view; `hollow`: dashed, for what
+    // is not there yet.
+    void paintBand(QPainter&, Voice, double from, double to, const QString& name, bool hollow) const;
     void paintGutter(QPainter&) const;
     void paintLaneNames(QPainter&, bool folded) const;
     void paintCursor(QPainter&, double time) const;
     void paintNow(QPainter&, double time) const;
     QRectF nowLabel(double time) const;
-
-private:
-    // pending: what it is called where it is hollow; empty: it is not.
-    void paintTurn(QPainter&, const RollTurn&, double from, double to, const QString& pending) const;
+    // The box with a moment's time on the ruler; nothing where the moment is not in view.
+    void paintTimeBox(QPainter&, double time, const QColor& ground) const;
 };
 
 // Where the memory line can be taken hold of.

@@ -38,6 +38,12 @@ LevelMeter::LevelMeter(QWidget* parent) : QWidget(parent) {
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 
+void LevelMeter::setMono(bool mono) {
+    mono_ = mono;
+    updateGeometry();
+    update();
+}
+
 void LevelMeter::setLevels(double leftDb, double rightDb) {
     const std::array<double, 2> levels{std::max(leftDb, kFloor), std::max(rightDb, kFloor)};
     if (levels == level_ && levels == held_) return;
@@ -52,6 +58,7 @@ void LevelMeter::setLevels(double leftDb, double rightDb) {
 
 void LevelMeter::paintEvent(QPaintEvent*) {
     QPainter painter(this);
+    if (mono_) return paintRow(painter, (height() - kRow) / 2, level_[0], held_[0]);
     const int top = (height() - 2 * kRow - kGap) / 2;
     paintRow(painter, top, level_[0], held_[0]);
     paintRow(painter, top + kRow + kGap, level_[1], held_[1]);

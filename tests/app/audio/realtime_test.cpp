@@ -1,12 +1,16 @@
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdlib>
 #include <mutex>
 #include <random>
 #include <vector>
 
+#include "app/audio/played_sounds.h"
 #include "app/audio/sound_analysis.h"
+#include "audio/audio_mix.h"
 #include "audio/live_synth.h"
+#include "audio/sound_player.h"
 #include "midi/events/event_fan.h"
 #include "midi/ports/echo_filter.h"
 #include "support/realtime_guard.h"
@@ -64,6 +68,39 @@ TEST(Realtime, TheAudioCallbackNeitherAllocatesNorLocks) {
     EXPECT_EQ(allocations, 0);
     EXPECT_EQ(locks, 0);
     EXPECT_EQ(synth.failures(), 0U);
+}
+
+// Ten seconds of a sound that is still made, with changes, loops, jumps and stops in most blocks.
+TEST(Realtime, PlayingSoundsNeitherAllocatesNorLocks) {
+    LiveSynth synth({.sampleRate = 48000});
+    SoundPlayer player(48000);
+    AudioMix mix(synth, player);
+    std::vector<float> stereo(512);
+    std::mt19937 random(5);
+    int allocations = 0;
+    int locks = 0;
+    auto growing = std::make_shared<PlayedSound>(16000);
+    const std::array sounds{toneSound(440, 16000, 3), toneSound(550, 44100, 2)};
+    for (int block = 0; block < 10 * 48000 / 256; ++block) {
+        const Moment now = kStart + block * 5333us;
+        growing->append(sineAt(330, 16000, 0.005));
+        switch (random() % 8) {
+            case 0: player.play(growing, 0.001 * (random() % 2000)); break;
+            case 1: player.play(sounds[random() % 2], 0.001 * (random() % 3000)); break;
+            case 2: player.changeTo(sounds[random() % 2]); break;
+            case 3: player.changeTo(growing); break;
+            case 4: player.loop(0.001 * (random() % 1000), 0.001 * (random() % 2000)); break;
+            case 5: random() % 4 == 0 ? player.silence() : void(player.stop()); break;
+            default: player.setVolume(static_cast<float>(random() % 100) / 100); break;
+        }
+        const RealtimeGuard guard;
+        mix.render(stereo, now);
+        allocations += guard.allocations();
+        locks += guard.locks();
+    }
+    EXPECT_EQ(allocations, 0);
+    EXPECT_EQ(locks, 0);
+    EXPECT_GT(player.waits(), 0U);
 }
 
 TEST(Realtime, WhatAMidiCallbackDoesNeitherAllocatesNorLocks) {

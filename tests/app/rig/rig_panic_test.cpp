@@ -4,6 +4,7 @@
 #include <thread>
 #include <vector>
 
+#include "app/audio/played_sounds.h"
 #include "app/midi/ports/fake_midi_api.h"
 #include "rig/rig.h"
 
@@ -59,6 +60,23 @@ TEST_F(RigPanicTest, LetsGoWhatAPlayerHoldsForWhoHearsIt) {
     EXPECT_THAT(play({0x80, 60, 64}), ElementsAre(Bytes{0x80, 60, 64}));
     rig_->releaseKey(64);
     EXPECT_THAT(heard(), ElementsAre());
+}
+
+TEST_F(RigPanicTest, EndsASoundThatPlays) {
+    ASSERT_TRUE(rig_->player().play(toneSound(440, 16'000, 60), 0));
+    const auto becomes = [&](SoundPlayer::State state) {
+        const Moment begin = LiveClock::now();
+        while (rig_->player().state() != state && LiveClock::now() - begin < 10s)
+            std::this_thread::sleep_for(2ms);
+        return rig_->player().state() == state;
+    };
+    ASSERT_TRUE(becomes(SoundPlayer::State::Playing));
+    rig_->takeLevels();
+    std::this_thread::sleep_for(50ms);
+    EXPECT_NEAR(rig_->takeLevels().left, 0.5F, 0.01F) << "the meter has it beside the piano";
+    rig_->panic();
+    ASSERT_TRUE(becomes(SoundPlayer::State::Stopped));
+    EXPECT_LT(rig_->player().position(), 59);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "main_window/bars/action_button.h"
 #include "main_window/bars/panic_button.h"
 #include "main_window/bars/speed_box.h"
 #include "main_window/bars/tempo_bar.h"
@@ -29,7 +30,7 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(pa
     row_->setSizeConstraint(QLayout::SetNoConstraint);  // parts are left out
     row_->setSpacing(4);
     for (QAction* action : {actions.record, actions.play, actions.stop, actions.loop})
-        row_->addWidget(addButton(action));
+        row_->addWidget(makeActionButton(action));
     speed_ = new SpeedBox;
     row_->addWidget(speed_);
     row_->addSpacing(16);
@@ -44,12 +45,12 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(pa
     row_->addSpacing(4);
     model_ = addMark(Owner::Model, tr("MODEL"));
     row_->addSpacing(4);
-    row_->addWidget(addButton(actions.answerAgain));
+    row_->addWidget(makeActionButton(actions.answerAgain));
     row_->addSpacing(16);
     time_ = new TimeReadout;
     row_->addWidget(time_);
     row_->addSpacing(12);
-    tempo_ = new TempoBar(addButton(actions.click));
+    tempo_ = new TempoBar(makeActionButton(actions.click));
     row_->addWidget(tempo_);
     row_->addSpacing(12);
     waiting_ = new ElidedLabel;
@@ -59,24 +60,6 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(pa
     row_->addSpacing(12);
     row_->addWidget(makePanicButton(actions.panic));
     showTurn();
-}
-
-QToolButton* TransportBar::addButton(QAction* action) {
-    auto* button = new QToolButton;
-    button->setDefaultAction(action);
-    button->setIconSize({16, 16});
-    button->setFocusPolicy(Qt::TabFocus);
-    button->setAccessibleName(action->text());
-    const auto showTip = [button, action] {
-        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-        const QString tip = keys.isEmpty() ? action->text() : tr("%1 (%2)").arg(action->text(), keys);
-        // One that is not possible now may say why.
-        button->setToolTip(action->statusTip().isEmpty() ? tip
-                                                         : tip + QStringLiteral("\n") + action->statusTip());
-    };
-    showTip();
-    connect(action, &QAction::changed, button, showTip);
-    return button;
 }
 
 TransportBar::Mark TransportBar::addMark(Owner owner, const QString& text) {

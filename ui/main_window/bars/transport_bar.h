@@ -9,7 +9,6 @@
 class QAction;
 class QHBoxLayout;
 class QLabel;
-class QToolButton;
 
 namespace continuo::ui {
 
@@ -57,7 +56,6 @@ private:
         QLabel* word = nullptr;
     };
     static void showMark(const Mark& mark, bool theirTurn, QColor Tokens::*colour);
-    QToolButton* addButton(QAction* action);
     Mark addMark(Owner owner, const QString& text);
     static int widthOf(const Mark& mark);
     void showTurn();

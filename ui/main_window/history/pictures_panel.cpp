@@ -52,20 +52,32 @@ PicturesPanel::PicturesPanel(PicturesModel& model, QWidget* parent) : HistoryPan
     list->setUniformItemSizes(true);
     list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list->setProperty("role", QStringLiteral("pictures"));
-    const HistoryWords words{
-        .search = tr("Search pictures"),
-        .view = tr("Sets of pictures"),
-        .label = tr("Set"),
-        .number = tr("bits/dim"),
-        .empty = tr("Every set of pictures is kept here."),
-        .nothing = tr("No set of pictures fits the search."),
-        .goOn = tr("Continue"),
-        .goOnTip = tr("More like this: keeps the rows above the line, and makes the rest anew"),
-        .keepsByStar = false};
-    fill(words, *order_, *list, *new PictureDelegate(list), kPicturesMargin);
+    fill(wordsOf(model.kind()), *order_, *list, *new PictureDelegate(list), kPicturesMargin);
     connect(&facts(), &FactsPane::keepAsked, this, &PicturesPanel::keepAsked);
     connect(&facts(), &FactsPane::goOnAsked, this, &PicturesPanel::continueAsked);
     connect(&facts(), &FactsPane::discardAsked, this, &PicturesPanel::discardPictureAsked);
+}
+
+HistoryWords PicturesPanel::wordsOf(SetKind kind) {
+    if (kind == SetKind::Sounds)
+        return {.search = tr("Search sounds"),
+                .view = tr("Sounds"),
+                .label = tr("Sound"),
+                .number = tr("bits/code"),
+                .empty = tr("Every sound is kept here."),
+                .nothing = tr("No sound fits the search."),
+                .goOn = tr("Continue"),
+                .goOnTip = tr("Keeps the chosen variation up to the seam, and continues it there"),
+                .keepsByStar = false};
+    return {.search = tr("Search pictures"),
+            .view = tr("Sets of pictures"),
+            .label = tr("Set"),
+            .number = tr("bits/dim"),
+            .empty = tr("Every set of pictures is kept here."),
+            .nothing = tr("No set of pictures fits the search."),
+            .goOn = tr("Continue"),
+            .goOnTip = tr("More like this: keeps the rows above the line, and makes the rest anew"),
+            .keepsByStar = false};
 }
 
 bool PicturesPanel::dragOut(qint64 set, const QString& file) {

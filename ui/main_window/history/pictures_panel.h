@@ -9,9 +9,11 @@ namespace continuo::ui {
 class OrderMenu;
 class PictureOrder;
 class PicturesModel;
+enum class SetKind;
 
-// The pane at the left of Image: all sets of pictures, in the order chosen, and the facts of the picture that
-// is chosen on the page. discardAsked() means the whole set.
+// The pane at the left of Image and of Sound: all sets of pictures or sounds, in the order chosen, and the
+// facts of the one that is chosen on the page. The model's kind chooses the words. discardAsked() means the
+// whole set.
 class PicturesPanel : public HistoryPanel {
     Q_OBJECT
 
@@ -33,12 +35,13 @@ public:
 Q_SIGNALS:
     // A set is pulled: answer with dragOut() when its file is written.
     void dragAsked(qint64 set);
-    // Of the chosen picture.
+    // Of the chosen picture or variation.
     void keepAsked();
     void continueAsked();
     void discardPictureAsked();
 
 private:
+    static HistoryWords wordsOf(SetKind kind);
     void makeOrders();
 
     PicturesModel& model_;

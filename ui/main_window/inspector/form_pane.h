@@ -102,5 +102,6 @@ private:
 
 using PlayFormPane = FormPane<PlayForm>;
 using ImageFormPane = FormPane<ImageForm>;
+using SoundFormPane = FormPane<SoundForm>;
 
 }  // namespace continuo::ui

@@ -11,6 +11,7 @@
 #include "forms.h"
 #include "image_forms.h"
 #include "main_window/inspector/part_column.h"
+#include "sound_forms.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::ui {
@@ -115,5 +116,6 @@ private:
 
 using PlayFormPart = FormPart<PlayForm>;
 using ImageFormPart = FormPart<ImageForm>;
+using SoundFormPart = FormPart<SoundForm>;
 
 }  // namespace continuo::ui

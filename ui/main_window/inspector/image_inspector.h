@@ -1,16 +1,13 @@
 #pragma once
 
-#include <QElapsedTimer>
-#include <optional>
-
 #include "main_window/inspector/form_pane.h"
+#include "main_window/inspector/variations_part.h"
 
 class QAction;
-class QPushButton;
 
 namespace continuo::ui {
 
-class ImageGeneratePart;
+class MakingButtons;
 class PicturePart;
 
 // The pane at the right of Image: how the model makes its pictures, of what, and how they are written. Every
@@ -59,22 +56,13 @@ protected:
     void formEdited() override { Q_EMIT formChanged(form()); }
     void formShown() override;
     int latentsInUse() const override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void addButtons();
-    void showButtons();
-
-    bool making_ = false;
-    QElapsedTimer makingFor_;         // since the buttons that stop came
-    std::optional<quint64> askedAt_;  // when Generate was pressed, ms of the window system
     bool modelThere_ = false;
     QString modelName_;
-    ImageGeneratePart* generate_ = nullptr;
+    VariationsPart<ImageForm>* generate_ = nullptr;
     PicturePart* picture_ = nullptr;
-    QPushButton* start_ = nullptr;
-    QPushButton* stop_ = nullptr;
-    QPushButton* discard_ = nullptr;
+    MakingButtons* buttons_ = nullptr;
 };
 
 }  // namespace continuo::ui

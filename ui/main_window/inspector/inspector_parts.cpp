@@ -25,6 +25,12 @@ QStringList guardNames() {
     return {Words::tr("No guard"), Words::tr("Mild guard"), Words::tr("Strong guard")};
 }
 
+// By SoundFile.
+QStringList soundFileNames() {
+    return {Words::tr("WAV, 16 bit"), Words::tr("WAV, 24 bit"), Words::tr("WAV, 32 bit float"),
+            QStringLiteral("FLAC"), Words::tr("Ogg Vorbis")};
+}
+
 // How soon the model comes back to the pedal.
 void addRecall(PlayFormPart& part) {
     ValueSlider* const slider = part.addSlider(
@@ -130,10 +136,13 @@ QString samplingSummary(const Form& form) {
 
 template FormPart<PlayForm>* makeSamplingPart<PlayForm>(int);
 template FormPart<ImageForm>* makeSamplingPart<ImageForm>(int);
+template FormPart<SoundForm>* makeSamplingPart<SoundForm>(int);
 template QStringList samplingWords<PlayForm>(const PlayForm&, const PlayForm&);
 template QStringList samplingWords<ImageForm>(const ImageForm&, const ImageForm&);
+template QStringList samplingWords<SoundForm>(const SoundForm&, const SoundForm&);
 template QString samplingSummary<PlayForm>(const PlayForm&);
 template QString samplingSummary<ImageForm>(const ImageForm&);
+template QString samplingSummary<SoundForm>(const SoundForm&);
 
 PlayFormPart* makeOutputPart() {
     auto* part = new PlayFormPart;
@@ -200,6 +209,24 @@ ImageFormPart* makeExportPart() {
 QString exportSummary(const ImageForm& form) {
     QStringList parts = {Words::tr("×%1", "zoom").arg(form.exportTimes),
                          form.exportSmooth ? Words::tr("Lanczos") : Words::tr("nearest")};
+    if (form.writesOrigin) parts << Words::tr("how it was made");
+    return parts.join(QStringLiteral(", "));
+}
+
+SoundFormPart* makeSoundExportPart() {
+    auto* part = new SoundFormPart;
+    part->addCombo(Words::tr("File"), soundFileNames(), &SoundForm::file);
+    part->addCheck(Words::tr("With the prompt"), &SoundForm::exportsPrompt)
+        ->setToolTip(Words::tr("The prompt is written before what the model made, at its own rate"));
+    part->addCheck(Words::tr("How it was made"), &SoundForm::writesOrigin)
+        ->setToolTip(Words::tr("Model, seed and settings are written into the file. One switch for all "
+                               "files: Settings, Files & privacy."));
+    return part;
+}
+
+QString soundExportSummary(const SoundForm& form) {
+    QStringList parts = {soundFileNames()[static_cast<int>(form.file)]};
+    if (form.exportsPrompt) parts << Words::tr("with the prompt");
     if (form.writesOrigin) parts << Words::tr("how it was made");
     return parts.join(QStringLiteral(", "));
 }

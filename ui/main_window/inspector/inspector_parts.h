@@ -9,7 +9,7 @@ namespace continuo::ui {
 // The inspectors' small parts, and what their heads say while they are closed.
 
 // Which tokens are left out of the draw; top-k goes up to the vocabulary. For PlayForm, which has the
-// temperature factors too, and ImageForm.
+// temperature factors too, ImageForm and SoundForm.
 template <class Form>
 FormPart<Form>* makeSamplingPart(int vocabulary);
 template <class Form>
@@ -25,5 +25,9 @@ QString outputSummary(const PlayForm& form);
 // How a picture is written into a file.
 ImageFormPart* makeExportPart();
 QString exportSummary(const ImageForm& form);
+
+// How a sound is written into a file.
+SoundFormPart* makeSoundExportPart();
+QString soundExportSummary(const SoundForm& form);
 
 }  // namespace continuo::ui

@@ -3,7 +3,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
-#include <QStackedLayout>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -16,9 +15,9 @@
 #include "roll/heat_legend.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
+#include "widgets/content_stack.h"
 #include "widgets/drop_frame.h"
 #include "widgets/elided_label.h"
-#include "widgets/empty_state.h"
 #include "widgets/tab_order.h"
 
 namespace continuo::ui {
@@ -71,9 +70,12 @@ ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
     halves->setSpacing(16);
     halves->addWidget(source_, kSourceShare);
     halves->addWidget(makeCells(), kCellsShare);
-    auto* canvas = new QWidget;
-    stack_ = new QStackedLayout(canvas);
-    stack_->addWidget(scroll_ = scrolled(content));
+    stack_ = new ContentStack(scrolled(content));
+    connect(stack_, &ContentStack::focusLeft, this, [this] { setFocus(); });
+    connect(stack_, &ContentStack::buttonTriggered, this,
+            [this] { missing_.isEmpty() ? Q_EMIT generateAsked() : Q_EMIT modelsAsked(); });
+    connect(stack_, &ContentStack::linkTriggered, this, &ImagePage::openAsked);
+    connect(stack_, &ContentStack::chipTriggered, this, &ImagePage::exampleChosen);
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -81,7 +83,7 @@ ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
     header_ = new ImageHeader;
     column->addWidget(header_);
     column->addWidget(banners_ = new BannerStack);
-    column->addWidget(canvas, 1);
+    column->addWidget(stack_, 1);
     drop_ = new DropFrame(this);
     connect(&source_->canvas(), &PictureCanvas::keptRowsEdited, this, [this](int rows) {
         line_ = rows;
@@ -240,42 +242,25 @@ void ImagePage::setExamples(const QStringList& names) {
     makeEmpty();
 }
 
-// What the empty page says and offers; made anew, as it may be its own button that changes it.
+// What the empty page says and offers.
 void ImagePage::makeEmpty() {
-    if (empty_ != nullptr) {
-        leave(*empty_);
-        stack_->removeWidget(empty_);
-        empty_->hide();
-        empty_->deleteLater();
-    }
-    if (missing_.isEmpty())
-        empty_ = new EmptyState(
-            {QStringLiteral("image"), tr("Drop a picture to continue it, or start from nothing."),
-             tr("Generate %1").arg(offered_), QStringLiteral("grid"), tr("Open a picture…"), examples_});
-    else
-        empty_ = new EmptyState(
-            {QStringLiteral("image"), missing_, tr("Choose a model…"), QStringLiteral("chip")});
-    connect(empty_, &EmptyState::buttonTriggered, this,
-            missing_.isEmpty() ? &ImagePage::generateAsked : &ImagePage::modelsAsked);
-    connect(empty_, &EmptyState::linkTriggered, this, &ImagePage::openAsked);
-    connect(empty_, &EmptyState::chipTriggered, this, &ImagePage::exampleChosen);
-    stack_->addWidget(empty_);
+    stack_->setEmpty(missing_.isEmpty()
+                         ? EmptyState::Content{QStringLiteral("image"),
+                                               tr("Drop a picture to continue it, or start from nothing."),
+                                               tr("Generate %1").arg(offered_), QStringLiteral("grid"),
+                                               tr("Open a picture…"), examples_}
+                         : EmptyState::Content{QStringLiteral("image"), missing_, tr("Choose a model…"),
+                                               QStringLiteral("chip")});
     setTabOrderByLayout(this);
     showContent();
 }
 
-// Its buttons or its pictures go; the focus stays on the page.
-void ImagePage::leave(const QWidget& part) {
-    if (const QWidget* focused = window()->focusWidget(); focused && part.isAncestorOf(focused)) setFocus();
-}
-
 void ImagePage::showContent() {
-    leave(filled_ ? static_cast<QWidget&>(*empty_) : *scroll_);
-    stack_->setCurrentWidget(filled_ ? scroll_ : static_cast<QWidget*>(empty_));
+    stack_->setFilled(filled_);
     header_->setToolsShown(filled_);
     hint_->setVisible(!set_.cells.isEmpty());
     noCells_->setVisible(sourceRaster_ && set_.cells.isEmpty());
-    setAccessibleName(filled_ ? tr("Pictures") : empty_->accessibleName());
+    setAccessibleName(filled_ ? tr("Pictures") : stack_->empty().accessibleName());
 }
 
 void ImagePage::append(qint64 id, std::span<const std::uint8_t> rgb, std::span<const float> bits) {

@@ -16,14 +16,12 @@
 #include "widgets/facts_pane.h"
 
 class QMimeData;
-class QScrollArea;
-class QStackedLayout;
 
 namespace continuo::ui {
 
 class BannerStack;
+class ContentStack;
 class DropFrame;
-class EmptyState;
 class ImageHeader;
 class SourcePane;
 class VariationGrid;
@@ -137,7 +135,6 @@ protected:
 private:
     QWidget* makeCells();
     void makeEmpty();
-    void leave(const QWidget& part);
     void connectCells();
     void showContent();
     void showKept();
@@ -166,9 +163,7 @@ private:
 
     ImageHeader* header_ = nullptr;
     BannerStack* banners_ = nullptr;
-    QStackedLayout* stack_ = nullptr;
-    QScrollArea* scroll_ = nullptr;
-    EmptyState* empty_ = nullptr;
+    ContentStack* stack_ = nullptr;
     SourcePane* source_ = nullptr;
     VariationGrid* grid_ = nullptr;
     QWidget *hint_ = nullptr, *noCells_ = nullptr, *legend_ = nullptr;

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "main_window/actions.h"
+#include "main_window/bars/making_readout.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/qt_test_program.h"
@@ -91,9 +92,9 @@ private Q_SLOTS:
     }
 
     void timesAreShort() {
-        QCOMPARE(SamplingBar::leftText(0.2), QStringLiteral("0:01"));
-        QCOMPARE(SamplingBar::leftText(61), QStringLiteral("1:01"));
-        QCOMPARE(SamplingBar::leftText(3723), QStringLiteral("1:02:03"));
+        QCOMPARE(MakingReadout::leftText(0.2), QStringLiteral("0:01"));
+        QCOMPARE(MakingReadout::leftText(61), QStringLiteral("1:01"));
+        QCOMPARE(MakingReadout::leftText(3723), QStringLiteral("1:02:03"));
     }
 
     void everyControlHasAName() {

@@ -59,6 +59,26 @@ private Q_SLOTS:
     }
 
     // Every ground has the same colour there.
+    void ofSoundsItHasTheirWords() {
+        PicturesModel sounds(SetKind::Sounds);
+        PicturesPanel panel(sounds);
+        QVERIFY(panel.findChild<QLineEdit*>()->placeholderText() == QStringLiteral("Search sounds"));
+        QCOMPARE(panel.findChild<QListView*>()->accessibleName(), QStringLiteral("Sounds"));
+        PictureSetRow row;
+        row.id = 1;
+        row.name = QStringLiteral("nocturne.wav");
+        row.detail = QStringLiteral("4 variations");
+        row.bitsPerDim = 2.06;
+        row.starred = true;
+        sounds.setRows({row});
+        QCOMPARE(sounds.index(0).data(Qt::AccessibleTextRole).toString(),
+                 QStringLiteral("nocturne.wav, 4 variations, 2.06 bits per code, starred"));
+        bool headed = false;
+        for (const QLabel* label : panel.findChildren<QLabel*>())
+            headed = headed || label->text() == QStringLiteral("bits/code");
+        QVERIFY(headed);
+    }
+
     void theChosenRowIsFramedInHighContrast() {
         Theme::instance().setScheme(Scheme::HighContrast);
         const auto back = qScopeGuard([] { Theme::instance().setScheme(Scheme::Dark); });

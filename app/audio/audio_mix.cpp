@@ -1,0 +1,16 @@
+#include "audio/audio_mix.h"
+
+namespace continuo::app {
+
+void AudioMix::prepare(int sampleRate) {
+    synth_.prepare(sampleRate);
+    player_.prepare(sampleRate);
+}
+
+void AudioMix::render(std::span<float> stereo, Moment now) noexcept {
+    synth_.render(stereo, now);
+    player_.add(stereo);
+    meter_.measure(stereo);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <atomic>
+#include <span>
+
+namespace continuo::app {
+
+// Peaks of stereo samples; 1 is full scale.
+struct Levels {
+    float left = 0;
+    float right = 0;
+};
+
+// Measures in the audio callback, read by one other thread.
+class PeakMeter {
+public:
+    // The callback's.
+    void measure(std::span<const float> stereo) noexcept;
+    // Any one thread. The peaks since the last call.
+    Levels take() noexcept { return {left_.exchange(0), right_.exchange(0)}; }
+
+private:
+    std::atomic<float> left_{0};
+    std::atomic<float> right_{0};
+};
+
+}  // namespace continuo::app

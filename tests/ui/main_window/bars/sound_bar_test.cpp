@@ -1,0 +1,89 @@
+#include "main_window/bars/sound_bar.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
+#include "widgets/turn_ring.h"
+
+namespace continuo::ui {
+
+class SoundBarTest : public QObject {
+    Q_OBJECT
+
+    std::array<QAction, 5> actions_;
+    std::unique_ptr<SoundBar> bar_;
+
+    QStringList words() const {
+        QStringList all;
+        for (const QLabel* label : bar_->findChildren<QLabel*>())
+            if (label->isVisible() && !label->text().isEmpty()) all << label->text();
+        return all;
+    }
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+
+    void init() {
+        const QStringList names = {QStringLiteral("Record"), QStringLiteral("Play"), QStringLiteral("Stop"),
+                                   QStringLiteral("Loop around the seam"), QStringLiteral("Panic")};
+        for (int i = 0; i < 5; ++i) actions_[static_cast<std::size_t>(i)].setText(names[i]);
+        auto& [record, play, stop, loop, panic] = actions_;
+        play.setShortcut(Qt::Key_Space);
+        bar_ = std::make_unique<SoundBar>(SoundBar::Actions{&record, &play, &stop, &loop, &panic});
+        bar_->show();
+    }
+
+    void itSaysHowFarTheSoundsAre() {
+        QVERIFY(words().contains(QStringLiteral("Nothing is being made")));
+        bar_->setState({.running = true, .frame = 310, .frames = 500, .variations = 4, .secondsLeft = 59});
+        const QStringList said = words();
+        for (const QString& each : {QStringLiteral("Generating"), QStringLiteral("frame 310 of 500"),
+                                    QStringLiteral("· 4 variations together"), QStringLiteral("0:59")})
+            QVERIFY2(said.contains(each), qPrintable(said.join(u'|')));
+        QCOMPARE(bar_->findChild<TurnRing*>()->remaining(), 0.62);
+        bar_->setState({.running = true, .resting = true, .frame = 1, .frames = 500});
+        QVERIFY(words().contains(QStringLiteral("Rests while you play")));
+        bar_->setState({});
+        QVERIFY(!words().contains(QStringLiteral("frame 0 of 0")));
+    }
+
+    void itSaysWhereItPlays() {
+        bar_->setTime(11.9, 30);
+        const QStringList said = words();
+        QVERIFY2(said.contains(QStringLiteral("of 0:30.0")), qPrintable(said.join(u'|')));
+        QVERIFY(said.contains(QStringLiteral("00:00:11.9")));
+        bar_->setTime(0, 0);
+        QVERIFY(!words().join(u'|').contains(QStringLiteral("of 0")));
+    }
+
+    void itsButtonsAreTheCommands() {
+        const auto buttons = bar_->findChildren<QToolButton*>();
+        QCOMPARE(buttons.size(), 4);
+        QCOMPARE(buttons[1]->toolTip(), QStringLiteral("Play (Space)"));
+        QSignalSpy stopped(&actions_[2], &QAction::triggered);
+        buttons[2]->click();
+        QCOMPARE(stopped.size(), 1);
+        QCOMPARE(unnamedControls(bar_.get()), QStringList());
+    }
+
+    void pauseIsAskedFor() {
+        bar_->setState({.running = true, .frame = 1, .frames = 500});
+        QSignalSpy pause(bar_.get(), &SoundBar::pauseAsked);
+        for (auto* button : bar_->findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Pause")) button->click();
+        QCOMPARE(pause.size(), 1);
+        QCOMPARE(pause[0][0].toBool(), true);
+    }
+};
+
+}  // namespace continuo::ui
+
+CONTINUO_QT_TEST(continuo::ui::SoundBarTest, QApplication)
+#include "sound_bar_test.moc"

@@ -1,0 +1,140 @@
+#include "main_window/inspector/sound_inspector.h"
+
+#include <QComboBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "main_window/inspector/inspector_parts.h"
+#include "main_window/inspector/sound_part.h"
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+#include "ui/qt_test_program.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::ui {
+namespace {
+
+ValueSlider* soundSlider(SoundInspector& inspector, const char* name) {
+    for (ValueSlider* each : inspector.findChildren<ValueSlider*>())
+        if (each->spokenName() == QLatin1String(name)) return each;
+    return nullptr;
+}
+
+ModelFacts audioModel() {
+    ModelFacts facts;
+    facts.name = QStringLiteral("audio-s 61M");
+    facts.maxLatents = 512;
+    return facts;
+}
+
+}  // namespace
+
+class SoundInspectorTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<SoundInspector> inspector_;
+
+    SoundForm last(const QSignalSpy& changed) { return changed.last()[0].value<SoundForm>(); }
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+
+    void init() {
+        inspector_ = std::make_unique<SoundInspector>();
+        inspector_->setModel(audioModel(), {8, 1024, 25, 640});
+        inspector_->setSourceSeconds(30);
+        SoundForm form;
+        form.promptTo = 10;
+        inspector_->setForm(form);
+    }
+
+    void everyChangeHasTheWholeForm() {
+        QSignalSpy changed(inspector_.get(), &SoundInspector::formChanged);
+        soundSlider(*inspector_, "Temperature")->edit(1.2);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(last(changed).temperature, 1.2);
+        QCOMPARE(last(changed).promptTo, 10.0);
+        soundSlider(*inspector_, "Length")->edit(45);
+        QCOMPARE(last(changed).seconds, 45.0);
+        QCOMPARE(last(changed).temperature, 1.2);
+        soundSlider(*inspector_, "Min-p")->edit(0.1);
+        QCOMPARE(last(changed).minP, 0.1);
+    }
+
+    void thePromptEndsBehindItsBeginning() {
+        QSignalSpy changed(inspector_.get(), &SoundInspector::formChanged);
+        soundSlider(*inspector_, "Prompt from")->edit(12);
+        QCOMPARE(last(changed).promptFrom, 12.0);
+        QCOMPARE(last(changed).promptTo, 12.0);
+        soundSlider(*inspector_, "Prompt to")->edit(5);
+        QCOMPARE(last(changed).promptFrom, 5.0);
+        QCOMPARE(last(changed).promptTo, 5.0);
+    }
+
+    void theSeamOfTheCanvasIsThePromptsEnd() {
+        QSignalSpy changed(inspector_.get(), &SoundInspector::formChanged);
+        inspector_->editSeam(7.52);
+        QCOMPARE(last(changed).promptTo, 7.52);
+        QCOMPARE(soundSlider(*inspector_, "Prompt to")->value(), 7.52);
+        inspector_->editSeam(7.52);
+        QCOMPARE(changed.size(), 1);
+    }
+
+    void allLevelsStayAllOfAnotherModel() {
+        QSignalSpy changed(inspector_.get(), &SoundInspector::formChanged);
+        ValueSlider* levels = soundSlider(*inspector_, "Codec levels");
+        QCOMPARE(levels->value(), 8.0);
+        levels->edit(4);
+        QCOMPARE(last(changed).levels, 4);
+        levels->edit(8);
+        QCOMPARE(last(changed).levels, 0);
+        inspector_->setModel(audioModel(), {12, 1024, 50, -1});
+        QCOMPARE(levels->value(), 12.0);
+    }
+
+    void levelsSayWhatTheyCost() {
+        auto* part = inspector_->findChild<SoundPart*>();
+        QCOMPARE(part->codesText(), QStringLiteral("25 frames/s · 200 codes/s · 2 kbit/s"));
+        // 4 · 20 s of 200 codes a second, at 640 a second.
+        QCOMPARE(part->timeText(), QStringLiteral("4 × 20 s take about 0:25 here."));
+        soundSlider(*inspector_, "Codec levels")->edit(4);
+        QCOMPARE(part->codesText(), QStringLiteral("25 frames/s · 100 codes/s · 1 kbit/s"));
+        QCOMPARE(part->timeText(), QStringLiteral("4 × 20 s take about 0:13 here."));
+        inspector_->setModel(audioModel(), {8, 1024, 25, -1});
+        QVERIFY(part->timeText().isEmpty());
+    }
+
+    void summariesSayWhatTheSectionsHave() {
+        QCOMPARE(SoundPart::summary(inspector_->form()), QStringLiteral("10.0 s, then 20 s"));
+        QCOMPARE(SoundPart::summary({}), QStringLiteral("20 s from nothing"));
+        QCOMPARE(soundExportSummary({}), QStringLiteral("WAV, 24 bit, with the prompt, how it was made"));
+    }
+
+    void withoutAModelNothingIsGenerated() {
+        QPushButton* generate = nullptr;
+        for (auto* each : inspector_->findChildren<QPushButton*>())
+            if (each->text() == QStringLiteral("Generate 4")) generate = each;
+        QVERIFY(generate != nullptr && generate->isEnabled());
+        QSignalSpy asked(inspector_.get(), &SoundInspector::generateAsked);
+        generate->click();
+        QCOMPARE(asked.size(), 1);
+        inspector_->setModel({}, {});
+        QVERIFY(!generate->isEnabled());
+    }
+
+    void withoutASourceThereIsNoPromptToChoose() {
+        inspector_->setSourceSeconds(0);
+        QVERIFY(!soundSlider(*inspector_, "Prompt from")->isEnabled());
+        QVERIFY(!soundSlider(*inspector_, "Prompt to")->isEnabled());
+        inspector_->setSourceSeconds(12);
+        QCOMPARE(soundSlider(*inspector_, "Prompt to")->range().maximum, 12.0);
+    }
+
+    void everythingHasAName() { QCOMPARE(unnamedControls(inspector_.get()), QStringList()); }
+};
+
+}  // namespace continuo::ui
+
+CONTINUO_QT_TEST(continuo::ui::SoundInspectorTest, QApplication)
+#include "sound_inspector_test.moc"

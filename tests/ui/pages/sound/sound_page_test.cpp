@@ -1,0 +1,257 @@
+#include "pages/sound/sound_page.h"
+
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "pages/sound/sound_row.h"
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+#include "ui/active_window.h"
+#include "ui/qt_test_program.h"
+#include "ui/wave/wave_fixtures.h"
+#include "wave/wave_canvas.h"
+#include "widgets/star_button.h"
+
+namespace continuo::ui {
+namespace {
+
+SoundSet exampleSet(int variations) {
+    SoundSet set;
+    set.title = QStringLiteral("nocturne.wav");
+    set.detail = QStringLiteral("4 s kept");
+    const auto whole = promptAndMade(4, 0, 0);
+    set.prompt = whole;
+    for (int i = 0; i < variations; ++i) {
+        auto content = std::make_shared<WaveContent>(whole->beginning(4));
+        content->madeFrom = 4;
+        content->expectedEnd = 8;
+        content->samples.append(strokes(2, 16'000, 3 * i));
+        addCodes(*content, 50);
+        SoundVariationForm form;
+        form.id = i + 1;
+        form.letter = QChar(u'A' + i);
+        form.progress = 0.5;
+        set.variations.push_back({form, content});
+    }
+    return set;
+}
+
+QToolButton* playButton(SoundRow* row) {
+    for (auto* button : row->findChildren<QToolButton*>())
+        if (qobject_cast<StarButton*>(button) == nullptr) return button;
+    return nullptr;
+}
+
+}  // namespace
+
+class SoundPageTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<SoundPage> page_;
+
+private Q_SLOTS:
+    void initTestCase() {
+        Theme::instance().install();
+        Theme::instance().setScheme(Scheme::Dark);
+    }
+
+    void init() {
+        page_ = std::make_unique<SoundPage>();
+        page_->resize(900, 800);
+    }
+
+    void theEmptyPageOffersToBegin() {
+        page_->show();
+        QSignalSpy generate(page_.get(), &SoundPage::generateAsked),
+            models(page_.get(), &SoundPage::modelsAsked);
+        page_->setOffered(6);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);  // the offer before
+        auto* button = page_->findChild<QPushButton*>();
+        QCOMPARE(button->text(), QStringLiteral("Generate 6"));
+        button->click();
+        QCOMPARE(generate.size(), 1);
+        page_->setModelMissing(QStringLiteral("A decoder is missing."));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        page_->findChild<QPushButton*>()->click();
+        QCOMPARE(models.size(), 1);
+        QVERIFY(!page_->canvas().isVisible());
+        page_->setSet(exampleSet(0));
+        QVERIFY(page_->canvas().isVisible());
+        page_->clear();
+        QVERIFY(!page_->canvas().isVisible());
+    }
+
+    void withoutVariationsThePromptIsShown() {
+        const SoundSet set = exampleSet(0);
+        page_->setSet(set);
+        QCOMPARE(page_->canvas().content(), set.prompt);
+        QCOMPARE(page_->selected(), 0);
+        QVERIFY(!page_->list().isVisibleTo(page_.get()));
+    }
+
+    void theChosenVariationIsShown() {
+        const SoundSet set = exampleSet(3);
+        page_->setSet(set);
+        QCOMPARE(page_->selected(), 1);
+        QCOMPARE(page_->canvas().content(), set.variations[0].content);
+        page_->canvas().zoom(4, 100);
+        const double scale = page_->canvas().scale();
+        QSignalSpy selection(page_.get(), &SoundPage::selectionChanged);
+        QTest::mouseClick(page_->list().rowOf(3), Qt::LeftButton, {}, QPoint(150, 10));
+        QCOMPARE(selection.size(), 1);
+        QCOMPARE(selection[0][0].toLongLong(), 3);
+        QCOMPARE(page_->canvas().content(), set.variations[2].content);
+        QCOMPARE(page_->canvas().scale(), scale);
+        // More of them: the chosen one stays.
+        page_->setSet(exampleSet(4));
+        QCOMPARE(page_->selected(), 3);
+        page_->setSet(exampleSet(2));
+        QCOMPARE(page_->selected(), 1);
+        QCOMPARE(selection.size(), 1);
+    }
+
+    void keysGoThroughTheVariations() {
+        page_->setSet(exampleSet(3));
+        page_->show();
+        activate(*page_);
+        page_->list().rowOf(1)->setFocus();
+        QSignalSpy selection(page_.get(), &SoundPage::selectionChanged),
+            play(page_.get(), &SoundPage::playAsked), stop(page_.get(), &SoundPage::stopAsked);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
+        QCOMPARE(page_->selected(), 2);
+        QVERIFY(page_->list().rowOf(2)->hasFocus());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_End);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
+        QCOMPARE(page_->selected(), 3);
+        QCOMPARE(selection.size(), 2);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QCOMPARE(play.size(), 1);
+        QCOMPARE(play[0][0].toLongLong(), 3);
+        page_->setPlaying(3, 1.0);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QCOMPARE(play.size(), 1);
+        QCOMPARE(stop.size(), 1);
+        // As a command, round and round.
+        page_->selectNext();
+        QCOMPARE(page_->selected(), 1);
+        page_->selectPrevious();
+        QCOMPARE(page_->selected(), 3);
+    }
+
+    void theRowThatPlaysHasTheLevel() {
+        page_->setSet(exampleSet(2));
+        const auto levelOf = [&](qint64 id) {
+            for (const QLabel* label : page_->list().rowOf(id)->findChildren<QLabel*>())
+                if (label->text().endsWith(QStringLiteral("dB"))) return label->text();
+            return QString();
+        };
+        page_->setPlaying(2, 0.5);
+        page_->setLevel(-10.24);
+        QCOMPARE(levelOf(2), QStringLiteral("-10.2 dB"));
+        QCOMPARE(levelOf(1), QString());
+        QCOMPARE(page_->canvas().playhead(), std::optional(0.5));
+        QCOMPARE(playButton(page_->list().rowOf(2))->accessibleName(), QStringLiteral("Stop variation B"));
+        page_->setPlaying(0, {});
+        QCOMPARE(levelOf(2), QString());
+        QCOMPARE(playButton(page_->list().rowOf(2))->accessibleName(), QStringLiteral("Play variation B"));
+        QVERIFY(!page_->canvas().playhead());
+    }
+
+    void aRowSaysHowFarItIs() {
+        SoundSet set = exampleSet(1);
+        page_->setSet(set);
+        SoundRow* row = page_->list().rowOf(1);
+        const double bits = set.variations[0].content->codes.bitsPerCode(100, 150).value();
+        QCOMPARE(row->bitsPerCode().value(), bits);  // of what is made, without the prompt
+        QCOMPARE(row->accessibleName(),
+                 QStringLiteral("Variation A, 50 % made, %1 bits per code").arg(bits, 0, 'f', 2));
+        SoundVariationForm form = set.variations[0].form;
+        form.progress = 1;
+        form.bitsPerCode = 2.06;
+        form.starred = true;
+        page_->setVariation(form);
+        QCOMPARE(row->accessibleName(), QStringLiteral("Variation A, 2.06 bits per code, starred"));
+    }
+
+    void whatIsMadeIsShown() {
+        SoundSet set = exampleSet(2);
+        page_->setSet(set);
+        const auto thumbnail = [&](qint64 id) { return page_->list().rowOf(id)->grab().toImage(); };
+        const QImage first = thumbnail(1), second = thumbnail(2);
+        auto growing = std::const_pointer_cast<WaveContent>(set.variations[1].content);
+        growing->samples.append(std::vector<float>(16'000, 0.8F));
+        page_->contentChanged(2);
+        QCOMPARE(thumbnail(1), first);
+        QVERIFY(thumbnail(2) != second);
+    }
+
+    void starsAreAskedFor() {
+        page_->setSet(exampleSet(2));
+        QSignalSpy star(page_.get(), &SoundPage::starAsked);
+        page_->list().rowOf(2)->findChild<StarButton*>()->click();
+        page_->askStar();
+        QCOMPARE(star.size(), 2);
+        QCOMPARE(star[0][0].toLongLong(), 2);
+        QCOMPARE(star[1][0].toLongLong(), page_->selected());
+    }
+
+    void theViewFollowsUntilItIsMovedByHand() {
+        page_->setSet(exampleSet(1));
+        QToolButton* follow = nullptr;
+        for (auto* button : page_->findChildren<QToolButton*>())
+            if (button->text() == QStringLiteral("Follow")) follow = button;
+        QVERIFY(follow != nullptr && follow->isChecked());
+        page_->setPlaying(1, 1.0);
+        QTest::keyClick(&page_->canvas(), Qt::Key_PageDown);
+        QVERIFY(!follow->isChecked());
+        follow->click();
+        QVERIFY(page_->canvas().follow());
+    }
+
+    void soundFilesAreDropped() {
+        QSignalSpy dropped(page_.get(), &SoundPage::soundsDropped);
+        const auto drop = [&](const QString& file) {
+            QMimeData mime;
+            mime.setUrls({QUrl::fromLocalFile(file)});
+            QDragEnterEvent enter({10, 10}, Qt::CopyAction, &mime, Qt::LeftButton, {});
+            enter.ignore();
+            QCoreApplication::sendEvent(page_.get(), &enter);
+            if (!enter.isAccepted()) return false;
+            QDropEvent event(QPointF(10, 10), Qt::CopyAction, &mime, Qt::LeftButton, {});
+            QCoreApplication::sendEvent(page_.get(), &event);
+            return true;
+        };
+        QVERIFY(drop(QStringLiteral("/tmp/rain.FLAC")));
+        QCOMPARE(dropped.size(), 1);
+        QVERIFY(!drop(QStringLiteral("/tmp/face.png")));
+        QCOMPARE(dropped.size(), 1);
+    }
+
+    void aVariationThatGoesHandsItsFocusOn() {
+        page_->setSet(exampleSet(3));
+        page_->show();
+        activate(*page_);
+        page_->list().rowOf(3)->setFocus();
+        QCOMPARE(page_->selected(), 3);
+        page_->setSet(exampleSet(2));
+        QVERIFY(page_->list().rowOf(1)->hasFocus());
+    }
+
+    void everythingHasAName() {
+        page_->setSet(exampleSet(3));
+        QCOMPARE(unnamedControls(page_.get()), QStringList());
+        page_->clear();
+        QCOMPARE(unnamedControls(page_.get()), QStringList());
+    }
+};
+
+}  // namespace continuo::ui
+
+CONTINUO_QT_TEST(continuo::ui::SoundPageTest, QApplication)
+#include "sound_page_test.moc"

@@ -1,0 +1,73 @@
+#include "main_window/bars/sound_bar.h"
+
+#include <QAction>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+#include "main_window/bars/action_button.h"
+#include "main_window/bars/making_readout.h"
+#include "main_window/bars/panic_button.h"
+#include "main_window/bars/workspace_bar.h"
+#include "roll/roll_text.h"
+#include "theme/theme.h"
+#include "widgets/time_readout.h"
+
+namespace continuo::ui {
+
+SoundBar::SoundBar(const Actions& actions, QWidget* parent) : QWidget(parent) {
+    setProperty("role", QStringLiteral("paneHead"));
+    setAttribute(Qt::WA_StyledBackground);
+    setFixedHeight(WorkspaceBar::kHeight);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(16, 0, 12, 0);
+    row->setSpacing(4);
+    for (QAction* action : {actions.record, actions.play, actions.stop, actions.loop})
+        row->addWidget(makeActionButton(action));
+    row->addSpacing(12);
+    row->addWidget(time_ = new TimeReadout);
+    row->addSpacing(4);
+    row->addWidget(length_ = new QLabel);
+    Theme::setStyle(length_, TextStyle::Body, &Tokens::text2);
+    auto* line = new QFrame;
+    line->setProperty("role", QStringLiteral("separator"));
+    line->setFixedSize(1, 28);
+    row->addSpacing(8);
+    row->addWidget(line);
+    row->addSpacing(8);
+    making_ = new MakingReadout(tr("How far the sounds are"));
+    connect(making_, &MakingReadout::pauseAsked, this, &SoundBar::pauseAsked);
+    row->addWidget(making_);
+    row->addStretch(1);
+    row->addWidget(makePanicButton(actions.panic));
+    setTime(0, 0);
+    showState();
+}
+
+void SoundBar::setTime(double seconds, double length) {
+    time_->setSeconds(seconds);
+    length_->setText(length > 0 ? tr("of %1").arg(clockText(length, 1)) : QString());
+}
+
+void SoundBar::setState(const SoundState& state) {
+    if (state == state_) return;
+    state_ = state;
+    showState();
+}
+
+void SoundBar::showState() {
+    MakingState making{.running = state_.running,
+                       .paused = state_.paused,
+                       .resting = state_.resting,
+                       .doing = tr("Generating"),
+                       .whose = state_.sound,
+                       .fraction = state_.frames > 0 ? static_cast<double>(state_.frame) / state_.frames : 0,
+                       .place = tr("frame %1 of %2").arg(state_.frame).arg(state_.frames),
+                       .together = {},
+                       .secondsLeft = state_.secondsLeft};
+    if (state_.variations > 1) making.together = tr("· %1 variations together").arg(state_.variations);
+    making_->setState(making);
+}
+
+}  // namespace continuo::ui

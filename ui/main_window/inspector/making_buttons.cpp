@@ -1,0 +1,76 @@
+#include "main_window/inspector/making_buttons.h"
+
+#include <QApplication>
+#include <QHBoxLayout>
+#include <QMouseEvent>
+#include <QPushButton>
+
+#include "theme/theme.h"
+#include "widgets/key_tip.h"
+
+namespace continuo::ui {
+
+MakingButtons::MakingButtons(QWidget* parent) : QWidget(parent) {
+    start_ = new QPushButton;
+    Theme::setRole(start_, ButtonRole::Primary);
+    stop_ = new QPushButton(tr("Stop, keep"));
+    stop_->setToolTip(tr("Ends making; what is there stays"));
+    stop_->setMinimumHeight(32);
+    discard_ = new QPushButton(tr("Stop, discard"));
+    discard_->setToolTip(tr("Ends making; what was made goes"));
+    discard_->setMinimumHeight(32);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 12, 12, 12);
+    row->setSpacing(4);
+    row->addWidget(start_, 1);
+    row->addWidget(stop_, 1);
+    row->addWidget(discard_, 1);
+    for (QPushButton* each : {start_, stop_, discard_}) each->installEventFilter(this);
+    connect(start_, &QPushButton::clicked, this, &MakingButtons::generateAsked);
+    connect(stop_, &QPushButton::clicked, this, &MakingButtons::stopAsked);
+    connect(discard_, &QPushButton::clicked, this, &MakingButtons::discardAsked);
+    setOffer(1, false);
+    setMaking(false);
+}
+
+void MakingButtons::setCommands(const QAction& generate, const QAction& stop) {
+    new KeyTip(*start_, generate);
+    new KeyTip(*stop_, stop);
+}
+
+void MakingButtons::setOffer(int variations, bool possible) {
+    start_->setText(variations == 1 ? tr("Generate") : tr("Generate %1").arg(variations));
+    start_->setEnabled(possible);
+}
+
+void MakingButtons::setMaking(bool making) {
+    if (making && !making_) makingFor_.start();
+    making_ = making;
+    // What takes a button's place takes its focus: otherwise that goes to whatever comes next in the window.
+    const QWidget* focused = window()->focusWidget();
+    QPushButton* next = making_ ? stop_ : start_;
+    next->show();
+    if (focused == start_ || focused == stop_ || focused == discard_) next->setFocus();
+    start_->setVisible(!making_);
+    stop_->setVisible(making_);
+    discard_->setVisible(making_);
+}
+
+// A double click on Generate is one wish: its second half would ask once more, or come upon what stops in the
+// same place. That may be long after where the machine is busy, so the moments of the clicks themselves count
+// too.
+bool MakingButtons::eventFilter(QObject* watched, QEvent* event) {
+    const bool press =
+        event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick;
+    if (!press) return QWidget::eventFilter(watched, event);
+    const int interval = QApplication::doubleClickInterval();
+    const quint64 at = static_cast<QMouseEvent*>(event)->timestamp();
+    if (watched == start_) {
+        askedAt_ = at;
+        return event->type() == QEvent::MouseButtonDblClick;
+    }
+    const bool soon = askedAt_ && at >= *askedAt_ && at - *askedAt_ < static_cast<quint64>(interval);
+    return soon || (makingFor_.isValid() && !makingFor_.hasExpired(interval));
+}
+
+}  // namespace continuo::ui

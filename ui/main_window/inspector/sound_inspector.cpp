@@ -1,0 +1,61 @@
+#include "main_window/inspector/sound_inspector.h"
+
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "main_window/inspector/inspector_parts.h"
+#include "main_window/inspector/making_buttons.h"
+#include "main_window/inspector/sound_part.h"
+
+namespace continuo::ui {
+
+SoundInspector::SoundInspector(QWidget* parent) : SoundFormPane(parent) {
+    const VariationsWords words{
+        tr("As many as the model has"), tr("How much the model thinks about each code"),
+        tr("How many of the last codes each layer of the model sees. Fewer is faster, more sees farther."),
+        tr("Continuations that are made together, from one prompt")};
+    add(tr("Generate"), generate_ = new VariationsPart<SoundForm>(words), [this](const SoundForm& form) {
+        return generate_->summary(form);
+    })->setOpen(true);
+    add(tr("Prompt and length"), sound_ = new SoundPart, &SoundPart::summary)->setOpen(true);
+    add(tr("Sampling"), makeSamplingPart<SoundForm>(SoundModelFacts().codes), samplingSummary<SoundForm>);
+    add(tr("Export"), makeSoundExportPart(), soundExportSummary);
+    foot().addWidget(buttons_ = new MakingButtons);
+    connect(buttons_, &MakingButtons::generateAsked, this, &SoundInspector::generateAsked);
+    connect(buttons_, &MakingButtons::stopAsked, this, &SoundInspector::stopAsked);
+    connect(buttons_, &MakingButtons::discardAsked, this, &SoundInspector::discardAsked);
+    setForm({});
+}
+
+void SoundInspector::setCommands(const QAction& generate, const QAction& stop) {
+    buttons_->setCommands(generate, stop);
+}
+
+void SoundInspector::setModel(const ModelFacts& facts, const SoundModelFacts& sound) {
+    modelThere_ = sound.levels > 0;
+    generate_->setModel(facts);
+    sound_->setModel(sound);
+    setMostLatents(facts);
+    Q_EMIT modelNamed(facts.name);
+    formShown();
+}
+
+void SoundInspector::setLately(int latents, double msPerToken) { generate_->setLately(latents, msPerToken); }
+
+void SoundInspector::setSourceSeconds(double seconds) { sound_->setSourceSeconds(seconds); }
+
+void SoundInspector::setMaking(bool making) { buttons_->setMaking(making); }
+
+void SoundInspector::editSeam(double seconds) {
+    if (seconds == form().promptTo) return;
+    SoundForm changed = form();
+    changed.promptTo = seconds;
+    changed.promptFrom = std::min(changed.promptFrom, seconds);
+    take(changed);
+}
+
+void SoundInspector::formShown() { buttons_->setOffer(form().variations, modelThere_); }
+
+int SoundInspector::latentsInUse() const { return generate_->latentsInUse(form()); }
+
+}  // namespace continuo::ui

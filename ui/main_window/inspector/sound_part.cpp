@@ -1,0 +1,101 @@
+#include "main_window/inspector/sound_part.h"
+
+#include <QLabel>
+#include <QLocale>
+#include <QStringList>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "roll/roll_text.h"
+#include "theme/theme.h"
+
+namespace continuo::ui {
+
+SoundPart::SoundPart(QWidget* parent) : SoundFormPart(parent) {
+    const QString unit = tr("s", "seconds");
+    from_ = new ValueSlider(tr("Prompt from"), {0, SoundModelFacts::kLongestPrompt, 0.1, 0, 1, unit});
+    to_ = new ValueSlider(tr("Prompt to"), {0, SoundModelFacts::kLongestPrompt, 0.1, 10, 1, unit});
+    to_->setToolTip(tr("The seam: from here on the model continues"));
+    const auto same = [](double value) { return value; };
+    addEnds<double>({from_, &SoundForm::promptFrom, same}, {to_, &SoundForm::promptTo, same}, -1.0);
+    addSlider(new ValueSlider(tr("Length"), {1, SoundModelFacts::kLongest, 1, 20, 0, unit}),
+              &SoundForm::seconds)
+        ->setToolTip(tr("How much the model makes"));
+    levels_ = new ValueSlider(tr("Codec levels"), {1, 8, 1, 8, 0});
+    levels_->setToolTip(tr("Codes in each frame. Fewer are quicker and sound coarser."));
+    place(levels_);
+    connect(levels_, &ValueSlider::valueEdited, this, [this](double value) {
+        const int levels = static_cast<int>(std::lround(value));
+        edit([&](SoundForm& form) { form.levels = levels >= facts_.levels ? 0 : levels; });
+    });
+    for (QLabel** label : {&codes_, &time_}) {
+        *label = new QLabel;
+        Theme::setStyle(*label, TextStyle::Caption, &Tokens::text2);
+        (*label)->setWordWrap(true);
+        column().addWidget(*label);
+    }
+    onShow([this](const SoundForm&) {
+        levels_->setValue(levelsInUse());
+        showWords();
+    });
+    setModel({});
+    setSourceSeconds(0);
+}
+
+void SoundPart::setModel(const SoundModelFacts& facts) {
+    facts_ = facts;
+    const double most = std::max(1, facts.levels);
+    levels_->setRange({1, most, 1, most, 0});
+    levels_->setEnabled(facts.levels > 1);
+    setForm(SoundForm(form()));
+}
+
+void SoundPart::setSourceSeconds(double seconds) {
+    const QString unit = tr("s", "seconds");
+    for (ValueSlider* end : {from_, to_}) {
+        end->setRange({0, std::max(0.1, seconds), 0.1, end == to_ ? seconds : 0, 1, unit});
+        end->setEnabled(seconds > 0);
+    }
+    setForm(SoundForm(form()));
+}
+
+int SoundPart::levelsInUse() const {
+    const int most = std::max(1, facts_.levels);
+    return form().levels == 0 ? most : std::min(form().levels, most);
+}
+
+QString SoundPart::summary(const SoundForm& form) {
+    const double prompt = std::max(0.0, form.promptTo - form.promptFrom);
+    if (prompt == 0) return tr("%L1 s from nothing").arg(form.seconds, 0, 'f', 0);
+    return tr("%L1 s, then %L2 s").arg(prompt, 0, 'f', 1).arg(form.seconds, 0, 'f', 0);
+}
+
+QString SoundPart::codesText() const {
+    if (facts_.levels == 0) return {};
+    const double codes = facts_.framesPerSecond * levelsInUse();
+    const double bits = codes * std::log2(std::max(2, facts_.codes));
+    return tr("%L1 frames/s · %L2 codes/s · %L3 kbit/s")
+        .arg(facts_.framesPerSecond, 0, 'g', 4)
+        .arg(codes, 0, 'g', 5)
+        .arg(bits / 1000, 0, 'g', 3);
+}
+
+QString SoundPart::timeText() const {
+    if (facts_.levels == 0 || facts_.codesPerSecond <= 0) return {};
+    const double codes = form().seconds * form().variations * facts_.framesPerSecond * levelsInUse();
+    const double seconds = codes / facts_.codesPerSecond;
+    return tr("%1 × %L2 s take about %3 here.", "variations, length, time")
+        .arg(form().variations)
+        .arg(form().seconds, 0, 'f', 0)
+        .arg(clockText(std::ceil(seconds)));
+}
+
+void SoundPart::showWords() {
+    codes_->setText(codesText());
+    time_->setText(timeText());
+    codes_->setVisible(!codes_->text().isEmpty());
+    time_->setVisible(!time_->text().isEmpty());
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "main_window/inspector/form_part.h"
+
+class QLabel;
+
+namespace continuo::ui {
+
+// What is continued and how long: the part of the sound that is the prompt, seconds to make, levels of the
+// codec, and what these cost.
+class SoundPart : public SoundFormPart {
+    Q_OBJECT
+
+public:
+    explicit SoundPart(QWidget* parent = nullptr);
+
+    void setModel(const SoundModelFacts& facts);
+    // Of the sound that is continued, s; 0: there is none.
+    void setSourceSeconds(double seconds);
+    // "10.0 s, then 20 s"
+    static QString summary(const SoundForm& form);
+    // "25 frames/s · 200 codes/s · 2 kbit/s"; empty without a model.
+    QString codesText() const;
+    // "20 s take 0:38 here."; empty where that is unknown.
+    QString timeText() const;
+
+private:
+    int levelsInUse() const;
+    void showWords();
+
+    SoundModelFacts facts_;
+    ValueSlider *from_ = nullptr, *to_ = nullptr, *levels_ = nullptr;
+    QLabel *codes_ = nullptr, *time_ = nullptr;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,83 @@
+#include "main_window/inspector/variations_part.h"
+
+#include <QCoreApplication>
+#include <QVBoxLayout>
+
+#include "main_window/inspector/latents_field.h"
+#include "main_window/inspector/seed_field.h"
+
+namespace continuo::ui {
+namespace {
+
+struct Spoken {
+    Q_DECLARE_TR_FUNCTIONS(continuo::ui::VariationsPart)
+};
+
+QString summaryOf(const ModelFacts& facts, double temperature, const QString& latents, int variations) {
+    if (facts.mostToRead() == 0) return Spoken::tr("%L1, ×%2").arg(temperature, 0, 'f', 2).arg(variations);
+    const QString words =
+        facts.hasWindow() ? Spoken::tr("%L1, window %2, ×%3") : Spoken::tr("%L1, latents %2, ×%3");
+    return words.arg(temperature, 0, 'f', 2).arg(latents).arg(variations);
+}
+
+}  // namespace
+
+template <class Form>
+VariationsPart<Form>::VariationsPart(const VariationsWords& words, QWidget* parent) : FormPart<Form>(parent) {
+    this->addSlider(new ValueSlider(Spoken::tr("Temperature"), {0.1, 2.0, 0.01, Form().temperature, 2}),
+                    &Form::temperature)
+        ->setControl(QStringLiteral("temperature"));
+    latents_ = new LatentsField(words.automatic, words.latents, words.window);
+    this->column().addWidget(latents_);
+    QObject::connect(latents_, &LatentsField::latentsEdited, this,
+                     [this](int latents) { this->edit([&](Form& form) { form.latents = latents; }); });
+    QObject::connect(latents_, &LatentsField::automaticEdited, this, [this](bool on) {
+        this->edit([&](Form& form) {
+            form.latents = latentsInUse(form);  // by hand it begins with these
+            form.latentsAuto = on;
+        });
+    });
+    this->onShow([this](const Form& form) { latents_->setLatents(latentsInUse(form), form.latentsAuto); });
+    this->addSlider(new ValueSlider(Spoken::tr("Variations"), {1, kMostVariations, 1, 4, 0}),
+                    &Form::variations)
+        ->setToolTip(words.variations);
+    auto* seed = new SeedField;
+    this->column().addWidget(this->labelledWhole(Spoken::tr("Seed"), seed));
+    QObject::connect(seed, &SeedField::seedEdited, this,
+                     [this](quint64 chosen) { this->edit([&](Form& form) { form.seed = chosen; }); });
+    QObject::connect(seed, &SeedField::lockEdited, this,
+                     [this](bool locked) { this->edit([&](Form& form) { form.seedLocked = locked; }); });
+    this->onShow([seed](const Form& form) {
+        seed->setSeed(form.seed);
+        seed->setLocked(form.seedLocked);
+    });
+}
+
+template <class Form>
+void VariationsPart<Form>::setLately(int latents, double msPerToken) {
+    latents_->setLately(latents, msPerToken);
+}
+
+template <class Form>
+void VariationsPart<Form>::setModel(const ModelFacts& facts) {
+    facts_ = facts;
+    latents_->setModel(facts);
+    this->setForm(Form(this->form()));
+}
+
+template <class Form>
+int VariationsPart<Form>::latentsInUse(const Form& form) const {
+    const int most = facts_.mostToRead();
+    return form.latentsAuto || most == 0 ? most : form.latents;
+}
+
+template <class Form>
+QString VariationsPart<Form>::summary(const Form& form) const {
+    const QString latents = form.latentsAuto ? Spoken::tr("Auto") : QString::number(form.latents);
+    return summaryOf(facts_, form.temperature, latents, form.variations);
+}
+
+template class VariationsPart<ImageForm>;
+template class VariationsPart<SoundForm>;
+
+}  // namespace continuo::ui

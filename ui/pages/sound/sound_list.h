@@ -1,0 +1,66 @@
+#pragma once
+
+#include <QHash>
+#include <QVector>
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "sound_forms.h"
+#include "wave/wave_content.h"
+
+class QVBoxLayout;
+
+namespace continuo::ui {
+
+class SoundRow;
+
+// The variations of a prompt, one below the other; belongs into a scroll area. Up and Down, Home and End go
+// through them, Enter plays or stops the chosen one.
+class SoundList : public QWidget {
+    Q_OBJECT
+public:
+    struct Variation {
+        SoundVariationForm form;
+        std::shared_ptr<const WaveContent> content;
+    };
+
+    explicit SoundList(QWidget* parent = nullptr);
+
+    // Others than before; the chosen one stays chosen where it is among them, and otherwise the first is.
+    void setVariations(const std::vector<Variation>&);
+    void setForm(const SoundVariationForm&);
+    // More of it was made.
+    void contentChanged(qint64 id);
+    // Notifies nobody. Without such a variation nothing is chosen.
+    void select(qint64 id);
+    // 0: none.
+    qint64 selected() const { return selected_; }
+    // Which one plays; 0: none.
+    void setPlaying(qint64 id);
+    qint64 playing() const { return playing_; }
+    // Of the one that plays: the peak since the last call, dBFS.
+    void setLevel(double peakDb);
+    SoundRow* rowOf(qint64 id) const { return rows_.value(id); }
+
+Q_SIGNALS:
+    void selectionChanged(qint64 id);
+    void playAsked(qint64 id);
+    void stopAsked();
+    void starAsked(qint64 id);
+
+protected:
+    void keyPressEvent(QKeyEvent*) override;
+
+private:
+    SoundRow* addRow(qint64 id);
+    void choose(qint64 id);
+    void playOrStop(qint64 id);
+
+    QVBoxLayout* column_ = nullptr;
+    QVector<qint64> order_;
+    QHash<qint64, SoundRow*> rows_;
+    qint64 selected_ = 0, playing_ = 0;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,120 @@
+#pragma once
+
+#include <QList>
+#include <QUrl>
+#include <QVector>
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "pages/sound/sound_list.h"
+#include "sound_forms.h"
+#include "wave/wave_content.h"
+
+class QLabel;
+class QMimeData;
+class QScrollArea;
+class QToolButton;
+
+namespace continuo::ui {
+
+class BannerStack;
+class ContentStack;
+class DropFrame;
+class WaveCanvas;
+
+// A prompt and the variations that continue it.
+struct SoundSet {
+    QString title;                              // "nocturne.wav"
+    QString detail;                             // "10.0 s kept, 12.4 of 20 s generated"
+    std::shared_ptr<const WaveContent> prompt;  // null: from nothing
+    std::vector<SoundList::Variation> variations;
+};
+
+// The Sound workspace: the chosen variation, or the prompt while there is none, large, and the variations
+// below it. This folder's README says how to feed it. Setters emit nothing.
+class SoundPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit SoundPage(QWidget* parent = nullptr);
+
+    // Without a model for sound the page shows `why`; empty: there is one.
+    void setModelMissing(const QString& why);
+    // How many variations the empty page offers to make.
+    void setOffered(int variations);
+    // Shows another prompt with its variations; the chosen one stays chosen if it is in it.
+    void setSet(const SoundSet&);
+    // Shows nothing but the offer to begin.
+    void clear();
+    void setTitle(const QString& title, const QString& detail);
+    // Sets a variation's star, progress and number.
+    void setVariation(const SoundVariationForm&);
+    // A variation's content has more samples or codes. May be called often.
+    void contentChanged(qint64 id);
+    void select(qint64 id);
+    // 0: none.
+    qint64 selected() const { return list_->selected(); }
+    // Which variation sounds, and where; 0: none. Without variations 0 with a moment is the prompt.
+    void setPlaying(qint64 id, std::optional<double> seconds);
+    // The peak of what plays since the last call, dBFS.
+    void setLevel(double peakDb);
+
+    WaveCanvas& canvas() { return *canvas_; }
+    SoundList& list() { return *list_; }
+    BannerStack& banners() { return *banners_; }
+
+public Q_SLOTS:
+    void zoomIn();
+    void zoomOut();
+    void zoomFit();
+    void askStar();
+    // The next or previous variation, from the last to the first.
+    void selectNext();
+    void selectPrevious();
+
+Q_SIGNALS:
+    // The empty page's buttons.
+    void generateAsked();
+    void openAsked();
+    void modelsAsked();
+    void soundsDropped(const QList<QUrl>& urls);
+    // From the canvas.
+    void seamMoved(double seconds);
+    void positionChosen(double seconds);
+    // Another variation is chosen: where one plays, it is to play on in this one at the same moment.
+    void selectionChanged(qint64 id);
+    void playAsked(qint64 id);
+    void stopAsked();
+    void starAsked(qint64 id);
+
+protected:
+    void dragEnterEvent(QDragEnterEvent*) override;
+    void dragLeaveEvent(QDragLeaveEvent*) override;
+    void dropEvent(QDropEvent*) override;
+
+private:
+    QWidget* makeHead();
+    QWidget* makeVariations();
+    void makeEmpty();
+    void showContent();
+    void showChosen();
+    void walk(int by);
+
+    SoundSet set_;
+    bool filled_ = false;
+    QString missing_;  // why there is no model
+    int offered_ = 4;
+    QWidget* head_ = nullptr;
+    QLabel *title_ = nullptr, *detail_ = nullptr, *hint_ = nullptr;
+    QToolButton* follow_ = nullptr;
+    BannerStack* banners_ = nullptr;
+    ContentStack* stack_ = nullptr;
+    WaveCanvas* canvas_ = nullptr;
+    QWidget* variations_ = nullptr;
+    QScrollArea* scroll_ = nullptr;
+    SoundList* list_ = nullptr;
+    DropFrame* drop_ = nullptr;
+};
+
+}  // namespace continuo::ui

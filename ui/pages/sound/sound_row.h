@@ -1,0 +1,75 @@
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+#include "sound_forms.h"
+#include "wave/wave_content.h"
+
+class QLabel;
+class QProgressBar;
+class QToolButton;
+
+namespace continuo::ui {
+
+class LevelMeter;
+class StarButton;
+class WaveThumbnail;
+
+// One variation in the list: play, letter, waveform, level while it plays, how far it is, what it cost the
+// model, star.
+class SoundRow : public QWidget {
+    Q_OBJECT
+public:
+    static constexpr int kHeight = 28;  // px
+
+    explicit SoundRow(QWidget* parent = nullptr);
+
+    void setForm(const SoundVariationForm&);
+    const SoundVariationForm& form() const { return form_; }
+    void setContent(std::shared_ptr<const WaveContent>);
+    // More of it was made.
+    void contentChanged();
+    // What the form says, or the mean of the made codes that are known.
+    std::optional<double> bitsPerCode() const;
+    void setSelected(bool);
+    bool isSelected() const { return selected_; }
+    // It plays: the button stops, and the level is shown.
+    void setPlaying(bool);
+    // The peak since the last call, dBFS.
+    void setLevel(double peakDb);
+    // "Variation A, 62 % made, 2.06 bits per code, starred": what is read out.
+    QString spokenText() const;
+
+Q_SIGNALS:
+    void selectWanted();
+    void playClicked();
+    void starClicked();
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+    void mousePressEvent(QMouseEvent*) override;
+    void mouseDoubleClickEvent(QMouseEvent*) override;
+    void focusInEvent(QFocusEvent*) override;
+    void focusOutEvent(QFocusEvent*) override;
+
+private:
+    QLabel* addNumber(const QString& widest);
+    void showWords();
+    void showPlaying();
+
+    SoundVariationForm form_;
+    bool selected_ = false, playing_ = false;
+    QToolButton* play_ = nullptr;
+    QLabel* letter_ = nullptr;
+    WaveThumbnail* wave_ = nullptr;
+    LevelMeter* meter_ = nullptr;
+    QLabel* level_ = nullptr;
+    QProgressBar* progress_ = nullptr;
+    QLabel* percent_ = nullptr;
+    QLabel* bits_ = nullptr;
+    StarButton* star_ = nullptr;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+namespace continuo::ui {
+
+// What keys ask of the seam.
+enum class SeamStep { FrameBack, FrameOn, SecondBack, SecondOn, First, Last };
+
+// The handle of a WaveCanvas's seam: a stop of its own for the tab key, and a slider for screen readers.
+// Keys: arrows move by a frame, Page Up and Page Down by a second, Home and End to the ends. The canvas has
+// the mouse.
+class SeamHandle : public QWidget {
+    Q_OBJECT
+public:
+    explicit SeamHandle(QWidget* canvas);
+
+    // In seconds; `text` says where the seam is.
+    void setPlace(double seconds, double most, double frame, const QString& text);
+    void setHeld(bool held);
+    double seconds() const { return seconds_; }
+    double most() const { return most_; }
+    double frame() const { return frame_; }
+    const QString& text() const { return text_; }
+
+    QSize sizeHint() const override { return {24, 28}; }
+
+Q_SIGNALS:
+    void stepAsked(continuo::ui::SeamStep step);
+    // A screen reader sets a value.
+    void placeAsked(double seconds);
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+    void keyPressEvent(QKeyEvent*) override;
+    void focusInEvent(QFocusEvent*) override;
+    void focusOutEvent(QFocusEvent*) override;
+
+private:
+    double seconds_ = 0, most_ = 0, frame_ = 0;
+    QString text_;
+    bool held_ = false;
+};
+
+}  // namespace continuo::ui
