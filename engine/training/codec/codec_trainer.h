@@ -23,7 +23,8 @@ namespace continuo {
 struct CodecTrainingOptions {
     std::int64_t batch = 8;  // crops of a step
     double seconds = 1;      // of a crop
-    double gain = 6;         // dB by which a crop is louder or softer, at most
+    double gain = 6;         // of crops, as those of CropOptions
+    double speed = 0, tilt = 0;
     Schedule schedule{Schedule::Kind::Cosine, 5e-4, 200, 0.05};
     OptimizerOptions optimizer{.beta1 = 0.8, .beta2 = 0.99, .clip = 1};
     // Share of a step's crops that use fewer levels, as many as one of these says (empty: 1 to all): so that

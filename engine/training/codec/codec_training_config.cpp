@@ -18,6 +18,8 @@ void readTraining(const Json& file, CodecTrainingConfig& config) {
     numbers.read("batch", options.batch, 1, 4096);
     numbers.read("seconds", options.seconds, 0.05, 60);
     numbers.read("gain", options.gain, 0, 40);
+    numbers.read("speed", options.speed, 0, 0.5);
+    numbers.read("tilt", options.tilt, 0, 24);
     numbers.read("rows_at_once", options.rowsAtOnce, 0, 4096);
     numbers.read("dropout", options.dropout, 0, 1);
     numbers.read("level_choices", options.levelChoices);

@@ -13,6 +13,9 @@ struct CropOptions {
     std::int64_t samples = 16000;  // of a crop
     double gain = 6;               // dB by which a crop is louder or softer, at most
     std::uint64_t seed = 1;
+    double speed = 0;  // share by which a crop is faster and higher, or slower and lower, at most
+    double tilt = 0;   // dB by which what is above a random frequency is louder or softer, at most
+    int sampleRate = 16000;
 };
 
 // Cuts crops out of sound, each as likely as any other, by the seed and the step alone.

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <set>
+#include <span>
+#include <utility>
 
 #include "support/expect_error.h"
 
@@ -51,6 +54,65 @@ TEST(CropSampler, GainsStayWithinBoundsAndCutNothingOff) {
     }
     EXPECT_NEAR(least, 0.1 * std::pow(10, -0.3), 0.01);
     EXPECT_NEAR(most, 0.1 * std::pow(10, 0.3), 0.02);
+}
+
+// Of a tone the frequency that its zero crossings say, as a share of the original's.
+double pitchOf(std::span<const float> tone, double perSample) {
+    int crossings = 0;
+    std::size_t first = 0, last = 0;
+    for (std::size_t i = 1; i < tone.size(); ++i) {
+        if (tone[i - 1] >= 0 || tone[i] < 0) continue;
+        if (crossings++ == 0) first = i;
+        last = i;
+    }
+    return (crossings - 1) / (static_cast<double>(last - first) * perSample);
+}
+
+TEST(CropSampler, SpeedChangesPitchWithinItsBoundsAndNothingElse) {
+    constexpr double kPerSample = 0.05;
+    AudioClip tone;
+    for (int i = 0; i < 20000; ++i)
+        tone.samples.push_back(static_cast<float>(0.5 * std::sin(2 * std::numbers::pi * kPerSample * i)));
+    const std::vector<AudioClip> clips = {tone};
+    const CropSampler sampler(clips, {4000, 0, 1, 0.25});
+    double least = 1, most = 1;
+    for (int step = 0; step < 40; ++step) {
+        const std::vector<float> crop = sampler.draw(1, step);
+        const std::span<const float> inner = std::span(crop).subspan(100, 3000);  // short of the clip's end
+        const double pitch = pitchOf(inner, kPerSample);
+        least = std::min(least, pitch);
+        most = std::max(most, pitch);
+        double energy = 0;
+        for (const float each : inner) energy += static_cast<double>(each) * static_cast<double>(each);
+        EXPECT_NEAR(energy / static_cast<double>(inner.size()), 0.125, 0.002) << "step " << step;
+    }
+    EXPECT_NEAR(least, 0.8, 0.03);
+    EXPECT_NEAR(most, 1.25, 0.03);
+}
+
+TEST(CropSampler, ATiltMovesHighToneAndKeepsLowOnes) {
+    const auto levels = [](double perSample) {
+        AudioClip tone;
+        for (int i = 0; i < 5000; ++i)
+            tone.samples.push_back(static_cast<float>(0.1 * std::sin(2 * std::numbers::pi * perSample * i)));
+        const std::vector<AudioClip> clips = {tone};
+        const CropSampler sampler(clips, {2500, 0, 1, 0, 12});
+        std::vector<double> decibels;
+        for (int step = 0; step < 400; ++step) {
+            const std::vector<float> crop = sampler.draw(1, step);
+            double energy = 0;
+            for (std::size_t i = 500; i < crop.size(); ++i)
+                energy += static_cast<double>(crop[i]) * static_cast<double>(crop[i]);
+            decibels.push_back(10 * std::log10(energy / 2000 / 0.005));
+        }
+        return std::pair(*std::ranges::min_element(decibels), *std::ranges::max_element(decibels));
+    };
+    const auto [quietest, loudest] = levels(0.45);
+    EXPECT_NEAR(quietest, -12, 1.5);
+    EXPECT_NEAR(loudest, 12, 1.5);
+    const auto [low, high] = levels(0.001);
+    EXPECT_GT(low, -0.4);
+    EXPECT_LT(high, 0.4);
 }
 
 TEST(CropSampler, TheSeedAndTheStepDecide) {
