@@ -8217,7 +8217,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <name>continuo::ui::SoundWorkspace</name>
     <message>
         <source>No model for sound is installed</source>
-        <translation>Kein Modell für Klang installiert</translation>
+        <translation>Kein Modell für Klang ist installiert</translation>
     </message>
     <message>
         <source>Order of the sounds</source>
@@ -8237,7 +8237,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>No model for sound is installed.</source>
-        <translation>Kein Modell für Klang installiert.</translation>
+        <translation>Kein Modell für Klang ist installiert.</translation>
     </message>
     <message>
         <source>There is no sound yet.</source>
