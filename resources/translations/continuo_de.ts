@@ -8243,6 +8243,45 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
+    <name>continuo::ui::SoundWorkspace</name>
+    <message>
+        <source>No model for sound is installed</source>
+        <translation>Kein Modell für Klang ist installiert</translation>
+    </message>
+    <message>
+        <source>Order of the sounds</source>
+        <translation>Reihenfolge der Klänge</translation>
+    </message>
+    <message>
+        <source>Sounds</source>
+        <translation>Klänge</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Continuo is still looking for models for sound.</source>
+        <translation>Continuo sucht noch nach Modellen für Klang.</translation>
+    </message>
+    <message>
+        <source>No model for sound is installed.</source>
+        <translation>Kein Modell für Klang ist installiert.</translation>
+    </message>
+    <message>
+        <source>There is no sound yet.</source>
+        <translation>Es gibt noch keinen Klang.</translation>
+    </message>
+    <message>
+        <source>No variation is chosen.</source>
+        <translation>Keine Variante ist gewählt.</translation>
+    </message>
+    <message>
+        <source>No sounds are being made.</source>
+        <translation>Es werden gerade keine Klänge erzeugt.</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::SourcePane</name>
     <message>
         <source>×%L1</source>

@@ -114,7 +114,7 @@ public:
     };
 
     // Where an action is available. The plain key of one of the list of takes acts there alone.
-    enum class Place { Everywhere, Play, Image, TakesList };
+    enum class Place { Everywhere, Play, Image, TakesList, Sound };
 
     explicit Actions(QObject* parent = nullptr);
 

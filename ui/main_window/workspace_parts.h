@@ -18,7 +18,7 @@ namespace continuo::ui {
 class BannerStack;
 
 // The number by which settings and saved layouts know a workspace. It never changes.
-enum class Workspace { Play, Image };
+enum class Workspace { Play, Image, Sound };
 
 // The menus to which a workspace adds commands.
 enum class Menu { File, Edit, Play, Generate, View };

@@ -6,34 +6,12 @@
 
 #include "pages/sound/sound_page.h"
 #include "theme/theme.h"
-#include "ui/wave/wave_fixtures.h"
+#include "ui/pages/sound/sound_sets.h"
 #include "wave/wave_canvas.h"
 
 using namespace continuo::ui;
 
 namespace {
-
-SoundSet fourVariations() {
-    SoundSet set;
-    set.title = QStringLiteral("nocturne.wav");
-    set.detail = QStringLiteral("variation A · 10.0 s kept, 12.4 of 20 s generated");
-    const auto prompt = promptAndMade(10, 0, 0);
-    set.prompt = prompt;
-    for (int i = 0; i < 4; ++i) {
-        auto content = std::make_shared<WaveContent>(prompt->beginning(10));
-        content->madeFrom = 10;
-        content->expectedEnd = 30;
-        content->samples.append(strokes(12.4, 16'000, 5 * i));
-        addCodes(*content, 310);
-        SoundVariationForm form;
-        form.id = i + 1;
-        form.letter = QChar(u'A' + i);
-        form.starred = i == 0;
-        form.progress = 0.62;
-        set.variations.push_back({form, content});
-    }
-    return set;
-}
 
 void draw(const QString& file, Scheme scheme, bool filled) {
     Theme::instance().setScheme(scheme);
@@ -41,7 +19,7 @@ void draw(const QString& file, Scheme scheme, bool filled) {
     page.resize(868, 740);
     page.show();
     if (filled) {
-        page.setSet(fourVariations());
+        page.setSet(soundSet(4, 10, 12.4, 20));
         page.canvas().setSeam(10.0);
         QTest::qWait(50);
         page.canvas().fit();

@@ -13,34 +13,15 @@
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/active_window.h"
+#include "ui/pages/sound/sound_sets.h"
 #include "ui/qt_test_program.h"
-#include "ui/wave/wave_fixtures.h"
 #include "wave/wave_canvas.h"
 #include "widgets/star_button.h"
 
 namespace continuo::ui {
 namespace {
 
-SoundSet exampleSet(int variations) {
-    SoundSet set;
-    set.title = QStringLiteral("nocturne.wav");
-    set.detail = QStringLiteral("4 s kept");
-    const auto whole = promptAndMade(4, 0, 0);
-    set.prompt = whole;
-    for (int i = 0; i < variations; ++i) {
-        auto content = std::make_shared<WaveContent>(whole->beginning(4));
-        content->madeFrom = 4;
-        content->expectedEnd = 8;
-        content->samples.append(strokes(2, 16'000, 3 * i));
-        addCodes(*content, 50);
-        SoundVariationForm form;
-        form.id = i + 1;
-        form.letter = QChar(u'A' + i);
-        form.progress = 0.5;
-        set.variations.push_back({form, content});
-    }
-    return set;
-}
+SoundSet exampleSet(int variations) { return soundSet(variations, 4, 2, 4); }
 
 QToolButton* playButton(SoundRow* row) {
     for (auto* button : row->findChildren<QToolButton*>())

@@ -1,0 +1,126 @@
+#include "main_window/sound_workspace.h"
+
+#include <QDockWidget>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "main_window/bars/sound_bar.h"
+#include "main_window/history/pictures_panel.h"
+#include "main_window/inspector/sound_inspector.h"
+#include "ui/accessible_names.h"
+#include "ui/main_window/sound_commands.h"
+#include "ui/pages/sound/sound_sets.h"
+#include "ui/qt_test_program.h"
+#include "wave/wave_canvas.h"
+
+namespace continuo::ui {
+
+class SoundWorkspaceTest : public QObject {
+    Q_OBJECT
+
+    TakesModel takes_;
+    std::unique_ptr<SoundWindow> made_;
+
+    SoundWorkspace& sound() { return *made_->sound; }
+    WaveCanvas& canvas() { return sound().page().canvas(); }
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+
+    void init() {
+        made_ = std::make_unique<SoundWindow>(takes_);
+        ModelFacts facts;
+        facts.name = QStringLiteral("audio-s 61M");
+        facts.maxLatents = 512;
+        sound().setModel(facts, {8, 1024, 25, 640});
+        SoundForm form;
+        form.promptTo = 4;
+        sound().setForm(form);
+        made_->window.show();
+        made_->window.showWorkspace(Workspace::Sound);
+    }
+
+    void theWindowShowsItsParts() {
+        QVERIFY(made_->commands.show->isChecked());
+        QVERIFY(sound().page().isVisible() && sound().bar().isVisible());
+        QVERIFY(sound().sounds().isVisible() && sound().inspector().isVisible());
+        made_->window.showWorkspace(Workspace::Play);
+        QVERIFY(!sound().page().isVisible() && !sound().inspector().isVisible());
+        QVERIFY(!made_->commands.show->isChecked());
+    }
+
+    void theSeamIsOneOnCanvasAndInspector() {
+        sound().setSet(soundSet(2, 4, 2, 6));
+        QCOMPARE(canvas().seam(), std::optional(4.0));
+        canvas().moveSeam(3);
+        QCOMPARE(sound().inspector().form().promptTo, 3.0);
+        sound().inspector().editSeam(2);
+        QCOMPARE(canvas().seam(), std::optional(2.0));
+        sound().clear();
+        QVERIFY(!canvas().seam());
+    }
+
+    void commandsSayWhyTheyAreNotPossible() {
+        const SoundCommands& commands = made_->commands;
+        QVERIFY(commands.generate->isEnabled());
+        QVERIFY(!commands.play->isEnabled() && !commands.star->isEnabled());
+        QCOMPARE(commands.play->statusTip(), QStringLiteral("There is no sound yet."));
+        sound().setSet(soundSet(0, 4, 0, 6));
+        QVERIFY(commands.play->isEnabled() && !commands.star->isEnabled());
+        sound().setSet(soundSet(2, 4, 2, 6));
+        QVERIFY(commands.star->isEnabled() && commands.next->isEnabled());
+        QVERIFY(!commands.stopMaking->isEnabled());
+        sound().setState({.running = true, .frame = 10, .frames = 150, .variations = 2});
+        QVERIFY(commands.stopMaking->isEnabled());
+        sound().setModel({}, {}, QStringLiteral("A decoder is missing."));
+        QCOMPARE(commands.generate->statusTip(), QStringLiteral("No model for sound is installed."));
+        QVERIFY(!commands.generate->isEnabled());
+    }
+
+    void playIsOneCommandForButtonsAndRows() {
+        sound().setSet(soundSet(2, 4, 2, 6));
+        QSignalSpy play(&sound(), &SoundWorkspace::playAsked), stop(&sound(), &SoundWorkspace::stopAsked);
+        made_->commands.play->trigger();
+        QCOMPARE(play.size(), 1);
+        sound().setPlaying(1, 2.5);
+        QVERIFY(made_->commands.play->isChecked());
+        QCOMPARE(canvas().playhead(), std::optional(2.5));
+        made_->commands.play->trigger();
+        QCOMPARE(stop.size(), 1);
+        sound().setPlaying(0, {});
+        QVERIFY(!made_->commands.play->isChecked());
+        Q_EMIT sound().page().list().playAsked(2);
+        QCOMPARE(play.size(), 2);
+    }
+
+    void theNextVariationIsChosenByCommand() {
+        sound().setSet(soundSet(3, 4, 2, 6));
+        QSignalSpy selection(&sound().page(), &SoundPage::selectionChanged);
+        made_->commands.next->trigger();
+        made_->commands.previous->trigger();
+        made_->commands.previous->trigger();
+        QCOMPARE(selection.size(), 3);
+        QCOMPARE(sound().page().selected(), 3);
+    }
+
+    void sharedCommandsReachIt() {
+        sound().setSet(soundSet(1, 4, 2, 6));
+        const double scale = canvas().scale(), temperature = sound().inspector().form().temperature;
+        made_->window.actions()[Actions::kZoomIn]->trigger();
+        QVERIFY(canvas().scale() > scale);
+        made_->window.actions()[Actions::kWarmer]->trigger();
+        QVERIFY(sound().inspector().form().temperature > temperature);
+        QVERIFY(made_->window.actions()[Actions::kMoreLatents]->isEnabled());
+    }
+
+    void everythingHasAName() {
+        sound().setSet(soundSet(2, 4, 2, 6));
+        QCOMPARE(unnamedControls(&made_->window), QStringList());
+    }
+};
+
+}  // namespace continuo::ui
+
+CONTINUO_QT_TEST(continuo::ui::SoundWorkspaceTest, QApplication)
+#include "sound_workspace_test.moc"

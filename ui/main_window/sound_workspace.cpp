@@ -1,0 +1,171 @@
+#include "main_window/sound_workspace.h"
+
+#include <QAction>
+#include <QLabel>
+
+#include "main_window/actions.h"
+#include "main_window/bars/sound_bar.h"
+#include "main_window/history/pictures_panel.h"
+#include "main_window/inspector/sound_inspector.h"
+#include "main_window/main_window.h"
+#include "main_window/workspace_parts.h"
+#include "pages/sound/sound_page.h"
+#include "theme/theme.h"
+#include "wave/wave_canvas.h"
+
+namespace continuo::ui {
+
+SoundWorkspace::SoundWorkspace(const SoundCommands& commands, QObject* parent)
+    : QObject(parent),
+      commands_(commands),
+      page_(new SoundPage),
+      sounds_(new PicturesPanel(sets_)),
+      inspector_(new SoundInspector),
+      bar_(new SoundBar({commands.record, commands.play, commands.stop, commands.loop, commands.panic})) {
+    connectParts();
+    connectCommands();
+    setModel({}, {});
+    takeForm(inspector_->form());
+}
+
+void SoundWorkspace::connectParts() {
+    connect(page_, &SoundPage::seamMoved, inspector_, &SoundInspector::editSeam);
+    connect(page_, &SoundPage::generateAsked, this, &SoundWorkspace::generateAsked);
+    connect(page_, &SoundPage::openAsked, this, &SoundWorkspace::openAsked);
+    connect(page_, &SoundPage::playAsked, this, &SoundWorkspace::playAsked);
+    connect(page_, &SoundPage::stopAsked, this, &SoundWorkspace::stopAsked);
+    connect(page_, &SoundPage::selectionChanged, this, &SoundWorkspace::enableCommands);
+    connect(page_, &SoundPage::positionChosen, this, [this] { showTime({}); });
+    connect(inspector_, &SoundInspector::formChanged, this, &SoundWorkspace::takeForm);
+    connect(inspector_, &SoundInspector::generateAsked, this, &SoundWorkspace::generateAsked);
+    connect(inspector_, &SoundInspector::stopAsked, this, &SoundWorkspace::stopMakingAsked);
+    connect(inspector_, &SoundInspector::discardAsked, this, &SoundWorkspace::discardMakingAsked);
+}
+
+void SoundWorkspace::connectCommands() {
+    sounds_->setActions(*commands_.star, *commands_.discard);
+    inspector_->setCommands(*commands_.generate, *commands_.stopMaking);
+    const auto on = [this](const QAction* action, auto* receiver, auto member) {
+        connect(action, &QAction::triggered, receiver, member);
+    };
+    on(commands_.begin, this, &SoundWorkspace::newAsked);
+    on(commands_.open, this, &SoundWorkspace::openAsked);
+    on(commands_.star, page_, &SoundPage::askStar);
+    on(commands_.search, sounds_, &PicturesPanel::focusSearch);
+    on(commands_.record, this, &SoundWorkspace::recordAsked);
+    connect(commands_.play, &QAction::triggered, this,
+            [this](bool plays) { plays ? Q_EMIT playAsked() : Q_EMIT stopAsked(); });
+    on(commands_.stop, this, &SoundWorkspace::stopAsked);
+    on(commands_.loop, this, &SoundWorkspace::loopAsked);
+    on(commands_.next, page_, &SoundPage::selectNext);
+    on(commands_.previous, page_, &SoundPage::selectPrevious);
+    on(commands_.generate, this, &SoundWorkspace::generateAsked);
+    on(commands_.stopMaking, this, &SoundWorkspace::stopMakingAsked);
+}
+
+WorkspaceParts* SoundWorkspace::parts(MainWindow& window) {
+    auto* parts = new WorkspaceParts(&window);
+    parts->id = Workspace::Sound;
+    parts->place = Actions::Place::Sound;
+    parts->show = commands_.show;
+    parts->icon = QStringLiteral("waveform");
+    parts->page = page_;
+    parts->banners = &page_->banners();
+    parts->bar = bar_;
+    parts->noModels = tr("No model for sound is installed");
+    connect(sounds_, &PicturesPanel::focusLeft, &window, &MainWindow::focusCanvas);
+    connect(inspector_, &SoundInspector::modelNamed, &window, &MainWindow::enableLatents);
+
+    auto* order = new QAction(Theme::icon(QStringLiteral("sort")), tr("Order of the sounds"), this);
+    order->setMenu(sounds_->orderMenu());
+    parts->list = {QStringLiteral("soundsDock"), tr("Sounds"), sounds_, {order, commands_.begin}};
+    auto* modelName = new QLabel;
+    connect(inspector_, &SoundInspector::modelNamed, modelName, &QLabel::setText);
+    connect(inspector_, &SoundInspector::modelNamed, modelName, &QLabel::setToolTip);
+    parts->inspector = {QStringLiteral("soundInspectorDock"), tr("Inspector"), inspector_, {}, modelName};
+
+    parts->commands = {{Menu::File, 0, {commands_.begin, commands_.open}},
+                       {Menu::File, 2, {commands_.exportSound}},
+                       {Menu::Edit, 2, {commands_.star, commands_.rename, commands_.discard}},
+                       {Menu::Edit, 3, {commands_.search}},
+                       {Menu::Play, 0, {commands_.record, commands_.play, commands_.stop, commands_.loop}},
+                       {Menu::Play, 1, {commands_.next, commands_.previous}},
+                       {Menu::Generate, 0, {commands_.generate, commands_.stopMaking}}};
+
+    parts->stepTemperature = [this](double by) { inspector_->stepTemperature(by); };
+    parts->scaleLatents = [this](double factor) { inspector_->scaleLatents(factor); };
+    parts->hasLatentsOrWindow = [this] { return inspector_->hasLatentsOrWindow(); };
+    parts->zoomFit = [this] { page_->zoomFit(); };
+    parts->zoomIn = [this] { page_->zoomIn(); };
+    parts->zoomOut = [this] { page_->zoomOut(); };
+    return parts;
+}
+
+void SoundWorkspace::takeForm(const SoundForm& form) {
+    page_->canvas().setSeam(filled_ ? std::optional(form.promptTo) : std::nullopt);
+    page_->setOffered(form.variations);
+}
+
+void SoundWorkspace::setForm(const SoundForm& form) {
+    inspector_->setForm(form);
+    takeForm(form);
+}
+
+void SoundWorkspace::setModel(const ModelFacts& facts, const SoundModelFacts& sound, const QString& why) {
+    modelThere_ = sound.levels > 0;
+    whyNoModel_ = why.isEmpty() ? tr("Continuo is still looking for models for sound.")
+                                : tr("No model for sound is installed.");
+    inspector_->setModel(facts, sound);
+    page_->setModelMissing(modelThere_ ? QString() : why);
+    enableCommands();
+}
+
+void SoundWorkspace::enableCommands() {
+    const auto needs = [](std::initializer_list<QAction*> actions, bool possible, const QString& why) {
+        for (QAction* action : actions) Actions::setHindrance(*action, possible ? QString() : why);
+    };
+    needs({commands_.begin, commands_.open, commands_.generate}, modelThere_, whyNoModel_);
+    needs({commands_.play, commands_.loop, commands_.rename, commands_.discard}, filled_,
+          tr("There is no sound yet."));
+    needs({commands_.star, commands_.next, commands_.previous, commands_.exportSound}, page_->selected() != 0,
+          tr("No variation is chosen."));
+    needs({commands_.stopMaking}, bar_->state().running, tr("No sounds are being made."));
+}
+
+void SoundWorkspace::setSet(const SoundSet& set) {
+    filled_ = true;
+    page_->setSet(set);
+    inspector_->setSourceSeconds(set.prompt ? set.prompt->seconds() : 0);
+    takeForm(inspector_->form());
+    showTime({});
+    enableCommands();
+}
+
+void SoundWorkspace::clear() {
+    filled_ = false;
+    page_->clear();
+    inspector_->setSourceSeconds(0);
+    takeForm(inspector_->form());
+    showTime({});
+    enableCommands();
+}
+
+void SoundWorkspace::setState(const SoundState& state) {
+    bar_->setState(state);
+    inspector_->setMaking(state.running);
+    enableCommands();
+}
+
+void SoundWorkspace::setPlaying(qint64 id, std::optional<double> seconds) {
+    page_->setPlaying(id, seconds);
+    commands_.play->setChecked(seconds.has_value());
+    showTime(seconds);
+}
+
+// While nothing plays, from where it would.
+void SoundWorkspace::showTime(std::optional<double> seconds) {
+    const WaveCanvas& canvas = page_->canvas();
+    bar_->setTime(seconds.value_or(canvas.position()), canvas.content() ? canvas.content()->seconds() : 0);
+}
+
+}  // namespace continuo::ui

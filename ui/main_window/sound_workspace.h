@@ -1,0 +1,96 @@
+#pragma once
+
+#include <QObject>
+#include <optional>
+
+#include "forms.h"
+#include "models/pictures_model.h"
+#include "sound_forms.h"
+
+class QAction;
+
+namespace continuo::ui {
+
+class MainWindow;
+class PicturesPanel;
+class SoundBar;
+class SoundInspector;
+class SoundPage;
+class WorkspaceParts;
+struct SoundSet;
+
+// The commands of the Sound workspace. Whoever registers it owns them; they outlive it.
+struct SoundCommands {
+    QAction* show = nullptr;  // checkable; shows the workspace, and has its name
+    QAction *begin = nullptr, *open = nullptr, *exportSound = nullptr;
+    QAction *star = nullptr, *rename = nullptr, *discard = nullptr, *search = nullptr;
+    QAction *record = nullptr, *play = nullptr, *loop = nullptr;  // checkable
+    QAction *stop = nullptr, *next = nullptr, *previous = nullptr;
+    QAction *generate = nullptr, *stopMaking = nullptr;
+    QAction* panic = nullptr;
+};
+
+// The parts of the Sound workspace, wired to each other: page, pane of the sounds, inspector, toolbar.
+// Whoever makes and plays the sounds feeds them and hears what was asked; the window has a place for each
+// part.
+class SoundWorkspace : public QObject {
+    Q_OBJECT
+
+public:
+    explicit SoundWorkspace(const SoundCommands& commands, QObject* parent = nullptr);
+
+    SoundPage& page() { return *page_; }
+    PicturesModel& sets() { return sets_; }
+    PicturesPanel& sounds() { return *sounds_; }
+    SoundInspector& inspector() { return *inspector_; }
+    SoundBar& bar() { return *bar_; }
+
+    // What the window shows of it; the window owns the result. WorkspaceParts::models stays to be set by
+    // whoever registers the workspace.
+    WorkspaceParts* parts(MainWindow& window);
+
+    // What makes the sounds. SoundModelFacts without levels: nothing does, and `why` is shown on the page;
+    // empty: it is not known yet.
+    void setModel(const ModelFacts& facts, const SoundModelFacts& sound, const QString& why = {});
+    // Notifies nobody.
+    void setForm(const SoundForm& form);
+    // Shows a prompt with its variations; the form says where its seam is.
+    void setSet(const SoundSet& set);
+    void clear();
+    // How far it is; while it runs the inspector offers to stop.
+    void setState(const SoundState& state);
+    // Which variation sounds, and where; 0 without a moment: nothing does.
+    void setPlaying(qint64 id, std::optional<double> seconds);
+
+Q_SIGNALS:
+    // By whatever button or key.
+    void generateAsked();
+    void newAsked();
+    void openAsked();
+    // Ends making; what is there stays, or goes.
+    void stopMakingAsked();
+    void discardMakingAsked();
+    void recordAsked(bool on);
+    // Plays the chosen variation, or the prompt, from the position on.
+    void playAsked();
+    void stopAsked();
+    void loopAsked(bool on);
+
+private:
+    void connectParts();
+    void connectCommands();
+    void takeForm(const SoundForm& form);
+    void enableCommands();
+    void showTime(std::optional<double> seconds);
+
+    SoundCommands commands_;
+    PicturesModel sets_{SetKind::Sounds};
+    SoundPage* page_ = nullptr;
+    PicturesPanel* sounds_ = nullptr;
+    SoundInspector* inspector_ = nullptr;
+    SoundBar* bar_ = nullptr;
+    bool modelThere_ = false, filled_ = false;
+    QString whyNoModel_;
+};
+
+}  // namespace continuo::ui
