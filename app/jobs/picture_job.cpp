@@ -125,7 +125,7 @@ PictureJob pictureJobOf(const Json& json) {
 }
 
 std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId set) {
-    return restOf<PictureJob>(gallery, set);
+    return restAs<PictureJob>(gallery, set);
 }
 
 void tellAsked(Gallery& gallery, const PictureJob& job) {

@@ -76,22 +76,16 @@ nlohmann::json fillSet(Engine& engine, Gallery& gallery, LiveControls* controls,
             {"cancelled", result.cancelled}};
 }
 
-// A job that completes an incomplete set whose own job is not in the queue any more, and the origin of its
-// first item; nullopt if the set is complete or was not begun. The job's model is a name, not a path. Throws
-// NotFound for an unknown set.
+// A job of what restOf() says.
 template <class Job>
-std::optional<Job> restOf(const Gallery& gallery, GallerySetId set) {
-    const SetWork work = workOn(gallery, set);
-    std::optional<GeneratedOrigin> origin;
-    for (const GalleryItem& item : work.items)
-        if (!origin) origin = originIn(gallery.medium(), item);
-    if (work.made() == work.set.numbers() || !origin) return std::nullopt;
+std::optional<Job> restAs(const Gallery& gallery, GallerySetId set) {
+    const std::optional<AskedSet> rest = restOf(gallery, set);
+    if (!rest) return std::nullopt;
     Job job;
-    job.set = set;
-    job.parents = origin->parents;
-    job.request().modelPath = origin->modelName;
-    job.request().sampling = origin->sampling;
-    job.request().compute.precision = origin->precision;
+    static_cast<SetJob&>(job) = *rest;
+    job.request().modelPath = rest->modelPath;
+    job.request().sampling = rest->sampling;
+    job.request().compute = rest->compute;
     return job;
 }
 

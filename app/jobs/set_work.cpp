@@ -61,6 +61,21 @@ void requireSameModel(const Gallery& gallery, const SetWork& work, const std::st
     }
 }
 
+std::optional<AskedSet> restOf(const Gallery& gallery, GallerySetId set) {
+    const SetWork work = workOn(gallery, set);
+    std::optional<GeneratedOrigin> origin;
+    for (const GalleryItem& item : work.items)
+        if (!origin) origin = originIn(gallery.medium(), item);
+    if (work.made() == work.set.numbers() || !origin) return std::nullopt;
+    AskedSet rest;
+    rest.set = set;
+    rest.parents = origin->parents;
+    rest.modelPath = origin->modelName;
+    rest.sampling = origin->sampling;
+    rest.compute.precision = origin->precision;
+    return rest;
+}
+
 SetEvents::SetEvents(Gallery& gallery, const SetWork& work, JobContext& context, const char* reason)
     : gallery_(gallery),
       work_(work),

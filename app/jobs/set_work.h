@@ -98,6 +98,10 @@ inline AskedSet askedSetOf(const nlohmann::json& request, const std::string& kin
     return asked;
 }
 
+// What completes an incomplete set whose own job is not in the queue any more; nullopt if the set is complete
+// or was not begun. The model is a name, not a path. Throws NotFound for an unknown set.
+std::optional<AskedSet> restOf(const Gallery& gallery, GallerySetId set);
+
 // Passes new numbers to the gallery and progress to the queue. Numbers that the gallery has already are
 // compared with what it has, and not written again.
 class SetEvents : public Events {

@@ -133,7 +133,7 @@ SoundSetShape soundSetOf(const SoundShape& model, const CodecShape& codec, doubl
 }
 
 std::optional<SoundJob> soundJobToGoOn(const Gallery& gallery, GallerySetId set) {
-    return restOf<SoundJob>(gallery, set);
+    return restAs<SoundJob>(gallery, set);
 }
 
 void tellAsked(Gallery& gallery, const SoundJob& job) {

@@ -1476,18 +1476,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 is discarded. Undo brings it back.</source>
         <translation>%1 ist verworfen. „Rückgängig“ holt es zurück.</translation>
     </message>
-    <message>
-        <source>Picture %1 is discarded. Undo brings it back.</source>
-        <translation>Bild %1 ist verworfen. „Rückgängig“ holt es zurück.</translation>
-    </message>
-    <message>
-        <source>There is nothing to undo in Image.</source>
-        <translation>In Bild gibt es nichts rückgängig zu machen.</translation>
-    </message>
-    <message>
-        <source>There is nothing to redo in Image.</source>
-        <translation>In Bild gibt es nichts zu wiederholen.</translation>
-    </message>
 </context>
 <context>
     <name>continuo::app::GrowingTake</name>
@@ -1560,6 +1548,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>No set with pictures is chosen.</source>
         <translation>Kein Satz mit Bildern ist gewählt.</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo in Image.</source>
+        <translation>In Bild gibt es nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to redo in Image.</source>
+        <translation>In Bild gibt es nichts zu wiederholen.</translation>
+    </message>
+    <message>
+        <source>Picture %1 is discarded. Undo brings it back.</source>
+        <translation>Bild %1 ist verworfen. „Rückgängig“ holt es zurück.</translation>
     </message>
 </context>
 <context>
@@ -2499,10 +2499,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 was stopped at row %2 of %3.</source>
         <translation>%1 wurde bei Zeile %2 von %3 angehalten.</translation>
     </message>
-    <message>
-        <source>Go on</source>
-        <translation>Weitermachen</translation>
-    </message>
 </context>
 <context>
     <name>continuo::app::PictureOpening</name>
@@ -2887,6 +2883,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Continue it</source>
         <translation>Fortsetzen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::SetJobs</name>
+    <message>
+        <source>Go on</source>
+        <translation>Weitermachen</translation>
     </message>
 </context>
 <context>

@@ -34,6 +34,14 @@ using A = ui::Actions;
 
 constexpr int kStorageEvery = 500;  // ms
 
+MarkingWords markingWords() {
+    return {Task::Pictures, [] { return ImageController::tr("There is nothing to undo in Image."); },
+            [] { return ImageController::tr("There is nothing to redo in Image."); },
+            [](const QString& letter) {
+                return ImageController::tr("Picture %1 is discarded. Undo brings it back.").arg(letter);
+            }};
+}
+
 }  // namespace
 
 ImageController::ImageController(const Dependencies& dependencies)
@@ -46,11 +54,15 @@ ImageController::ImageController(const Dependencies& dependencies)
       notice_(workspace_.page().banners(), subjects::kImage),
       sets_(dependencies.gallery, workspace_),
       pictureJobs_(dependencies.gallery, dependencies.jobs, sets_, workspace_),
-      marking_({dependencies.gallery, sets_, pictureJobs_, dependencies.window, notice_}),
+      marking_({dependencies.gallery, sets_, pictureJobs_,
+                dependencies.window.workspaces()[ui::Workspace::Image], markingWords(), notice_}),
       files_(dependencies.engine, dependencies.gallery, dependencies.settings, dependencies.window,
              workspace_),
       choice_(dependencies.engine, dependencies.settings, workspace_, notice_),
-      speeds_(dependencies.gallery, dependencies.jobs, choice_),
+      speeds_(dependencies.gallery, dependencies.jobs, dependencies.jobs.pictureControls(),
+              [this](const std::string& file, int latents, double msPerToken) {
+                  choice_.addSpeed(file, latents, msPerToken);
+              }),
       opening_({files_, choice_, sets_, dependencies.settings, workspace_,
                 [this](const ui::ImageForm& form) { setForm(form); }}),
       clipboard_(files_, workspace_.page(), Notice(workspace_.page().banners(), subjects::kFiles)),
@@ -129,9 +141,9 @@ void ImageController::connectPage() {
 
 void ImageController::connectPictures() {
     ui::ImagePage& page = workspace_.page();
-    connect(&page, &ui::ImagePage::starAsked, &marking_, &GalleryMarking::starPicture);
-    connect(&page, &ui::ImagePage::keepAsked, &marking_, &GalleryMarking::keepPicture);
-    connect(&page, &ui::ImagePage::discardAsked, &marking_, &GalleryMarking::discardPicture);
+    connect(&page, &ui::ImagePage::starAsked, &marking_, &GalleryMarking::starItem);
+    connect(&page, &ui::ImagePage::keepAsked, &marking_, &GalleryMarking::keepItem);
+    connect(&page, &ui::ImagePage::discardAsked, &marking_, &GalleryMarking::discardItem);
     connect(&page, &ui::ImagePage::exportAsked, &files_, &ImageFiles::askExport);
     connect(&page, &ui::ImagePage::continueAsked, this, &ImageController::continueFrom);
 }

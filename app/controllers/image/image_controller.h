@@ -5,14 +5,14 @@
 #include <memory>
 #include <optional>
 
-#include "controllers/image/gallery_marking.h"
+#include "controllers/generated/gallery_marking.h"
+#include "controllers/generated/set_speeds.h"
 #include "controllers/image/image_files.h"
 #include "controllers/image/image_model_choice.h"
 #include "controllers/image/image_sets.h"
 #include "controllers/image/picture_clipboard.h"
 #include "controllers/image/picture_jobs.h"
 #include "controllers/image/picture_opening.h"
-#include "controllers/image/picture_speeds.h"
 #include "controllers/image/source_surprise.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/words/notice.h"
@@ -109,7 +109,7 @@ private:
     GalleryMarking marking_;
     ImageFiles files_;
     ImageModelChoice choice_;
-    PictureSpeeds speeds_;
+    SetSpeeds speeds_;
     PictureOpening opening_;
     PictureClipboard clipboard_;
     SourceSurprise surprise_;

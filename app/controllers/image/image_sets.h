@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "controllers/generated/shown_sets.h"
 #include "controllers/image/image_thumbnails.h"
 #include "controllers/image/picture_sources.h"
 #include "controllers/words/notice.h"
@@ -21,21 +22,21 @@ namespace continuo::app {
 
 // Shows the gallery in the Image workspace: all sets in the pane, one of them on the page, as far as its
 // pictures are made. GUI thread.
-class ImageSets : public QObject {
+class ImageSets : public ShownSets {
     Q_OBJECT
 
 public:
     // Both arguments must outlive this.
     ImageSets(Gallery& gallery, ui::ImageWorkspace& workspace);
 
-    // Shows a set; 0, or a set that is gone: the empty page, which offers to begin.
-    void show(GallerySetId set);
+    // Without a set the page is empty and offers to begin.
+    void show(GallerySetId set) override;
     // Shows an opened picture to continue. It stays at the top of the list, with its requested rows and
     // class, until another one is opened.
     void show(const PictureSource& source);
     // The same picture in another size, with the same share of its rows.
     void refit(const PictureSource& source);
-    GallerySetId shown() const { return shown_; }
+    GallerySetId shown() const override { return shown_; }
     // Whether the shown set has a picture that is not discarded.
     bool showsPictures() const { return shown_ != 0 && !told_.empty(); }
     const PictureSource& source() const { return source_; }
@@ -43,19 +44,14 @@ public:
     // Sets the surprise in bits of each number of the source, in the order of Picture::rgb; empty: not known.
     void setSourceBits(const std::vector<float>& bits);
 
-    // Sets which set is being made; 0: none.
-    void setRunning(GallerySetId set);
-    // Sets which sets wait for their turn. Unknown ids among them are ignored.
-    void setWaiting(const std::set<GallerySetId>& sets);
-    // Updates list and page after marks were changed.
-    void refresh();
+    void setRunning(GallerySetId set) override;
+    void setWaiting(const std::set<GallerySetId>& sets) override;
+    void refresh() override;
 
 Q_SIGNALS:
     // A set is about to be shown. Emitted before the inspector gets its class and rows, because the model,
     // which a receiver may change, decides which are possible.
     void chosen(const continuo::app::GallerySet& set);
-    // Another set or source is shown.
-    void shownChanged();
 
 private:
     void look();

@@ -1,15 +1,14 @@
 #pragma once
 
-#include "controllers/words/banner_subjects.h"
+#include "controllers/generated/set_subjects.h"
 
-// What the lines above the pictures are about, beside those that both canvases have.
+// What the lines above the pictures are about, beside those that other canvases have.
 namespace continuo::app::subjects {
 
 inline constexpr QLatin1String kImage("image");        // the workspace, where nothing below says it better
 inline constexpr QLatin1String kSurprise("surprise");  // of the rows that are kept
 inline constexpr QLatin1String kFiles("files");        // opened, exported and dragged ones
 inline constexpr QLatin1String kClass("class");        // none was known where rows are to be kept
-inline constexpr QLatin1String kDiscarded("discarded");
 
 // Of a file that was opened.
 inline constexpr QLatin1String kOpened("opened");      // in what it differs
@@ -17,10 +16,8 @@ inline constexpr QLatin1String kFitted("fitted");      // it has another shape; 
 inline constexpr QLatin1String kRestored("restored");  // whether its settings and its model are back
 
 // Of pictures that are made.
-inline constexpr QLatin1String kSetsModel("setsModel");      // that the shown set's is not there
-inline constexpr QLatin1String kChoiceGone("choiceGone");    // that a chosen model is not
-inline constexpr QLatin1String kMaker("maker");              // which model makes more like one
-inline constexpr QLatin1String kPictureJobs("pictureJobs");  // why they cannot go on
-inline constexpr QLatin1String kStopped("stopped");          // at a row; its button lets them go on
+inline constexpr QLatin1String kSetsModel("setsModel");    // that the shown set's is not there
+inline constexpr QLatin1String kChoiceGone("choiceGone");  // that a chosen model is not
+inline constexpr QLatin1String kMaker("maker");            // which model makes more like one
 
 }  // namespace continuo::app::subjects

@@ -3,21 +3,29 @@
 #include <QObject>
 #include <functional>
 
-#include "controllers/image/picture_marks.h"
+#include "controllers/generated/set_markings.h"
 #include "controllers/words/notice.h"
 #include "gallery/gallery.h"
 
 namespace continuo::ui {
-class MainWindow;
+class WorkspaceParts;
 }
 
 namespace continuo::app {
 
-class ImageSets;
-class PictureJobs;
+class SetJobs;
+class ShownSets;
 
-// Stars, keeps, names and discards sets and pictures. Undo and Redo of the workspace Image undo this.
-// GUI thread.
+// What a workspace says of its marks.
+struct MarkingWords {
+    Task task;
+    QString (*nothingToUndo)();
+    QString (*nothingToRedo)();
+    QString (*discarded)(const QString& letter);  // of an item
+};
+
+// Stars, keeps, names and discards sets and their items. Undo and Redo of their workspace undo this. GUI
+// thread.
 class GalleryMarking : public QObject {
     Q_OBJECT
 
@@ -25,9 +33,10 @@ public:
     // All must outlive this.
     struct Dependencies {
         Gallery& gallery;
-        ImageSets& sets;
-        PictureJobs& jobs;
-        ui::MainWindow& window;
+        ShownSets& sets;
+        SetJobs& jobs;
+        ui::WorkspaceParts& workspace;
+        MarkingWords words;
         Notice notice;
     };
     explicit GalleryMarking(const Dependencies& dependencies);
@@ -37,10 +46,10 @@ public:
     void rename(GallerySetId set);   // asks for the name
     void discard(GallerySetId set);  // stops the job that fills it
     void bringBack(GallerySetId set);
-    void starPicture(GalleryItemId picture);
-    void keepPicture(GalleryItemId picture);
-    void discardPicture(GalleryItemId picture);
-    // Call when pictures were deleted for good: their edits can no longer be undone.
+    void starItem(GalleryItemId item);
+    void keepItem(GalleryItemId item);
+    void discardItem(GalleryItemId item);
+    // Call when items were deleted for good: their edits can no longer be undone.
     void forgetDeleted();
 
 Q_SIGNALS:
@@ -55,7 +64,7 @@ private:
     void clearDiscarded();
 
     Dependencies my_;
-    PictureMarkings markings_;
+    SetMarkings markings_;
 };
 
 }  // namespace continuo::app

@@ -1,4 +1,4 @@
-#include "controllers/image/picture_marks.h"
+#include "controllers/generated/set_markings.h"
 
 #include <continuo/error.h>
 
@@ -6,21 +6,21 @@
 
 namespace continuo::app {
 
-void PictureMarkings::ofSet(GallerySetId set, const std::function<void(GalleryMarks&)>& change) {
+void SetMarkings::ofSet(GallerySetId set, const std::function<void(GalleryMarks&)>& change) {
     Step step{set, 0, gallery_.set(set).marks, {}};
     step.after = step.before;
     change(step.after);
     add(step);
 }
 
-void PictureMarkings::ofPicture(GalleryItemId picture, const std::function<void(GalleryMarks&)>& change) {
-    const GalleryItem found = gallery_.item(picture);
-    Step step{found.set, picture, found.marks, found.marks};
+void SetMarkings::ofItem(GalleryItemId item, const std::function<void(GalleryMarks&)>& change) {
+    const GalleryItem found = gallery_.item(item);
+    Step step{found.set, item, found.marks, found.marks};
     change(step.after);
     add(step);
 }
 
-void PictureMarkings::add(const Step& step) {
+void SetMarkings::add(const Step& step) {
     if (step.before == step.after) return;
     apply(step, step.after);
     steps_.resize(done_);
@@ -29,10 +29,10 @@ void PictureMarkings::add(const Step& step) {
     done_ = steps_.size();
 }
 
-bool PictureMarkings::apply(const Step& step, const GalleryMarks& marks) {
+bool SetMarkings::apply(const Step& step, const GalleryMarks& marks) {
     try {
-        if (step.picture != 0)
-            gallery_.setItemMarks(step.picture, marks);
+        if (step.item != 0)
+            gallery_.setItemMarks(step.item, marks);
         else
             gallery_.setMarks(step.set, marks);
         return true;
@@ -41,11 +41,11 @@ bool PictureMarkings::apply(const Step& step, const GalleryMarks& marks) {
     }
 }
 
-void PictureMarkings::forgetDeleted() {
+void SetMarkings::forgetDeleted() {
     const auto isThere = [this](const Step& step) {
         try {
-            step.picture != 0 ? static_cast<void>(gallery_.item(step.picture))
-                              : static_cast<void>(gallery_.set(step.set));
+            step.item != 0 ? static_cast<void>(gallery_.item(step.item))
+                           : static_cast<void>(gallery_.set(step.set));
             return true;
         } catch (const Error&) {
             return false;
@@ -62,7 +62,7 @@ void PictureMarkings::forgetDeleted() {
     done_ = done;
 }
 
-GallerySetId PictureMarkings::undo() {
+GallerySetId SetMarkings::undo() {
     while (canUndo()) {
         const Step& step = steps_[--done_];
         if (apply(step, step.before)) return step.set;
@@ -70,7 +70,7 @@ GallerySetId PictureMarkings::undo() {
     return 0;
 }
 
-GallerySetId PictureMarkings::redo() {
+GallerySetId SetMarkings::redo() {
     while (canRedo()) {
         const Step& step = steps_[done_++];
         if (apply(step, step.after)) return step.set;

@@ -1,4 +1,4 @@
-#include "controllers/image/gallery_marking.h"
+#include "controllers/generated/gallery_marking.h"
 
 #include <QAction>
 #include <QApplication>

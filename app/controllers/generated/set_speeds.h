@@ -2,6 +2,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <functional>
 #include <string>
 
 #include "jobs/job.h"
@@ -13,25 +14,25 @@ class LiveControls;
 namespace continuo::app {
 
 class Gallery;
-class ImageModelChoice;
 class JobsController;
 
-// Measures, while pictures are made, how long their model takes for a token. The inspector shows it. GUI
-// thread.
-class PictureSpeeds : public QObject {
+// Measures, while a set is made, how long its model takes for a token. GUI thread.
+class SetSpeeds : public QObject {
     Q_OBJECT
 
 public:
-    // All arguments must outlive this.
-    PictureSpeeds(const Gallery& gallery, JobsController& jobs, ImageModelChoice& choice);
+    // Receives a measurement: how long a model, named by its file, takes for a token with this many latents.
+    using Add = std::function<void(const std::string& file, int latents, double msPerToken)>;
+    // controls: the sliders of what is made. All arguments must outlive this.
+    SetSpeeds(const Gallery& gallery, JobsController& jobs, const LiveControls& controls, const Add& add);
 
 private:
     void look(const Job& job);
     void begin(const Job& job);
 
     const Gallery& gallery_;
-    JobsController& jobs_;
-    ImageModelChoice& choice_;
+    const LiveControls& controls_;
+    Add add_;
     // The present measurement: since when, of which job, from which progress on, and with how many latents.
     QElapsedTimer since_;  // not valid: nothing is being measured
     JobId job_ = 0;

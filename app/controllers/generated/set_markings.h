@@ -7,16 +7,16 @@
 
 namespace continuo::app {
 
-// The user's marks on sets and pictures, with undo. GUI thread.
-class PictureMarkings {
+// The user's marks on sets and items, with undo. GUI thread.
+class SetMarkings {
 public:
-    explicit PictureMarkings(Gallery& gallery) : gallery_(gallery) {}
+    explicit SetMarkings(Gallery& gallery) : gallery_(gallery) {}
 
-    // Changes the marks of a set or a picture; a change without effect is not an undo step. Throws NotFound.
+    // Changes the marks of a set or an item; a change without effect is not an undo step. Throws NotFound.
     void ofSet(GallerySetId set, const std::function<void(GalleryMarks&)>& change);
-    void ofPicture(GalleryItemId picture, const std::function<void(GalleryMarks&)>& change);
+    void ofItem(GalleryItemId item, const std::function<void(GalleryMarks&)>& change);
 
-    // Removes the undo steps of sets and pictures that were deleted.
+    // Removes the undo steps of sets and items that were deleted.
     void forgetDeleted();
 
     bool canUndo() const { return done_ > 0; }
@@ -28,7 +28,7 @@ public:
 private:
     struct Step {
         GallerySetId set = 0;
-        GalleryItemId picture = 0;  // 0: the set itself
+        GalleryItemId item = 0;  // 0: the set itself
         GalleryMarks before, after;
     };
     void add(const Step& step);

@@ -1,0 +1,206 @@
+#include "controllers/generated/set_jobs.h"
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "controllers/generated/set_subjects.h"
+#include "controllers/generated/shown_sets.h"
+#include "controllers/jobs/jobs_controller.h"
+#include "controllers/jobs/set_kind.h"
+#include "controllers/models/compute_choice.h"
+#include "jobs/set_moves.h"
+#include "jobs/set_work.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr int kEvery = 100;  // ms
+
+// Whether it has not come to where its set is: of what was begun at an earlier start the job tells nothing
+// before it draws.
+bool drawsAgain(const Job& job, const SetSteps& steps) {
+    if (steps.made <= steps.kept) return false;
+    const double reached = steps.kept + job.progress * (steps.whole - steps.kept);
+    return job.phase.empty() || job.phase == "prefill" || job.phase == "repeating" ||
+           reached + steps.late < steps.made;
+}
+
+}  // namespace
+
+SetJobs::SetJobs(const Dependencies& dependencies) : my_(dependencies) {
+    soon_.setSingleShot(true);
+    soon_.setInterval(kEvery);
+    connect(&soon_, &QTimer::timeout, this, &SetJobs::look);
+    const JobKind& kind = my_.jobs.kinds()[setKindOf(my_.gallery.medium())];
+    connect(&kind, &JobKind::jobChanged, this, [this](const JobEvent& event) {
+        if (event.kind != JobEvent::Kind::Removed && event.job.state == JobState::Failed)
+            tellFailure(event.job);
+        leaveNothingEmpty(event);
+        if (!soon_.isActive()) soon_.start();
+    });
+    connect(&my_.sets, &ShownSets::shownChanged, this, &SetJobs::look);
+}
+
+void SetJobs::tellFailure(const Job& job) {
+    my_.banners.tell(subjects::kSetJobs, ui::Banner::Kind::Err, my_.jobs.kinds().failure(job));
+}
+
+// A set whose job is cancelled before its first step is discarded: the queue's Try again brings it back. It
+// is deleted when the job leaves the queue.
+void SetJobs::leaveNothingEmpty(const JobEvent& event) {
+    const std::optional<GallerySetId> id = filledBy(event.job);
+    if (!id || event.job.state != JobState::Cancelled) return;
+    try {
+        GalleryMarks marks = my_.gallery.set(*id).marks;
+        if (isBegun(my_.gallery, *id)) return;
+        if (event.kind != JobEvent::Kind::Removed) {
+            if (marks.discarded) return;
+            marks.discarded = true;
+            my_.gallery.setMarks(*id, marks);
+            emptied_.insert(*id);
+        } else if (emptied_.erase(*id) > 0 && marks.discarded) {
+            my_.gallery.purge(*id);
+        }
+        my_.sets.refresh();
+    } catch (const Error&) {
+        // The set is gone already, which leaves nothing empty either.
+    }
+}
+
+std::optional<GallerySetId> SetJobs::filledBy(const Job& job) const {
+    return app::filledBy(job, my_.gallery.medium());
+}
+
+std::optional<Job> SetJobs::jobOf(GallerySetId set) const {
+    if (set == 0) return std::nullopt;
+    std::optional<Job> found;
+    for (const Job& job : my_.jobs.queue().snapshot())
+        if (filledBy(job) == set && (!found || job.id > found->id)) found = job;
+    return found;
+}
+
+SetSteps SetJobs::stepsOf(GallerySetId set) const {
+    return stepsOf(my_.gallery.set(set), my_.gallery.allItems(set));
+}
+
+// One that rests between two steps has begun, be it at an earlier start, of which the job itself knows
+// nothing.
+bool SetJobs::isBeingMade(const Job& job) const {
+    if (job.kind != setKindOf(my_.gallery.medium())) return false;
+    if (job.state != JobState::Paused) return job.state == JobState::Running;
+    return job.progress > 0 || isBegun(my_.gallery, filledBy(job).value_or(0));
+}
+
+// The job of the shown set, where nothing but its user's Resume is missing.
+std::optional<Job> SetJobs::waitingForUser() const {
+    const std::optional<Job> job = jobOf(my_.sets.shown());
+    if (!job || job->ended()) return std::nullopt;
+    return job->held || my_.jobs.queue().paused() ? job : std::nullopt;
+}
+
+void SetJobs::look() {
+    std::optional<Job> made;
+    std::set<GallerySetId> waiting;
+    for (const Job& job : my_.jobs.queue().snapshot()) {
+        if (!made && isBeingMade(job)) made = job;
+        const std::optional<GallerySetId> set = filledBy(job);
+        if (set && job.state == JobState::Waiting) waiting.insert(*set);
+    }
+    my_.sets.setWaiting(waiting);
+    show(made ? made : waitingForUser());
+    offerToGoOn();
+}
+
+GallerySetId SetJobs::underWay() const {
+    for (const Job& job : my_.jobs.queue().snapshot()) {
+        const std::optional<GallerySetId> set = filledBy(job);
+        if (set && !job.ended() && (isBeingMade(job) || isBegun(my_.gallery, *set))) return *set;
+    }
+    return 0;
+}
+
+std::optional<SetProgress> SetJobs::progressOf(const Job& job) const {
+    try {
+        SetProgress progress;
+        progress.set = my_.gallery.set(filledBy(job).value_or(0));
+        progress.items = my_.gallery.allItems(progress.set.id);
+        progress.steps = stepsOf(progress.set, progress.items);
+        progress.paused = job.held || my_.jobs.queue().paused();
+        progress.resting = job.state == JobState::Paused && !progress.paused;
+        progress.repeats = !progress.paused && !progress.resting && drawsAgain(job, progress.steps);
+        progress.secondsLeft = job.secondsLeft.value_or(-1);
+        return progress;
+    } catch (const Error&) {
+        return std::nullopt;  // its set was removed for good, or nobody knows it; the job will fail and say
+                              // so
+    }
+}
+
+void SetJobs::show(const std::optional<Job>& job) {
+    const std::optional<SetProgress> progress = job ? progressOf(*job) : std::nullopt;
+    const GallerySetId before = std::exchange(running_, progress ? progress->set.id : 0);
+    showProgress(progress);
+    my_.sets.setRunning(running_);
+    if (running_ != 0 && running_ != before) Q_EMIT begun();
+}
+
+bool SetJobs::isBrokenOff(GallerySetId id) const {
+    if (id == 0) return false;
+    const std::optional<Job> job = jobOf(id);
+    const bool stopped = job && (job->state == JobState::Cancelled || job->state == JobState::Failed);
+    if (!stopped && (job || !restOf(my_.gallery, id))) return false;
+    const SetSteps steps = stepsOf(id);
+    return steps.made < steps.whole;
+}
+
+// A set that was broken off says so, with a button.
+void SetJobs::offerToGoOn() {
+    QString line;
+    if (const GallerySetId shown = my_.sets.shown(); isBrokenOff(shown))
+        line = stoppedWords(my_.gallery.set(shown), stepsOf(shown));
+    my_.banners.hold(subjects::kStopped, ui::Banner::Kind::Warn, line, tr("Go on"));
+}
+
+void SetJobs::stop(GallerySetId set) {
+    const std::optional<Job> job = jobOf(set);
+    if (!job || job->ended()) return;
+    my_.jobs.guarded([&] { my_.jobs.queue().cancel(job->id); });
+    look();
+}
+
+void SetJobs::pause(bool paused) {
+    const std::optional<Job> job = jobOf(running_);
+    if (!job) return;
+    my_.jobs.guarded([&] {
+        if (paused) return my_.jobs.queue().pause(job->id);
+        my_.jobs.queue().setPaused(false);
+        my_.jobs.queue().resume(job->id);
+    });
+    look();
+}
+
+void SetJobs::move(const SamplingChoice& before, const SamplingChoice& after) {
+    if (before == after) return;
+    const std::optional<Job> job = jobOf(running_);
+    if (job && job->id != my_.jobs.queue().running()) moveSliders(my_.gallery, running_, before, after);
+}
+
+bool SetJobs::goOn(GallerySetId set, const ComputeChoice& compute,
+                   const std::optional<SamplingChoice>& sliders) {
+    const std::optional<Job> job = jobOf(set);
+    if (!job) return false;
+    my_.jobs.guarded([&] {
+        if (!job->ended()) return my_.jobs.queue().resume(job->id);
+        nlohmann::json again = *job->request;
+        AskedSet asked = askedSetOf(again, job->kind);
+        if (sliders) goOnWith(my_.gallery, set, asked.sampling, *sliders);
+        writeTo(again, asked.sampling);
+        writeTo(again, asBegun(asked.compute.precision, compute));
+        my_.jobs.queue().retry(job->id, again);
+    });
+    look();
+    return true;
+}
+
+}  // namespace continuo::app
