@@ -91,7 +91,8 @@ struct Gallery::Parts {
     void letGo(const GalleryBatch& written) {
         const std::lock_guard lock(sharing);
         for (const auto& [id, record] : written.sets)
-            if (const auto found = sets.find(id); found != sets.end()) found->second.source = {};
+            if (const auto found = sets.find(id); found != sets.end())
+                found->second.source = std::vector<std::uint8_t>();
         for (const auto& [id, item] : written.items) {
             const auto found = items.find(id);
             if (item.finished && found != items.end()) found->second.numbers.reset();

@@ -93,7 +93,7 @@ void Gallery::takeUp(GalleryRows rows) {
     const std::lock_guard lock(parts_->sharing);
     for (SetRecord& record : rows.sets) {
         const GallerySetId id = record.set.id;
-        record.source.clear();  // it is on disk
+        record.source = std::vector<std::uint8_t>();  // it is on disk
         parts_->sets.emplace(id, std::move(record));
         parts_->revisions[id] = ++parts_->revision;
     }

@@ -118,7 +118,7 @@ void ImageSets::keepChoices(const ui::ImageForm& form) {
 
 QString ImageSets::madeOfOpened() const {
     const auto isThere = [this](GallerySetId set) {
-        return std::find(order_.begin(), order_.end(), set) != order_.end();
+        return std::ranges::find(rows_.sets(), set) != rows_.sets().end();
     };
     const auto sets = static_cast<int>(std::count_if(ofOpened_.begin(), ofOpened_.end(), isThere));
     return sets == 0 ? tr("nothing is made of it yet") : tr("%n set(s) made of it", nullptr, sets);
@@ -284,28 +284,8 @@ void ImageSets::append() {
 }
 
 void ImageSets::lookAnew(GallerySetId set) {
-    rows_.erase(set);
+    rows_.forget(set);
     showListSoon();
-}
-
-// Makes the rows again of sets that have changed; not of all, because there may be thousands. Returns whether
-// the list has other sets than before, or another order.
-bool ImageSets::renewRows() {
-    std::map<GallerySetId, Row> rows;
-    std::vector<GallerySetId> order;
-    for (const auto& [set, revision] : gallery_.revisions()) {
-        order.push_back(set);
-        auto known = rows_.extract(set);
-        const bool same = !known.empty() && known.mapped().revision == revision;
-        if (same) {
-            rows.insert(std::move(known));
-            continue;
-        }
-        const ui::PictureSetRow& row = rows.emplace(set, Row{revision, rowOf(set)}).first->second.row;
-        workspace_.sets().setRow(row);
-    }
-    rows_ = std::move(rows);
-    return std::exchange(order_, order) != order;
 }
 
 void ImageSets::showList() {
@@ -313,13 +293,15 @@ void ImageSets::showList() {
     if (stale_) showPage();
     if (workspace_.pictures().isHeld()) return showListSoon();
     filling_ = true;
-    const bool others = renewRows();
+    const bool others = rows_.renew(
+        gallery_, [this](GallerySetId set) { return rowOf(set); },
+        [this](const ui::PictureSetRow& row) { workspace_.sets().setRow(row); });
     const bool hasSource = !opened_.picture.rgb.empty();
     ui::PicturesModel& list = workspace_.sets();
     if (others || list.find(kSourceRow).isValid() != hasSource) {
         QVector<ui::PictureSetRow> rows;
         if (hasSource) rows << sourceRow();
-        for (const GallerySetId set : order_) rows << rows_.at(set).row;
+        for (const GallerySetId set : rows_.sets()) rows << rows_.at(set);
         list.setRows(rows);
     } else if (hasSource) {
         list.setRow(sourceRow());

@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "controllers/generated/set_rows.h"
 #include "controllers/generated/shown_sets.h"
 #include "controllers/image/image_thumbnails.h"
 #include "controllers/image/picture_sources.h"
@@ -69,7 +70,6 @@ private:
     void showList();
     void showListSoon();
     void lookAnew(GallerySetId set);  // its row must be made again
-    bool renewRows();
     void choose(qint64 row);
     ui::PictureSetRow sourceRow() const;
     ui::PictureSetRow rowOf(GallerySetId set);
@@ -90,13 +90,7 @@ private:
     int openedRows_ = 0;
     QString openedLabel_, freeLabel_;
     std::set<GallerySetId> ofOpened_;  // sets that continue the opened picture
-    // Rows of sets, as they were at a revision of the gallery.
-    struct Row {
-        std::uint64_t revision = 0;
-        ui::PictureSetRow row;
-    };
-    std::map<GallerySetId, Row> rows_;
-    std::vector<GallerySetId> order_;             // as they are listed
+    SetRows<ui::PictureSetRow> rows_;
     std::map<GalleryItemId, std::int64_t> told_;  // numbers of each picture that the page has
     bool stale_ = false;                          // more of the shown planar set is made than the page shows
     bool filling_ = false;                        // the list changes its own selection

@@ -150,7 +150,8 @@ std::vector<NodeId> Discarded::nodesInUse() const {
 std::set<GallerySetId> Discarded::setsInUse() const {
     std::set<GallerySetId> used;
     for (const Job& job : my_.jobs.queue().snapshot())
-        if (const std::optional<GallerySetId> set = filledBy(job, Medium::Pictures); set && !job.ended()) used.insert(*set);
+        if (const std::optional<GallerySetId> set = filledBy(job, Medium::Pictures); set && !job.ended())
+            used.insert(*set);
     return used;
 }
 

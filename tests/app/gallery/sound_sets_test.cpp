@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <malloc.h>
+
 #include "gallery/gallery.h"
 #include "gallery/gallery_rows.h"
 #include "gallery/gallery_store.h"
@@ -131,6 +133,26 @@ TEST_F(SoundSets, ARowThatCannotBeIsLeftOutAndACodeIsBounded) {
     EXPECT_EQ(gallery_->allSets()[0].id, kept);
     EXPECT_THAT(promptSamples(*gallery_, kept), IsEmpty());
     EXPECT_THAT(gallery_->numbers(sound).values, ElementsAre(SoundSetShape::kLastCode, 1));
+}
+
+std::size_t memoryInUse() {
+    const auto info = ::mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
+TEST_F(SoundSets, PromptsOnDiskLeaveMemory) {
+    constexpr std::size_t kSets = 10, kSamples = std::size_t{1} << 20;
+    NewSet asked = someSounds();
+    std::get<SoundSetShape>(asked.shape).promptSamples = kSamples;
+    const std::vector<float> prompt(kSamples, 0.25F);
+    asked.source = samplesAsBytes(prompt);
+    const std::size_t before = memoryInUse();
+    std::vector<GallerySetId> sets;
+    for (std::size_t i = 0; i < kSets; ++i) sets.push_back(gallery_->addSet(asked));
+    ASSERT_TRUE(gallery_->flush(30));
+    for (const GallerySetId set : sets) EXPECT_EQ(promptSamples(*gallery_, set), prompt);
+    const double grown = static_cast<double>(memoryInUse()) - static_cast<double>(before);
+    EXPECT_LT(grown, kSets * kSamples * sizeof(float) / 3.0);
 }
 
 TEST_F(SoundSets, AreHandedToAnotherGallery) {
