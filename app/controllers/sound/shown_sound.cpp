@@ -10,7 +10,10 @@ ShownSound::ShownSound(std::shared_ptr<const SoundSource> source, const ui::Wave
     : source_(std::move(source)),
       seam_(static_cast<std::int64_t>(source_->samples.size())),
       content_(std::make_shared<ui::WaveContent>(format)) {
-    content_->samples.append(source_->samples);
+    if (source_->wave)
+        content_->samples = source_->wave->beginning(seam_);
+    else
+        content_->samples.append(source_->samples);
     if (format.levels > 0) content_->codes.append(source_->codes);
 }
 

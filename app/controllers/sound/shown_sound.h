@@ -30,6 +30,8 @@ public:
     // Whether more samples come now, for which the player waits.
     void setComing(bool coming);
 
+    // Where a variation begins, samples; of a prompt its end.
+    std::int64_t seam() const { return seam_; }
     // The new samples, and the prompt before them, faded into what the codec made of its end.
     const std::vector<float>& made() const { return made_; }
     std::vector<float> prompt() const;

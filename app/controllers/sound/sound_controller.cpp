@@ -5,6 +5,7 @@
 #include <QAction>
 #include <QUrl>
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "controllers/generated/form_sampling.h"
@@ -18,6 +19,7 @@
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
+#include "jobs/item_origin.h"
 #include "jobs/set_moves.h"
 #include "jobs/sound_job.h"
 #include "library/export.h"
@@ -211,6 +213,24 @@ void SoundController::open(const QString& file) {
     notice_.fail(ui::Saying::withoutNames(whyNone(models_)));
 }
 
+// The chosen variation where the seam is in what the model made, otherwise the prompt.
+SoundController::Continued SoundController::continued(double seam) {
+    const GalleryItemId chosen = workspace_.page().selected();
+    const ShownSound* const sound = chosen != 0 ? sets_.soundOf(chosen) : nullptr;
+    if (sound == nullptr || std::llround(seam * sound->content()->format.sampleRate) <= sound->seam())
+        return {sets_.source(), 0, {}};
+    Continued made;
+    made.from = chosen;
+    made.source.sampleRate = sound->content()->format.sampleRate;
+    made.source.samples = sound->prompt();
+    made.source.samples.insert(made.source.samples.end(), sound->made().begin(), sound->made().end());
+    if (const std::optional<SoundOrigin> origin = soundOriginIn(gallery_.item(chosen))) {
+        made.parents = origin->parents;
+        if (!origin->tokenHash.empty()) made.parents.insert(made.parents.begin(), origin->tokenHash);
+    }
+    return made;
+}
+
 void SoundController::generate() {
     if (!model_) return;
     const ui::SoundForm form = workspace_.inspector().form();
@@ -220,7 +240,11 @@ void SoundController::generate() {
         job.sounds.codec = model_->codecPath;
         job.sounds.sampling = samplingOf(form);
         job.sounds.compute = computeOf(settings_);
-        job.set = gallery_.addSet(newSoundSet(*model_, form, sets_.source()));
+        const Continued continued = this->continued(form.promptTo);
+        job.parents = continued.parents;
+        NewSet set = newSoundSet(*model_, form, continued.source);
+        set.from = continued.from;
+        job.set = gallery_.addSet(set);
         try {
             tellAsked(gallery_, job);
             jobs_.add(SoundJob::kKind, setTitle(gallery_.set(job.set), form.variations), requestOf(job),

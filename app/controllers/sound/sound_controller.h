@@ -84,6 +84,13 @@ private:
     void addSpeed(const std::string& file, int latents, double msPerToken);
     void editForm(const ui::SoundForm& form);
     void setForm(const ui::SoundForm& form);
+    // What the next sounds continue.
+    struct Continued {
+        SoundSource source;  // empty: nothing
+        GalleryItemId from = 0;
+        std::vector<std::string> parents;  // SoundOrigin::parents
+    };
+    Continued continued(double seam);
     void discardChosen();
     void askExport();
     std::optional<SoundToExport> toExport(qint64 variation);

@@ -64,6 +64,9 @@ void SoundFiles::open(const QString& file, int sampleRate) {
             source.samples = read.samples;
             source.sampleRate = sampleRate;
             source.file = file;
+            auto wave = std::make_shared<ui::WaveSamples>();
+            wave->append(source.samples);
+            source.wave = wave;
             QStringList warnings;
             for (const std::string& warning : read.warnings)
                 warnings << name + QLatin1Char(' ') + text(warning);

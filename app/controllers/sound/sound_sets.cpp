@@ -22,6 +22,7 @@ namespace {
 
 constexpr int kLookEvery = 33, kListEvery = 250;  // ms
 constexpr qint64 kSourceRow = -1;
+constexpr double kMostCoded = 300;  // s of a source whose codes are shown; more would take minutes
 
 double secondsOf(std::int64_t samples, int rate) { return static_cast<double>(samples) / rate; }
 
@@ -55,6 +56,7 @@ SoundSets::SoundSets(const Dependencies& dependencies)
             [this](const QModelIndex& index) {
                 if (index.isValid() && !filling_) choose(my_.workspace.sets().row(index).id);
             });
+    connect(&my_.workspace.page(), &ui::SoundPage::selectionChanged, this, &SoundSets::showLength);
     showList();
 }
 
@@ -115,8 +117,6 @@ void SoundSets::showOpened() {
     showSource(opened_, std::ssize(opened_->samples));
 }
 
-const SoundSource& SoundSets::source() const { return *source_; }
-
 void SoundSets::showSource(std::shared_ptr<const SoundSource> source, std::int64_t seam) {
     source_ = std::move(source);
     seam_ = seam;
@@ -159,6 +159,7 @@ void SoundSets::encodeSource() {
         levels = shape.levels;
     });
     if (source_->isEmpty() || levels == 0 || source_->levels == levels) return;
+    if (source_->seconds() > kMostCoded) return;
     coding_.startFirst(
         Task::Sounds,
         [this, source = source_, hash, levels,
@@ -211,10 +212,17 @@ void SoundSets::fillPage() {
             return my_.workspace.clear();
         }
         my_.workspace.setSet(page);
+        showLength();
     });
     if (filled) return;
     shown_ = 0;
     my_.workspace.clear();
+}
+
+// A seam may be anywhere in the variation that is chosen, as on the canvas.
+void SoundSets::showLength() {
+    const auto& content = my_.workspace.page().canvas().content();
+    if (content) my_.workspace.inspector().setSourceSeconds(content->seconds());
 }
 
 ShownSound* SoundSets::soundOf(GalleryItemId item) {
@@ -300,6 +308,7 @@ void SoundSets::takeDecoded(GalleryItemId item, const MadeSounds::Sound& sound) 
         variation.sound.append(std::span(sound.samples).subspan(shown), sound.promptEnd);
     append(my_.gallery.set(shown_), my_.gallery.item(item), variation);
     my_.workspace.page().contentChanged(item);
+    showLength();
 }
 
 ui::SoundVariationForm SoundSets::formOf(const GallerySet& set, const GalleryItem& sound) const {
@@ -333,6 +342,7 @@ void SoundSets::setRunning(GallerySetId set) {
     const GallerySetId before = std::exchange(running_, set);
     if (before == set) return;
     for (const GallerySetId each : {before, set}) rows_.erase(each);
+    showLength();
     revision_ = 0;  // sounds of a job that ended are decoded as far as they were not heard
     if (!listSoon_.isActive()) listSoon_.start();
 }

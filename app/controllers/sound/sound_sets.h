@@ -47,8 +47,8 @@ public:
     void show(const SoundSource& source);
     void showOpened();
     GallerySetId shown() const override { return shown_; }
-    // What the next sounds continue; empty: nothing.
-    const SoundSource& source() const;
+    // The prompt of what is shown; empty: there is none.
+    const SoundSource& source() const { return *source_; }
     // The codes of sources are those of this model.
     void setModel(const std::optional<SoundModel>& model);
     // The sound of a variation, or with 0 of the prompt; null: it is not there.
@@ -73,6 +73,7 @@ private:
     void makePrompt();
     void encodeSource();
     void fillPage();
+    void showLength();
     void append();
     void append(const GallerySet& set, const GalleryItem& sound, Variation& variation);
     void decode(const GallerySet& set, const GalleryItem& sound, Variation& variation);

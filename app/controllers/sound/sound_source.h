@@ -2,7 +2,10 @@
 
 #include <QString>
 #include <cstdint>
+#include <memory>
 #include <vector>
+
+#include "wave/wave_samples.h"
 
 namespace continuo::app {
 
@@ -12,7 +15,9 @@ struct SoundSource {
     int sampleRate = 0;          // Hz
     QString file;                // its path; empty: not known
     std::int64_t first = 0;      // sample of the file that these begin with
-    int levels = 0;              // of the codes; 0: they are not known yet
+    // The same as the page shows them, where a thread has prepared them; null: nobody has.
+    std::shared_ptr<const ui::WaveSamples> wave;
+    int levels = 0;  // of the codes; 0: they are not known yet
     // Of whole frames from its beginning, those of an end that is no whole frame included: [frames, levels].
     std::vector<std::int32_t> codes;
 

@@ -7,6 +7,7 @@
 
 #include "app/controllers/sound/sound_fixture.h"
 #include "main_window/history/pictures_panel.h"
+#include "sounds/sound_origin.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::app {
@@ -80,6 +81,30 @@ private Q_SLOTS:
         // The seam is where it was, in the whole of the opened sound.
         QCOMPARE(inspector().form().promptTo, 0.5);
         QCOMPARE(sound_->sets().source().seconds(), 1.0);
+    }
+
+    void aSeamInAVariationContinuesThatVariation() {
+        openTone();
+        page().canvas().moveSeam(0.5);
+        const GallerySetId set = make(0.6);
+        QVERIFY(isHeard(set, 1));
+        page().select(item(set, 1));
+        Q_EMIT page().selectionChanged(item(set, 1));
+        page().canvas().moveSeam(0.9);
+        QCOMPARE(inspector().form().promptTo, 0.9);
+        const ShownSound& sound = *sound_->sets().soundOf(item(set, 1));
+        std::vector<float> wanted = sound.prompt();
+        wanted.insert(wanted.end(), sound.made().begin(), sound.made().end());
+        wanted.resize(14400);
+        const GallerySetId next = make(0.4);
+        QVERIFY(next != set);
+        QCOMPARE(sounds_->set(next).from, item(set, 1));
+        QCOMPARE(promptSamples(*sounds_, next), wanted);
+        QCOMPARE(inspector().form().promptTo, 0.9);
+        QCOMPARE(shown().madeFrom, std::optional(0.9));
+        const auto made = parseSoundOrigin(sounds_->item(item(set, 1)).origin);
+        QCOMPARE(parseSoundOrigin(sounds_->item(item(next, 0)).origin).parents,
+                 std::vector<std::string>{made.tokenHash});
     }
 
     void soundsAreMadeFromNothing() {
