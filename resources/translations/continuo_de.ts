@@ -564,6 +564,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>remembers %1</source>
         <translation>erinnert sich an %1</translation>
     </message>
+    <message>
+        <source>The codec “%1” was added. Models for sound that were made with it use it.</source>
+        <translation>Der Codec „%1“ ist hinzugefügt. Modelle für Klang, die mit ihm entstanden sind, verwenden ihn.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::DeviceBanners</name>
@@ -4975,6 +4979,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Memory at most, limit</source>
         <translation>Speicher höchstens, Grenze</translation>
+    </message>
+    <message>
+        <source>Model for sound</source>
+        <translation>Modell für Klang</translation>
+    </message>
+    <message>
+        <source>Model for sound, licence</source>
+        <translation>Modell für Klang, Lizenz</translation>
     </message>
 </context>
 <context>

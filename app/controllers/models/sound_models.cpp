@@ -1,6 +1,7 @@
 #include "controllers/models/sound_models.h"
 
 #include <continuo/engine.h>
+#include <continuo/error.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -22,9 +23,13 @@ std::optional<FoundCodec> codecOf(const Engine& engine, const std::string& hash,
                                   const std::stop_token& stop) {
     const auto path = hash.empty() ? std::nullopt : engine.findCodec(hash, stop);
     if (!path) return std::nullopt;
-    const ModelSummary summary = engine.inspect(*path, ModelHash::Skipped, stop);
-    if (!summary.codec) return std::nullopt;
-    return FoundCodec{path->string(), *summary.codec};
+    try {
+        const ModelSummary summary = engine.inspect(*path, ModelHash::Skipped, stop);
+        if (summary.codec) return FoundCodec{path->string(), *summary.codec};
+    } catch (const Error& error) {
+        if (error.code() == ErrorCode::Cancelled) throw;  // otherwise it was removed meanwhile
+    }
+    return std::nullopt;
 }
 
 SoundModel soundModelOf(const ModelSummary& model, const FoundCodec& codec) {

@@ -31,6 +31,8 @@ public:
     void make() { SetUp(); }
     std::filesystem::path folder() const { return std::filesystem::path(model_).parent_path(); }
     std::filesystem::path codecFile() const { return codec_.codec; }
+    // Another model beside it.
+    std::string add(const std::string& name) const { return writeSoundModel(name, hashCodes(codec_.codec)); }
 
 private:
     void TestBody() override {}
