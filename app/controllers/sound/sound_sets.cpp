@@ -68,6 +68,7 @@ void SoundSets::choose(qint64 row) {
 }
 
 void SoundSets::show(GallerySetId id) {
+    if (shown_ == 0 && source_ == opened_) openedForm_ = my_.workspace.inspector().form();
     shown_ = 0;
     auto source = std::make_shared<SoundSource>();
     std::shared_ptr<const SoundSource> shown = source;
@@ -100,13 +101,21 @@ void SoundSets::show(GallerySetId id) {
 
 void SoundSets::show(const SoundSource& source) {
     opened_ = std::make_shared<SoundSource>(source);
+    openedForm_.reset();
     showOpened();
 }
 
-// The seam is at the end, and what is before it is no longer than a prompt may be.
+// With the seam where it was. At first it is at the end, and what is before it no longer than a prompt may
+// be.
 void SoundSets::showOpened() {
     shown_ = 0;
     ui::SoundForm form = my_.workspace.inspector().form();
+    if (openedForm_) {
+        form.promptFrom = openedForm_->promptFrom;
+        form.promptTo = openedForm_->promptTo;
+        my_.workspace.setForm(form);
+        return showSource(opened_, std::ssize(opened_->samples));
+    }
     form.promptTo = opened_->seconds();
     if (model_ && model_->shape.framesPerSecond > 0) {  // where a frame ends, as the canvas has its seams
         const double frames = std::floor(form.promptTo * model_->shape.framesPerSecond);

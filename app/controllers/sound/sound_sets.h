@@ -94,6 +94,7 @@ private:
     GallerySetId shown_ = 0, running_ = 0;
     std::set<GallerySetId> waiting_;
     std::shared_ptr<const SoundSource> opened_, source_;  // never null; empty: none
+    std::optional<ui::SoundForm> openedForm_;             // when the opened sound was shown last
     std::int64_t seam_ = 0;                               // of the shown set, samples of source_
     std::unique_ptr<ShownSound> prompt_;                  // null: from nothing
     std::map<GalleryItemId, Variation> variations_;       // of the shown set

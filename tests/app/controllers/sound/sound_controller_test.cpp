@@ -185,9 +185,11 @@ private Q_SLOTS:
 
     void aDiscardedSetGivesWayToWhatItContinued() {
         openTone();
+        page().canvas().moveSeam(0.5);
         const GallerySetId set = make();
         Q_EMIT workspace_->sounds().discardAsked(workspace_->sets().find(set));
         QCOMPARE(sound_->sets().shown(), GallerySetId{0});
+        QCOMPARE(inspector().form().promptTo, 0.5);
         QCOMPARE(shown().seconds(), 1.0);
         Q_EMIT w_->window.workspaces()[ui::Workspace::Sound].undoAsked();
         QCOMPARE(sound_->sets().shown(), set);
