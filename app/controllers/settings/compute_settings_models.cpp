@@ -133,7 +133,8 @@ SideWork::Rest ComputeSettings::choosing(const std::string& path, const ComputeC
         if (!isFound) shelf_.add(path);
         return [this, model] {
             tell(tr("The codec “%1” was added. Models for sound that were made with it use it.")
-                     .arg(shownName(model)));
+                     .arg(shownName(model)),
+                 ui::Banner::Kind::Ok);
             showChanged();
         };
     }

@@ -49,8 +49,14 @@ private Q_SLOTS:
         QVERIFY(!sound_->model());
         makeSettings({models});
         QSignalSpy changed(compute_.get(), &ComputeSettings::modelsChanged);
+        std::vector<ui::Banner::Kind> told;
+        connect(compute_.get(), &ComputeSettings::told, this,
+                [&told](ui::Banner::Kind kind, const ui::Saying& what, const QString&) {
+                    if (what.text.startsWith(QStringLiteral("The codec “"))) told.push_back(kind);
+                });
         compute_->choose(models_.codecFile().string());
         QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 1, kPatience);
+        QCOMPARE(told, std::vector{ui::Banner::Kind::Ok});
         sound_->findModel();
         settle();
         QVERIFY(sound_->model());
