@@ -77,7 +77,7 @@ PARTS = {
     "ui/main_window": {"bars": set(), "history": set(), "inspector": set()},
 }
 UI = ["theme", "widgets", "roll", "raster", "wave", "models", "pages", "main_window"]  # folders of ui/, each over those before it
-CONTROLLERS = ["words", "models", "play", "takes", "jobs", "generated", "image", "settings", "window"]  # folders of app/controllers, each over those before it
+CONTROLLERS = ["words", "models", "play", "takes", "jobs", "generated", "image", "sound", "settings", "window"]  # folders of app/controllers, each over those before it
 EXTENSIONS = {".h", ".hpp", ".cuh", ".inl", ".c", ".cc", ".cpp", ".cu"}
 PUBLIC = "engine/include"
 # Where a file's #include is looked up, by top-level folder. The roots of the engine come last for the others, so that a

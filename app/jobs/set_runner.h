@@ -36,9 +36,10 @@ void tellAsked(Gallery& gallery, const SetWork& work, const Request& request, co
 //   requestFor(engine, job, gallery, work, model, stop)  the request by which the engine continues the set
 //   originAsked(set, item, request, job), originMade(set, request, result, index, job)
 //   madeIn(result)          the results, in the order of the seeds
-template <class Parts>
+// further: what Parts::Events takes besides.
+template <class Parts, class... Further>
 nlohmann::json fillSet(Engine& engine, Gallery& gallery, LiveControls* controls, const nlohmann::json& json,
-                       JobContext& context) {
+                       JobContext& context, const Further&... further) {
     const typename Parts::Job job = Parts::jobOf(json);
     SetWork work = workOn(gallery, job.set);
     const std::string& path = job.request().modelPath;
@@ -49,7 +50,7 @@ nlohmann::json fillSet(Engine& engine, Gallery& gallery, LiveControls* controls,
     if (model.latents == 0) limitLatents(request.sampling, model);
     if (controls != nullptr) controls->set(movedBy(request.moves, request.sampling));
     tellAsked<Parts>(gallery, work, request, job, model.hash);
-    typename Parts::Events events(gallery, work, context);
+    typename Parts::Events events(gallery, work, context, further...);
     const auto result = [&] {
         try {
             return engine.run(request, events, context.stop(), controls);

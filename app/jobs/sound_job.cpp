@@ -12,16 +12,20 @@ using Json = nlohmann::json;
 
 class SoundEvents : public SetEvents {
 public:
-    SoundEvents(Gallery& gallery, const SetWork& work, JobContext& context)
-        : SetEvents(gallery, work, context, SoundJob::kOtherCodes) {}
+    SoundEvents(Gallery& gallery, const SetWork& work, JobContext& context, const HearSound& hear)
+        : SetEvents(gallery, work, context, SoundJob::kOtherCodes), hear_(hear) {}
 
     void onSound(const SoundRun& run) override {
         const auto at = static_cast<std::size_t>(run.sound);
         const std::vector<std::uint16_t> codes(run.codes.begin(), run.codes.end());
         const std::span<const std::uint16_t> numbers(codes);
         const std::size_t again = compare(at, numbers);
+        if (hear_) hear_(work_.items[at].id, run);
         append(at, numbers.subspan(again), run.bits.subspan(again));
     }
+
+private:
+    const HearSound& hear_;
 };
 
 double secondsOf(const SoundSetShape& shape) {
@@ -140,9 +144,9 @@ void tellAsked(Gallery& gallery, const SoundJob& job) {
     tellAsked<SoundParts>(gallery, workOn(gallery, job.set), job.sounds, job, {});
 }
 
-JobRunner soundRunner(Engine& engine, Gallery& gallery, LiveControls* controls) {
-    return [&engine, &gallery, controls](const Json& request, JobContext& context) {
-        return fillSet<SoundParts>(engine, gallery, controls, request, context);
+JobRunner soundRunner(Engine& engine, Gallery& gallery, LiveControls* controls, const HearSound& hear) {
+    return [&engine, &gallery, controls, hear](const Json& request, JobContext& context) {
+        return fillSet<SoundParts>(engine, gallery, controls, request, context, hear);
     };
 }
 

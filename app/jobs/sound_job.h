@@ -2,6 +2,7 @@
 
 #include <continuo/engine.h>
 
+#include <functional>
 #include <optional>
 
 #include "gallery/gallery.h"
@@ -42,8 +43,13 @@ void tellAsked(Gallery& gallery, const SoundJob& job);
 // complete or was not begun. The job's model is a name, not a path. Throws NotFound for an unknown set.
 std::optional<SoundJob> soundJobToGoOn(const Gallery& gallery, GallerySetId set);
 
+// Receives the samples of each run of new frames, before its codes go into the gallery, which does not keep
+// samples. run.codes and run.bits are those of the event; called on the thread of the job.
+using HearSound = std::function<void(GalleryItemId item, const SoundRun& run)>;
+
 // Runs jobs of the kind "sounds", as pictureRunner() does those of pictures: the codes go into the gallery
 // frame by frame. Its result: {"sounds": [{"seed", "tokens_sha256"}, ..], "tokens_per_s", "cancelled"}.
-JobRunner soundRunner(Engine& engine, Gallery& gallery, LiveControls* controls = nullptr);
+JobRunner soundRunner(Engine& engine, Gallery& gallery, LiveControls* controls = nullptr,
+                      const HearSound& hear = {});
 
 }  // namespace continuo::app

@@ -97,6 +97,8 @@ inline constexpr Group kFiles{"files"};
 inline constexpr Text kExportFolder{"files/export"};
 inline constexpr Text kPicturesExportFolder{"files/export_pictures"};
 inline constexpr Text kPicturesFolder{"files/pictures"};
+inline constexpr Text kSoundsExportFolder{"files/export_sounds"};
+inline constexpr Text kSoundsFolder{"files/sounds"};
 inline constexpr Flag kWritesOrigin{"files/provenance", true};
 
 inline constexpr List kRecentFiles{"recent/files"};  // paths, the latest first
@@ -135,6 +137,21 @@ inline constexpr FieldWhole kImageExportTimes{"image/export_times", 1, 16};
 inline constexpr FieldFlag kImageExportSmooth{"image/export_smooth"};
 inline constexpr FieldFlag kImageSeedLocked{"image/seed_locked"};
 inline constexpr Text kImageSeed{"image/seed"};  // while it is locked
+
+inline constexpr Text kSoundModel{"sound/model"};  // path or name; empty: the first that there is
+// Of ui::SoundForm.
+inline constexpr FieldNumber kSoundTemperature{"sound/temperature", 0.1, 2};
+inline constexpr FieldFlag kSoundLatentsAuto{"sound/latents_auto"};
+inline constexpr FieldWhole kSoundLatents{"sound/latents", 1, 1 << 16};
+inline constexpr FieldWhole kSoundVariations{"sound/variations", 1, 16};
+inline constexpr FieldNumber kSoundSeconds{"sound/seconds", 0.1, 300};
+inline constexpr FieldNumber kSoundMinP{"sound/min_p", 0, 0.5};
+inline constexpr FieldNumber kSoundTopP{"sound/top_p", 0.05, 1};
+inline constexpr FieldWhole kSoundTopK{"sound/top_k", 0, 1 << 16};
+inline constexpr FieldWhole kSoundFile{"sound/file", 0, 3};  // ui::SoundFile
+inline constexpr FieldFlag kSoundExportsPrompt{"sound/exports_prompt"};
+inline constexpr FieldFlag kSoundSeedLocked{"sound/seed_locked"};
+inline constexpr Text kSoundSeed{"sound/seed"};  // while it is locked
 
 inline constexpr Text kPlaySeed{"play/seed"};  // while it is locked
 

@@ -564,6 +564,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>remembers %1</source>
         <translation>erinnert sich an %1</translation>
     </message>
+    <message>
+        <source>The codec “%1” was added. Models for sound that were made with it use it.</source>
+        <translation>Der Codec „%1“ ist hinzugefügt. Modelle für Klang, die mit ihm entstanden sind, verwenden ihn.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::DeviceBanners</name>
@@ -1277,6 +1281,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>“%5” has %L1 × %L2 pixels; up to %L3 million are read, and %L4 along a side; save it smaller</source>
         <translation>„%5“ hat %L1 × %L2 Pixel; gelesen werden bis zu %L3 Millionen und %L4 auf einer Seite; kleiner speichern</translation>
     </message>
+    <message>
+        <source>Sounds cannot be saved at the moment</source>
+        <translation>Klänge lassen sich gerade nicht sichern</translation>
+    </message>
+    <message>
+        <source>Sounds cannot be saved any more, as the file of your sounds is damaged</source>
+        <translation>Klänge lassen sich nicht mehr sichern, denn die Datei der Klänge ist beschädigt</translation>
+    </message>
+    <message>
+        <source>Continuo could not look up the models for sound</source>
+        <translation>Continuo konnte die Modelle für Klang nicht finden</translation>
+    </message>
+    <message>
+        <source>Your sounds are unchanged. Check the model folders in the settings.</source>
+        <translation>Die Klänge sind unverändert. In den Einstellungen die Modellordner prüfen.</translation>
+    </message>
+    <message>
+        <source>Your sounds are unchanged.</source>
+        <translation>Die Klänge sind unverändert.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ExportChoices</name>
@@ -1327,6 +1351,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Pictures</source>
         <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Sounds</source>
+        <translation>Klänge</translation>
     </message>
 </context>
 <context>
@@ -2919,6 +2947,112 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 in %2</source>
         <comment>a model and its folder</comment>
         <translation>%1 in %2</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::SoundController</name>
+    <message>
+        <source>There is nothing to undo in Sound.</source>
+        <translation>In Klang gibt es nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to redo in Sound.</source>
+        <translation>In Klang gibt es nichts zu wiederholen.</translation>
+    </message>
+    <message>
+        <source>Variation %1 is discarded. Undo brings it back.</source>
+        <translation>Variation %1 ist verworfen. „Rückgängig“ holt sie zurück.</translation>
+    </message>
+    <message>
+        <source>No model for sound is installed. Add one and its codec in Settings › Model &amp; compute.</source>
+        <translation>Kein Modell für Klang ist installiert. Eines mit seinem Codec unter Einstellungen › Modell &amp; Rechnen hinzufügen.</translation>
+    </message>
+    <message>
+        <source>The codec of the model “%1” is missing. Add its file in Settings › Model &amp; compute.</source>
+        <translation>Der Codec des Modells „%1“ fehlt. Seine Datei unter Einstellungen › Modell &amp; Rechnen hinzufügen.</translation>
+    </message>
+    <message>
+        <source>The variation is still being decoded. Try again in a moment.</source>
+        <translation>Die Variation wird noch dekodiert. Gleich noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>This variation has no sound yet.</source>
+        <translation>Diese Variation hat noch keinen Klang.</translation>
+    </message>
+    <message>
+        <source>Continuo %1</source>
+        <translation>Continuo %1</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::SoundFiles</name>
+    <message>
+        <source>Open a sound</source>
+        <translation>Klang öffnen</translation>
+    </message>
+    <message>
+        <source>WAV files (*.wav)</source>
+        <translation>WAV-Dateien (*.wav)</translation>
+    </message>
+    <message>
+        <source>FLAC files (*.flac)</source>
+        <translation>FLAC-Dateien (*.flac)</translation>
+    </message>
+    <message>
+        <source>Export the sound</source>
+        <translation>Klang exportieren</translation>
+    </message>
+    <message>
+        <source>Nothing was written to %1: the name must end in .wav or .flac. Choose another name.</source>
+        <translation>In %1 wurde nichts geschrieben: Der Name muss auf .wav oder .flac enden. Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 ist geschrieben</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::SoundJobs</name>
+    <message>
+        <source>%1 was stopped at %2 of %3.</source>
+        <comment>set of sounds, two lengths</comment>
+        <translation>%1 wurde bei %2 von %3 angehalten.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::SoundSets</name>
+    <message>
+        <source>These sounds cannot be heard: the codec that they were made with is missing. Add its file in Settings › Model &amp; compute.</source>
+        <translation>Diese Klänge sind nicht hörbar: Der Codec, mit dem sie erzeugt wurden, fehlt. Seine Datei unter Einstellungen › Modell &amp; Rechnen hinzufügen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 s generated</source>
+        <translation>%1 von %2 s erzeugt</translation>
+    </message>
+    <message>
+        <source>%1 s generated</source>
+        <translation>%1 s erzeugt</translation>
+    </message>
+    <message>
+        <source>%1 s kept, %2</source>
+        <translation>%1 s behalten, %2</translation>
+    </message>
+    <message>
+        <source>%1, waiting</source>
+        <comment>sounds</comment>
+        <translation>%1, wartet</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n variation(s)</source>
+        <translation>
+            <numerusform>%n Variation</numerusform>
+            <numerusform>%n Variationen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>variations and their file</comment>
+        <translation>%1 von %2</translation>
     </message>
 </context>
 <context>
@@ -4846,6 +4980,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Memory at most, limit</source>
         <translation>Speicher höchstens, Grenze</translation>
     </message>
+    <message>
+        <source>Model for sound</source>
+        <translation>Modell für Klang</translation>
+    </message>
+    <message>
+        <source>Model for sound, licence</source>
+        <translation>Modell für Klang, Lizenz</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::ConstraintsPart</name>
@@ -6490,10 +6632,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>WAV, 32 bit float</source>
         <translation>WAV, 32 Bit Gleitkomma</translation>
-    </message>
-    <message>
-        <source>Ogg Vorbis</source>
-        <translation>Ogg Vorbis</translation>
     </message>
     <message>
         <source>File</source>

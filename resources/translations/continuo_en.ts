@@ -303,6 +303,16 @@
     </message>
 </context>
 <context>
+    <name>continuo::app::SoundSets</name>
+    <message numerus="yes">
+        <source>%n variation(s)</source>
+        <translation>
+            <numerusform>%n variation</numerusform>
+            <numerusform>%n variations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::StatusController</name>
     <message numerus="yes">
         <source>%1 and %n more</source>

@@ -72,6 +72,7 @@ WorkspaceParts* SoundWorkspace::parts(MainWindow& window) {
     parts->page = page_;
     parts->banners = &page_->banners();
     parts->bar = bar_;
+    parts->models = ModelKind::Sound;
     parts->noModels = tr("No model for sound is installed");
     connect(sounds_, &PicturesPanel::focusLeft, &window, &MainWindow::focusCanvas);
     connect(inspector_, &SoundInspector::modelNamed, &window, &MainWindow::enableLatents);

@@ -45,8 +45,7 @@ public:
     SoundInspector& inspector() { return *inspector_; }
     SoundBar& bar() { return *bar_; }
 
-    // What the window shows of it; the window owns the result. WorkspaceParts::models stays to be set by
-    // whoever registers the workspace.
+    // What the window shows of it; the window owns the result.
     WorkspaceParts* parts(MainWindow& window);
 
     // What makes the sounds. SoundModelFacts without levels: nothing does, and `why` is shown on the page;

@@ -24,7 +24,7 @@ enum class Workspace { Play, Image, Sound };
 enum class Menu { File, Edit, Play, Generate, View };
 
 // The models that a workspace works with.
-enum class ModelKind { Piano, Pictures };
+enum class ModelKind { Piano, Pictures, Sound };
 
 // A pane beside the canvas, in a dock.
 struct WorkspacePane {

@@ -1,7 +1,5 @@
 #include "controllers/image/image_choices.h"
 
-#include <continuo/live_controls.h>
-
 #include <QCoreApplication>
 #include <algorithm>
 
@@ -53,26 +51,6 @@ void keepImageForm(Settings& settings, const ui::ImageForm& form) {
         setWritesOrigin(settings, form.writesOrigin);
     settings.set(keys::kImageSeedLocked, form.seedLocked);
     if (form.seedLocked) settings.set(keys::kImageSeed, QString::number(form.seed));
-}
-
-SamplingChoice samplingOf(const ui::ImageForm& form) {
-    SamplingChoice sampling;
-    sampling.temperature = form.temperature;
-    sampling.topK = form.topK;
-    sampling.topP = form.topP;
-    sampling.minP = form.minP;
-    sampling.latents = form.latentsAuto ? 0 : form.latents;
-    sampling.seed = form.seed;
-    return sampling;
-}
-
-void change(LiveControls& controls, const ui::ImageForm& before, const ui::ImageForm& after) {
-    const SamplingChoice was = samplingOf(before), is = samplingOf(after);
-    if (is.temperature != was.temperature) controls.temperature = is.temperature;
-    if (is.topK != was.topK) controls.topK = is.topK;
-    if (is.topP != was.topP) controls.topP = is.topP;
-    if (is.minP != was.minP) controls.minP = is.minP;
-    if (is.latents != was.latents) controls.latents = is.latents;
 }
 
 NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureSource& source, int keptRows) {

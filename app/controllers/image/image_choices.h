@@ -1,17 +1,12 @@
 #pragma once
 
-#include <continuo/sampling_choice.h>
-
+#include "controllers/generated/form_sampling.h"
 #include "controllers/image/picture_sources.h"
 #include "controllers/models/image_models.h"
 #include "gallery/gallery.h"
 #include "image_forms.h"
 #include "pictures/picture_export.h"
 #include "pictures/picture_origin.h"
-
-namespace continuo {
-class LiveControls;
-}
 
 namespace continuo::app {
 
@@ -22,10 +17,6 @@ class Settings;
 ui::ImageForm imageForm(Settings& settings);
 void keepImageForm(Settings& settings, const ui::ImageForm& form);
 
-// The inspector's form as the engine needs it.
-SamplingChoice samplingOf(const ui::ImageForm& form);
-// Passes changed values on to pictures in progress; unchanged values stay as they were requested.
-void change(LiveControls& controls, const ui::ImageForm& before, const ui::ImageForm& after);
 // The set that the form asks for. With a source, the set has its size and keeps its first rows, and its class
 // too if none is chosen. Throws as fitted().
 NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureSource& source, int keptRows);

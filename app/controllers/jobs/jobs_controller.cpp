@@ -11,6 +11,7 @@
 #include "controllers/jobs/asked_continuation.h"
 #include "controllers/jobs/music_kind.h"
 #include "controllers/jobs/picture_kind.h"
+#include "controllers/jobs/sound_kind.h"
 #include "controllers/jobs/teaching_kind.h"
 #include "controllers/models/compute_choice.h"
 #include "controllers/play/play_controller.h"
@@ -46,6 +47,9 @@ JobsController::JobsController(const Dependencies& dependencies, const std::file
                                                                    window_, *this, bridge_.musicEvents()}));
     kinds_.add(std::make_unique<PictureKind>(
         PictureKind::Dependencies{engine_, dependencies.gallery, pictureControls_, *this}));
+    if (dependencies.sounds != nullptr)
+        kinds_.add(std::make_unique<SoundKind>(
+            SoundKind::Dependencies{engine_, *dependencies.sounds, soundControls_, *this}, madeSounds_));
     kinds_.add(std::make_unique<TeachingKind>(
         TeachingKind::Dependencies{engine_, settings_, *this, bridge_.ownPlaying()}));
     for (std::unique_ptr<JobKind>& kind : further) kinds_.add(std::move(kind));

@@ -13,6 +13,7 @@
 
 #include "controllers/jobs/job_bridge.h"
 #include "controllers/jobs/job_kinds.h"
+#include "controllers/jobs/made_sounds.h"
 #include "controllers/words/notice.h"
 #include "controllers/words/side_thread.h"
 #include "forms.h"
@@ -30,8 +31,8 @@ class PlayController;
 class Settings;
 class TakesController;
 
-// Asks for what is not live, continuations, pictures and teachings: keeps the job queue, adds to it and tries
-// again, and lets it wait while somebody plays. GUI thread.
+// Asks for what is not live, continuations, pictures, sounds and teachings: keeps the job queue, adds to it
+// and tries again, and lets it wait while somebody plays. GUI thread.
 class JobsController : public QObject {
     Q_OBJECT
 
@@ -44,9 +45,11 @@ public:
         ui::MainWindow& window;
         Gallery& gallery;
         Settings& settings;
+        Gallery* sounds = nullptr;  // null: no jobs of sounds
     };
     // folder: contains the queue's file; empty: nothing is stored. If the file cannot be used, the queue
-    // lasts only for this session, see storage(). further: kinds besides music, pictures and teaching.
+    // lasts only for this session, see storage(). further: kinds besides music, pictures, sounds and
+    // teaching.
     JobsController(const Dependencies& dependencies, const std::filesystem::path& folder,
                    std::vector<std::unique_ptr<JobKind>> further = {});
     ~JobsController() override;
@@ -56,6 +59,9 @@ public:
     const JobKinds& kinds() const { return kinds_; }
     // Sliders of the pictures that are being made; a job sets them when it begins, see pictureRunner().
     LiveControls& pictureControls() { return pictureControls_; }
+    // The same of sounds, and the samples that their job makes.
+    LiveControls& soundControls() { return soundControls_; }
+    const MadeSounds& madeSounds() const { return madeSounds_; }
     // Runs it and shows an exception as a line, because a request may come when its job is gone.
     void guarded(const std::function<void()>& act);
     // The branches made by a job of variations, in order.
@@ -135,7 +141,8 @@ private:
     Settings& settings_;
     Notice notice_;
     JobBridge bridge_;
-    LiveControls pictureControls_;
+    LiveControls pictureControls_, soundControls_;
+    MadeSounds madeSounds_;
     std::string unkept_;                                      // why the queue has no file
     std::map<std::string, std::optional<Reading>> readings_;  // of models, by path
     std::map<JobId, bool> mayGoOn_;

@@ -1,6 +1,7 @@
 #include "controllers/jobs/sound_kind.h"
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "controllers/jobs/job_words.h"
 #include "controllers/words/words.h"
@@ -8,7 +9,15 @@
 
 namespace continuo::app {
 
-JobRunner SoundKind::runner() { return soundRunner(my_.engine, my_.gallery, &my_.controls); }
+JobRunner SoundKind::runner() {
+    const JobRunner run =
+        soundRunner(my_.engine, my_.gallery, &my_.controls,
+                    [&made = made_](GalleryItemId item, const SoundRun& sound) { made.append(item, sound); });
+    return [run, &made = made_](const nlohmann::json& request, JobContext& context) {
+        made.begin();
+        return run(request, context);
+    };
+}
 
 QString SoundKind::askedOf(const GallerySet& set) const {
     const SoundSetShape& shape = set.sound();

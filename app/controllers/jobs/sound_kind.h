@@ -1,5 +1,6 @@
 #pragma once
 
+#include "controllers/jobs/made_sounds.h"
 #include "controllers/jobs/set_kind.h"
 
 namespace continuo::app {
@@ -9,7 +10,8 @@ class SoundKind : public SetKind {
     Q_OBJECT
 
 public:
-    explicit SoundKind(const Dependencies& dependencies) : SetKind(dependencies) {}
+    // made: receives the samples that a job makes; it outlives this.
+    SoundKind(const Dependencies& dependencies, MadeSounds& made) : SetKind(dependencies), made_(made) {}
 
     JobRunner runner() override;
     QString icon() const override { return QStringLiteral("waveform"); }
@@ -17,6 +19,8 @@ public:
 
 private:
     QString askedOf(const GallerySet& set) const override;
+
+    MadeSounds& made_;
 };
 
 }  // namespace continuo::app

@@ -10,14 +10,6 @@
 #include "controllers/words/words.h"
 
 namespace continuo::app {
-namespace {
-
-bool means(const std::string& wanted, const std::string& path) {
-    const std::filesystem::path file(path);
-    return wanted == path || wanted == file.filename() || wanted == file.stem();
-}
-
-}  // namespace
 
 std::optional<ImageModel> imageModelOf(const ModelSummary& model) {
     if (!model.picture) return std::nullopt;
@@ -49,7 +41,7 @@ std::optional<ImageModel> findImageModel(const Engine& engine, const std::string
 std::optional<ImageModel> findImageModel(const Engine& engine, const std::vector<ImageModel>& models,
                                          const std::string& wanted) {
     const auto meant = std::find_if(models.begin(), models.end(),
-                                    [&](const ImageModel& each) { return means(wanted, each.path); });
+                                    [&](const ImageModel& each) { return isModelNamed(each.path, wanted); });
     if (meant != models.end()) return *meant;
     try {  // a file that lies elsewhere
         if (!wanted.empty() && std::filesystem::exists(wanted))

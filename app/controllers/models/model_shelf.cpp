@@ -33,6 +33,11 @@ bool isSameFile(const std::string& one, const std::string& other) {
     return one == other || fs::equivalent(one, other, ignored);
 }
 
+bool isModelNamed(const std::string& path, const std::string& wanted) {
+    const fs::path file(path);
+    return wanted == path || wanted == file.filename() || wanted == file.stem();
+}
+
 bool makesPictures(const ModelSummary& model) { return imageModelOf(model).has_value(); }
 
 bool playsPiano(const ModelSummary& model) { return model.modality == "midi"; }

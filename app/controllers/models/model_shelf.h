@@ -104,6 +104,8 @@ std::vector<ModelSummary> existingModels(const Engine& engine, const std::vector
 // Whether one of these models has this path.
 bool isAmong(const std::vector<ModelSummary>& models, const std::string& path);
 bool isSameFile(const std::string& one, const std::string& other);
+// Whether a model's file is meant by a path, or by a file's name with or without its ending.
+bool isModelNamed(const std::string& path, const std::string& wanted);
 bool makesPictures(const ModelSummary& model);
 bool playsPiano(const ModelSummary& model);
 QString shownName(const ModelSummary& model);

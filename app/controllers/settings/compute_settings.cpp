@@ -11,6 +11,7 @@
 #include "controllers/models/image_models.h"
 #include "controllers/models/measured_speeds.h"
 #include "controllers/models/shown_names.h"
+#include "controllers/models/sound_models.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
@@ -77,6 +78,8 @@ void ComputeSettings::apply(const ui::ComputeForm& form) {
     };
     if (isOther(&ui::ComputeForm::pictures))
         return choose(pictures_.at(static_cast<std::size_t>(form.pictures.chosen)));
+    if (isOther(&ui::ComputeForm::sound))
+        return choose(sound_.at(static_cast<std::size_t>(form.sound.chosen)));
     if (isOther(&ui::ComputeForm::piano))
         return choose(piano_.at(static_cast<std::size_t>(form.piano.chosen)));
     // A slider passes many values on its way, and each of them would load the model anew.
@@ -96,25 +99,29 @@ void ComputeSettings::show() {
 void ComputeSettings::look() {
     looking_.leaveOutWaiting();  // it would find the same
     const std::string image = settings_.text(keys::kImageModel).toStdString();
+    const std::string sound = settings_.text(keys::kSoundModel).toStdString();
     // Also what plays while another one is loaded.
     const auto find = shelf_.looking({play_.modelPath(), play_.modelSummary().path, image});
-    looking_.start([this, image, find, number = ++looks_](const std::stop_token&) -> SideThread::Rest {
-        const auto seen = std::make_shared<Seen>(find());
-        for (const ModelSummary& model : seen->shelf.models)
-            seen->licences[model.path] = licenceOf(model.card);
-        if (const std::optional<ImageModel> draws = findImageModel(engine_, image))
-            seen->drawing = draws->path;
-        for (const DeviceSummary& device : engine_.devices()) {
-            seen->devices.push_back(device.id);
-            seen->mostMemory = std::max(seen->mostMemory, device.memoryBytes);
-        }
-        return [this, seen, number] {
-            taken_ = number;
-            seen_ = std::move(*seen);
-            estimates_.setWritten(seen_.shelf.written);
-            showSeen();
-        };
-    });
+    looking_.start(
+        [this, image, sound, find, number = ++looks_](const std::stop_token& stop) -> SideThread::Rest {
+            const auto seen = std::make_shared<Seen>(find());
+            for (const ModelSummary& model : seen->shelf.models)
+                seen->licences[model.path] = licenceOf(model.card);
+            if (const std::optional<ImageModel> draws = findImageModel(engine_, image))
+                seen->drawing = draws->path;
+            if (const auto makes = findSoundModel(soundModels(engine_, stop).models, sound))
+                seen->sounding = makes->path;
+            for (const DeviceSummary& device : engine_.devices()) {
+                seen->devices.push_back(device.id);
+                seen->mostMemory = std::max(seen->mostMemory, device.memoryBytes);
+            }
+            return [this, seen, number] {
+                taken_ = number;
+                seen_ = std::move(*seen);
+                estimates_.setWritten(seen_.shelf.written);
+                showSeen();
+            };
+        });
 }
 
 // What models need and how fast they are is looked for where somebody sees it.
@@ -148,13 +155,19 @@ bool ComputeSettings::isOf(ui::ModelKind kind, const ModelSummary& model) {
     switch (kind) {
         case ui::ModelKind::Piano: return playsPiano(model);
         case ui::ModelKind::Pictures: return makesPictures(model);
+        case ui::ModelKind::Sound: return model.sound.has_value();
     }
     return false;
 }
 
 // The path of the model in use; empty: none.
 const std::string& ComputeSettings::inUse(ui::ModelKind kind) const {
-    return kind == ui::ModelKind::Pictures ? seen_.drawing : play_.modelPath();
+    switch (kind) {
+        case ui::ModelKind::Piano: break;
+        case ui::ModelKind::Pictures: return seen_.drawing;
+        case ui::ModelKind::Sound: return seen_.sounding;
+    }
+    return play_.modelPath();
 }
 
 std::vector<ComputeSettings::Choice> ComputeSettings::choices(ui::ModelKind kind) const {
@@ -177,13 +190,16 @@ void ComputeSettings::showFound() {
     ui::ComputeForm form;
     piano_.clear();
     pictures_.clear();
+    sound_.clear();
     for (const ModelSummary& model : seen_.shelf.models) {
         if (makesPictures(model)) addRow(model, seen_.drawing, form.pictures, pictures_);
+        if (model.sound) addRow(model, seen_.sounding, form.sound, sound_);
         if (playsPiano(model)) addRow(model, play_.modelPath(), form.piano, piano_);
         if (model.path == cards_.shown())
             cards_.update(seen_.shelf.kindOf(model.path), here(model), isInUse(model.path));
     }
     tellApart(form.pictures, pictures_);
+    tellApart(form.sound, sound_);
     tellApart(form.piano, piano_);
     form.folders = ModelShelf::folderRows(seen_.shelf);
     form.device.names = QStringList{tr("Auto")};
@@ -225,7 +241,8 @@ void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse
 }
 
 bool ComputeSettings::isInUse(const std::string& path) const {
-    return seen_.shelf.same(path, play_.modelPath()) || seen_.shelf.same(path, seen_.drawing);
+    return seen_.shelf.same(path, play_.modelPath()) || seen_.shelf.same(path, seen_.drawing) ||
+           seen_.shelf.same(path, seen_.sounding);
 }
 
 FitRequest ComputeSettings::fitRequestOf(const ModelSummary& model, const ComputeChoice& compute) {

@@ -75,6 +75,8 @@ Q_SIGNALS:
     void found();
     // A model that makes pictures was chosen; it is in the settings as image/model.
     void imageModelChosen();
+    // A model for sound was chosen; it is in the settings as sound/model.
+    void soundModelChosen();
     // There are others than before: they were added, taken off, deleted or imported.
     void modelsChanged();
     // What came of something, with a button that act() answers where `action` is not empty; an empty text:
@@ -90,6 +92,7 @@ private:
         ModelShelf::Found shelf = {};
         std::map<std::string, std::string> licences = {};  // by the models' paths
         std::string drawing = {};                          // the model that makes pictures
+        std::string sounding = {};                         // the model that makes sound
         std::vector<std::string> devices = {};
         std::uint64_t mostMemory = 0;  // of a device
     };
@@ -130,9 +133,9 @@ private:
     ui::ComputePage& page_;
     ui::ComputeForm shown_;
     Seen seen_;
-    std::vector<std::string> piano_, pictures_;  // paths of the rows shown
-    std::string about_;                          // the model that act() chooses
-    std::function<std::string()> card_;          // of the model whose card is wanted; null: none is
+    std::vector<std::string> piano_, pictures_, sound_;  // paths of the rows shown
+    std::string about_;                                  // the model that act() chooses
+    std::function<std::string()> card_;                  // of the model whose card is wanted; null: none is
     int looks_ = 0, taken_ = 0;  // how often it was looked for models, and which was taken last
     ModelShelf shelf_;
     ModelCards cards_;

@@ -27,6 +27,8 @@ void ComputeSettings::connectModels() {
             [this](int row) { openCard(piano_.at(static_cast<std::size_t>(row))); });
     connect(&page_, &ui::ComputePage::pictureDetailsAsked, this,
             [this](int row) { openCard(pictures_.at(static_cast<std::size_t>(row))); });
+    connect(&page_, &ui::ComputePage::soundDetailsAsked, this,
+            [this](int row) { openCard(sound_.at(static_cast<std::size_t>(row))); });
     connect(&cards_, &ModelCards::useAsked, this, &ComputeSettings::choose);
     connect(&cards_, &ModelCards::takeOffAsked, this, &ComputeSettings::takeOff);
     connect(&cards_, &ModelCards::removed, this, &ComputeSettings::showChanged);
@@ -126,10 +128,19 @@ void ComputeSettings::choose(const std::string& path) {
 
 SideWork::Rest ComputeSettings::choosing(const std::string& path, const ComputeChoice& compute) {
     const ModelSummary model = engine_.inspect(path, ModelHash::Skipped);
-    if (!makesPictures(model) && !playsPiano(model))
-        throw Error(ErrorCode::BadModel,
-                    path + ": is for " + model.modality + ", neither for the piano nor for pictures");
     const bool isFound = isAmong(engine_.models(), path);
+    if (model.codec) {  // models for sound find it in the folders
+        if (!isFound) shelf_.add(path);
+        return [this, model] {
+            tell(tr("The codec “%1” was added. Models for sound that were made with it use it.")
+                     .arg(shownName(model)),
+                 ui::Banner::Kind::Ok);
+            showChanged();
+        };
+    }
+    if (!makesPictures(model) && !playsPiano(model) && !model.sound)
+        throw Error(ErrorCode::BadModel,
+                    path + ": is for " + model.modality + ", not for the piano, pictures or sound");
     FitRequest request = fitRequestOf(model, compute);
     request.speed = false;
     const FitResult fit = engine_.estimate(request);
@@ -159,6 +170,12 @@ void ComputeSettings::decide(const ModelSummary& model, const FitResult& fit) {
 
 void ComputeSettings::use(const ModelSummary& model) {
     tell({});
+    if (model.sound) {
+        settings_.set(keys::kSoundModel, text(model.path));
+        seen_.sounding = model.path;
+        Q_EMIT soundModelChosen();
+        return showIfSeen();
+    }
     if (!makesPictures(model)) return useModel(model.path);
     settings_.set(keys::kImageModel, text(model.path));
     seen_.drawing = model.path;

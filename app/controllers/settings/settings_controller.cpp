@@ -123,6 +123,7 @@ void SettingsController::makeDialog() {
     compute_ = std::make_unique<ComputeSettings>(
         ComputeSettings::Dependencies{my_.engine, my_.play, my_.settings, *dialog_->compute()}, my_.models);
     connect(compute_.get(), &ComputeSettings::imageModelChosen, this, &SettingsController::imageModelChosen);
+    connect(compute_.get(), &ComputeSettings::soundModelChosen, this, &SettingsController::soundModelChosen);
     connect(compute_.get(), &ComputeSettings::modelsChanged, this, &SettingsController::modelsChanged);
     connect(dialog_->banner(), &ui::Banner::actionTriggered, compute_.get(), &ComputeSettings::act);
     connect(dialog_->banner(), &ui::Banner::told, this, &SettingsController::told);

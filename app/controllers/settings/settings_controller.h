@@ -75,6 +75,8 @@ public:
 Q_SIGNALS:
     // A model that makes pictures was chosen; it is in the settings as image/model.
     void imageModelChosen();
+    // A model for sound was chosen; it is in the settings as sound/model.
+    void soundModelChosen();
     // There are others than before.
     void modelsChanged();
     // Of the MIDI output's offset.

@@ -129,6 +129,11 @@ ui::Saying sayingOfPicture(const QString& name, const QString& path, const std::
             saying.details};
 }
 
+ui::Saying sayingOfSound(const QString& name, const std::exception& error) {
+    const ui::Saying saying = sayingOf(Task::ReadFile, error);
+    return {ofFile(name, saying.text), saying.details};
+}
+
 ui::Saying sayingOf(Task task, const std::string& line, std::optional<ErrorCode> code) {
     if (line.empty()) return {};
     const bool byCause = task == Task::Jobs && code;

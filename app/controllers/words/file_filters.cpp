@@ -36,4 +36,8 @@ QString pictureFilter() {
                   endings({"png", "jpg", "jpeg", "webp", "bmp", "gif", "tif", "tiff", "avif", "heic"}));
 }
 
+QString soundFilter() {
+    return filter(FilterWords::tr("Sounds"), endings({"wav", "flac", "ogg", "opus", "mp3", "aif", "aiff"}));
+}
+
 }  // namespace continuo::app

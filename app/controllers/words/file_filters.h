@@ -8,5 +8,6 @@ namespace continuo::app {
 // file is.
 QString midiFilter();
 QString pictureFilter();
+QString soundFilter();
 
 }  // namespace continuo::app

@@ -25,6 +25,13 @@ FailureWords wordsOfStoring(Task task) {
             return {Words::tr("Pictures cannot be saved any more, as the file of your pictures is damaged"),
                     Words::tr("Continuo keeps them in memory. Export what you want to keep, then start "
                               "Continuo again: it puts the file aside and begins a new one.")};
+        case Task::StoreSounds:
+            return {Words::tr("Sounds cannot be saved at the moment"),
+                    Words::tr("Continuo keeps them in memory and tries again. Make room on the disk.")};
+        case Task::StoreSoundsDamaged:
+            return {Words::tr("Sounds cannot be saved any more, as the file of your sounds is damaged"),
+                    Words::tr("Continuo keeps them in memory. Export what you want to keep, then start "
+                              "Continuo again: it puts the file aside and begins a new one.")};
         case Task::StoreQueue:
             return {Words::tr("The queue cannot be saved"),
                     Words::tr("What waits in it would be lost at the end. Make room on the disk, or look at "
@@ -55,6 +62,9 @@ FailureWords wordsOf(Task task) {
             return {
                 Words::tr("The models that make pictures cannot be looked up"),
                 Words::tr("Your pictures are as they were. Look at the folders of models in the settings.")};
+        case Task::FindSoundModels:
+            return {Words::tr("Continuo could not look up the models for sound"),
+                    Words::tr("Your sounds are unchanged. Check the model folders in the settings.")};
         case Task::ChooseModel:
             return {Words::tr("The model cannot be used"),
                     Words::tr("The model chosen before stays. Choose another file.")};
@@ -90,6 +100,7 @@ FailureWords wordsOf(Task task) {
         case Task::Takes: return {Words::tr("That did not work"), Words::tr("Your takes are as they were.")};
         case Task::Pictures:
             return {Words::tr("That did not work"), Words::tr("Your pictures are as they were.")};
+        case Task::Sounds: return {Words::tr("That did not work"), Words::tr("Your sounds are unchanged.")};
         case Task::Anything:
             return {Words::tr("That did not work"), Words::tr("What was played and made is kept as it was.")};
         case Task::Originality:
@@ -107,6 +118,8 @@ FailureWords wordsOf(Task task) {
         case Task::StoreDamaged:
         case Task::StorePictures:
         case Task::StorePicturesDamaged:
+        case Task::StoreSounds:
+        case Task::StoreSoundsDamaged:
         case Task::StoreQueue:
         case Task::StoreQueueDamaged: return wordsOfStoring(task);
         case Task::StoreSettings:
@@ -128,6 +141,7 @@ Task whereDamaged(Task task) {
     switch (task) {
         case Task::Store: return Task::StoreDamaged;
         case Task::StorePictures: return Task::StorePicturesDamaged;
+        case Task::StoreSounds: return Task::StoreSoundsDamaged;
         case Task::StoreQueue: return Task::StoreQueueDamaged;
         default: return task;
     }

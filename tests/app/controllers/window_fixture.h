@@ -35,11 +35,16 @@ inline RigDoors doorsOf(FakeStudio& studio) {
 
 // The window with its controllers, without a model: nothing was begun.
 struct WindowFixture {
-    // data: the folder of takes and pictures; empty: they stay in memory.
-    explicit WindowFixture(const std::filesystem::path& models = {}, const std::filesystem::path& data = {})
+    // data: the folder of takes and pictures; empty: they stay in memory. further: workspaces besides the
+    // window's own; sounds: the gallery of one for sound.
+    explicit WindowFixture(const std::filesystem::path& models = {}, const std::filesystem::path& data = {},
+                           const std::vector<ui::MainWindow::WorkspaceMaker>& further = {},
+                           Gallery* sounds = nullptr)
         : engine({models.empty() ? std::vector<std::filesystem::path>{} : std::vector{models}, {}}),
           library(data),
-          gallery(Medium::Pictures, data) {}
+          gallery(Medium::Pictures, data),
+          window(model, further),
+          jobs({engine, library, play, takes, window, gallery, settings, sounds}, {}) {}
 
     QString banner(const char* name) const { return bannerText(window, name); }
     // What stands behind it, for who wants to know exactly.
@@ -67,10 +72,10 @@ struct WindowFixture {
     FakeStudio studio;
     Rig rig{{}, {}, doorsOf(studio)};
     ui::TakesModel model;
-    ui::MainWindow window{model};
+    ui::MainWindow window;
     PlayController play{{engine, rig, library, settings, window}};
     TakesController takes{{engine, library, rig, play, settings, window, model}};
-    JobsController jobs{{engine, library, play, takes, window, gallery, settings}, {}};
+    JobsController jobs;
     QueueController queue{jobs, window};
 };
 

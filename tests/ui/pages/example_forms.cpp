@@ -58,6 +58,7 @@ void showExamples(SettingsDialog& dialog) {
          {{{QStringLiteral("faces"), QStringLiteral("4.1 M parameters, 8 MB"), QStringLiteral("CC0-1.0")},
            {QStringLiteral("digits"), QStringLiteral("2.0 M parameters, 4 MB"), {}}},
           1},
+         {},
          {{QStringLiteral("/home/me/models"), QStringLiteral("2 models, 74 MB"), true},
           {QStringLiteral("/usr/share/continuo/models"), QStringLiteral("3 models, 41 MB"), false}},
          {{QStringLiteral("CPU: Xeon, AVX-512"), QStringLiteral("CUDA 0: H200")}, 0},

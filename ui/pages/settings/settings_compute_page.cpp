@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <algorithm>
+#include <utility>
 
 #include "pages/settings/model_folder_list.h"
 #include "pages/settings/model_list.h"
@@ -44,6 +45,10 @@ void ComputePage::makeModels() {
     pictureGroup_->hide();
     pictures_ = modelRow(pictureGroup_, &ComputeForm::pictures, QString(), tr("Model for pictures, licence"));
     connect(pictures_, &ModelList::detailsAsked, this, &ComputePage::pictureDetailsAsked);
+    soundGroup_ = addGroup(tr("Model for sound"));
+    soundGroup_->hide();
+    sound_ = modelRow(soundGroup_, &ComputeForm::sound, QString(), tr("Model for sound, licence"));
+    connect(sound_, &ModelList::detailsAsked, this, &ComputePage::soundDetailsAsked);
 }
 
 void ComputePage::makeFolders() {
@@ -119,14 +124,19 @@ void ComputePage::makeCompute() {
 }
 
 void ComputePage::setForm(const ComputeForm& form) {
-    const bool drew = !form_.pictures.rows.isEmpty(), draws = !form.pictures.rows.isEmpty();
-    form_ = form;
+    const ComputeForm before = std::exchange(form_, form);
     piano_->setModels(form.piano);
     pictures_->setModels(form.pictures);
+    sound_->setModels(form.sound);
     folders_->setFolders(form.folders);
     setTabOrderByLayout(this);
-    pictureGroup_->setAvailable(pictures_, draws);
-    if (draws != drew) pictureGroup_->setVisible(draws);
+    const auto showGroup = [&](FormGroup& group, ModelList* list, ModelChoices ComputeForm::*models) {
+        const bool had = !(before.*models).rows.isEmpty(), has = !(form.*models).rows.isEmpty();
+        group.setAvailable(list, has);
+        if (has != had) group.setVisible(has);
+    };
+    showGroup(*pictureGroup_, pictures_, &ComputeForm::pictures);
+    showGroup(*soundGroup_, sound_, &ComputeForm::sound);
     showChoices(form.device, device_, compute_);
     showChoices(form.precision, precision_, compute_);
     threads_->setRange({1, static_cast<double>(qMax(1, form.mostThreads)), 1, 0, 0});

@@ -31,9 +31,10 @@ Q_SIGNALS:
     // Of a row of the form's folders.
     void openFolderAsked(int row);
     void removeFolderAsked(int row);
-    // Of a row of the form's models for the piano, or for pictures.
+    // Of a row of the form's models for the piano, for pictures, or for sound.
     void pianoDetailsAsked(int row);
     void pictureDetailsAsked(int row);
+    void soundDetailsAsked(int row);
     void benchmarkAsked();
 
 private:
@@ -45,10 +46,10 @@ private:
     QComboBox* choiceRow(const QString& label, Choices ComputeForm::*);
 
     ComputeForm form_;
-    FormGroup* pictureGroup_ = nullptr;
+    FormGroup *pictureGroup_ = nullptr, *soundGroup_ = nullptr;
     FormGroup* compute_ = nullptr;
     ModelList* piano_ = nullptr;
-    ModelList* pictures_ = nullptr;
+    ModelList *pictures_ = nullptr, *sound_ = nullptr;
     ModelFolderList* folders_ = nullptr;
     QComboBox* device_ = nullptr;
     QComboBox* precision_ = nullptr;

@@ -99,7 +99,7 @@ struct ModelFolderRow {
 };
 
 struct ComputeForm {
-    ModelChoices piano, pictures;
+    ModelChoices piano, pictures, sound;
     QVector<ModelFolderRow> folders;
     Choices device, precision;
     int threads = 1, mostThreads = 1;

@@ -20,8 +20,8 @@ private Q_SLOTS:
     void init() {
         w_ = std::make_unique<WindowFixture>();
         sounds_ = std::make_unique<Gallery>(Medium::Sounds);
-        kind_ =
-            std::make_unique<SoundKind>(SoundKind::Dependencies{w_->engine, *sounds_, controls_, w_->jobs});
+        kind_ = std::make_unique<SoundKind>(
+            SoundKind::Dependencies{w_->engine, *sounds_, controls_, w_->jobs}, made_);
     }
     void cleanup() {
         kind_.reset();
@@ -122,6 +122,7 @@ private:
     std::unique_ptr<WindowFixture> w_;
     std::unique_ptr<Gallery> sounds_;
     LiveControls controls_;
+    MadeSounds made_;
     std::unique_ptr<SoundKind> kind_;
 };
 

@@ -103,6 +103,7 @@ private Q_SLOTS:
     void monitorPauses();
 
     void modelIsChosenByItsCard();
+    void aModelForSoundIsChosenByItsCard();
     void aModelHasDetailsAndKeepsItsCardWhenMoreIsKnown();
     void onlyAnAddedFolderCanBeRemoved();
     void threadsAreBounded();
@@ -405,6 +406,31 @@ void SettingsDialogTest::modelIsChosenByItsCard() {
     QVERIFY(!named<Card>(dialog_->compute(), QStringLiteral("digits"))->isChecked());
     dialog_->compute()->setForm({});
     QVERIFY(!named<Card>(dialog_->compute(), QStringLiteral("piano")));
+}
+
+void SettingsDialogTest::aModelForSoundIsChosenByItsCard() {
+    ComputePage* page = dialog_->compute();
+    dialog_->showPage(page);
+    const auto group = [page] {
+        for (QLabel* label : page->findChildren<QLabel*>())
+            if (label->text() == QStringLiteral("Model for sound")) return label;
+        return static_cast<QLabel*>(nullptr);
+    };
+    QVERIFY(group() != nullptr);
+    QVERIFY(!group()->isVisible());
+    ComputeForm form;
+    form.sound = {{{QStringLiteral("strings"), {}, {}, false}, {QStringLiteral("rain"), {}, {}, false}}, 0};
+    page->setForm(form);
+    QVERIFY(group()->isVisible());
+    QList<ComputeForm> told;
+    connect(page, &ComputePage::edited, this, [&told](const ComputeForm& edited) { told << edited; });
+    const QSignalSpy details(page, &ComputePage::soundDetailsAsked);
+    QTest::mouseClick(named<Card>(page, QStringLiteral("rain")), Qt::LeftButton, {}, {30, 20});
+    QCOMPARE(told.size(), 1);
+    QCOMPARE(told[0].sound.chosen, 1);
+    named<QPushButton>(page, QStringLiteral("Details of the model: rain"))->click();
+    QCOMPARE(details.count(), 1);
+    QCOMPARE(details[0][0].toInt(), 1);
 }
 
 void SettingsDialogTest::aModelHasDetailsAndKeepsItsCardWhenMoreIsKnown() {

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <continuo/model_summary.h>
+
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "forms.h"
+#include "sound_forms.h"
+
+namespace continuo {
+class Engine;
+}
+
+namespace continuo::app {
+
+// A model that makes sound together with its codec, and what the window shows of it.
+struct SoundModel {
+    std::string path, name;
+    std::string codecPath;
+    SoundShape shape;
+    CodecShape codec;
+    ui::ModelFacts facts;
+    ui::SoundModelFacts sound;
+};
+
+struct SoundModels {
+    std::vector<SoundModel> models;         // whose codec is in the model folders
+    std::vector<std::string> withoutCodec;  // names of the others
+};
+
+// The models for sound in the engine's folders. Reads the codecs, which takes a while; a stop throws
+// Cancelled.
+SoundModels soundModels(const Engine& engine, const std::stop_token& stop);
+
+// The model named by a path or by the name of a file, otherwise the first one. nullopt: there is none.
+std::optional<SoundModel> findSoundModel(const std::vector<SoundModel>& models, const std::string& wanted);
+
+}  // namespace continuo::app

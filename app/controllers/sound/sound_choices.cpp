@@ -1,0 +1,77 @@
+#include "controllers/sound/sound_choices.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "jobs/sound_job.h"
+#include "settings/origin_switch.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+
+ui::SoundForm soundForm(Settings& settings) {
+    ui::SoundForm form;
+    form.temperature = settings.number(keys::kSoundTemperature, form.temperature);
+    form.latentsAuto = settings.flag(keys::kSoundLatentsAuto, form.latentsAuto);
+    form.latents = settings.whole(keys::kSoundLatents, form.latents);
+    form.variations = settings.whole(keys::kSoundVariations, form.variations);
+    form.seconds = settings.number(keys::kSoundSeconds, form.seconds);
+    form.minP = settings.number(keys::kSoundMinP, form.minP);
+    form.topP = settings.number(keys::kSoundTopP, form.topP);
+    form.topK = settings.whole(keys::kSoundTopK, form.topK);
+    form.file = static_cast<ui::SoundFile>(settings.whole(keys::kSoundFile, static_cast<int>(form.file)));
+    form.exportsPrompt = settings.flag(keys::kSoundExportsPrompt, form.exportsPrompt);
+    form.writesOrigin = writesOrigin(settings, OriginOf::Music);
+    form.seedLocked = settings.flag(keys::kSoundSeedLocked, form.seedLocked);
+    if (form.seedLocked) form.seed = settings.text(keys::kSoundSeed).toULongLong();
+    return form;
+}
+
+void keepSoundForm(Settings& settings, const ui::SoundForm& form) {
+    settings.set(keys::kSoundTemperature, form.temperature);
+    settings.set(keys::kSoundLatentsAuto, form.latentsAuto);
+    settings.set(keys::kSoundLatents, form.latents);
+    settings.set(keys::kSoundVariations, form.variations);
+    settings.set(keys::kSoundSeconds, form.seconds);
+    settings.set(keys::kSoundMinP, form.minP);
+    settings.set(keys::kSoundTopP, form.topP);
+    settings.set(keys::kSoundTopK, form.topK);
+    settings.set(keys::kSoundFile, static_cast<int>(form.file));
+    settings.set(keys::kSoundExportsPrompt, form.exportsPrompt);
+    // Moved here it counts for all kinds of files.
+    if (form.writesOrigin != writesOrigin(settings, OriginOf::Music))
+        setWritesOrigin(settings, form.writesOrigin);
+    settings.set(keys::kSoundSeedLocked, form.seedLocked);
+    if (form.seedLocked) settings.set(keys::kSoundSeed, QString::number(form.seed));
+}
+
+NewSet newSoundSet(const SoundModel& model, const ui::SoundForm& form, const SoundSource& source) {
+    NewSet set;
+    SoundSetShape shape = soundSetOf(model.shape, model.codec, form.seconds);
+    set.modelName = model.name;
+    if (!source.isEmpty()) {
+        if (source.sampleRate != shape.sampleRate)
+            throw Error(ErrorCode::BadRequest, "the sound has another sample rate than the model");
+        const auto most = std::ssize(source.samples);
+        const auto sampleAt = [&](double seconds) {
+            return std::clamp<std::int64_t>(std::llround(seconds * shape.sampleRate), 0, most);
+        };
+        const std::int64_t to = sampleAt(form.promptTo), from = std::min(sampleAt(form.promptFrom), to);
+        if (to > from) {
+            const std::span<const float> prompt =
+                std::span(source.samples)
+                    .subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from));
+            set.source = samplesAsBytes(prompt);
+            shape.promptSamples = to - from;
+            shape.promptFile = source.file.toStdString();
+            shape.promptFirst = source.first + from;
+        }
+    }
+    set.shape = shape;
+    for (int i = 0; i < form.variations; ++i) set.seeds.push_back(form.seed + static_cast<std::uint64_t>(i));
+    return set;
+}
+
+}  // namespace continuo::app

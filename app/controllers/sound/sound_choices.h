@@ -1,0 +1,21 @@
+#pragma once
+
+#include "controllers/models/sound_models.h"
+#include "controllers/sound/sound_source.h"
+#include "gallery/gallery.h"
+#include "sound_forms.h"
+
+namespace continuo::app {
+
+class Settings;
+
+// The last settings of the inspector. The prompt and an unlocked seed belong to what is shown and are not
+// stored.
+ui::SoundForm soundForm(Settings& settings);
+void keepSoundForm(Settings& settings, const ui::SoundForm& form);
+
+// The set that the form asks for: it continues the part of the source that the form says, or nothing where
+// the source is empty. Throws as soundSetOf(), and BadRequest if the source has another rate than the model.
+NewSet newSoundSet(const SoundModel& model, const ui::SoundForm& form, const SoundSource& source);
+
+}  // namespace continuo::app

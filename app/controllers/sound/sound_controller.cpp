@@ -1,0 +1,372 @@
+#include "controllers/sound/sound_controller.h"
+
+#include <continuo/engine.h>
+
+#include <QAction>
+#include <QUrl>
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "controllers/generated/form_sampling.h"
+#include "controllers/jobs/set_kind.h"
+#include "controllers/models/compute_choice.h"
+#include "controllers/models/model_facts.h"
+#include "controllers/models/model_shelf.h"
+#include "controllers/models/new_seed.h"
+#include "controllers/sound/sound_choices.h"
+#include "controllers/sound/sound_subjects.h"
+#include "controllers/words/set_words.h"
+#include "controllers/words/words.h"
+#include "files/installed_files.h"
+#include "jobs/item_origin.h"
+#include "jobs/set_moves.h"
+#include "jobs/sound_job.h"
+#include "library/export.h"
+#include "main_window/history/pictures_panel.h"
+#include "main_window/inspector/sound_inspector.h"
+#include "main_window/main_window.h"
+#include "main_window/sound_workspace.h"
+#include "main_window/workspace_parts.h"
+#include "pages/sound/sound_page.h"
+#include "settings/origin_switch.h"
+#include "settings/settings.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr int kStorageEvery = 500;  // ms
+
+MarkingWords markingWords() {
+    return {Task::Sounds, [] { return SoundController::tr("There is nothing to undo in Sound."); },
+            [] { return SoundController::tr("There is nothing to redo in Sound."); },
+            [](const QString& letter) {
+                return SoundController::tr("Variation %1 is discarded. Undo brings it back.").arg(letter);
+            }};
+}
+
+QString whyNone(const SoundModels& found) {
+    if (found.withoutCodec.empty())
+        return SoundController::tr(
+            "No model for sound is installed. Add one and its codec in Settings › Model & compute.");
+    return SoundController::tr(
+               "The codec of the model “%1” is missing. Add its file in Settings › Model & compute.")
+        .arg(text(found.withoutCodec.front()));
+}
+
+}  // namespace
+
+SoundController::SoundController(const Dependencies& dependencies)
+    : engine_(dependencies.engine),
+      gallery_(dependencies.gallery),
+      jobs_(dependencies.jobs),
+      settings_(dependencies.settings),
+      window_(dependencies.window),
+      workspace_(dependencies.workspace),
+      notice_(workspace_.page().banners(), subjects::kSounds),
+      sets_({engine_, gallery_, jobs_.madeSounds(), workspace_, [this] { return computeOf(settings_); }}),
+      soundJobs_(gallery_, jobs_, sets_, workspace_),
+      marking_(
+          {gallery_, sets_, soundJobs_, window_.workspaces()[ui::Workspace::Sound], markingWords(), notice_}),
+      files_(settings_, window_, workspace_),
+      playback_(dependencies.player, workspace_,
+                [this](qint64 variation) -> std::shared_ptr<const PlayedSound> {
+                    ShownSound* const sound = sets_.soundOf(variation);
+                    return sound != nullptr ? sound->played() : nullptr;
+                }),
+      speeds_(gallery_, jobs_, jobs_.soundControls(),
+              [this](const std::string& file, int latents, double ms) { addSpeed(file, latents, ms); }),
+      form_(soundForm(settings_)),
+      finding_(notice_) {
+    if (!form_.seedLocked) form_.seed = newSeed();
+    workspace_.setForm(form_);
+    connectPage(dependencies.commands);
+    connectSets();
+    connectJobs();
+    connect(&marking_, &GalleryMarking::changed, this, &SoundController::marksChanged);
+    connect(&storage_, &QTimer::timeout, this, &SoundController::lookAtStorage);
+    storage_.start(kStorageEvery);
+    QStringList notices;
+    for (const std::string& notice : gallery_.notices()) notices << text(notice);
+    workspace_.page().banners().tell(subjects::kNotices, ui::Banner::Kind::Warn,
+                                     sayingOf(Task::Restore, notices.join(QLatin1Char('\n')).toStdString()));
+    findModel();
+    // What goes on from an earlier start is what the toolbar is about.
+    if (const GallerySetId begun = soundJobs_.underWay(); begun != 0) sets_.show(begun);
+}
+
+void SoundController::connectPage(const ui::SoundCommands& commands) {
+    ui::SoundPage& page = workspace_.page();
+    connect(&workspace_.inspector(), &ui::SoundInspector::formChanged, this, &SoundController::editForm);
+    connect(&workspace_, &ui::SoundWorkspace::generateAsked, this, &SoundController::generate);
+    connect(&workspace_, &ui::SoundWorkspace::newAsked, this, [this] { sets_.show(GallerySetId{0}); });
+    connect(&workspace_, &ui::SoundWorkspace::openAsked, this, [this] {
+        if (const QString file = files_.askForSound(); !file.isEmpty()) open(file);
+    });
+    connect(&workspace_, &ui::SoundWorkspace::stopMakingAsked, this,
+            [this] { soundJobs_.stop(soundJobs_.running()); });
+    connect(&workspace_, &ui::SoundWorkspace::discardMakingAsked, this,
+            [this] { marking_.discard(soundJobs_.running()); });
+    connect(&page, &ui::SoundPage::soundsDropped, this,
+            [this](const QList<QUrl>& urls) { open(urls.front().toLocalFile()); });
+    connect(&page, &ui::SoundPage::modelsAsked, window_.actions()[ui::Actions::kModels], &QAction::trigger);
+    connect(&page, &ui::SoundPage::starAsked, &marking_, &GalleryMarking::starItem);
+    connect(commands.rename, &QAction::triggered, this, [this] { marking_.rename(sets_.shown()); });
+    connect(commands.discard, &QAction::triggered, this, &SoundController::discardChosen);
+    connect(commands.exportSound, &QAction::triggered, this, &SoundController::askExport);
+    connect(&files_, &SoundFiles::opened, this, [this](const SoundSource& source) {
+        playback_.stop();
+        sets_.show(source);
+    });
+    connect(&files_, &SoundFiles::fileOpened, &window_, &ui::MainWindow::leavePastMessages);
+    connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
+        if (subject == subjects::kStopped) goOn(sets_.shown());
+    });
+    const ui::WorkspaceParts& parts = window_.workspaces()[ui::Workspace::Sound];
+    connect(&parts, &ui::WorkspaceParts::shown, this, [this] {
+        if (!model_) findModel();
+    });
+}
+
+void SoundController::connectSets() {
+    const ui::PicturesPanel& panel = workspace_.sounds();
+    const auto setAt = [this](const QModelIndex& index) {
+        return index.isValid() ? workspace_.sets().row(index).id : 0;
+    };
+    connect(&panel, &ui::PicturesPanel::starAsked, this,
+            [this, setAt](const QModelIndex& index) { marking_.star(setAt(index)); });
+    connect(&panel, &ui::PicturesPanel::discardAsked, this,
+            [this, setAt](const QModelIndex& index) { marking_.discard(setAt(index)); });
+    connect(&sets_, &SoundSets::shownChanged, this, [this] {
+        playback_.stop();
+        form_ = workspace_.inspector().form();
+        workspace_.page().banners().clearDone(subjects::kSoundFiles);
+    });
+}
+
+void SoundController::connectJobs() {
+    connect(&soundJobs_, &SoundJobs::begun, &window_, &ui::MainWindow::leavePastMessages);
+    const JobKind& kind = jobs_.kinds()[SoundJob::kKind];
+    connect(&kind, &JobKind::showAsked, this, &SoundController::showJob);
+    connect(&kind, &JobKind::discardAsked, this, &SoundController::discardJob);
+    connect(&kind, &JobKind::retryAsked, this, &SoundController::retryJob);
+}
+
+void SoundController::findModel() {
+    finding_.startFirst(Task::FindSoundModels,
+                        [this, wanted = settings_.text(keys::kSoundModel).toStdString()](
+                            const std::stop_token& stop) -> SideWork::Rest {
+                            return
+                                [this, found = soundModels(engine_, stop), wanted] { take(found, wanted); };
+                        });
+}
+
+// A sound that was read for another rate is read again.
+void SoundController::take(const SoundModels& found, const std::string& wanted) {
+    models_ = found;
+    model_ = findSoundModel(models_.models, wanted);
+    showModel();
+    sets_.setModel(model_);
+    const SoundSource& source = sets_.source();
+    if (model_ && sets_.shown() == 0 && !source.isEmpty() && source.sampleRate != model_->shape.sampleRate)
+        open(source.file);
+}
+
+void SoundController::showModel() {
+    if (model_)
+        workspace_.setModel(model_->facts, model_->sound);
+    else
+        workspace_.setModel({}, {}, whyNone(models_));
+}
+
+void SoundController::addSpeed(const std::string& file, int latents, double msPerToken) {
+    constexpr double kMs = 1000;  // of a second
+    if (!model_ || model_->path != file || msPerToken <= 0) return;
+    ui::ModelFacts& facts = model_->facts;
+    addMilliseconds(facts, latents > 0 && !facts.hasWindow() ? latents : facts.maxLatents, msPerToken);
+    model_->sound.codesPerSecond = kMs / msPerToken;
+    showModel();
+}
+
+// Of what is made next; a user who moves a slider means what is being made too.
+void SoundController::editForm(const ui::SoundForm& form) {
+    change(jobs_.soundControls(), form_, form);
+    notice_.guarded(Task::Sounds, [&] { soundJobs_.move(samplingOf(form_), samplingOf(form)); });
+    form_ = form;
+    keepSoundForm(settings_, form);
+}
+
+void SoundController::setForm(const ui::SoundForm& form) {
+    workspace_.setForm(form);
+    form_ = workspace_.inspector().form();
+}
+
+void SoundController::showOriginSwitch() {
+    ui::SoundForm form = workspace_.inspector().form();
+    form.writesOrigin = writesOrigin(settings_, OriginOf::Music);
+    setForm(form);
+}
+
+void SoundController::open(const QString& file) {
+    if (model_) return files_.open(file, model_->shape.sampleRate);
+    notice_.fail(ui::Saying::withoutNames(whyNone(models_)));
+}
+
+// The chosen variation where the seam is in what the model made, otherwise the prompt.
+SoundController::Continued SoundController::continued(double seam) {
+    const GalleryItemId chosen = workspace_.page().selected();
+    const ShownSound* const sound = chosen != 0 ? sets_.soundOf(chosen) : nullptr;
+    if (sound == nullptr || std::llround(seam * sound->content()->format.sampleRate) <= sound->seam())
+        return {sets_.source(), 0, {}};
+    Continued made;
+    made.from = chosen;
+    made.source.sampleRate = sound->content()->format.sampleRate;
+    made.source.samples = sound->prompt();
+    made.source.samples.insert(made.source.samples.end(), sound->made().begin(), sound->made().end());
+    if (const std::optional<SoundOrigin> origin = soundOriginIn(gallery_.item(chosen))) {
+        made.parents = origin->parents;
+        if (!origin->tokenHash.empty()) made.parents.insert(made.parents.begin(), origin->tokenHash);
+    }
+    return made;
+}
+
+void SoundController::generate() {
+    if (!model_) return;
+    const ui::SoundForm form = workspace_.inspector().form();
+    notice_.guarded(Task::Jobs, [&] {
+        SoundJob job;
+        job.sounds.modelPath = model_->path;
+        job.sounds.codec = model_->codecPath;
+        job.sounds.sampling = samplingOf(form);
+        job.sounds.compute = computeOf(settings_);
+        const Continued continued = this->continued(form.promptTo);
+        job.parents = continued.parents;
+        NewSet set = newSoundSet(*model_, form, continued.source);
+        set.from = continued.from;
+        job.set = gallery_.addSet(set);
+        try {
+            tellAsked(gallery_, job);
+            jobs_.add(SoundJob::kKind, setTitle(gallery_.set(job.set), form.variations), requestOf(job),
+                      JobsController::Place::Last);
+        } catch (...) {
+            gallery_.purge(job.set);
+            throw;
+        }
+        sets_.show(job.set);
+        if (form.seedLocked) return;
+        ui::SoundForm next = workspace_.inspector().form();
+        next.seed = newSeed();
+        setForm(next);
+    });
+}
+
+// The variation, or the set where all of its variations are discarded.
+void SoundController::discardChosen() {
+    const qint64 variation = workspace_.page().selected();
+    variation != 0 ? marking_.discardItem(variation) : marking_.discard(sets_.shown());
+}
+
+std::optional<SoundToExport> SoundController::toExport(qint64 variation) {
+    const ShownSound* const sound = sets_.soundOf(variation);
+    if (variation == 0 || sound == nullptr || sound->made().empty()) {
+        files_.hint(sets_.isReading() ? tr("The variation is still being decoded. Try again in a moment.")
+                                      : tr("This variation has no sound yet."));
+        return std::nullopt;
+    }
+    const ui::SoundForm& form = workspace_.inspector().form();
+    const GalleryItem item = gallery_.item(variation);
+    const SoundSetShape shape = gallery_.set(item.set).sound();
+    SoundToExport made;
+    made.sampleRate = shape.sampleRate;
+    if (form.exportsPrompt) {  // the part of the source that the model was given
+        const std::vector<float> prompt = sound->prompt();
+        made.samples.assign(prompt.end() - std::min<std::int64_t>(shape.promptSamples, std::ssize(prompt)),
+                            prompt.end());
+    }
+    made.samples.insert(made.samples.end(), sound->made().begin(), sound->made().end());
+    if (form.writesOrigin) made.origin = item.origin;
+    return made;
+}
+
+void SoundController::exportSound(qint64 variation, const QString& file) {
+    notice_.guarded(Task::Export, [&] {
+        if (const auto sound = toExport(variation)) files_.exportSound(*sound, file);
+    });
+}
+
+void SoundController::askExport() {
+    notice_.guarded(Task::Export, [&] {
+        const qint64 variation = workspace_.page().selected();
+        const auto sound = toExport(variation);
+        if (!sound) return;
+        const GalleryItem item = gallery_.item(variation);
+        const QString name = tr("Continuo %1").arg(setName(gallery_.set(item.set)));
+        files_.askExport(text(fileName(name.toStdString())) + QLatin1Char(' ') + letterOf(item.index),
+                         *sound);
+    });
+}
+
+void SoundController::lookAtStorage() {
+    const StorageStatus storage = gallery_.status();
+    workspace_.page().banners().hold(subjects::kStorage, ui::Banner::Kind::Err,
+                                     sayingOf(Task::StoreSounds, storage));
+    workspace_.page().banners().hold(subjects::kRoom, ui::Banner::Kind::Warn,
+                                     sayingOf(Task::GiveRoom, storage.roomProblem));
+}
+
+std::optional<GallerySetId> SoundController::setOfJob(JobId id) const {
+    const std::optional<Job> job = jobs_.queue().find(id);
+    return job ? filledBy(*job, Medium::Sounds) : std::nullopt;
+}
+
+void SoundController::showJob(qint64 id) {
+    const std::optional<GallerySetId> set = setOfJob(id);
+    if (!set) return;
+    window_.showWorkspace(ui::Workspace::Sound);
+    sets_.show(*set);
+}
+
+void SoundController::discardJob(qint64 id) {
+    if (const std::optional<GallerySetId> set = setOfJob(id)) marking_.discard(*set);
+}
+
+void SoundController::retryJob(qint64 id) {
+    const std::optional<GallerySetId> set = setOfJob(id);
+    if (!set) return;
+    notice_.guarded(Task::Sounds, [&] {
+        if (gallery_.set(*set).marks.discarded) {
+            marking_.bringBack(*set);
+            window_.showWorkspace(ui::Workspace::Sound);
+            sets_.show(*set);
+        }
+        goOn(*set);
+    });
+}
+
+// A set that is shown goes on with the sliders of the inspector beside it. A job that is no longer in the
+// queue is begun again with the model of the set.
+void SoundController::goOn(GallerySetId set) {
+    const ComputeChoice compute = computeOf(settings_);
+    std::optional<SamplingChoice> sliders;
+    if (set == sets_.shown()) sliders = samplingOf(workspace_.inspector().form());
+    if (soundJobs_.goOn(set, compute, sliders)) return;
+    notice_.guarded(Task::Jobs, [&] {
+        std::optional<SoundJob> job = soundJobToGoOn(gallery_, set);
+        if (!job) return;
+        const std::string name = job->sounds.modelPath;
+        const auto model = std::ranges::find_if(
+            models_.models, [&](const SoundModel& each) { return isModelNamed(each.path, name); });
+        if (model == models_.models.end())
+            throw NoSuchModel(name,
+                              name + ".safetensors: there is no such model any more; bring its file back");
+        job->sounds.modelPath = model->path;
+        job->sounds.compute = asBegun(job->sounds.compute.precision, compute);
+        if (sliders) goOnWith(gallery_, set, job->sounds.sampling, *sliders);
+        const int count = static_cast<int>(gallery_.allItems(set).size());
+        jobs_.add(SoundJob::kKind, setTitle(gallery_.set(set), count), requestOf(*job),
+                  JobsController::Place::Last);
+    });
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,121 @@
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <optional>
+
+#include "controllers/generated/gallery_marking.h"
+#include "controllers/generated/set_speeds.h"
+#include "controllers/jobs/jobs_controller.h"
+#include "controllers/models/sound_models.h"
+#include "controllers/sound/sound_files.h"
+#include "controllers/sound/sound_jobs.h"
+#include "controllers/sound/sound_playback.h"
+#include "controllers/sound/sound_sets.h"
+#include "controllers/words/notice.h"
+#include "controllers/words/side_work.h"
+#include "sound_forms.h"
+
+namespace continuo::ui {
+class MainWindow;
+class SoundWorkspace;
+struct SoundCommands;
+}  // namespace continuo::ui
+
+namespace continuo::app {
+
+// Controls the Sound workspace: requests become sets in the gallery and jobs that fill them; sliders act on
+// sounds in progress. GUI thread.
+class SoundController : public QObject {
+    Q_OBJECT
+
+public:
+    // All must outlive this. jobs: with this gallery of sounds.
+    struct Dependencies {
+        Engine& engine;
+        Gallery& gallery;
+        JobsController& jobs;
+        SoundPlayer& player;
+        Settings& settings;
+        ui::MainWindow& window;
+        ui::SoundWorkspace& workspace;
+        const ui::SoundCommands& commands;
+    };
+    explicit SoundController(const Dependencies& dependencies);
+
+    // Looks on a thread for the existing models, and for the one chosen in the settings.
+    void findModel();
+    const std::optional<SoundModel>& model() const { return model_; }
+    // Whether models are being looked up, a file is read or written, or codes are decoded.
+    bool isBusy() const {
+        return finding_.isBusy(Task::FindSoundModels) || files_.isBusy() || sets_.isReading();
+    }
+    SoundSets& sets() { return sets_; }
+    SoundFiles& files() { return files_; }
+    // Call after sounds were deleted for good: their edits can no longer be undone.
+    void forgetDeleted() { marking_.forgetDeleted(); }
+    // Call when the setting changes whether files say how they were made.
+    void showOriginSwitch();
+
+public Q_SLOTS:
+    // Makes sounds that continue what is shown.
+    void generate();
+    // Opens a sound to continue it.
+    void open(const QString& file);
+    // Writes a variation into a file whose name ends in .wav or .flac.
+    void exportSound(qint64 variation, const QString& file);
+    // Shows the workspace with the result of a job.
+    void showJob(qint64 job);
+    // Discards the set of a job; can be undone.
+    void discardJob(qint64 job);
+    // Resumes the sounds of a job, and brings back those that were discarded.
+    void retryJob(qint64 job);
+
+Q_SIGNALS:
+    // Names, stars or what is discarded have changed.
+    void marksChanged();
+
+private:
+    void connectPage(const ui::SoundCommands& commands);
+    void connectSets();
+    void connectJobs();
+    void take(const SoundModels& found, const std::string& wanted);
+    void showModel();
+    void addSpeed(const std::string& file, int latents, double msPerToken);
+    void editForm(const ui::SoundForm& form);
+    void setForm(const ui::SoundForm& form);
+    // What the next sounds continue.
+    struct Continued {
+        SoundSource source;  // empty: nothing
+        GalleryItemId from = 0;
+        std::vector<std::string> parents;  // SoundOrigin::parents
+    };
+    Continued continued(double seam);
+    void discardChosen();
+    void askExport();
+    std::optional<SoundToExport> toExport(qint64 variation);
+    std::optional<GallerySetId> setOfJob(JobId id) const;  // nullopt: it is of another kind, or gone
+    void goOn(GallerySetId set);
+    void lookAtStorage();
+
+    Engine& engine_;
+    Gallery& gallery_;
+    JobsController& jobs_;
+    Settings& settings_;
+    ui::MainWindow& window_;
+    ui::SoundWorkspace& workspace_;
+    Notice notice_;
+    SoundSets sets_;
+    SoundJobs soundJobs_;
+    GalleryMarking marking_;
+    SoundFiles files_;
+    SoundPlayback playback_;
+    SetSpeeds speeds_;
+    ui::SoundForm form_;  // the inspector's at its last change
+    SoundModels models_;
+    std::optional<SoundModel> model_;
+    QTimer storage_;
+    SideWork finding_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <continuo/engine.h>
+
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "controllers/jobs/made_sounds.h"
+
+namespace continuo::app {
+
+// The sound of codes that continue a prompt, which the gallery does not keep: as the engine made it. codec:
+// its file. prompt: mono at the codec's rate; empty: the codes begin from nothing. Throws as Engine::encode()
+// and Engine::decode(); a stop throws Cancelled.
+MadeSounds::Sound decodeContinued(Engine& engine, const std::string& codec, std::span<const float> prompt,
+                                  const AudioCodes& codes, const ComputeChoice& compute,
+                                  const std::stop_token& stop);
+
+}  // namespace continuo::app

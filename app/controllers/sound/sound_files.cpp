@@ -1,0 +1,120 @@
+#include "controllers/sound/sound_files.h"
+
+#include <continuo/error.h>
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+
+#include "audio/sound_file_reader.h"
+#include "audio/sound_file_writer.h"
+#include "controllers/sound/sound_subjects.h"
+#include "controllers/words/file_filters.h"
+#include "controllers/words/words.h"
+#include "main_window/inspector/sound_inspector.h"
+#include "main_window/sound_workspace.h"
+#include "pages/sound/sound_page.h"
+#include "settings/settings.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+SampleFormat formatOf(ui::SoundFile file) {
+    switch (file) {
+        case ui::SoundFile::Wav16: return SampleFormat::Int16;
+        case ui::SoundFile::WavFloat: return SampleFormat::Float32;
+        case ui::SoundFile::Wav24:
+        case ui::SoundFile::Flac: break;
+    }
+    return SampleFormat::Int24;
+}
+
+QString endingOf(ui::SoundFile file) {
+    return file == ui::SoundFile::Flac ? QStringLiteral("flac") : QStringLiteral("wav");
+}
+
+bool isFlac(const QString& file) {
+    return QFileInfo(file).suffix().compare(QLatin1String("flac"), Qt::CaseInsensitive) == 0;
+}
+
+}  // namespace
+
+SoundFiles::SoundFiles(Settings& settings, QWidget& window, ui::SoundWorkspace& workspace)
+    : settings_(settings),
+      window_(window),
+      workspace_(workspace),
+      notice_(workspace.page().banners(), subjects::kSoundFiles),
+      written_(workspace.page().banners(), subjects::kSoundFiles),
+      work_(notice_) {}
+
+QString SoundFiles::askForSound() {
+    const QString file = QFileDialog::getOpenFileName(&window_, tr("Open a sound"),
+                                                      settings_.text(keys::kSoundsFolder), soundFilter());
+    if (!file.isEmpty()) settings_.set(keys::kSoundsFolder, QFileInfo(file).absolutePath());
+    return file;
+}
+
+void SoundFiles::open(const QString& file, int sampleRate) {
+    work_.startFirst(Task::ReadFile, [this, file, sampleRate](const std::stop_token& stop) -> SideWork::Rest {
+        const QString name = QFileInfo(file).fileName();
+        try {
+            const SoundRead read = readSound(file.toStdString(), sampleRate, stop);
+            SoundSource source;
+            source.samples = read.samples;
+            source.sampleRate = sampleRate;
+            source.file = file;
+            auto wave = std::make_shared<ui::WaveSamples>();
+            wave->append(source.samples);
+            source.wave = wave;
+            QStringList warnings;
+            for (const std::string& warning : read.warnings)
+                warnings << name + QLatin1Char(' ') + text(warning);
+            return [this, source, warnings] {
+                ui::BannerStack& banners = workspace_.page().banners();
+                banners.clear(subjects::kSoundFiles);
+                banners.tell(subjects::kSoundRead, ui::Banner::Kind::Warn, warnings.join(QLatin1Char('\n')));
+                Q_EMIT opened(source);
+                Q_EMIT fileOpened(source.file);
+            };
+        } catch (const std::exception& error) {
+            return [this, why = sayingOfSound(name, error)] { notice_.fail(why); };
+        }
+    });
+}
+
+void SoundFiles::askExport(const QString& name, const SoundToExport& sound) {
+    const ui::SoundFile kind = workspace_.inspector().form().file;
+    const QString chosen = settings_.text(keys::kSoundsExportFolder);
+    const QString folder = chosen.isEmpty() || !QDir(chosen).exists() ? exportFolder(settings_) : chosen;
+    const QString wav = tr("WAV files (*.wav)"), flac = tr("FLAC files (*.flac)");
+    QFileDialog dialog(
+        &window_, tr("Export the sound"), QDir(folder).filePath(name + QLatin1Char('.') + endingOf(kind)),
+        kind == ui::SoundFile::Flac ? flac + QStringLiteral(";;") + wav : wav + QStringLiteral(";;") + flac);
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(endingOf(kind));
+    if (dialog.exec() != QDialog::Accepted) return;
+    const QString file = dialog.selectedFiles().value(0);
+    if (file.isEmpty()) return;
+    settings_.set(keys::kSoundsExportFolder, QFileInfo(file).absolutePath());
+    exportSound(sound, file);
+}
+
+void SoundFiles::exportSound(const SoundToExport& sound, const QString& file) {
+    const bool wav = QFileInfo(file).suffix().compare(QLatin1String("wav"), Qt::CaseInsensitive) == 0;
+    if (!wav && !isFlac(file))
+        return notice_.fail(ui::Saying(
+            tr("Nothing was written to %1: the name must end in .wav or .flac. Choose another name.")
+                .arg(QDir::toNativeSeparators(file))));
+    SampleFormat format = formatOf(workspace_.inspector().form().file);
+    if (isFlac(file) && format == SampleFormat::Float32) format = SampleFormat::Int24;  // FLAC has no floats
+    work_.startFirst(Task::Export, [this, sound, file, format](const std::stop_token&) -> SideWork::Rest {
+        SoundFileWriter writer(file.toStdString(), sound.sampleRate, format, std::ssize(sound.samples),
+                               sound.origin, 1);
+        writer.write(sound.samples);
+        writer.finish();
+        return [this, file] { written_.tell(tr("Wrote %1").arg(QDir::toNativeSeparators(file)), file); };
+    });
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "controllers/generated/shown_sets.h"
+#include "controllers/jobs/made_sounds.h"
+#include "controllers/models/sound_models.h"
+#include "controllers/sound/shown_sound.h"
+#include "controllers/words/notice.h"
+#include "controllers/words/side_work.h"
+#include "gallery/gallery.h"
+#include "models/pictures_model.h"
+#include "sound_forms.h"
+
+namespace continuo::ui {
+class SoundWorkspace;
+}
+
+namespace continuo::app {
+
+// Shows the gallery of sounds in the Sound workspace: all sets in the pane, one of them on the page, as far
+// as its sounds are made. Sound that is no longer in memory is decoded on a thread. GUI thread.
+class SoundSets : public ShownSets {
+    Q_OBJECT
+
+public:
+    // All must outlive this.
+    struct Dependencies {
+        Engine& engine;
+        Gallery& gallery;
+        const MadeSounds& made;
+        ui::SoundWorkspace& workspace;
+        std::function<ComputeChoice()> compute;  // with which codes are decoded
+    };
+    explicit SoundSets(const Dependencies& dependencies);
+
+    // Without a set the page is empty and offers to begin.
+    void show(GallerySetId set) override;
+    // Shows an opened sound to continue. It stays at the top of the list until another one is opened.
+    void show(const SoundSource& source);
+    void showOpened();
+    GallerySetId shown() const override { return shown_; }
+    // The prompt of what is shown; empty: there is none.
+    const SoundSource& source() const { return *source_; }
+    // The codes of sources are those of this model.
+    void setModel(const std::optional<SoundModel>& model);
+    // The sound of a variation, or with 0 of the prompt; null: it is not there.
+    ShownSound* soundOf(GalleryItemId item);
+    // Whether codes are being decoded, or a source is being encoded.
+    bool isReading() const { return coding_.isBusy(Task::Sounds); }
+
+    void setRunning(GallerySetId set) override;
+    void setWaiting(const std::set<GallerySetId>& sets) override;
+    void refresh() override;
+
+private:
+    // A variation on the page.
+    struct Variation {
+        ShownSound sound;
+        std::int64_t codes = 0;  // that it has
+        bool decoding = false;
+    };
+
+    void look();
+    void showSource(std::shared_ptr<const SoundSource> source, std::int64_t seam);
+    void makePrompt();
+    void encodeSource();
+    void fillPage();
+    void showLength();
+    void append();
+    void append(const GallerySet& set, const GalleryItem& sound, Variation& variation);
+    void decode(const GallerySet& set, const GalleryItem& sound, Variation& variation);
+    void takeDecoded(GalleryItemId item, const MadeSounds::Sound& sound);
+    ui::SoundVariationForm formOf(const GallerySet& set, const GalleryItem& sound) const;
+    QString detailOf(const GallerySet& set) const;
+    void leaveDiscarded();
+    void showList();
+    void choose(qint64 row);
+    ui::PictureSetRow sourceRow() const;
+    ui::PictureSetRow rowOf(GallerySetId set) const;
+
+    Dependencies my_;
+    Notice notice_;
+    QTimer looking_, listSoon_;
+    std::uint64_t revision_ = 0;
+    std::optional<SoundModel> model_;
+    GallerySetId shown_ = 0, running_ = 0;
+    std::set<GallerySetId> waiting_;
+    std::shared_ptr<const SoundSource> opened_, source_;  // never null; empty: none
+    std::optional<ui::SoundForm> openedForm_;             // when the opened sound was shown last
+    std::int64_t seam_ = 0;                               // of the shown set, samples of source_
+    std::unique_ptr<ShownSound> prompt_;                  // null: from nothing
+    std::map<GalleryItemId, Variation> variations_;       // of the shown set
+    // Rows of sets, as they were at a revision of the gallery.
+    std::map<GallerySetId, std::pair<std::uint64_t, ui::PictureSetRow>> rows_;
+    bool filling_ = false;  // the list changes its own selection
+    SideWork coding_;
+};
+
+}  // namespace continuo::app

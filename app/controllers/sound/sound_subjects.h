@@ -1,0 +1,14 @@
+#pragma once
+
+#include "controllers/generated/set_subjects.h"
+
+// What the lines above the sounds are about, beside those that other canvases have.
+namespace continuo::app::subjects {
+
+inline constexpr QLatin1String kSounds("sounds");          // the workspace
+inline constexpr QLatin1String kSoundFiles("soundFiles");  // opened and exported ones
+inline constexpr QLatin1String kSoundRead("soundRead");    // what the opened file lacks
+inline constexpr QLatin1String kDecoded("decoded");        // why sounds of the gallery are silent
+inline constexpr QLatin1String kChosenGone("chosenGone");  // the shown set's model is not available
+
+}  // namespace continuo::app::subjects

@@ -1,0 +1,212 @@
+#include "controllers/sound/sound_controller.h"
+
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+#include <thread>
+
+#include "app/controllers/sound/sound_fixture.h"
+#include "main_window/history/pictures_panel.h"
+#include "sounds/sound_origin.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+
+// What is made of what in Sound, what of it is shown, and what remains.
+class SoundControllerTest : public SoundTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void withoutAModelThePageSaysWhatToDo() {
+        open(std::filesystem::path(files_.path().toStdString()), {});
+        QVERIFY(!sound_->model());
+        sound_->open(QString::fromStdString(tone_));
+        QVERIFY2(banner("sounds").startsWith(QStringLiteral("No model for sound is installed. Add one")),
+                 qPrintable(banner("sounds")));
+        QVERIFY(!commands_.open->isEnabled());
+    }
+
+    void aModelWithoutItsCodecIsNamed() {
+        QTemporaryDir folder;
+        const auto name = std::filesystem::path("model.safetensors");
+        std::filesystem::copy_file(models_.folder() / name, folder.path().toStdString() / name);
+        open(std::filesystem::path(folder.path().toStdString()), {});
+        QVERIFY(!sound_->model());
+        sound_->open(QString::fromStdString(tone_));
+        QVERIFY2(banner("sounds").startsWith(QStringLiteral("The codec of the model")),
+                 qPrintable(banner("sounds")));
+    }
+
+    void anOpenedSoundIsThePrompt() {
+        openTone();
+        QCOMPARE(shown().seconds(), 1.0);
+        QCOMPARE(inspector().form().promptTo, 1.0);
+        QTRY_COMPARE(shown().codes.levels(), 2);
+        QVERIFY(shown().codes.frames() >= 50);
+        QCOMPARE(workspace_->sets().row(workspace_->sets().index(0)).name, QStringLiteral("tone.wav"));
+        QCOMPARE(sound_->sets().shown(), GallerySetId{0});
+    }
+
+    void whatIsNoSoundIsRefusedInOneLine() {
+        const QString file = files_.filePath(QStringLiteral("words.wav"));
+        QFile words(file);
+        QVERIFY(words.open(QFile::WriteOnly));
+        words.write("no sound at all, but quite some words that are long enough for a header");
+        words.close();
+        sound_->open(file);
+        settle();
+        QVERIFY2(banner("soundFiles").startsWith(QStringLiteral("words.wav: ")),
+                 qPrintable(banner("soundFiles")));
+        QVERIFY(page().canvas().content() == nullptr);
+    }
+
+    void variationsContinueThePromptFromTheSeam() {
+        openTone();
+        page().canvas().moveSeam(0.5);
+        QCOMPARE(inspector().form().promptTo, 0.5);
+        const GallerySetId set = make(0.4);
+        const SoundSetShape shape = sounds_->set(set).sound();
+        QCOMPARE(shape.promptSamples, std::int64_t{8000});
+        QCOMPARE(shape.promptFile, tone_);
+        QVERIFY(isHeard(set, 0));
+        QVERIFY(isHeard(set, 1));
+        QCOMPARE(shown().madeFrom, std::optional(0.5));
+        QTRY_COMPARE(shown().codes.frames(), 25 + static_cast<int>(shape.frames));
+        QVERIFY(std::abs(shown().seconds() - 0.9) < 0.05);
+        QVERIFY(shown().codes.bitsPerCode(25, 25 + static_cast<int>(shape.frames)).has_value());
+        // The seam is where it was, in the whole of the opened sound.
+        QCOMPARE(inspector().form().promptTo, 0.5);
+        QCOMPARE(sound_->sets().source().seconds(), 1.0);
+    }
+
+    void aSeamInAVariationContinuesThatVariation() {
+        openTone();
+        page().canvas().moveSeam(0.5);
+        const GallerySetId set = make(0.6);
+        QVERIFY(isHeard(set, 1));
+        page().select(item(set, 1));
+        Q_EMIT page().selectionChanged(item(set, 1));
+        page().canvas().moveSeam(0.9);
+        QCOMPARE(inspector().form().promptTo, 0.9);
+        const ShownSound& sound = *sound_->sets().soundOf(item(set, 1));
+        std::vector<float> wanted = sound.prompt();
+        wanted.insert(wanted.end(), sound.made().begin(), sound.made().end());
+        wanted.resize(14400);
+        const GallerySetId next = make(0.4);
+        QVERIFY(next != set);
+        QCOMPARE(sounds_->set(next).from, item(set, 1));
+        QCOMPARE(promptSamples(*sounds_, next), wanted);
+        QCOMPARE(inspector().form().promptTo, 0.9);
+        QCOMPARE(shown().madeFrom, std::optional(0.9));
+        const auto made = parseSoundOrigin(sounds_->item(item(set, 1)).origin);
+        QCOMPARE(parseSoundOrigin(sounds_->item(item(next, 0)).origin).parents,
+                 std::vector<std::string>{made.tokenHash});
+    }
+
+    void soundsAreMadeFromNothing() {
+        const GallerySetId set = make(0.4);
+        QCOMPARE(sounds_->set(set).sound().promptSamples, std::int64_t{0});
+        QVERIFY(isHeard(set, 0));
+        QCOMPARE(shown().madeFrom, std::optional(0.0));
+    }
+
+    void aSetIsDecodedAfterARestart() {
+        QTemporaryDir data;
+        const std::filesystem::path folder(data.path().toStdString());
+        open(folder);
+        openTone();
+        page().canvas().moveSeam(0.5);
+        const GallerySetId set = make(0.4);
+        QVERIFY(isHeard(set, 1));
+        const std::vector<float> made = sound_->sets().soundOf(item(set, 1))->made();
+        const std::vector<float> prompt = sound_->sets().soundOf(item(set, 1))->prompt();
+        QVERIFY(sounds_->flush());
+        open(folder);
+        QCOMPARE(workspace_->sets().rowCount(), 1);
+        sound_->sets().show(set);
+        QVERIFY(isHeard(set, 1));
+        settle();
+        const ShownSound& again = *sound_->sets().soundOf(item(set, 1));
+        const auto isNear = [](float one, float other) { return std::abs(one - other) < 1e-4F; };
+        QVERIFY(std::ranges::equal(again.made(), made, isNear));
+        QVERIFY(std::ranges::equal(again.prompt(), prompt, isNear));
+        QVERIFY(!commands_.exportSound->isEnabled() || page().selected() != 0);
+    }
+
+    void whatIsStoppedStaysAndGoesOn() {
+        const GallerySetId set = begin(30);
+        QTRY_VERIFY_WITH_TIMEOUT(sounds_->items(set)[1].made > 20, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(workspace_->bar().state().running, kPatience);
+        Q_EMIT workspace_->stopMakingAsked();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().running() == 0, kPatience);
+        const std::int64_t made = sounds_->items(set)[0].made;
+        QVERIFY(made < sounds_->set(set).numbers());
+        QTRY_VERIFY2_WITH_TIMEOUT(banner("stopped").startsWith(QStringLiteral("Set 1 was stopped at ")),
+                                  qPrintable(banner("stopped")), kPatience);
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        QVERIFY(isHeard(set, 0));
+        QVERIFY(isHeard(set, 1));
+    }
+
+    void slidersActOnWhatIsBeingMade() {
+        const GallerySetId set = begin(30);
+        QTRY_VERIFY_WITH_TIMEOUT(sounds_->items(set)[0].made > 0, kPatience);
+        ui::SoundForm form = inspector().form();
+        form.temperature = 0.4;
+        form.latentsAuto = false;
+        form.latents = 8;
+        setForm(form);
+        QCOMPARE(w_->jobs.soundControls().temperature.load(), 0.4);
+        QCOMPARE(w_->jobs.soundControls().latents.load(), 8);
+        Q_EMIT workspace_->stopMakingAsked();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().running() == 0, kPatience);
+    }
+
+    void starsAndDiscardsAreUndone() {
+        const GallerySetId set = make();
+        const GalleryItemId first = item(set, 0), second = item(set, 1);
+        Q_EMIT page().starAsked(second);
+        QVERIFY(sounds_->item(second).marks.starred);
+        page().select(first);
+        commands_.discard->trigger();
+        QVERIFY(sounds_->item(first).marks.discarded);
+        QVERIFY(sound_->sets().soundOf(first) == nullptr);
+        Q_EMIT w_->window.workspaces()[ui::Workspace::Sound].undoAsked();
+        QVERIFY(!sounds_->item(first).marks.discarded);
+        Q_EMIT w_->window.workspaces()[ui::Workspace::Sound].undoAsked();
+        QVERIFY(!sounds_->item(second).marks.starred);
+        QVERIFY(isHeard(set, 0));
+    }
+
+    void aDiscardedSetGivesWayToWhatItContinued() {
+        openTone();
+        page().canvas().moveSeam(0.5);
+        const GallerySetId set = make();
+        Q_EMIT workspace_->sounds().discardAsked(workspace_->sets().find(set));
+        QCOMPARE(sound_->sets().shown(), GallerySetId{0});
+        QCOMPARE(inspector().form().promptTo, 0.5);
+        QCOMPARE(shown().seconds(), 1.0);
+        Q_EMIT w_->window.workspaces()[ui::Workspace::Sound].undoAsked();
+        QCOMPARE(sound_->sets().shown(), set);
+    }
+
+    void aSetIsRenamedAndFoundInThePane() {
+        const GallerySetId set = make();
+        answerDialog<QInputDialog>([](QInputDialog& dialog) {
+            dialog.setTextValue(QStringLiteral("Bells"));
+            dialog.accept();
+        });
+        commands_.rename->trigger();
+        QTRY_COMPARE(workspace_->sets().row(workspace_->sets().find(set)).name, QStringLiteral("Bells"));
+    }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::SoundControllerTest, QApplication)
+#include "sound_controller_test.moc"

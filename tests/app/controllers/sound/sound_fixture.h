@@ -1,0 +1,140 @@
+#pragma once
+
+#include <QAction>
+#include <QApplication>
+#include <QInputDialog>
+#include <QObject>
+#include <QTemporaryDir>
+#include <QTest>
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include "app/controllers/window_fixture.h"
+#include "audio/sound_file_writer.h"
+#include "controllers/sound/sound_controller.h"
+#include "engine/facade/sound_model_fixture.h"
+#include "main_window/bars/sound_bar.h"
+#include "main_window/inspector/sound_inspector.h"
+#include "main_window/sound_workspace.h"
+#include "pages/sound/sound_page.h"
+#include "theme/theme.h"
+#include "ui/main_window/sound_commands.h"
+#include "wave/wave_canvas.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+
+// A folder with a tiny model for sound and its codec: 16 kHz, 50 frames a second, two levels.
+class SoundModelFiles : public test::SoundModelTest {
+public:
+    void make() { SetUp(); }
+    std::filesystem::path folder() const { return std::filesystem::path(model_).parent_path(); }
+    std::filesystem::path codecFile() const { return codec_.codec; }
+    // Another model beside it.
+    std::string add(const std::string& name) const { return writeSoundModel(name, hashCodes(codec_.codec)); }
+
+private:
+    void TestBody() override {}
+};
+
+// Tests of the Sound workspace over a real engine, queue, gallery and player.
+class SoundTest : public QObject {
+protected:
+    static constexpr int kRate = 16'000;
+
+    void prepare() {
+        ui::Theme::instance().install();
+        models_.make();
+        std::vector<float> tone(kRate);
+        for (std::size_t i = 0; i < tone.size(); ++i)
+            tone[i] = static_cast<float>(0.4 * std::sin(0.1 * static_cast<double>(i)));
+        SoundFileWriter file(tone_ = files_.filePath(QStringLiteral("tone.wav")).toStdString(), kRate,
+                             SampleFormat::Float32, std::ssize(tone), {}, 1);
+        file.write(tone);
+        file.finish();
+    }
+    // data: the folder of sounds; empty: they stay in memory.
+    void open(const std::filesystem::path& data = {}) { open(models_.folder(), data); }
+    void open(const std::filesystem::path& models, const std::filesystem::path& data) {
+        close();
+        sounds_ = std::make_unique<Gallery>(Medium::Sounds, data);
+        const auto make = [this](ui::MainWindow& window) {
+            commands_ = ui::soundCommands(window, window.actions());
+            workspace_ = new ui::SoundWorkspace(commands_, &window);
+            return workspace_->parts(window);
+        };
+        w_ =
+            std::make_unique<WindowFixture>(models, std::filesystem::path(),
+                                            std::vector<ui::MainWindow::WorkspaceMaker>{make}, sounds_.get());
+        sound_ = std::make_unique<SoundController>(
+            SoundController::Dependencies{w_->engine, *sounds_, w_->jobs, w_->rig.player(), w_->settings,
+                                          w_->window, *workspace_, commands_});
+        settle();
+    }
+    void close() {
+        sound_.reset();
+        w_.reset();
+        sounds_.reset();
+    }
+    // Until nothing is looked up, read or decoded any more.
+    void settle() { QTRY_VERIFY_WITH_TIMEOUT(!sound_->isBusy(), kPatience); }
+
+    ui::SoundPage& page() { return workspace_->page(); }
+    ui::SoundInspector& inspector() { return workspace_->inspector(); }
+    QString banner(const char* name) { return bannerText(page(), name); }
+    const ui::WaveContent& shown() { return *page().canvas().content(); }
+    // As the user would.
+    void setForm(const ui::SoundForm& form) {
+        inspector().setForm(form);
+        Q_EMIT inspector().formChanged(form);
+    }
+    void openTone() {
+        sound_->open(QString::fromStdString(tone_));
+        settle();
+    }
+    bool isWhole(GallerySetId set) {
+        if (set == 0) return false;
+        for (const GalleryItem& sound : sounds_->items(set))
+            if (!sound.finished || sound.made != sounds_->set(set).numbers()) return false;
+        return true;
+    }
+    // Two variations, of this length, of what is shown; does not wait for them.
+    GallerySetId begin(double seconds) {
+        ui::SoundForm form = inspector().form();
+        form.variations = 2;
+        form.seconds = seconds;
+        setForm(form);
+        sound_->generate();
+        return sound_->sets().shown();
+    }
+    GallerySetId make(double seconds = 0.5) {
+        const GallerySetId set = begin(seconds);
+        if (!QTest::qWaitFor([&] { return isWhole(set); }, kPatience)) qWarning("the set is not whole");
+        settle();
+        return set;
+    }
+    GalleryItemId item(GallerySetId set, std::size_t index) { return sounds_->items(set).at(index).id; }
+    // Waits until the page has the sound of all codes of a variation.
+    bool isHeard(GallerySetId set, std::size_t index) {
+        const SoundSetShape shape = sounds_->set(set).sound();
+        const auto samples = static_cast<std::size_t>(samplesOfFrames(shape.frames, shape.hop, shape.delay));
+        return QTest::qWaitFor(
+            [&] {
+                const ShownSound* sound = sound_->sets().soundOf(item(set, index));
+                return sound != nullptr && sound->made().size() == samples;
+            },
+            kPatience);
+    }
+
+    SoundModelFiles models_;
+    QTemporaryDir files_;
+    std::string tone_;  // a file of one second
+    std::unique_ptr<Gallery> sounds_;
+    ui::SoundCommands commands_;
+    ui::SoundWorkspace* workspace_ = nullptr;
+    std::unique_ptr<WindowFixture> w_;
+    std::unique_ptr<SoundController> sound_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,95 @@
+#include <QSignalSpy>
+#include <QTest>
+
+#include "app/controllers/sound/sound_fixture.h"
+#include "controllers/settings/compute_settings.h"
+#include "pages/settings/settings_compute_page.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+
+// Which model makes the sounds, chosen in the settings or in the menu.
+class SoundModelChoiceTest : public SoundTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { open(); }
+    void cleanup() {
+        compute_.reset();
+        page_.reset();
+        close();
+    }
+
+    void aModelIsListedAndChosen() {
+        const std::string other = models_.add("other.safetensors");
+        makeSettings({models_.folder()});
+        look();
+        QCOMPARE(compute_->choices(ui::ModelKind::Pictures).size(), std::size_t{0});
+        const auto choices = compute_->choices(ui::ModelKind::Sound);
+        QCOMPARE(choices.size(), std::size_t{2});
+        QCOMPARE(std::ranges::count_if(choices, &ComputeSettings::Choice::inUse), 1);
+        QSignalSpy chosen(compute_.get(), &ComputeSettings::soundModelChosen);
+        connect(compute_.get(), &ComputeSettings::soundModelChosen, sound_.get(),
+                &SoundController::findModel);
+        compute_->choose(other);
+        QTRY_COMPARE_WITH_TIMEOUT(chosen.size(), 1, kPatience);
+        settle();
+        QVERIFY(sound_->model());
+        QCOMPARE(sound_->model()->path, other);
+        QCOMPARE(w_->settings.text(keys::kSoundModel).toStdString(), other);
+        std::filesystem::remove(other);
+    }
+
+    void anAddedCodecMakesItsModelUsable() {
+        QTemporaryDir folder;
+        const std::filesystem::path models(folder.path().toStdString());
+        std::filesystem::copy_file(models_.folder() / "model.safetensors", models / "model.safetensors");
+        open(models, {});
+        QVERIFY(!sound_->model());
+        makeSettings({models});
+        QSignalSpy changed(compute_.get(), &ComputeSettings::modelsChanged);
+        std::vector<ui::Banner::Kind> told;
+        connect(compute_.get(), &ComputeSettings::told, this,
+                [&told](ui::Banner::Kind kind, const ui::Saying& what, const QString&) {
+                    if (what.text.startsWith(QStringLiteral("The codec “"))) told.push_back(kind);
+                });
+        compute_->choose(models_.codecFile().string());
+        QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 1, kPatience);
+        QCOMPARE(told, std::vector{ui::Banner::Kind::Ok});
+        sound_->findModel();
+        settle();
+        QVERIFY(sound_->model());
+        QCOMPARE(sound_->model()->codecPath, models_.codecFile().string());
+    }
+
+private:
+    void makeSettings(const std::vector<std::filesystem::path>& folders) {
+        page_ = std::make_unique<ui::ComputePage>();
+        const std::filesystem::path places = w_->folder.filePath(QStringLiteral("models.txt")).toStdString();
+        ModelHomes homes;
+        homes.places = places;
+        homes.own = w_->folder.filePath(QStringLiteral("own")).toStdString();
+        homes.folders = [folders, places] {
+            std::vector<std::filesystem::path> all = folders;
+            const ModelPlaces added(places);
+            all.insert(all.end(), added.all().begin(), added.all().end());
+            return all;
+        };
+        compute_ = std::make_unique<ComputeSettings>(
+            ComputeSettings::Dependencies{w_->engine, w_->play, w_->settings, *page_}, homes);
+    }
+    void look() {
+        QSignalSpy found(compute_.get(), &ComputeSettings::found);
+        compute_->look();
+        QTRY_COMPARE_WITH_TIMEOUT(found.size(), 1, kPatience);
+    }
+
+    std::unique_ptr<ui::ComputePage> page_;
+    std::unique_ptr<ComputeSettings> compute_;
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::SoundModelChoiceTest, QApplication)
+#include "sound_model_choice_test.moc"

@@ -1,0 +1,77 @@
+#include "controllers/sound/sound_playback.h"
+
+#include <QTest>
+
+#include "app/controllers/sound/sound_fixture.h"
+#include "pages/sound/sound_list.h"
+#include "ui/qt_test_program.h"
+
+namespace continuo::app {
+
+// What is heard in Sound, by a device that plays into nothing.
+class SoundPlaybackTest : public SoundTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void thePromptPlaysFromThePositionAndEnds() {
+        openTone();
+        page().canvas().choosePosition(0.8);
+        commands_.play->trigger();
+        QVERIFY(commands_.play->isChecked());
+        QTRY_VERIFY_WITH_TIMEOUT(player().state() == SoundPlayer::State::Playing, kPatience);
+        QVERIFY(player().position() >= 0.8);
+        QTRY_VERIFY_WITH_TIMEOUT(!commands_.play->isChecked(), kPatience);
+        QVERIFY(!page().canvas().playhead());
+    }
+
+    void anotherVariationPlaysOnAtTheSameMoment() {
+        openTone();
+        const GallerySetId set = make(2);
+        QVERIFY(isHeard(set, 0));
+        QVERIFY(isHeard(set, 1));
+        page().select(item(set, 0));
+        page().canvas().choosePosition(0.5);
+        commands_.play->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(page().list().playing(), item(set, 0), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(player().position() > 0.6, kPatience);
+        page().selectNext();
+        QTRY_COMPARE_WITH_TIMEOUT(page().list().playing(), item(set, 1), kPatience);
+        const double moment = player().position();
+        QVERIFY(moment > 0.6);
+        QTRY_VERIFY_WITH_TIMEOUT(player().position() > moment, kPatience);
+        commands_.stop->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(player().state() == SoundPlayer::State::Stopped, kPatience);
+        QCOMPARE(page().list().playing(), qint64{0});
+    }
+
+    void theLoopStaysAroundTheSeam() {
+        openTone();
+        page().canvas().moveSeam(0.1);
+        commands_.loop->trigger();
+        page().canvas().choosePosition(0);
+        commands_.play->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(player().position() > 0.5, kPatience);
+        QVERIFY(commands_.play->isChecked());
+        // The end of the loop is behind the end of the sound, so it ends there.
+        QTRY_VERIFY_WITH_TIMEOUT(!commands_.play->isChecked(), kPatience);
+    }
+
+    void aVariationWithoutSoundDoesNotPlay() {
+        commands_.play->setEnabled(true);
+        commands_.play->trigger();
+        QVERIFY(!commands_.play->isChecked());
+        QVERIFY(player().state() == SoundPlayer::State::Stopped);
+    }
+
+private:
+    const SoundPlayer& player() { return w_->rig.player(); }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::SoundPlaybackTest, QApplication)
+#include "sound_playback_test.moc"
