@@ -17,8 +17,7 @@ Mdct::Mdct(std::shared_ptr<Backend> backend, int sampleRate, std::int64_t bands)
     : matrices_(std::move(backend)), sampleRate_(sampleRate), bands_(bands) {}
 
 double Mdct::gainOf(std::int64_t band) const {
-    const double hz =
-        (static_cast<double>(band) + 0.5) / static_cast<double>(bands_) * sampleRate_ / 2;
+    const double hz = (static_cast<double>(band) + 0.5) / static_cast<double>(bands_) * sampleRate_ / 2;
     return kGain * std::pow(1 + hz / kTiltFromHz, kTilt);
 }
 
@@ -33,7 +32,8 @@ double Mdct::wave(std::int64_t band, std::int64_t sample) const {
 LinearParameters Mdct::analysis(double factor) {
     std::vector<double> weights;
     for (std::int64_t band = 0; band < bands_; ++band) {
-        for (std::int64_t i = 0; i < 2 * bands_; ++i) weights.push_back(wave(band, i) * gainOf(band) * factor);
+        for (std::int64_t i = 0; i < 2 * bands_; ++i)
+            weights.push_back(wave(band, i) * gainOf(band) * factor);
     }
     return matrices_.add(weights, {bands_, 2 * bands_});
 }
