@@ -190,7 +190,13 @@ ModelSummary summaryOfCodec(const SafetensorsFile& file, const std::filesystem::
     summary.parameters = config.parameterCount();
     summary.modality = "codec";
     summary.codec = {config.sampleRate, config.hop(), config.levels, config.codes, config.delay(), {}};
-    if (hash == ModelHash::Taken) summary.codec->codesHash = hashOfCodes(path, stop);
+    if (hash == ModelHash::Taken) {
+        try {
+            summary.codec->codesHash = hashOfCodes(path, stop);
+        } catch (const Error& error) {  // damaged weights are told to whoever opens them
+            if (error.code() != ErrorCode::BadModel) throw;
+        }
+    }
     return summary;
 }
 

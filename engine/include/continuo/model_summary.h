@@ -34,7 +34,7 @@ struct CodecShape {
     int codes = 0;       // that a level has
     int delay = 0;       // samples by which it delays sound
     // SHA-256 of the weights of its encoder and quantiser, on which its codes depend: codecs in which it is
-    // equal read each other's codes. Codes and models of sound name their codec by it. Empty: not taken.
+    // equal read each other's codes. Codes and models name their codec by it. Empty: not taken, or damaged.
     std::string codesHash;
 };
 

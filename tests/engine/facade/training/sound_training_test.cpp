@@ -117,7 +117,9 @@ TEST_F(SoundTraining, TeachesAModelFurtherWithItsCodecAlone) {
             "too little sound to learn from: 0.0 min (11 tokens); this model needs 256 tokens", few);
     for (NamedCodes& each : request.sounds) each.codes.codec = kOtherCodec;
     refuses(ErrorCode::BadFile,
-            "made up 0: is of the codec bbbbbbbbbbbb..., and the model is for codes of aaa", request);
+            "made up 0: has codes whose SHA-256 begins with bbbbbbbbbbbb, and that of the model's begins "
+            "with aaa",
+            request);
 }
 
 TEST_F(SoundTraining, RefusesCodesThatAreNotTheModels) {
@@ -129,8 +131,9 @@ TEST_F(SoundTraining, RefusesCodesThatAreNotTheModels) {
     const auto refusesCodes = [&](const std::string& message, const auto& change) {
         refuses(ErrorCode::BadFile, "made up 3: " + message, with(change));
     };
-    refusesCodes("is of the codec bbbbbbbbbbbb..., and the model is for codes of aaaaaaaaaaaa...",
-                 [](AudioCodes& codes) { codes.codec = kOtherCodec; });
+    refusesCodes(
+        "has codes whose SHA-256 begins with bbbbbbbbbbbb, and that of the model's begins with aaaaaaaaaaaa",
+        [](AudioCodes& codes) { codes.codec = kOtherCodec; });
     refusesCodes("does not say of which codec it is", [](AudioCodes& codes) { codes.codec.clear(); });
     refusesCodes("codec is no hash, which is no SHA-256", [](AudioCodes& codes) { codes.codec = "no hash"; });
     refusesCodes("is of sound at 24000 Hz in 75 frames a second, and the model is for 16000 Hz and 50",
@@ -158,7 +161,7 @@ TEST_F(SoundTraining, RefusesCodesThatAreNotTheModels) {
     TrainRequest heldOut = training("x.safetensors");
     heldOut.validSounds = madeUpSounds(50, 1);
     heldOut.validSounds[0].codes.codec = kOtherCodec;
-    refuses(ErrorCode::BadFile, "made up 50: is of the codec bbb", heldOut);
+    refuses(ErrorCode::BadFile, "made up 50: has codes whose SHA-256 begins with bbb", heldOut);
     // The first says of which codec all are.
     TrainRequest nameless = training("x.safetensors");
     nameless.sounds[0].codes.codec.clear();
