@@ -15,7 +15,7 @@ GalleryMarking::GalleryMarking(const Dependencies& dependencies) : my_(dependenc
     connect(&my_.workspace, &ui::WorkspaceParts::undoAsked, this, [this] { undone(markings_.undo()); });
     connect(&my_.workspace, &ui::WorkspaceParts::redoAsked, this, [this] { undone(markings_.redo()); });
     connect(&my_.workspace, &ui::WorkspaceParts::shown, this, &GalleryMarking::showUndo);
-    // Who goes on to other items has read it.
+    // Choosing other items shows that the user has read the line.
     connect(&my_.sets, &ShownSets::shownChanged, this, &GalleryMarking::clearDiscarded);
     showUndo();
 }
@@ -76,7 +76,7 @@ void GalleryMarking::tellDiscarded(const std::function<QString()>& line) {
 
 void GalleryMarking::clearDiscarded() { my_.workspace.banners->clear(subjects::kDiscarded); }
 
-// What it was about is shown.
+// Shows the set whose mark was undone or redone.
 void GalleryMarking::undone(GallerySetId set) {
     clearDiscarded();
     my_.notice.guarded(my_.words.task, [&] {

@@ -68,6 +68,11 @@ void SetJobs::leaveNothingEmpty(const JobEvent& event) {
     }
 }
 
+std::optional<GallerySetId> SetJobs::setOf(JobId job) const {
+    const std::optional<Job> found = my_.jobs.queue().find(job);
+    return found ? filledBy(*found) : std::nullopt;
+}
+
 std::optional<GallerySetId> SetJobs::filledBy(const Job& job) const {
     return app::filledBy(job, my_.gallery.medium());
 }

@@ -39,7 +39,7 @@ struct SetProgress {
 };
 
 // The jobs that fill the sets of a gallery: shows their progress in the workspace, stops and resumes them.
-// What differs between media is in the functions to override. GUI thread.
+// A medium overrides the functions in which it differs. GUI thread.
 class SetJobs : public QObject {
     Q_OBJECT
 
@@ -53,6 +53,8 @@ public:
     void move(const SamplingChoice& before, const SamplingChoice& after);
     // The set of the job that is under way, or that an earlier run of the program left under way; 0: none.
     GallerySetId underWay() const;
+    // The set that a job fills; nullopt: the job has left the queue, or fills no set of this gallery.
+    std::optional<GallerySetId> setOf(JobId job) const;
     // Whether a set was stopped on its way, so that it can go on.
     bool isBrokenOff(GallerySetId set) const;
     // Resumes a set's stopped job on this device. sliders: with which it goes on; nullopt: as they stood.
@@ -77,7 +79,7 @@ protected:
     virtual SetSteps stepsOf(const GallerySet& set, const std::vector<GalleryItem>& items) const = 0;
     // "Set 1 was stopped at row 4 of 32."
     virtual QString stoppedWords(const GallerySet& set, const SetSteps& steps) const = 0;
-    // Shows the set that is being made or waits for its user; nullopt: there is none.
+    // Shows the set that is being made or waits for its user; nullopt: no such set.
     virtual void showProgress(const std::optional<SetProgress>& progress) = 0;
 
 private:

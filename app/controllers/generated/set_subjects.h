@@ -2,7 +2,7 @@
 
 #include "controllers/words/banner_subjects.h"
 
-// What the lines above generated pictures or sounds are about, beside those that all canvases have.
+// Subjects of the lines above generated pictures or sounds, besides those of all canvases.
 namespace continuo::app::subjects {
 
 inline constexpr QLatin1String kDiscarded("discarded");

@@ -272,24 +272,19 @@ void ImageController::lookAtStorage() {
                                      sayingOf(Task::GiveRoom, storage.roomProblem));
 }
 
-std::optional<GallerySetId> ImageController::setOfJob(JobId id) const {
-    const std::optional<Job> job = jobs_.queue().find(id);
-    return job ? filledBy(*job, Medium::Pictures) : std::nullopt;
-}
-
 void ImageController::showJob(qint64 id) {
-    const std::optional<GallerySetId> set = setOfJob(id);
+    const std::optional<GallerySetId> set = pictureJobs_.setOf(id);
     if (!set) return;
     window_.showWorkspace(ui::Workspace::Image);
     sets_.show(*set);
 }
 
 void ImageController::discardJob(qint64 id) {
-    if (const std::optional<GallerySetId> set = setOfJob(id)) marking_.discard(*set);
+    if (const std::optional<GallerySetId> set = pictureJobs_.setOf(id)) marking_.discard(*set);
 }
 
 void ImageController::retryJob(qint64 id) {
-    const std::optional<GallerySetId> set = setOfJob(id);
+    const std::optional<GallerySetId> set = pictureJobs_.setOf(id);
     if (!set) return;
     notice_.guarded(Task::Pictures, [&] {
         if (gallery_.set(*set).marks.discarded) {

@@ -84,7 +84,6 @@ private:
     void takeModelOver(const GallerySet& set);
     void tellOtherModel(const GallerySet& set);
     void tellMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker);
-    std::optional<GallerySetId> setOfJob(JobId id) const;  // nullopt: it is of another kind, or gone
     void makeMore(GalleryItemId picture, int row, const QString& label);
     void showInfo();
     void showSourceSurprise();

@@ -92,7 +92,7 @@ SoundController::SoundController(const Dependencies& dependencies)
     workspace_.page().banners().tell(subjects::kNotices, ui::Banner::Kind::Warn,
                                      sayingOf(Task::Restore, notices.join(QLatin1Char('\n')).toStdString()));
     findModel();
-    // What goes on from an earlier start is what the toolbar is about.
+    // The toolbar controls the set that an earlier run of the program began.
     if (const GallerySetId begun = soundJobs_.underWay(); begun != 0) sets_.show(begun);
 }
 
@@ -315,24 +315,19 @@ void SoundController::lookAtStorage() {
                                      sayingOf(Task::GiveRoom, storage.roomProblem));
 }
 
-std::optional<GallerySetId> SoundController::setOfJob(JobId id) const {
-    const std::optional<Job> job = jobs_.queue().find(id);
-    return job ? filledBy(*job, Medium::Sounds) : std::nullopt;
-}
-
 void SoundController::showJob(qint64 id) {
-    const std::optional<GallerySetId> set = setOfJob(id);
+    const std::optional<GallerySetId> set = soundJobs_.setOf(id);
     if (!set) return;
     window_.showWorkspace(ui::Workspace::Sound);
     sets_.show(*set);
 }
 
 void SoundController::discardJob(qint64 id) {
-    if (const std::optional<GallerySetId> set = setOfJob(id)) marking_.discard(*set);
+    if (const std::optional<GallerySetId> set = soundJobs_.setOf(id)) marking_.discard(*set);
 }
 
 void SoundController::retryJob(qint64 id) {
-    const std::optional<GallerySetId> set = setOfJob(id);
+    const std::optional<GallerySetId> set = soundJobs_.setOf(id);
     if (!set) return;
     notice_.guarded(Task::Sounds, [&] {
         if (gallery_.set(*set).marks.discarded) {

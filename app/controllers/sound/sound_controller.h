@@ -94,7 +94,6 @@ private:
     void discardChosen();
     void askExport();
     std::optional<SoundToExport> toExport(qint64 variation);
-    std::optional<GallerySetId> setOfJob(JobId id) const;  // nullopt: it is of another kind, or gone
     void goOn(GallerySetId set);
     void lookAtStorage();
 
