@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <map>
 #include <vector>
@@ -61,7 +62,6 @@ TEST(NgramModel, GroupsAreKnownToAllOrders) {
     NgramModel model(kVocabulary, kGroups);
     model.expect(asked);
     model.count(learnt);
-    double total = 0;
     for (std::size_t at = 1; at < asked.size(); ++at) {
         // Orders above 1 know the group by the token before; of the first the other group's tokens are left
         // out.
@@ -87,9 +87,16 @@ TEST(NgramModel, GroupsAreKnownToAllOrders) {
         const auto followers = static_cast<double>(after.size());
         if (met > 0) expected = (after[asked[at]] + followers * expected) / (met + followers);
         ASSERT_NEAR(p[1], expected, 1e-12) << at;
-        total += p[4];
+        // Of all orders the ids of the group that is due have all of the probability.
+        std::array<double, NgramModel::kHighestOrder> total{};
+        Tokens other = asked;
+        for (Token code = 0; code < 100; ++code) {
+            other[at] = static_cast<Token>(kGroups.begin(asked[at])) + code;
+            const auto each = model.probabilities(other, at);
+            for (std::size_t order = 0; order < each.size(); ++order) total[order] += each[order];
+        }
+        for (const double sum : total) ASSERT_NEAR(sum, 1, 1e-9) << at;
     }
-    EXPECT_GT(total, 0);
     const auto refuses = [](int vocabulary, IdGroups groups) {
         test::expectError(ErrorCode::BadRequest,
                           testing::HasSubstr("up to 31 groups of 2,045 ids can be counted"),
