@@ -10,8 +10,8 @@
 
 namespace continuo::app {
 
-// The text of an origin: JSON, read by the rules for what strangers write. What is not known is left out, and
-// what is missing keeps its default; parents beyond kMostParents are left out, too.
+// The text of an origin: JSON, read as untrusted input. Unknown fields are left out, and
+// missing ones keep their defaults; parents beyond kMostParents are left out, too.
 using OriginJson = nlohmann::ordered_json;
 using OriginPlace = JsonPlace<OriginJson>;
 void addText(OriginJson& json, const char* key, const std::string& text);

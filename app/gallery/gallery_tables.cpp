@@ -51,7 +51,7 @@ bool isPossibleSet(const GallerySet& set) {
     return isId(set.id) && std::visit([](const auto& shape) { return isPossible(shape); }, set.shape);
 }
 
-// An item of a set of so many numbers.
+// An item of a set; `numbers`: how many it has.
 void makePossible(GalleryItem& item, std::int64_t numbers) {
     item.made = std::clamp<std::int64_t>(item.made, 0, numbers);
     item.finished = item.finished && item.made == numbers;  // it goes on where some are lost

@@ -17,7 +17,7 @@ public:
 
     // To be called in a transaction.
     void write(Database& database, const GalleryBatch& batch) const;
-    // What no gallery could have written is left out, or becomes the nearest that it could.
+    // Rows that no gallery could have written are left out; impossible values become the nearest possible.
     GalleryReader::Contents read(Database& database) const;
     std::vector<std::uint8_t> source(Database& database, GallerySetId set) const;
     MadeNumbers numbers(Database& database, GalleryItemId item) const;

@@ -98,7 +98,7 @@ inline AskedSet askedSetOf(const nlohmann::json& request, const std::string& kin
     return asked;
 }
 
-// What completes an incomplete set whose own job is not in the queue any more; nullopt if the set is complete
+// A request that completes an incomplete set whose job has left the queue; nullopt if the set is complete
 // or was not begun. The model is a name, not a path. Throws NotFound for an unknown set.
 std::optional<AskedSet> restOf(const Gallery& gallery, GallerySetId set);
 

@@ -39,7 +39,7 @@ struct CodecConfig {
     int stages() const noexcept { return static_cast<int>(strides.size()); }
     // Channels behind so many stages.
     std::int64_t channelsAfter(int stages) const noexcept { return std::int64_t{channels} << stages; }
-    // Number of frames that encode so many samples, with those that complete delayed sound.
+    // Number of frames that encode `samples` samples, including those that complete delayed sound.
     std::int64_t framesOf(std::int64_t samples) const noexcept {
         return (samples + delay() + hop() - 1) / hop();
     }

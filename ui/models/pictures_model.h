@@ -7,7 +7,7 @@
 
 namespace continuo::ui {
 
-// What sets are of: their words, and what a bit count is for.
+// The medium of a list of sets. It decides the words, and the unit of bit counts.
 enum class SetKind { Pictures, Sounds };
 
 // A row of the pane Pictures or Sounds: a set, or the source that the next ones continue.

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kStripWidth = 256;         // px
 constexpr std::int64_t kStripsToSpare = 8;  // on each side of the view
-constexpr int kNewColumns = 2;              // so many at least are computed at once of sound that grows
+constexpr int kNewColumns = 2;              // the fewest that are computed at once while sound grows
 
 // From the ground over the owner's colour to a lighter one.
 QList<QRgb> shadeColours(const Tokens& tokens, Voice voice) {

@@ -64,7 +64,7 @@ public:
     void choosePosition(double seconds);
     // Where the seam can be dragged.
     QRect handleRect() const;
-    // The code of map or cells there; nothing where there is none.
+    // The code of map or cells at that point; nullopt: no code.
     std::optional<CodeCell> cellAt(const QPointF& position) const;
     // The cell at the position, in the level chosen by keys.
     std::optional<CodeCell> chosenCell() const;

@@ -23,7 +23,7 @@ struct WaveContent {
     // With what is still to come.
     double end() const;
     double secondsOfFrame(int frame) const { return frame / format.framesPerSecond; }
-    // The frame that sounds at a moment; below 0 or frames() and more where there is none.
+    // The frame that sounds at a moment; below 0, or frames() and more: no frame.
     int frameAt(double seconds) const;
     bool isMadeAt(double moment) const { return madeFrom && moment >= *madeFrom; }
     // Its first `seconds`, as a content of its own to which more is appended: all prompt, nothing to come.

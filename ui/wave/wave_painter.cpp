@@ -43,7 +43,7 @@ public:
     ScaleLabels(QPainter& painter, const QRectF& plot, const Tokens& tokens)
         : painter_(painter), plot_(plot), tokens_(tokens) {
         painter.setFont(Theme::instance().font(TextStyle::Caption));
-        // What the numbers are of.
+        // The unit of the numbers.
         last_ = plot.bottom() - kLeastScaleDistance;
     }
     void unit(const QString& text) const {

@@ -4,7 +4,7 @@
 
 namespace continuo::ui {
 
-// The star of a variation. It shows what it is told and changes nothing by itself.
+// The star of a variation. It shows the state that its owner sets, and changes nothing by itself.
 class StarButton : public QToolButton {
     Q_OBJECT
 public:

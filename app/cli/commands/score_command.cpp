@@ -198,7 +198,7 @@ void readSounds(const ScoreOptions& options, const ModelSummary& model, ScoreReq
     request.baselineSounds = read(options.baselines, "training");
 }
 
-// What most of the named files are for, where no model is named.
+// The modality that most of the named files need if no model is named.
 std::string modalityOf(const std::vector<std::string>& files) {
     if (arePictures(files)) return "image";
     const auto isSound = [](const std::string& file) { return isSoundFile(file) || isCodesFile(file); };

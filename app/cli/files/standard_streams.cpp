@@ -64,7 +64,8 @@ TemporaryFile::TemporaryFile() {
     std::error_code none;
     fs::path folder = fs::temp_directory_path(none);
     if (none) folder = "/tmp";
-    std::string name = (folder / "continuo-XXXXXX").string();
+    // mkstemp() replaces the last six letters.
+    std::string name = (folder / ("continuo-" + std::string(6, 'X'))).string();
     descriptor_ = ::mkstemp(name.data());
     if (descriptor_ < 0) failWriting("a temporary file in " + folder.string());
     path_ = name;

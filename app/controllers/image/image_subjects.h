@@ -2,7 +2,7 @@
 
 #include "controllers/generated/set_subjects.h"
 
-// What the lines above the pictures are about, beside those that other canvases have.
+// Subjects of the lines above the pictures, besides those of other canvases.
 namespace continuo::app::subjects {
 
 inline constexpr QLatin1String kImage("image");        // the workspace, where nothing below says it better

@@ -35,7 +35,7 @@ struct SoundModels {
 // Cancelled.
 SoundModels soundModels(const Engine& engine, const std::stop_token& stop);
 
-// The model named by a path or by the name of a file, otherwise the first one. nullopt: there is none.
+// The model named by a path or by the name of a file, otherwise the first one. nullopt: no model.
 std::optional<SoundModel> findSoundModel(const std::vector<SoundModel>& models, const std::string& wanted);
 
 }  // namespace continuo::app

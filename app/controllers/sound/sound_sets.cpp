@@ -26,7 +26,7 @@ constexpr double kMostCoded = 300;  // s of a source whose codes are shown; more
 
 double secondsOf(std::int64_t samples, int rate) { return static_cast<double>(samples) / rate; }
 
-// The new sound of so many codes of a variation, samples.
+// Number of new samples that this number of a variation's codes completes.
 std::int64_t samplesOfCodes(const SoundSetShape& shape, std::int64_t codes) {
     return samplesOfFrames(codes / shape.levels, shape.hop, shape.delay);
 }

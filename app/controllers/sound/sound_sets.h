@@ -47,7 +47,7 @@ public:
     void show(const SoundSource& source);
     void showOpened();
     GallerySetId shown() const override { return shown_; }
-    // The prompt of what is shown; empty: there is none.
+    // The prompt of the shown set; empty: it has no prompt.
     const SoundSource& source() const { return *source_; }
     // The codes of sources are those of this model.
     void setModel(const std::optional<SoundModel>& model);

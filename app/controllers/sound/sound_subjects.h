@@ -2,7 +2,7 @@
 
 #include "controllers/generated/set_subjects.h"
 
-// What the lines above the sounds are about, beside those that other canvases have.
+// Subjects of the lines above the sounds, besides those of other canvases.
 namespace continuo::app::subjects {
 
 inline constexpr QLatin1String kSounds("sounds");          // the workspace

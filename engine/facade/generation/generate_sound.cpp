@@ -34,7 +34,7 @@ void check(const SoundRequest& request) {
     checkDrawn(request.drawn, request.seeds.size(), "sounds");
 }
 
-// The tokens of what was drawn before, of at most so many; empty: nothing was.
+// The tokens that were drawn before, at most `most`; empty: none were.
 std::vector<std::vector<Token>> drawnBefore(const SoundRequest& request, const CodeFrames& frames,
                                             std::int64_t most) {
     std::vector<std::vector<Token>> before;
@@ -92,7 +92,7 @@ SoundResult Engine::run(const SoundRequest& request, Events& events, std::stop_t
     started.reset();
     const double prefillSeconds = prefilling.seconds();
 
-    // Nothing is new meanwhile, so no rate is told.
+    // This part draws nothing new, so it reports no rate.
     const Stopwatch repeating;
     const auto goesOn = [&] { return !drawing.failure() && !made.failure() && !stop.stop_requested(); };
     const auto levels = static_cast<std::size_t>(frames.levels());

@@ -193,7 +193,7 @@ ModelSummary summaryOfCodec(const SafetensorsFile& file, const std::filesystem::
     if (hash == ModelHash::Taken) {
         try {
             summary.codec->codesHash = hashOfCodes(path, stop);
-        } catch (const Error& error) {  // damaged weights are told to whoever opens them
+        } catch (const Error& error) {  // opening the codec reports damaged weights
             if (error.code() != ErrorCode::BadModel) throw;
         }
     }

@@ -29,7 +29,7 @@ struct AudioCodes {
 inline std::int64_t samplesOfFrames(std::int64_t frames, int hop, int delay) {
     return frames <= 0 ? 0 : frames * hop - delay;
 }
-// The fewest frames that complete so many seconds of new sound; 1 at least.
+// The fewest frames that complete `seconds` of new sound; at least 1.
 inline std::int64_t framesOfSeconds(double seconds, int sampleRate, int hop, int delay) {
     return std::max<std::int64_t>(
         1, static_cast<std::int64_t>(std::ceil((seconds * sampleRate + delay) / hop - 1e-6)));

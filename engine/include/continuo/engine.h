@@ -68,7 +68,7 @@ public:
     // Describes a model file without loading its weights. A stop throws Cancelled.
     ModelSummary inspect(const std::filesystem::path& model, ModelHash hash = ModelHash::Taken,
                          const std::stop_token& stop = {}) const;
-    // The codec in the model folders with this CodecShape::codesHash; none where there is none. Reads them
+    // The codec in the model folders with this CodecShape::codesHash; nullopt: none has it. Reads them
     // all; a stop throws Cancelled.
     std::optional<std::filesystem::path> findCodec(const std::string& codesHash,
                                                    const std::stop_token& stop = {}) const;

@@ -45,7 +45,7 @@ struct MusicResult {
     std::string tokenHash;                // SHA-256 of `tokens`: equal for equal takes
     std::string promptHash;               // SHA-256 of the tokens before them, the start token included
     std::string modelHash;                // SHA-256 of the model's file
-    std::string adapterHash;              // SHA-256 of the adapter's file; empty where there is none
+    std::string adapterHash;              // SHA-256 of the adapter's file; empty: no adapter
     std::string modelCard;                // JSON: licence, training data, ..; empty when there is none
     std::string tokenizer;                // the model's, by name
     DeviceSummary device;                 // where it was made

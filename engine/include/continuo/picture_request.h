@@ -71,7 +71,7 @@ struct PictureResult {
     std::size_t firstMade = 0;          // number of the picture at which drawing began
     std::string promptHash;             // SHA-256 of the tokens before, the start token and a class included
     std::string modelHash;              // SHA-256 of the model's file
-    std::string adapterHash;            // SHA-256 of the adapter's file; empty where there is none
+    std::string adapterHash;            // SHA-256 of the adapter's file; empty: no adapter
     std::string modelCard;              // JSON; empty when there is none
     std::string tokenizer;              // the model's, by name
     DeviceSummary device;               // where they were made

@@ -73,9 +73,9 @@ struct SoundResult {
     std::int64_t heardFrames = 0;   // of the prompt's end that the model was given
     std::string promptHash;         // SHA-256 of the tokens before, the start token included
     std::string modelHash;          // SHA-256 of the model's file
-    std::string adapterHash;        // SHA-256 of the adapter's file; empty where there is none
+    std::string adapterHash;        // SHA-256 of the adapter's file; empty: no adapter
     std::string codecHash;          // CodecShape::codesHash
-    std::string modelCard;          // JSON; empty when there is none
+    std::string modelCard;          // JSON; empty: no card
     std::string tokenizer;          // the model's, by name
     DeviceSummary device;           // where they were made
     int together = 1;               // variations that took a step at once

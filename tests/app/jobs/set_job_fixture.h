@@ -14,7 +14,7 @@ namespace continuo::test {
 using app::JobContext;
 using app::JobId;
 
-// Stands for the queue: stops the work after so many numbers, and keeps the checkpoint.
+// Stands for the queue: stops the work after a given number of numbers, and keeps the checkpoint.
 class LoneContext : public JobContext {
 public:
     // In the phase "generating" or "repeating".

@@ -63,7 +63,7 @@ private Q_SLOTS:
         }
     }
 
-    // Both windows of one transform are told apart.
+    // A transform of two windows keeps them separate.
     void columnsAreIndependent() {
         WaveSamples samples;
         samples.append(tone(500, 0.5, kRate));

@@ -24,7 +24,7 @@ public:
     void setModel(const ModelFacts& facts, const SoundModelFacts& sound);
     // As LatentsField has it.
     void setLately(int latents, double msPerToken);
-    // Of the sound that is continued, s; 0: there is none.
+    // Of the continued sound, s; 0: no sound is continued.
     void setSourceSeconds(double seconds);
     // Offers to stop rather than to begin.
     void setMaking(bool making);

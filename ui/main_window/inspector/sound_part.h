@@ -15,7 +15,7 @@ public:
     explicit SoundPart(QWidget* parent = nullptr);
 
     void setModel(const SoundModelFacts& facts);
-    // Of the sound that is continued, s; 0: there is none.
+    // Of the continued sound, s; 0: no sound is continued.
     void setSourceSeconds(double seconds);
     // "10.0 s, then 20 s"
     static QString summary(const SoundForm& form);

@@ -220,7 +220,7 @@ void SoundPage::select(qint64 id) {
     showChosen();
 }
 
-// The chosen variation, or the prompt where there is none.
+// The chosen variation, or the prompt if none is chosen.
 void SoundPage::showChosen() {
     std::shared_ptr<const WaveContent> shown = set_.prompt;
     for (const SoundList::Variation& each : set_.variations)

@@ -32,7 +32,7 @@ struct SoundSet {
     std::vector<SoundList::Variation> variations;
 };
 
-// The Sound workspace: the chosen variation, or the prompt while there is none, large, and the variations
+// The Sound workspace: the chosen variation, or the prompt if none is chosen, large, and the variations
 // below it. This folder's README says how to feed it. Setters emit nothing.
 class SoundPage : public QWidget {
     Q_OBJECT
