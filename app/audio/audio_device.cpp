@@ -23,6 +23,8 @@ std::unique_ptr<AudioDevice> usableJack() {
 
 }  // namespace
 
+void AudioDevice::startInput(SoundCapture& /*capture*/) { throw Error(ErrorCode::Device, kNoSoundInput); }
+
 std::vector<AudioDeviceChoice> audioDevices() {
     std::vector<AudioDeviceChoice> list = portAudioDevices();
     if (const auto jack = usableJack()) {

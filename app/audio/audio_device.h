@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "audio/audio_source.h"
+#include "audio/sound_capture.h"
 
 namespace continuo::app {
 
@@ -22,7 +23,18 @@ struct AudioStatus {
     bool holdsEndedServer = false;
 };
 
-// Plays an AudioSource.
+// The message of a device without a sound input.
+inline constexpr const char* kNoSoundInput =
+    "audio: no sound input was found; connect a microphone and choose its device, or start JACK";
+
+// Status of a device's sound input.
+struct InputStatus {
+    std::string name;         // as AudioStatus::name; empty: nothing is recorded
+    std::uint64_t xruns = 0;  // times when sound was missing
+    bool running = false;     // false once the input has gone while it was recorded
+};
+
+// Plays an AudioSource, and passes on what a microphone hears.
 class AudioDevice {
 public:
     virtual ~AudioDevice() = default;
@@ -32,6 +44,14 @@ public:
     // Afterwards the source is no longer used.
     virtual void stop() noexcept = 0;
     virtual AudioStatus status() const = 0;
+
+    // Passes what the sound input hears to `capture` on an audio thread, in stereo, until stopInput(); sets
+    // its sample rate. Opens the input only now, so that a device that never records stays as it is. After
+    // start(). Throws Error(Device) if there is no input; the base class has none.
+    virtual void startInput(SoundCapture& capture);
+    // Afterwards the capture is no longer used. The destructor and stop() do it too.
+    virtual void stopInput() noexcept {}
+    virtual InputStatus input() const { return {}; }
 };
 
 // A device that can be chosen.

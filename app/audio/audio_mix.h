@@ -3,6 +3,7 @@
 #include "audio/audio_source.h"
 #include "audio/live_synth.h"
 #include "audio/peak_meter.h"
+#include "audio/sound_capture.h"
 #include "audio/sound_player.h"
 
 namespace continuo::app {
@@ -16,6 +17,8 @@ public:
     void prepare(int sampleRate);
     // Any one thread. The peaks since the last call, of both together.
     Levels takeLevels() noexcept { return meter_.take(); }
+    // Hears what this source renders, for a recording of it.
+    SoundCapture& capture() noexcept { return capture_; }
 
     void render(std::span<float> stereo, Moment now) noexcept override;
 
@@ -23,6 +26,7 @@ private:
     LiveSynth& synth_;
     SoundPlayer& player_;
     PeakMeter meter_;
+    SoundCapture capture_;
 };
 
 }  // namespace continuo::app

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <span>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "continuo/error.h"
@@ -16,6 +18,7 @@ namespace continuo::app {
 namespace {
 
 constexpr std::size_t kLongestBlock = 8192;  // JACK's own limit
+constexpr int kLongestWait = 1000;           // ms, for the callback; a server that stands still never ends it
 
 [[noreturn]] void refuse(const char* why) {
     throw Error(ErrorCode::Device,
@@ -54,6 +57,7 @@ public:
     }
 
     void stop() noexcept override {
+        stopInput();
         if (active_) jack_deactivate(client_);
         active_ = false;
     }
@@ -70,6 +74,40 @@ public:
         return status;
     }
 
+    void startInput(SoundCapture& capture) override {
+        stopInput();
+        if (!active_ || !server_->alive()) throw Error(ErrorCode::Device, kNoSoundInput);
+        for (std::size_t i = 0; i < inputs_.size(); ++i) {
+            inputs_[i] = jack_port_register(client_, i == 0 ? "in_1" : "in_2", JACK_DEFAULT_AUDIO_TYPE,
+                                            JackPortIsInput | JackPortIsTerminal, 0);
+        }
+        if (inputs_[0] == nullptr || inputs_[1] == nullptr) {
+            stopInput();
+            throw Error(ErrorCode::Device,
+                        "audio: JACK takes no more ports for a recording; close another program");
+        }
+        capture.setSampleRate(static_cast<int>(jack_get_sample_rate(client_)));
+        inputXruns_ = xruns_;
+        capture_ = &capture;
+        connectToMicrophones();
+    }
+
+    void stopInput() noexcept override {
+        capture_ = nullptr;
+        // The callback may be reading the ports: it ends within a block.
+        for (int i = 0; i < kLongestWait && hears_; ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        for (jack_port_t*& port : inputs_) {
+            jack_port_t* const known = std::exchange(port, nullptr);
+            if (known != nullptr && server_->alive()) jack_port_unregister(client_, known);
+        }
+    }
+
+    InputStatus input() const override {
+        if (capture_ == nullptr) return {};
+        return {kJackDevice, xruns_ - inputXruns_, active_ && server_->alive()};
+    }
+
 private:
     void connectToLoudspeakers() {
         const char** const found =
@@ -79,9 +117,31 @@ private:
         jack_free(found);
     }
 
+    // Where there is a single one, both sides hear it.
+    void connectToMicrophones() {
+        const char** const found =
+            jack_get_ports(client_, nullptr, JACK_DEFAULT_AUDIO_TYPE, JackPortIsPhysical | JackPortIsOutput);
+        if (found != nullptr && found[0] != nullptr) {
+            jack_connect(client_, found[0], jack_port_name(inputs_[0]));
+            jack_connect(client_, found[1] != nullptr ? found[1] : found[0], jack_port_name(inputs_[1]));
+        }
+        jack_free(found);
+    }
+
+    // stopInput() takes the ports away only while `hears_` is false.
+    void hear(jack_nframes_t frames) noexcept {
+        hears_ = true;
+        if (SoundCapture* const capture = capture_) {
+            capture->hear(static_cast<const float*>(jack_port_get_buffer(inputs_[0], frames)),
+                          static_cast<const float*>(jack_port_get_buffer(inputs_[1], frames)), frames, 1);
+        }
+        hears_ = false;
+    }
+
     static int process(jack_nframes_t frames, void* device) noexcept {
         auto& self = *static_cast<JackDevice*>(device);
         const auto stereo = std::span(self.stereo_).first(2 * std::min<std::size_t>(frames, kLongestBlock));
+        self.hear(frames);
         self.source_->render(stereo, LiveClock::now());
         for (std::size_t side = 0; side < self.ports_.size(); ++side) {
             auto* const out = static_cast<float*>(jack_port_get_buffer(self.ports_[side], frames));
@@ -99,10 +159,15 @@ private:
     std::unique_ptr<JackServer> server_;  // first, so that it goes last
     jack_client_t* client_ = nullptr;
     std::array<jack_port_t*, 2> ports_{};
+    std::array<jack_port_t*, 2>
+        inputs_{};  // while something is recorded; changes only while capture_ is null
+    std::atomic<SoundCapture*> capture_{nullptr};
+    std::atomic<bool> hears_{false};  // the callback reads the inputs
     std::array<float, 2 * kLongestBlock> stereo_{};
     AudioSource* source_ = nullptr;  // changes only while the client is not active
     bool active_ = false;
     std::atomic<std::uint64_t> xruns_{0};
+    std::uint64_t inputXruns_ = 0;  // as the recording began
 };
 
 }  // namespace

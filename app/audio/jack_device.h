@@ -9,7 +9,8 @@ namespace continuo::app {
 inline constexpr const char* kJackDevice = "JACK";
 
 // Ports Continuo:left and Continuo:right of the running JACK server, connected to its loudspeakers; rate and
-// block are the server's. nullptr when no server runs. Throws Error(Device). Without PortAudio, which waits
+// block are the server's. While something is recorded also Continuo:in_1 and Continuo:in_2, connected to its
+// first two sound inputs. nullptr when no server runs. Throws Error(Device). Without PortAudio, which waits
 // ten minutes for a server that has ended.
 std::unique_ptr<AudioDevice> openJackDevice();
 

@@ -12,6 +12,10 @@ void PeakMeter::measure(std::span<const float> stereo) noexcept {
         peak.left = std::max(peak.left, std::abs(stereo[i]));
         peak.right = std::max(peak.right, std::abs(stereo[i + 1]));
     }
+    raise(peak);
+}
+
+void PeakMeter::raise(const Levels& peak) noexcept {
     // A peak between the load and the store of another call is lost for the meter only.
     if (peak.left > left_.load(std::memory_order_relaxed)) left_ = peak.left;
     if (peak.right > right_.load(std::memory_order_relaxed)) right_ = peak.right;

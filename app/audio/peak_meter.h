@@ -16,6 +16,7 @@ class PeakMeter {
 public:
     // The callback's.
     void measure(std::span<const float> stereo) noexcept;
+    void raise(const Levels& peak) noexcept;
     // Any one thread. The peaks since the last call.
     Levels take() noexcept { return {left_.exchange(0), right_.exchange(0)}; }
 

@@ -54,18 +54,35 @@ struct Found {
     AudioDeviceChoice choice;
 };
 
+std::string nameOf(PaDeviceIndex index) {
+    const PaDeviceInfo& device = *Pa_GetDeviceInfo(index);
+    return std::string(Pa_GetHostApiInfo(device.hostApi)->name) + ": " + device.name;
+}
+
+bool isJacks(PaDeviceIndex index) {
+    return Pa_GetHostApiInfo(Pa_GetDeviceInfo(index)->hostApi)->type == paJACK;
+}
+
 // All but JACK's.
 std::vector<Found> findDevices() {
     std::vector<Found> list;
     for (PaDeviceIndex i = 0, count = Pa_GetDeviceCount(); i < count; ++i) {
         const PaDeviceInfo& device = *Pa_GetDeviceInfo(i);
-        const PaHostApiInfo& api = *Pa_GetHostApiInfo(device.hostApi);
-        if (device.maxOutputChannels < 1 || api.type == paJACK) continue;
-        list.push_back({i,
-                        {std::string(api.name) + ": " + device.name,
-                         static_cast<int>(device.defaultSampleRate), Pa_GetDefaultOutputDevice() == i}});
+        if (device.maxOutputChannels < 1 || isJacks(i)) continue;
+        list.push_back(
+            {i, {nameOf(i), static_cast<int>(device.defaultSampleRate), Pa_GetDefaultOutputDevice() == i}});
     }
     return list;
+}
+
+// The input to record while this device plays: its own, else the system's, else any. paNoDevice: none.
+PaDeviceIndex inputBeside(PaDeviceIndex playing) {
+    std::vector<PaDeviceIndex> order{playing, Pa_GetDefaultInputDevice()};
+    for (PaDeviceIndex i = 0, count = Pa_GetDeviceCount(); i < count; ++i) order.push_back(i);
+    const auto found = std::find_if(order.begin(), order.end(), [](PaDeviceIndex each) {
+        return each != paNoDevice && !isJacks(each) && Pa_GetDeviceInfo(each)->maxInputChannels > 0;
+    });
+    return found == order.end() ? paNoDevice : *found;
 }
 
 class PortAudioDevice final : public AudioDevice {
@@ -100,8 +117,49 @@ public:
     }
 
     void stop() noexcept override {
+        stopInput();
         if (Pa_IsStreamStopped(stream_) == 0) Pa_StopStream(stream_);
         source_ = nullptr;
+    }
+
+    void startInput(SoundCapture& capture) override {
+        stopInput();
+        const PaDeviceIndex device = inputBeside(device_);
+        if (device == paNoDevice) throw Error(ErrorCode::Device, kNoSoundInput);
+        const PaDeviceInfo& info = *Pa_GetDeviceInfo(device);
+        PaStreamParameters parameters{};
+        parameters.device = device;
+        parameters.channelCount = inputChannels_ = std::min(2, info.maxInputChannels);
+        parameters.sampleFormat = paFloat32;
+        parameters.suggestedLatency = info.defaultHighInputLatency;  // nobody hears it at once
+        int rate = format_.sampleRate;
+        if (Pa_IsFormatSupported(&parameters, nullptr, rate) != paFormatIsSupported)
+            rate = static_cast<int>(info.defaultSampleRate);
+        capture.setSampleRate(rate);
+        capture_ = &capture;
+        inputXruns_ = 0;
+        inputName_ = nameOf(device);
+        PaError error = Pa_OpenStream(&input_, &parameters, nullptr, rate, paFramesPerBufferUnspecified,
+                                      paNoFlag, &PortAudioDevice::hear, this);
+        if (error != paNoError)
+            input_ = nullptr;
+        else
+            error = Pa_StartStream(input_);
+        if (error == paNoError) return;
+        stopInput();
+        throw Error(ErrorCode::Device, "audio: " + inputName_ + " cannot be recorded: " +
+                                           Pa_GetErrorText(error) + "; choose another device");
+    }
+
+    void stopInput() noexcept override {
+        if (input_ != nullptr) Pa_CloseStream(input_);
+        input_ = nullptr;
+        capture_ = nullptr;
+    }
+
+    InputStatus input() const override {
+        if (input_ == nullptr) return {};
+        return {inputName_, inputXruns_, Pa_IsStreamActive(input_) == 1};
     }
 
     AudioStatus status() const override {
@@ -118,6 +176,7 @@ public:
 private:
     void open(const Found& found, const AudioFormat& wanted) {
         name_ = found.choice.name;
+        device_ = found.index;
         format_ = wanted;
         PaStreamParameters parameters{};
         parameters.device = found.index;
@@ -144,12 +203,31 @@ private:
         return paContinue;
     }
 
+    static int hear(const void* input, void* /*output*/, unsigned long frames,
+                    const PaStreamCallbackTimeInfo* /*time*/, PaStreamCallbackFlags flags,
+                    void* data) noexcept {
+        auto* const self = static_cast<PortAudioDevice*>(data);
+        if ((flags & paInputOverflow) != 0) self->inputXruns_.fetch_add(1, std::memory_order_relaxed);
+        const auto* const left = static_cast<const float*>(input);
+        if (left == nullptr) return paContinue;
+        const auto channels = static_cast<std::size_t>(self->inputChannels_);
+        self->capture_->hear(left, left + channels - 1, frames, channels);  // of one channel both sides
+        return paContinue;
+    }
+
     PortAudio library_;
     std::string name_;
+    PaDeviceIndex device_ = paNoDevice;
     AudioFormat format_;
     PaStream* stream_ = nullptr;
     AudioSource* source_ = nullptr;  // changes only while the stream stands still
     std::atomic<std::uint64_t> xruns_{0};
+    // While something is recorded.
+    PaStream* input_ = nullptr;
+    SoundCapture* capture_ = nullptr;  // changes only while there is no such stream
+    int inputChannels_ = 0;
+    std::string inputName_;
+    std::atomic<std::uint64_t> inputXruns_{0};
 };
 
 }  // namespace

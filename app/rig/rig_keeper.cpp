@@ -27,7 +27,8 @@ RigKeeper::RigKeeper(RigParts& parts, const RigSettings& settings, NoticeSay say
       doors_(std::move(doors)),
       wanted_(settings),
       settings_(settings),
-      sound_(parts.synth, parts.mix, doors_, [this](const DeviceNotice& notice) { news_.push_back(notice); }),
+      sound_(parts.synth, parts.mix, parts.input, doors_,
+             [this](const DeviceNotice& notice) { news_.push_back(notice); }),
       soundfont_(parts.synth, doors_, [this](const DeviceNotice& notice) { news_.push_back(notice); }),
       thread_([this] { run(); }) {}
 
@@ -56,6 +57,14 @@ void RigKeeper::want(const RigSettings& settings) {
 RigSettings RigKeeper::wanted() const {
     const std::lock_guard lock(mutex_);
     return wanted_;
+}
+
+void RigKeeper::listen(bool on) {
+    const std::lock_guard lock(mutex_);
+    listen_ = on;
+    status_.input = {on ? RigInput::State::Opening : RigInput::State::Off, {}, {}};
+    unheeded_ = true;
+    changed_.notify_all();
 }
 
 RigStatus RigKeeper::status() const {
@@ -141,6 +150,7 @@ void RigKeeper::publish() {
         if (std::exchange(status_.opening, false)) refused_ = sound_.refused();
         status_.audio = sound_.status();
         status_.audioTrouble = sound_.trouble();
+        if (!listen_) status_.input = sound_.input();
         status_.reopened = sound_.gone();
         status_.midi = std::move(midi);
         status_.echoes = ports_ ? ports_->echoes() : 0;
@@ -157,11 +167,13 @@ void RigKeeper::publish() {
 void RigKeeper::obey() {
     RigSettings wanted;
     bool refresh = false, search = false;
+    std::optional<bool> listen;
     std::vector<std::string> forget;
     {
         const std::lock_guard lock(mutex_);
         wanted = wanted_;
         unheeded_ = false;
+        listen = std::exchange(listen_, {});
         refresh = std::exchange(refresh_, false);
         search = std::exchange(search_, false);
         forget = std::exchange(forget_, {});
@@ -186,6 +198,7 @@ void RigKeeper::obey() {
         for (const std::string& input : forget) ports_->forget(input);
     parts_.clockSender->enable(wanted.sendClock);
     sound_.want(wanted.audio, wanted.format);
+    if (listen) sound_.listen(*listen);
     soundfont_.want(wanted.soundfont);
     if (refresh) found_ = sound_.choices(search);
 }

@@ -38,6 +38,7 @@ public:
 
     void want(const RigSettings& settings);
     RigSettings wanted() const;
+    void listen(bool on);
     RigStatus status() const;
     RigChoices choices() const;
     // `search`: as Rig::searchDevices().
@@ -66,7 +67,8 @@ private:
     mutable std::mutex mutex_;  // guards what follows
     std::condition_variable changed_;
     RigSettings wanted_;
-    bool unheeded_ = true;  // wanted_ has changed
+    bool unheeded_ = true;        // wanted_ has changed
+    std::optional<bool> listen_;  // a wish for the sound input
     bool refresh_ = false, search_ = false;
     std::vector<std::string> forget_;  // inputs, for forgetInput()
     RigStatus status_;

@@ -35,6 +35,7 @@ struct RigParts {
     LiveSynth synth;
     SoundPlayer player;
     AudioMix mix{synth, player};
+    SoundCapture input;
     EventInbox played{16384};  // seconds of a flood, while its reader is busy
     MidiTraffic monitor;
     MidiCommands commands;

@@ -12,6 +12,20 @@
 
 namespace continuo::app {
 
+// The sound input, as far as somebody wants to record it.
+struct RigInput {
+    enum class State {
+        Off,
+        Opening,
+        Heard,
+        Missing,  // there is none, or it could not be opened; `line`
+        Gone,     // it vanished while it was recorded
+    };
+    State state = State::Off;
+    std::string name;  // of its device
+    std::string line;  // what went wrong
+};
+
 // The state of a rig's devices when the keeper last looked.
 struct RigStatus {
     bool opening = true;       // the first search for a device is not over yet
@@ -20,6 +34,7 @@ struct RigStatus {
     LiveSynth::State piano = LiveSynth::State::Empty;
     std::string soundfont;  // the file, or why there is none
     std::string midi;       // what is connected, or why nothing is, in one line; empty: there is no MIDI
+    RigInput input;
     SchedulerStatus sending;
     std::uint64_t echoes = 0;    // our own messages that came back and were ignored
     std::uint64_t reopened = 0;  // times that a device had to be opened again

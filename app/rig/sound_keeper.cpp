@@ -58,13 +58,38 @@ void SoundKeeper::play(std::unique_ptr<AudioDevice> device) {
     lastBlock_ = LiveClock::now();
 }
 
+void SoundKeeper::listen(bool on) {
+    if (on && input_.state == RigInput::State::Heard) return;
+    if (device_) device_->stopInput();
+    input_ = {};
+    if (!on) return;
+    try {
+        if (!device_) throw Error(ErrorCode::Device, kNoSoundInput);
+        device_->startInput(capture_);
+        input_ = {RigInput::State::Heard, device_->input().name, {}};
+    } catch (const Error& error) {
+        input_ = {RigInput::State::Missing, {}, error.what()};
+    }
+}
+
+void SoundKeeper::loseInput() {
+    if (input_.state != RigInput::State::Heard) return;
+    input_.state = RigInput::State::Gone;
+    input_.line = "The sound input " + input_.name + " has gone; the recording ended there";
+}
+
 void SoundKeeper::stop() noexcept {
+    loseInput();
     if (device_) device_->stop();
     device_.reset();
 }
 
 void SoundKeeper::look() {
     if (!device_) return open();
+    if (input_.state == RigInput::State::Heard && !device_->input().running) {
+        device_->stopInput();
+        loseInput();
+    }
     const AudioStatus audio = device_->status();
     if (!audio.running) {
         leaveGone(audio.name);

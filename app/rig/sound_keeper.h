@@ -12,6 +12,7 @@
 #include "audio/live_synth.h"
 #include "midi/ports/device_notice.h"
 #include "rig/rig_doors.h"
+#include "rig/rig_status.h"
 
 namespace continuo::app {
 
@@ -19,15 +20,23 @@ namespace continuo::app {
 // On the thread of RigKeeper.
 class SoundKeeper {
 public:
-    // `synth`, `mix`, which has it, and `doors` must outlive this.
-    SoundKeeper(LiveSynth& synth, AudioMix& mix, const RigDoors& doors, NoticeSay say)
-        : synth_(synth), mix_(mix), doors_(doors), say_(std::move(say)), pause_(doors.again) {}
+    // `synth`, `mix`, which has it, `capture`, which hears the input, and `doors` must outlive this.
+    SoundKeeper(LiveSynth& synth, AudioMix& mix, SoundCapture& capture, const RigDoors& doors, NoticeSay say)
+        : synth_(synth),
+          mix_(mix),
+          capture_(capture),
+          doors_(doors),
+          say_(std::move(say)),
+          pause_(doors.again) {}
 
     // Plays on this device (RigSettings::audio) in this format from now on.
     void want(const std::string& name, const AudioFormat& format);
     // To be called again and again after want(): checks whether the device still plays, and whether the
     // wanted one is available.
     void look();
+    // Opens the device's input, or closes it. One that is missing, or has gone, is not looked for again.
+    void listen(bool on);
+    const RigInput& input() const noexcept { return input_; }
     // Closes the device for good.
     void stop() noexcept;
     // The devices that could be chosen. search: a sound card that plays is closed meanwhile, so that new ones
@@ -54,14 +63,17 @@ private:
     bool mayReturnToJack();
     bool playsCard() const;
     void sayBack();
+    void loseInput();
 
     LiveSynth& synth_;
     AudioMix& mix_;
+    SoundCapture& capture_;
     const RigDoors& doors_;
     NoticeSay say_;
     std::string name_;
     AudioFormat format_;
     std::unique_ptr<AudioDevice> device_;
+    RigInput input_;
     bool makeshift_ = false;  // the null device stands in for the wanted one
     bool jackEnded_ = false;  // JACK played as the usual device, has ended and is not back yet
     int rate_ = 0;            // sampling rate of the piano, Hz

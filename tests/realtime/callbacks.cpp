@@ -26,6 +26,10 @@ void audioCallback(AudioMix& mix, std::span<float> stereo, Moment now) noexcept 
     mix.render(stereo, now);
 }
 
+void inputCallback(SoundCapture& input, std::span<const float> stereo) noexcept [[clang::nonblocking]] {
+    input.hear(stereo);
+}
+
 void midiCallback(EchoFilter& echo, EventFan& fan, const MidiEvent& event) noexcept [[clang::nonblocking]] {
     if (!echo.isEcho(event, event.time)) fan.push(event);
 }
@@ -41,7 +45,8 @@ void transportCallback(Tempo& tempo, Moment now, const TransportPosition& positi
 }
 
 // Twenty seconds of dense playing with all pedals, cancels, full queues, panics, changes of the soundfont,
-// a click whose tempo changes or follows a clock or a transport, and a sound with jumps and loops.
+// a click whose tempo changes or follows a clock or a transport, a sound with jumps and loops, and recordings
+// of an input and of all that is played.
 int run(const char* soundfont) {
     Tempo tempo;
     LiveSynth synth({.sampleRate = 48000});
@@ -49,6 +54,8 @@ int run(const char* soundfont) {
     synth.click().set(true, 0.2F);
     SoundPlayer player(48000);
     AudioMix mix(synth, player);
+    SoundCapture input;
+    std::vector<float> recorded;
     const auto sound = std::make_shared<PlayedSound>(16000);  // it grows, too slowly
     EventInbox other;
     EventFan fan({&synth.inbox(), &other}, 0);
@@ -92,6 +99,16 @@ int run(const char* soundfont) {
             block % 1500 > 40, 48000, static_cast<std::uint32_t>(block * kBlock), kBlock, {}};
         if (block % 3000 > 1500) position.place = TransportPosition::Place{.bar = 1 + block / 750};
         transportCallback(tempo, now, position);
+        if (block % 997 == 0) {  // the rings overflow in between
+            input.open();
+            mix.capture().open();
+        }
+        if (block % 2000 < 50) {
+            recorded.clear();
+            input.read(recorded);
+            mix.capture().read(recorded);
+        }
+        inputCallback(input, stereo);
         audioCallback(mix, stereo, now);
     }
     std::printf("callbacks: %llu blocks, nothing that may wait\n",

@@ -8,6 +8,7 @@
 #include <list>
 #include <memory>
 #include <thread>
+#include <vector>
 
 #include "audio/audio_device.h"
 #include "audio/jack_device.h"
@@ -58,6 +59,8 @@ int runAtJack(const char* soundfont, int seconds) {
         return 1;
     }
     device->start(synth);
+    SoundCapture input;
+    std::vector<float> recorded;
 
     MidiTraffic traffic;
     MidiCommands commands;
@@ -82,6 +85,16 @@ int runAtJack(const char* soundfont, int seconds) {
         }
         if (turn % 5 == 0) ports.sendClock(midi_clock::kTick, now + 30ms);
         if (turn % 150 == 0) commands.learn(turn % 300 == 0);
+        if (turn % 200 == 20) {
+            device->startInput(input);
+            input.open();
+        }
+        if (turn % 10 == 0) input.read(recorded);
+        recorded.clear();
+        if (turn % 200 == 180) {
+            input.close();
+            device->stopInput();
+        }
         if (turn % 100 == 0) {
             synth.panic();
             scheduler.panic();

@@ -37,6 +37,16 @@ private:
     std::chrono::milliseconds work_;
 };
 
+TEST(NullAudioDevice, HasNoInput) {
+    NullAudioDevice device({48000, 480});
+    Counter counter;
+    device.start(counter);
+    SoundCapture capture;
+    expectError(ErrorCode::Device, kNoSoundInput, [&] { device.startInput(capture); });
+    device.stopInput();
+    EXPECT_FALSE(device.input().running);
+}
+
 TEST(NullAudioDevice, AsksForSoundInTime) {
     NullAudioDevice device({48000, 480});
     Counter counter;

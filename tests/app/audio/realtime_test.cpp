@@ -103,6 +103,40 @@ TEST(Realtime, PlayingSoundsNeitherAllocatesNorLocks) {
     EXPECT_GT(player.waits(), 0U);
 }
 
+// Both ways of a recording: what an input hears, and what is played, into rings that overflow, are emptied
+// and are begun again.
+TEST(Realtime, RecordingNeitherAllocatesNorLocks) {
+    LiveSynth synth({.sampleRate = 48000});
+    SoundPlayer player(48000);
+    AudioMix mix(synth, player);
+    SoundCapture input;
+    player.play(toneSound(440, 44100, 3), 0);
+    std::vector<float> stereo(512), heard;
+    int allocations = 0;
+    int locks = 0;
+    for (int block = 0; block < 30 * 48000 / 256; ++block) {
+        if (block % 1500 == 10) {
+            input.open();
+            mix.capture().open();
+        }
+        if (block > 3000 && block % 100 == 0) {
+            heard.clear();
+            input.read(heard);
+            mix.capture().read(heard);
+        }
+        if (block % 1500 == 1400) input.close();
+        const RealtimeGuard guard;
+        input.hear(stereo);
+        input.hear(stereo.data(), stereo.data() + 256, 256, 1);
+        mix.render(stereo, kStart + block * 5333us);
+        allocations += guard.allocations();
+        locks += guard.locks();
+    }
+    EXPECT_EQ(allocations, 0);
+    EXPECT_EQ(locks, 0);
+    EXPECT_GT(heard.size(), 0U);
+}
+
 TEST(Realtime, WhatAMidiCallbackDoesNeitherAllocatesNorLocks) {
     EventInbox one;
     EventInbox two;

@@ -2,7 +2,9 @@
 
 #include <jack/jack.h>
 
+#include <array>
 #include <cmath>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -126,6 +128,96 @@ TEST_F(JackAudioTest, AKeyStruckInJackSoundsInJack) {
     std::printf("from the key to its sound, blocks and attack included: median %.1f ms, longest %.1f ms\n",
                 delays[2], delays[4]);
     EXPECT_LT(delays[2], 100);
+}
+
+// A program that plays a known signal into JACK: each frame differs, left from right.
+class Signal {
+public:
+    Signal() {
+        client_ = jack_client_open("signal", JackNoStartServer, nullptr);
+        if (client_ == nullptr) throw std::runtime_error("no client of JACK");
+        for (const char* const name : {"left", "right"})
+            ports_[name[0] == 'r' ? 1 : 0] =
+                jack_port_register(client_, name, JACK_DEFAULT_AUDIO_TYPE, JackPortIsOutput, 0);
+        jack_set_process_callback(client_, &Signal::process, this);
+        jack_activate(client_);
+    }
+    ~Signal() { jack_client_close(client_); }
+    Signal(const Signal&) = delete;
+    Signal& operator=(const Signal&) = delete;
+
+    static float left(std::uint32_t frame) { return static_cast<float>(frame % 1'000'003) / 1'000'003.0F; }
+    static float right(std::uint32_t frame) { return -0.25F * left(frame); }
+
+private:
+    static int process(jack_nframes_t frames, void* signal) {
+        auto& self = *static_cast<Signal*>(signal);
+        auto* const l = static_cast<float*>(jack_port_get_buffer(self.ports_[0], frames));
+        auto* const r = static_cast<float*>(jack_port_get_buffer(self.ports_[1], frames));
+        for (jack_nframes_t i = 0; i < frames; ++i, ++self.frame_) {
+            l[i] = left(self.frame_);
+            r[i] = right(self.frame_);
+        }
+        return 0;
+    }
+
+    jack_client_t* client_ = nullptr;
+    std::array<jack_port_t*, 2> ports_{};
+    std::uint32_t frame_ = 1;
+};
+
+TEST_F(JackAudioTest, AnInputIsRecordedToTheSampleAndItsPortsGoAfterwards) {
+    JackStudio studio;
+    Signal signal;
+    LiveSynth synth({.sampleRate = kJackRate});
+    std::string note;
+    const auto device = openAudioDevice("", {}, note);
+    SoundCapture capture;
+    EXPECT_THROW(device->startInput(capture), Error) << "nothing runs before start()";
+    device->start(synth);
+    EXPECT_FALSE(studio.exists("Continuo:in_1")) << "who never records has no such ports";
+    EXPECT_FALSE(device->input().running);
+    for (int round = 0; round < 2; ++round) {
+        device->startInput(capture);
+        EXPECT_TRUE(device->input().running);
+        EXPECT_EQ(device->input().name, "JACK");
+        EXPECT_EQ(capture.sampleRate(), kJackRate);
+        EXPECT_TRUE(studio.connected("Continuo:in_1")) << "to the first sound input";
+        EXPECT_TRUE(studio.connected("Continuo:in_2"));
+        studio.connect("signal:left", "Continuo:in_1");
+        studio.connect("signal:right", "Continuo:in_2");
+        capture.open();
+        std::this_thread::sleep_for(1s);
+        device->stopInput();
+        capture.close();
+        EXPECT_FALSE(studio.exists("Continuo:in_1"));
+        EXPECT_FALSE(device->input().running);
+        std::vector<float> stereo;
+        capture.read(stereo);
+        ASSERT_GT(stereo.size(), kJackRate / 2U);
+        EXPECT_EQ(capture.lost(), 0U);
+        const auto first = static_cast<std::uint32_t>(std::llround(stereo[0] * 1'000'003.0F));
+        std::size_t wrong = 0;
+        for (std::size_t i = 0; 2 * i + 1 < stereo.size(); ++i) {
+            const auto frame = first + static_cast<std::uint32_t>(i);
+            wrong += stereo[2 * i] != Signal::left(frame) || stereo[2 * i + 1] != Signal::right(frame);
+        }
+        EXPECT_EQ(wrong, 0U) << "of " << stereo.size() / 2;
+    }
+}
+
+TEST_F(JackAudioTest, AServerThatEndsEndsItsInput) {
+    { const JackStudio waited; }
+    LiveSynth synth({.sampleRate = kJackRate});
+    std::string note;
+    const auto device = openAudioDevice("", {}, note);
+    SoundCapture capture;
+    device->start(synth);
+    device->startInput(capture);
+    jackd.end();
+    for (int i = 0; i < 100 && device->input().running; ++i) std::this_thread::sleep_for(50ms);
+    EXPECT_FALSE(device->input().running);
+    device->stopInput();
 }
 
 // The whole program loses its server: nothing hangs, and it can go on with another.

@@ -260,6 +260,10 @@ void JackStudio::connect(const std::string& from, const std::string& to) {
     ADD_FAILURE() << from << " cannot be connected to " << to;
 }
 
+bool JackStudio::exists(const std::string& port) {
+    return jack_port_by_name(state_->client, port.c_str()) != nullptr;
+}
+
 bool JackStudio::connected(const std::string& port) {
     const jack_port_t* const found = jack_port_by_name(state_->client, port.c_str());
     return found != nullptr && jack_port_connected(found) > 0;

@@ -64,6 +64,7 @@ public:
     // fails the test after ten seconds.
     void connect(const std::string& from, const std::string& to);
     bool connected(const std::string& port);
+    bool exists(const std::string& port);
     void unplugKeys();
     void plugKeys();
     void unplugInstrument();

@@ -20,7 +20,8 @@ using Bytes = FakeStudio::Bytes;
 
 // A sound card that can be pulled out, or stand still.
 struct SoundCard {
-    std::atomic<bool> there{true}, works{true}, holdsServer{false};
+    std::atomic<bool> there{true}, works{true}, holdsServer{false}, hasInput{true};
+    std::atomic<SoundCapture*> hears{nullptr};
     std::string name = "card";
     std::atomic<int> rate{48000}, opened{0}, blocks{0};
 };
@@ -55,6 +56,14 @@ public:
         status.holdsEndedServer = card_.holdsServer;
         return status;
     }
+
+    void startInput(SoundCapture& capture) override {
+        if (!card_.hasInput) throw Error(ErrorCode::Device, kNoSoundInput);
+        capture.setSampleRate(card_.rate);
+        card_.hears = &capture;
+    }
+    void stopInput() noexcept override { card_.hears = nullptr; }
+    InputStatus input() const override { return {card_.name, 0, card_.hasInput && card_.hears != nullptr}; }
 
 private:
     SoundCard& card_;
@@ -176,6 +185,44 @@ TEST_F(RigTest, ADeviceThatHasGoneIsOpenedAgain) {
     ASSERT_TRUE(until([&] { return rig->ready(); }));
     rig->playKey(60, 100);
     EXPECT_TRUE(until([&] { return sounds(*rig); }));
+}
+
+TEST_F(RigTest, TheInputIsOpenWhileSomebodyListens) {
+    const auto rig = open();
+    rig->await();
+    EXPECT_EQ(rig->status().input.state, RigInput::State::Off);
+    rig->listen(true);
+    ASSERT_TRUE(until([&] { return rig->status().input.state == RigInput::State::Heard; }));
+    EXPECT_EQ(card_.hears.load(), &rig->input());
+    EXPECT_EQ(rig->status().input.name, "card");
+    EXPECT_EQ(rig->input().sampleRate(), 48000);
+    rig->listen(false);
+    EXPECT_EQ(rig->status().input.state, RigInput::State::Off);
+    ASSERT_TRUE(until([&] { return card_.hears == nullptr; }));
+    EXPECT_EQ(rig->output().sampleRate(), 48000) << "what it plays can always be recorded";
+}
+
+TEST_F(RigTest, AnInputThatIsMissingOrGoesIsSaidOnce) {
+    card_.hasInput = false;
+    const auto rig = open();
+    rig->await();
+    rig->listen(true);
+    ASSERT_TRUE(until([&] { return rig->status().input.state == RigInput::State::Missing; }));
+    EXPECT_THAT(rig->status().input.line, HasSubstr("no sound input was found"));
+    card_.hasInput = true;
+    rig->listen(true);
+    ASSERT_TRUE(until([&] { return rig->status().input.state == RigInput::State::Heard; }));
+    card_.hasInput = false;  // the microphone alone
+    ASSERT_TRUE(until([&] { return rig->status().input.state == RigInput::State::Gone; }));
+    EXPECT_THAT(rig->status().input.line, HasSubstr("The sound input card has gone"));
+    EXPECT_EQ(rig->status().audio.name, "card");
+    card_.hasInput = true;
+    rig->listen(true);
+    ASSERT_TRUE(until([&] { return rig->status().input.state == RigInput::State::Heard; }));
+    card_.there = false;  // the whole device
+    ASSERT_TRUE(until([&] { return rig->status().input.state == RigInput::State::Gone; }));
+    rig->listen(false);
+    EXPECT_EQ(rig->status().input.state, RigInput::State::Off);
 }
 
 // As PipeWire's server may.
