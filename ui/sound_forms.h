@@ -53,6 +53,17 @@ struct SoundModelFacts {
     static constexpr double kLongestPrompt = 60, kLongest = 300;  // s
 };
 
+// What a recording hears: a microphone or another sound input, or all that Continuo plays.
+enum class RecordFrom { Input, Output };
+
+// The state of the toolbar while something is recorded.
+struct SoundRecordingState {
+    RecordFrom from = RecordFrom::Input;
+    double seconds = 0;
+    double longest = 0;  // s at which it ends by itself
+    bool operator==(const SoundRecordingState&) const = default;
+};
+
 // The state of the toolbar while sounds are made.
 struct SoundState {
     bool running = false;

@@ -1301,6 +1301,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Your sounds are unchanged.</source>
         <translation>Die Klänge sind unverändert.</translation>
     </message>
+    <message>
+        <source>The recording has stopped</source>
+        <translation>Die Aufnahme ist abgebrochen</translation>
+    </message>
+    <message>
+        <source>What was recorded until then is kept. Make room on the disk.</source>
+        <translation>Was bis dahin aufgenommen wurde, bleibt erhalten. Platz auf der Platte schaffen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ExportChoices</name>
@@ -3017,6 +3025,54 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 was stopped at %2 of %3.</source>
         <comment>set of sounds, two lengths</comment>
         <translation>%1 wurde bei %2 von %3 angehalten.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::SoundRecorder</name>
+    <message>
+        <source>Nothing was recorded: no sound input was found. Connect a microphone and choose its device in Settings › Audio &amp; MIDI, or start JACK.</source>
+        <translation>Nichts aufgenommen: kein Audioeingang gefunden. Ein Mikrofon anschließen und sein Gerät unter „Einstellungen › Audio &amp; MIDI“ wählen, oder JACK starten.</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded: the sound input could not be opened. Choose another device in Settings › Audio &amp; MIDI.</source>
+        <translation>Nichts aufgenommen: der Audioeingang ließ sich nicht öffnen. Unter Einstellungen › Audio und MIDI ein anderes Gerät wählen.</translation>
+    </message>
+    <message>
+        <source>Recording %1</source>
+        <comment>file name; a date</comment>
+        <translation>Aufnahme %1</translation>
+    </message>
+    <message>
+        <source>The recording ended at its limit of %1.</source>
+        <translation>Die Aufnahme endete an ihrer Grenze von %1.</translation>
+    </message>
+    <message>
+        <source>The recording ended because the sound device changed its sample rate.</source>
+        <translation>Die Aufnahme endete, weil das Audiogerät seine Abtastrate wechselte.</translation>
+    </message>
+    <message>
+        <source>The recording ended because the sound input “%1” has gone.</source>
+        <translation>Die Aufnahme endete, weil der Audioeingang „%1“ weg ist.</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded.</source>
+        <translation>Nichts aufgenommen.</translation>
+    </message>
+    <message>
+        <source>The computer was too busy: %L1 s are missing in the recording.</source>
+        <translation>Der Rechner war überlastet: In der Aufnahme fehlen %L1 s.</translation>
+    </message>
+    <message>
+        <source>Recorded %1 to %2</source>
+        <translation>%1 aufgenommen in %2</translation>
+    </message>
+    <message>
+        <source>Continuo ended during a recording. It is kept as “%1”.</source>
+        <translation>Continuo endete während einer Aufnahme. Sie ist als „%1“ erhalten.</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
     </message>
 </context>
 <context>
@@ -8180,6 +8236,22 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>· %1 variations together</source>
         <translation>· %1 Varianten zusammen</translation>
     </message>
+    <message>
+        <source>Level of the recording</source>
+        <translation>Pegel der Aufnahme</translation>
+    </message>
+    <message>
+        <source>Peak level of what is recorded: red is too loud</source>
+        <translation>Spitzenpegel der Aufnahme: Rot ist zu laut</translation>
+    </message>
+    <message>
+        <source>Recording the sound input</source>
+        <translation>Aufnahme vom Audioeingang</translation>
+    </message>
+    <message>
+        <source>Recording what Continuo plays</source>
+        <translation>Aufnahme dessen, was Continuo spielt</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::SoundInspector</name>
@@ -8420,6 +8492,22 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>No sounds are being made.</source>
         <translation>Es werden gerade keine Klänge erzeugt.</translation>
+    </message>
+    <message>
+        <source>Record from</source>
+        <translation>Aufnehmen von</translation>
+    </message>
+    <message>
+        <source>The sound input</source>
+        <translation>Audioeingang</translation>
+    </message>
+    <message>
+        <source>What Continuo plays</source>
+        <translation>Was Continuo spielt</translation>
+    </message>
+    <message>
+        <source>Stop the recording first.</source>
+        <translation>Erst die Aufnahme anhalten.</translation>
     </message>
 </context>
 <context>

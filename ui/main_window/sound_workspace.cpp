@@ -1,7 +1,9 @@
 #include "main_window/sound_workspace.h"
 
 #include <QAction>
+#include <QActionGroup>
 #include <QLabel>
+#include <QMenu>
 
 #include "main_window/actions.h"
 #include "main_window/bars/sound_bar.h"
@@ -21,11 +23,48 @@ SoundWorkspace::SoundWorkspace(const SoundCommands& commands, QObject* parent)
       page_(new SoundPage),
       sounds_(new PicturesPanel(sets_)),
       inspector_(new SoundInspector),
-      bar_(new SoundBar({commands.record, commands.play, commands.stop, commands.loop, commands.panic})) {
+      recordFrom_(makeRecordFrom()),
+      bar_(new SoundBar(
+          {commands.record, commands.play, commands.stop, commands.loop, commands.panic, recordFrom_})) {
     connectParts();
     connectCommands();
     setModel({}, {});
     takeForm(inspector_->form());
+}
+
+SoundWorkspace::~SoundWorkspace() = default;
+
+QAction* SoundWorkspace::makeRecordFrom() {
+    auto* from = new QAction(Theme::icon(QStringLiteral("chevron-down")), tr("Record from"), this);
+    menu_ = std::make_unique<QMenu>();
+    auto* group = new QActionGroup(this);
+    const auto add = [&](const QString& text, RecordFrom which) {
+        QAction* action = menu_->addAction(text);
+        action->setCheckable(true);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, which] { Q_EMIT recordFromChosen(which); });
+        return action;
+    };
+    recordInput_ = add(tr("The sound input"), RecordFrom::Input);
+    recordOutput_ = add(tr("What Continuo plays"), RecordFrom::Output);
+    recordInput_->setChecked(true);
+    from->setMenu(menu_.get());
+    return from;
+}
+
+void SoundWorkspace::setRecordFrom(RecordFrom from) {
+    (from == RecordFrom::Output ? recordOutput_ : recordInput_)->setChecked(true);
+}
+
+RecordFrom SoundWorkspace::recordFrom() const {
+    return recordOutput_->isChecked() ? RecordFrom::Output : RecordFrom::Input;
+}
+
+void SoundWorkspace::setRecording(const std::optional<SoundRecordingState>& recording) {
+    const bool changes = recording.has_value() != bar_->recording().has_value();
+    bar_->setRecording(recording);
+    commands_.record->setChecked(recording.has_value());
+    if (changes) enableCommands();
 }
 
 void SoundWorkspace::connectParts() {
@@ -55,7 +94,10 @@ void SoundWorkspace::connectCommands() {
     on(commands_.record, this, &SoundWorkspace::recordAsked);
     connect(commands_.play, &QAction::triggered, this,
             [this](bool plays) { plays ? Q_EMIT playAsked() : Q_EMIT stopAsked(); });
-    on(commands_.stop, this, &SoundWorkspace::stopAsked);
+    connect(commands_.stop, &QAction::triggered, this, [this] {
+        if (bar_->recording()) Q_EMIT recordAsked(false);
+        Q_EMIT stopAsked();
+    });
     on(commands_.loop, this, &SoundWorkspace::loopAsked);
     on(commands_.next, page_, &SoundPage::selectNext);
     on(commands_.previous, page_, &SoundPage::selectPrevious);
@@ -85,13 +127,14 @@ WorkspaceParts* SoundWorkspace::parts(MainWindow& window) {
     connect(inspector_, &SoundInspector::modelNamed, modelName, &QLabel::setToolTip);
     parts->inspector = {QStringLiteral("soundInspectorDock"), tr("Inspector"), inspector_, {}, modelName};
 
-    parts->commands = {{Menu::File, 0, {commands_.begin, commands_.open}},
-                       {Menu::File, 2, {commands_.exportSound}},
-                       {Menu::Edit, 2, {commands_.star, commands_.rename, commands_.discard}},
-                       {Menu::Edit, 3, {commands_.search}},
-                       {Menu::Play, 0, {commands_.record, commands_.play, commands_.stop, commands_.loop}},
-                       {Menu::Play, 1, {commands_.next, commands_.previous}},
-                       {Menu::Generate, 0, {commands_.generate, commands_.stopMaking}}};
+    parts->commands = {
+        {Menu::File, 0, {commands_.begin, commands_.open}},
+        {Menu::File, 2, {commands_.exportSound}},
+        {Menu::Edit, 2, {commands_.star, commands_.rename, commands_.discard}},
+        {Menu::Edit, 3, {commands_.search}},
+        {Menu::Play, 0, {commands_.record, recordFrom_, commands_.play, commands_.stop, commands_.loop}},
+        {Menu::Play, 1, {commands_.next, commands_.previous}},
+        {Menu::Generate, 0, {commands_.generate, commands_.stopMaking}}};
 
     parts->stepTemperature = [this](double by) { inspector_->stepTemperature(by); };
     parts->scaleLatents = [this](double factor) { inspector_->scaleLatents(factor); };
@@ -126,6 +169,8 @@ void SoundWorkspace::enableCommands() {
         for (QAction* action : actions) Actions::setHindrance(*action, possible ? QString() : why);
     };
     needs({commands_.begin, commands_.open, commands_.generate}, modelThere_, whyNoModel_);
+    needs({commands_.record}, modelThere_ || bar_->recording(), whyNoModel_);
+    needs({recordFrom_}, !bar_->recording(), tr("Stop the recording first."));
     needs({commands_.play, commands_.loop, commands_.rename, commands_.discard}, filled_,
           tr("There is no sound yet."));
     needs({commands_.star, commands_.next, commands_.previous, commands_.exportSound}, page_->selected() != 0,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QObject>
+#include <memory>
 #include <optional>
 
 #include "forms.h"
@@ -8,6 +9,7 @@
 #include "sound_forms.h"
 
 class QAction;
+class QMenu;
 
 namespace continuo::ui {
 
@@ -38,6 +40,7 @@ class SoundWorkspace : public QObject {
 
 public:
     explicit SoundWorkspace(const SoundCommands& commands, QObject* parent = nullptr);
+    ~SoundWorkspace() override;
 
     SoundPage& page() { return *page_; }
     PicturesModel& sets() { return sets_; }
@@ -60,6 +63,11 @@ public:
     void setState(const SoundState& state);
     // Which variation sounds, and where; 0 without a moment: nothing does.
     void setPlaying(qint64 id, std::optional<double> seconds);
+    // What is recorded, and how long it is; without a value nothing is.
+    void setRecording(const std::optional<SoundRecordingState>& recording);
+    // What the next recording hears. Notifies nobody.
+    void setRecordFrom(RecordFrom from);
+    RecordFrom recordFrom() const;
 
 Q_SIGNALS:
     // By whatever button or key.
@@ -70,6 +78,7 @@ Q_SIGNALS:
     void stopMakingAsked();
     void discardMakingAsked();
     void recordAsked(bool on);
+    void recordFromChosen(continuo::ui::RecordFrom from);
     // Plays the chosen variation, or the prompt, from the position on.
     void playAsked();
     void stopAsked();
@@ -81,12 +90,16 @@ private:
     void takeForm(const SoundForm& form);
     void enableCommands();
     void showTime(std::optional<double> seconds);
+    QAction* makeRecordFrom();
 
     SoundCommands commands_;
+    std::unique_ptr<QMenu> menu_;
     PicturesModel sets_{SetKind::Sounds};
     SoundPage* page_ = nullptr;
     PicturesPanel* sounds_ = nullptr;
     SoundInspector* inspector_ = nullptr;
+    QAction *recordInput_ = nullptr, *recordOutput_ = nullptr;
+    QAction* recordFrom_ = nullptr;  // with a menu of both
     SoundBar* bar_ = nullptr;
     bool modelThere_ = false, filled_ = false;
     QString whyNoModel_;

@@ -29,6 +29,7 @@
 #include "main_window/sound_workspace.h"
 #include "main_window/workspace_parts.h"
 #include "pages/sound/sound_page.h"
+#include "rig/rig.h"
 #include "settings/origin_switch.h"
 #include "settings/settings.h"
 #include "widgets/banner_stack.h"
@@ -70,11 +71,12 @@ SoundController::SoundController(const Dependencies& dependencies)
       marking_(
           {gallery_, sets_, soundJobs_, window_.workspaces()[ui::Workspace::Sound], markingWords(), notice_}),
       files_(settings_, window_, workspace_),
-      playback_(dependencies.player, workspace_,
+      playback_(dependencies.rig.player(), workspace_,
                 [this](qint64 variation) -> std::shared_ptr<const PlayedSound> {
                     ShownSound* const sound = sets_.soundOf(variation);
                     return sound != nullptr ? sound->played() : nullptr;
                 }),
+      recorder_(dependencies.rig, settings_, workspace_, dependencies.recordings),
       speeds_(gallery_, jobs_, jobs_.soundControls(),
               [this](const std::string& file, int latents, double ms) { addSpeed(file, latents, ms); }),
       form_(soundForm(settings_)),
@@ -119,6 +121,7 @@ void SoundController::connectPage(const ui::SoundCommands& commands) {
         playback_.stop();
         sets_.show(source);
     });
+    connect(&recorder_, &SoundRecorder::recorded, this, &SoundController::open);
     connect(&files_, &SoundFiles::fileOpened, &window_, &ui::MainWindow::leavePastMessages);
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
         if (subject == subjects::kStopped) goOn(sets_.shown());

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <filesystem>
 #include <optional>
 
 #include "controllers/generated/gallery_marking.h"
@@ -11,6 +12,7 @@
 #include "controllers/sound/sound_files.h"
 #include "controllers/sound/sound_jobs.h"
 #include "controllers/sound/sound_playback.h"
+#include "controllers/sound/sound_recorder.h"
 #include "controllers/sound/sound_sets.h"
 #include "controllers/words/notice.h"
 #include "controllers/words/side_work.h"
@@ -35,11 +37,12 @@ public:
         Engine& engine;
         Gallery& gallery;
         JobsController& jobs;
-        SoundPlayer& player;
+        Rig& rig;
         Settings& settings;
         ui::MainWindow& window;
         ui::SoundWorkspace& workspace;
         const ui::SoundCommands& commands;
+        std::filesystem::path recordings = {};  // their folder; empty: recordings go with the controller
     };
     explicit SoundController(const Dependencies& dependencies);
 
@@ -52,6 +55,7 @@ public:
     }
     SoundSets& sets() { return sets_; }
     SoundFiles& files() { return files_; }
+    SoundRecorder& recorder() { return recorder_; }
     // Call after sounds were deleted for good: their edits can no longer be undone.
     void forgetDeleted() { marking_.forgetDeleted(); }
     // Call when the setting changes whether files say how they were made.
@@ -109,6 +113,7 @@ private:
     GalleryMarking marking_;
     SoundFiles files_;
     SoundPlayback playback_;
+    SoundRecorder recorder_;
     SetSpeeds speeds_;
     ui::SoundForm form_;  // the inspector's at its last change
     SoundModels models_;

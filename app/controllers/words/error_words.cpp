@@ -59,7 +59,7 @@ QString sentences(Task task, const FailureWords& why) {
 }
 
 bool writesFile(Task task) {
-    return task == Task::Export || task == Task::ExportBundle || task == Task::Drag;
+    return task == Task::Export || task == Task::ExportBundle || task == Task::Drag || task == Task::Record;
 }
 
 QString noModelInstalled() {

@@ -26,6 +26,7 @@ enum class Task {
     ReadFile,
     Export,
     ExportBundle,
+    Record,
     Drag,  // a file is dragged out into another program
     Replay,
     Measure,

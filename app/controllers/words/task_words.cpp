@@ -94,6 +94,9 @@ FailureWords wordsOf(Task task) {
                     Words::tr("Your work is kept as it is. Choose another place.")};
         case Task::ExportBundle:
             return {Words::tr("Nothing was written"), Words::tr("Your work is kept as it is.")};
+        case Task::Record:
+            return {Words::tr("The recording has stopped"),
+                    Words::tr("What was recorded until then is kept. Make room on the disk.")};
         case Task::Replay:
             return {Words::tr("The take could not be made again"), Words::tr("It is kept as it is.")};
         case Task::Measure: return {Words::tr("Nothing could be measured"), QString()};
@@ -157,7 +160,7 @@ QString reasonOf(Task task, ErrorCode code) {
             if (task == Task::Start)
                 return Words::tr("the folder of your takes cannot be written, or a file in it not be read");
             if (task == Task::ExportBundle) return Words::tr("something that goes into it cannot be read");
-            if (task == Task::Export || task == Task::Drag || stores(task))
+            if (task == Task::Export || task == Task::Drag || task == Task::Record || stores(task))
                 return Words::tr("the file cannot be written");
             return Words::tr("a file is damaged, may not be read, or is not what it should be");
         case ErrorCode::BadModel:

@@ -5,6 +5,7 @@
 #include <QTranslator>
 #include <cstdio>
 
+#include "main_window/bars/sound_bar.h"
 #include "main_window/inspector/sound_inspector.h"
 #include "ui/main_window/sound_commands.h"
 #include "ui/pages/sound/sound_sets.h"
@@ -14,7 +15,7 @@ using namespace continuo::ui;
 
 namespace {
 
-void draw(const QString& file, Scheme scheme) {
+void draw(const QString& file, Scheme scheme, bool records = false) {
     Theme::instance().setScheme(scheme);
     TakesModel takes;
     SoundWindow made(takes);
@@ -48,6 +49,10 @@ void draw(const QString& file, Scheme scheme) {
     sound.page().canvas().fit();
     sound.setPlaying(1, 11.9);
     sound.page().setLevel(-10.2);
+    if (records) {
+        sound.setRecording(SoundRecordingState{RecordFrom::Input, 72.4, 600});
+        sound.bar().setRecordingLevels(-9, -14);
+    }
     QTest::qWait(400);
     made.window.grab().save(file);
     std::printf("%s\n", qPrintable(file));
@@ -71,6 +76,7 @@ int main(int argc, char** argv) {
     const QDir folder(QString::fromLocal8Bit(argv[1]));
     folder.mkpath(QStringLiteral("."));
     draw(folder.filePath(QStringLiteral("sound-dark.png")), Scheme::Dark);
+    draw(folder.filePath(QStringLiteral("sound-records.png")), Scheme::Dark, true);
     draw(folder.filePath(QStringLiteral("sound-light.png")), Scheme::Light);
     draw(folder.filePath(QStringLiteral("sound-contrast.png")), Scheme::HighContrast);
     return 0;

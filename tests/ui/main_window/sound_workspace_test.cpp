@@ -1,6 +1,7 @@
 #include "main_window/sound_workspace.h"
 
 #include <QDockWidget>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -92,6 +93,44 @@ private Q_SLOTS:
         QVERIFY(!made_->commands.play->isChecked());
         Q_EMIT sound().page().list().playAsked(2);
         QCOMPARE(play.size(), 2);
+    }
+
+    void stopEndsARecordingAndPauseDoesNot() {
+        const SoundCommands& commands = made_->commands;
+        sound().setSet(soundSet(1, 4, 2, 6));
+        QSignalSpy record(&sound(), &SoundWorkspace::recordAsked), stop(&sound(), &SoundWorkspace::stopAsked);
+        commands.stop->trigger();
+        QCOMPARE(record.size(), 0);
+        commands.record->trigger();
+        QCOMPARE(record.takeFirst()[0].toBool(), true);
+        sound().setRecording(SoundRecordingState{RecordFrom::Input, 1, 600});
+        QVERIFY(commands.record->isChecked());
+        sound().setPlaying(1, 0.5);
+        commands.play->trigger();
+        QCOMPARE(record.size(), 0);
+        commands.stop->trigger();
+        QCOMPARE(record.takeFirst()[0].toBool(), false);
+        QCOMPARE(stop.size(), 3);
+        sound().setModel({}, {}, QStringLiteral("A decoder is missing."));
+        QVERIFY(commands.record->isEnabled());  // so that it can be ended
+        sound().setRecording({});
+        QVERIFY(!commands.record->isChecked() && !commands.record->isEnabled());
+    }
+
+    void theSourceOfARecordingIsChosenInAMenu() {
+        QMenu* const menu = sound().bar().findChildren<QToolButton*>()[1]->defaultAction()->menu();
+        QVERIFY(menu != nullptr);
+        QCOMPARE(menu->actions().size(), 2);
+        QSignalSpy chosen(&sound(), &SoundWorkspace::recordFromChosen);
+        menu->actions()[1]->trigger();
+        QCOMPARE(chosen.size(), 1);
+        QVERIFY(chosen[0][0].value<RecordFrom>() == RecordFrom::Output);
+        QVERIFY(sound().recordFrom() == RecordFrom::Output);
+        sound().setRecordFrom(RecordFrom::Input);
+        QVERIFY(menu->actions()[0]->isChecked());
+        QCOMPARE(chosen.size(), 1);
+        sound().setRecording(SoundRecordingState{RecordFrom::Input, 1, 600});
+        QVERIFY(!sound().bar().findChildren<QToolButton*>()[1]->isEnabled());
     }
 
     void theNextVariationIsChosenByCommand() {

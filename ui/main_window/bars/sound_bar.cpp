@@ -12,9 +12,15 @@
 #include "main_window/bars/workspace_bar.h"
 #include "roll/roll_text.h"
 #include "theme/theme.h"
+#include "widgets/level_meter.h"
 #include "widgets/time_readout.h"
 
 namespace continuo::ui {
+namespace {
+
+constexpr double kSilence = -100;  // dBFS
+
+}  // namespace
 
 SoundBar::SoundBar(const Actions& actions, QWidget* parent) : QWidget(parent) {
     setProperty("role", QStringLiteral("paneHead"));
@@ -23,7 +29,11 @@ SoundBar::SoundBar(const Actions& actions, QWidget* parent) : QWidget(parent) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 0, 12, 0);
     row->setSpacing(4);
-    for (QAction* action : {actions.record, actions.play, actions.stop, actions.loop})
+    row->addWidget(makeActionButton(actions.record));
+    QToolButton* const from = makeActionButton(actions.recordFrom);
+    from->setPopupMode(QToolButton::InstantPopup);
+    row->addWidget(from);
+    for (QAction* action : {actions.play, actions.stop, actions.loop})
         row->addWidget(makeActionButton(action));
     row->addSpacing(12);
     row->addWidget(time_ = new TimeReadout);
@@ -39,14 +49,49 @@ SoundBar::SoundBar(const Actions& actions, QWidget* parent) : QWidget(parent) {
     making_ = new MakingReadout(tr("How far the sounds are"));
     connect(making_, &MakingReadout::pauseAsked, this, &SoundBar::pauseAsked);
     row->addWidget(making_);
+    row->addWidget(recordingPart_ = makeRecordingPart());
     row->addStretch(1);
     row->addWidget(makePanicButton(actions.panic));
-    setTime(0, 0);
+    setRecording({});
     showState();
 }
 
+QWidget* SoundBar::makeRecordingPart() {
+    auto* part = new QWidget;
+    auto* row = new QHBoxLayout(part);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    row->addWidget(recordingWords_ = new QLabel);
+    Theme::setStyle(recordingWords_, TextStyle::Body, &Tokens::text2);
+    row->addWidget(level_ = new LevelMeter);
+    level_->setFixedWidth(level_->sizeHint().width());
+    level_->setAccessibleName(tr("Level of the recording"));
+    level_->setToolTip(tr("Peak level of what is recorded: red is too loud"));
+    return part;
+}
+
 void SoundBar::setTime(double seconds, double length) {
-    time_->setSeconds(seconds);
+    position_ = seconds;
+    soundLength_ = length;
+    showTime();
+}
+
+void SoundBar::setRecording(const std::optional<SoundRecordingState>& recording) {
+    if (!recording || !recording_) level_->setLevels(kSilence, kSilence);
+    recording_ = recording;
+    recordingPart_->setVisible(recording.has_value());
+    making_->setVisible(!recording);
+    if (recording)
+        recordingWords_->setText(recording->from == RecordFrom::Input ? tr("Recording the sound input")
+                                                                      : tr("Recording what Continuo plays"));
+    showTime();
+}
+
+void SoundBar::setRecordingLevels(double leftDb, double rightDb) { level_->setLevels(leftDb, rightDb); }
+
+void SoundBar::showTime() {
+    const double length = recording_ ? recording_->longest : soundLength_;
+    time_->setSeconds(recording_ ? recording_->seconds : position_);
     length_->setText(length > 0 ? tr("of %1").arg(clockText(length, 1)) : QString());
 }
 

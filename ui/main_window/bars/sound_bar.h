@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
 
 #include "sound_forms.h"
 
@@ -9,6 +10,7 @@ class QLabel;
 
 namespace continuo::ui {
 
+class LevelMeter;
 class MakingReadout;
 class TimeReadout;
 
@@ -24,21 +26,34 @@ public:
         QAction* stop = nullptr;
         QAction* loop = nullptr;  // checkable
         QAction* panic = nullptr;
+        QAction* recordFrom = nullptr;  // with a menu
     };
     explicit SoundBar(const Actions& actions, QWidget* parent = nullptr);
 
     void setState(const SoundState& state);
     const SoundState& state() const { return state_; }
-    // Where it plays or would play, and how long the sound is, s.
+    // Where it plays or would play, and how long the sound is, s. Shown while nothing is recorded.
     void setTime(double seconds, double length);
+    // While something is recorded, how long it is, with a level in place of what is being made.
+    void setRecording(const std::optional<SoundRecordingState>& recording);
+    const std::optional<SoundRecordingState>& recording() const { return recording_; }
+    // Of what is recorded: the peaks since the last call, dBFS.
+    void setRecordingLevels(double leftDb, double rightDb);
 
 Q_SIGNALS:
     void pauseAsked(bool paused);
 
 private:
+    QWidget* makeRecordingPart();
     void showState();
+    void showTime();
 
     SoundState state_;
+    std::optional<SoundRecordingState> recording_;
+    double position_ = 0, soundLength_ = 0;  // s
+    QWidget* recordingPart_ = nullptr;
+    QLabel* recordingWords_ = nullptr;
+    LevelMeter* level_ = nullptr;
     TimeReadout* time_ = nullptr;
     QLabel* length_ = nullptr;
     MakingReadout* making_ = nullptr;

@@ -68,8 +68,8 @@ protected:
             std::make_unique<WindowFixture>(models, std::filesystem::path(),
                                             std::vector<ui::MainWindow::WorkspaceMaker>{make}, sounds_.get());
         sound_ = std::make_unique<SoundController>(
-            SoundController::Dependencies{w_->engine, *sounds_, w_->jobs, w_->rig.player(), w_->settings,
-                                          w_->window, *workspace_, commands_});
+            SoundController::Dependencies{w_->engine, *sounds_, w_->jobs, w_->rig, w_->settings, w_->window,
+                                          *workspace_, commands_, recordings_});
         settle();
     }
     void close() {
@@ -130,6 +130,7 @@ protected:
     SoundModelFiles models_;
     QTemporaryDir files_;
     std::string tone_;  // a file of one second
+    std::filesystem::path recordings_;
     std::unique_ptr<Gallery> sounds_;
     ui::SoundCommands commands_;
     ui::SoundWorkspace* workspace_ = nullptr;

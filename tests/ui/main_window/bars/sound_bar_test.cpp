@@ -10,6 +10,7 @@
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/qt_test_program.h"
+#include "widgets/level_meter.h"
 #include "widgets/turn_ring.h"
 
 namespace continuo::ui {
@@ -17,7 +18,7 @@ namespace continuo::ui {
 class SoundBarTest : public QObject {
     Q_OBJECT
 
-    std::array<QAction, 5> actions_;
+    std::array<QAction, 6> actions_;
     std::unique_ptr<SoundBar> bar_;
 
     QStringList words() const {
@@ -31,12 +32,14 @@ private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
 
     void init() {
-        const QStringList names = {QStringLiteral("Record"), QStringLiteral("Play"), QStringLiteral("Stop"),
-                                   QStringLiteral("Loop around the seam"), QStringLiteral("Panic")};
-        for (int i = 0; i < 5; ++i) actions_[static_cast<std::size_t>(i)].setText(names[i]);
-        auto& [record, play, stop, loop, panic] = actions_;
+        const QStringList names = {QStringLiteral("Record"), QStringLiteral("Play"),
+                                   QStringLiteral("Stop"),   QStringLiteral("Loop around the seam"),
+                                   QStringLiteral("Panic"),  QStringLiteral("Record from")};
+        for (int i = 0; i < 6; ++i) actions_[static_cast<std::size_t>(i)].setText(names[i]);
+        auto& [record, play, stop, loop, panic, recordFrom] = actions_;
         play.setShortcut(Qt::Key_Space);
-        bar_ = std::make_unique<SoundBar>(SoundBar::Actions{&record, &play, &stop, &loop, &panic});
+        bar_ =
+            std::make_unique<SoundBar>(SoundBar::Actions{&record, &play, &stop, &loop, &panic, &recordFrom});
         bar_->show();
     }
 
@@ -63,12 +66,37 @@ private Q_SLOTS:
         QVERIFY(!words().join(u'|').contains(QStringLiteral("of 0")));
     }
 
+    void itShowsTheRecordingInPlaceOfWhatIsMade() {
+        bar_->setTime(11.9, 30);
+        bar_->setRecording(SoundRecordingState{RecordFrom::Output, 75.25, 600});
+        bar_->setRecordingLevels(-6, -70);
+        bar_->setTime(12.4, 30);  // it plays meanwhile
+        QStringList said = words();
+        for (const QString& each : {QStringLiteral("00:01:15.2"), QStringLiteral("of 10:00.0"),
+                                    QStringLiteral("Recording what Continuo plays")})
+            QVERIFY2(said.contains(each), qPrintable(said.join(u'|')));
+        QVERIFY(!said.contains(QStringLiteral("Nothing is being made")));
+        const auto* level = bar_->findChild<LevelMeter*>();
+        QVERIFY(level->isVisible());
+        QCOMPARE(level->heldLeft(), -6.0);
+        QCOMPARE(unnamedControls(bar_.get()), QStringList());
+        bar_->setRecording(SoundRecordingState{RecordFrom::Input, 76, 600});
+        QVERIFY(words().contains(QStringLiteral("Recording the sound input")));
+        QCOMPARE(level->heldLeft(), -6.0);
+        bar_->setRecording({});
+        said = words();
+        QVERIFY2(said.contains(QStringLiteral("of 0:30.0")), qPrintable(said.join(u'|')));
+        QVERIFY(said.contains(QStringLiteral("00:00:12.4")));
+        QVERIFY(!level->isVisible());
+    }
+
     void itsButtonsAreTheCommands() {
         const auto buttons = bar_->findChildren<QToolButton*>();
-        QCOMPARE(buttons.size(), 4);
-        QCOMPARE(buttons[1]->toolTip(), QStringLiteral("Play (Space)"));
+        QCOMPARE(buttons.size(), 5);
+        QCOMPARE(buttons[1]->accessibleName(), QStringLiteral("Record from"));
+        QCOMPARE(buttons[2]->toolTip(), QStringLiteral("Play (Space)"));
         QSignalSpy stopped(&actions_[2], &QAction::triggered);
-        buttons[2]->click();
+        buttons[3]->click();
         QCOMPARE(stopped.size(), 1);
         QCOMPARE(unnamedControls(bar_.get()), QStringList());
     }

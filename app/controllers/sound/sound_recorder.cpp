@@ -1,0 +1,238 @@
+#include "controllers/sound/sound_recorder.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <utility>
+
+#include "controllers/sound/sound_subjects.h"
+#include "controllers/words/words.h"
+#include "main_window/bars/sound_bar.h"
+#include "main_window/sound_workspace.h"
+#include "pages/sound/sound_page.h"
+#include "rig/rig.h"
+#include "settings/keys.h"
+#include "settings/settings.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr int kRecordedEvery = 50;      // ms
+constexpr double kLeastMissing = 0.01;  // s that are worth a line
+
+}  // namespace
+
+SoundRecorder::SoundRecorder(Rig& rig, Settings& settings, ui::SoundWorkspace& workspace,
+                             const std::filesystem::path& folder, double longest)
+    : rig_(rig),
+      settings_(settings),
+      workspace_(workspace),
+      folder_(folder),
+      longest_(longest),
+      notice_(workspace.page().banners(), subjects::kRecording),
+      written_(workspace.page().banners(), subjects::kRecording),
+      work_(notice_) {
+    workspace_.setRecordFrom(settings_.flag(keys::kRecordsOutput) ? ui::RecordFrom::Output
+                                                                  : ui::RecordFrom::Input);
+    connect(&workspace_, &ui::SoundWorkspace::recordFromChosen, this, [this](ui::RecordFrom from) {
+        settings_.set(keys::kRecordsOutput, from == ui::RecordFrom::Output);
+    });
+    connect(&workspace_, &ui::SoundWorkspace::recordAsked, this, [this](bool on) { on ? start() : stop(); });
+    timer_.setInterval(kRecordedEvery);
+    connect(&timer_, &QTimer::timeout, this, &SoundRecorder::look);
+    offerInterrupted();
+}
+
+SoundRecorder::~SoundRecorder() {
+    if (from_ == ui::RecordFrom::Input && isRecording()) rig_.listen(false);
+}
+
+SoundCapture& SoundRecorder::capture() const {
+    return from_ == ui::RecordFrom::Input ? rig_.input() : rig_.output();
+}
+
+void SoundRecorder::start() {
+    if (isRecording()) return;
+    workspace_.page().banners().clear(subjects::kRecording);
+    from_ = workspace_.recordFrom();
+    stopsSoon_ = false;
+    state_ = State::OpensInput;
+    if (from_ == ui::RecordFrom::Input) rig_.listen(true);
+    timer_.start();
+    show();
+    look();
+}
+
+void SoundRecorder::stop() {
+    if (state_ == State::Records) return end();
+    stopsSoon_ = true;
+    if (state_ == State::OpensInput) leave();
+}
+
+void SoundRecorder::look() {
+    if (state_ == State::OpensInput)
+        lookForInput();
+    else if (state_ == State::Records)
+        lookAtRecording();
+}
+
+// The device may take a moment to open, at the start of the program that of all sound too.
+void SoundRecorder::lookForInput() {
+    if (from_ == ui::RecordFrom::Output) {
+        if (rig_.output().sampleRate() > 0) begin();
+        return;
+    }
+    const RigInput input = rig_.status().input;
+    if (input.state == RigInput::State::Heard) return begin();
+    if (input.state != RigInput::State::Missing && input.state != RigInput::State::Gone) return;
+    leave();
+    const QString why = input.line == kNoSoundInput
+                            ? tr("Nothing was recorded: no sound input was found. Connect a microphone and "
+                                 "choose its device in Settings › Audio & MIDI, or start JACK.")
+                            : tr("Nothing was recorded: the sound input could not be opened. Choose another "
+                                 "device in Settings › Audio & MIDI.");
+    notice_.fail(ui::Saying::withoutNames(why, text(input.line)));
+}
+
+void SoundRecorder::begin() {
+    state_ = State::Begins;
+    if (folder_.empty()) {
+        if (!temporary_) temporary_ = std::make_unique<QTemporaryDir>();
+        folder_ = temporary_->path().toStdString();
+    }
+    const QString moment = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd HH.mm.ss"));
+    const QString name = tr("Recording %1", "file name; a date").arg(moment);
+    work_.startFirst(Task::Record,
+                     [this, &capture = capture(), folder = folder_, name = name.toStdString(),
+                      longest = longest_](const std::stop_token&) -> SideWork::Rest {
+                         try {
+                             auto recording =
+                                 std::make_shared<SoundRecording>(capture, folder, name, longest);
+                             return [this, recording] {
+                                 recording_ = recording;
+                                 state_ = State::Records;
+                                 if (stopsSoon_) stop();
+                             };
+                         } catch (const std::exception& error) {
+                             return [this, why = sayingOf(Task::Record, error)] {
+                                 leave();
+                                 notice_.fail(why);
+                             };
+                         }
+                     });
+}
+
+void SoundRecorder::lookAtRecording() {
+    const Levels levels = capture().takeLevels();
+    workspace_.bar().setRecordingLevels(decibels(levels.left), decibels(levels.right));
+    show();
+    const SoundRecording::Status status = recording_->status();
+    switch (status.end) {
+        case SoundRecording::End::None: break;
+        case SoundRecording::End::Stopped: return end();
+        case SoundRecording::End::Longest:
+            return end(ui::Saying::withoutNames(
+                tr("The recording ended at its limit of %1.").arg(clockText(longest_))));
+        case SoundRecording::End::RateChanged:
+            return end(ui::Saying::withoutNames(
+                           tr("The recording ended because the sound device changed its sample rate.")),
+                       ui::Banner::Kind::Warn);
+        case SoundRecording::End::Failed: try { std::rethrow_exception(status.fault);
+            } catch (const std::exception& error) {
+                return end(sayingOf(Task::Record, error), ui::Banner::Kind::Err);
+            }
+    }
+    if (from_ == ui::RecordFrom::Input) {
+        const RigInput input = rig_.status().input;
+        if (input.state == RigInput::State::Gone)
+            end({tr("The recording ended because the sound input “%1” has gone.").arg(text(input.name)),
+                 text(input.line)},
+                ui::Banner::Kind::Warn);
+    }
+}
+
+// Closing the file may wait for the disk.
+void SoundRecorder::end(const ui::Saying& why, ui::Banner::Kind kind) {
+    state_ = State::Ends;
+    if (from_ == ui::RecordFrom::Input) rig_.listen(false);
+    work_.startFirst(
+        Task::Record,
+        [this, recording = std::exchange(recording_, nullptr), why,
+         kind](const std::stop_token&) -> SideWork::Rest {
+            try {
+                const QString file = text(recording->finish().string());
+                const SoundRecording::Status status = recording->status();
+                return [this, file, status, why, kind] {
+                    leave();
+                    ui::BannerStack& banners = workspace_.page().banners();
+                    if (status.seconds == 0) {
+                        QFile::remove(file);
+                        return banners.tell(
+                            subjects::kRecording, ui::Banner::Kind::Warn,
+                            why.text.isEmpty() ? ui::Saying::withoutNames(tr("Nothing was recorded.")) : why);
+                    }
+                    if (!why.text.isEmpty())
+                        banners.tell(subjects::kRecording, kind, why);
+                    else if (status.lost > kLeastMissing)
+                        banners.tell(subjects::kRecording, ui::Banner::Kind::Warn,
+                                     ui::Saying::withoutNames(
+                                         tr("The computer was too busy: %L1 s are missing in the recording.")
+                                             .arg(status.lost, 0, 'f', 2)));
+                    else
+                        written_.tell(tr("Recorded %1 to %2")
+                                          .arg(clockText(status.seconds), QDir::toNativeSeparators(file)),
+                                      file);
+                    Q_EMIT recorded(file);
+                };
+            } catch (const std::exception& error) {
+                return [this, fault = sayingOf(Task::Record, error)] {
+                    leave();
+                    notice_.fail(fault);
+                };
+            }
+        });
+}
+
+void SoundRecorder::leave() {
+    if (state_ != State::Ends && from_ == ui::RecordFrom::Input) rig_.listen(false);
+    state_ = State::Idle;
+    timer_.stop();
+    workspace_.setRecording({});
+}
+
+void SoundRecorder::show() {
+    workspace_.setRecording(
+        ui::SoundRecordingState{from_, recording_ ? recording_->status().seconds : 0, longest_});
+}
+
+void SoundRecorder::offerInterrupted() {
+    if (folder_.empty()) return;
+    ui::BannerStack& banners = workspace_.page().banners();
+    connect(&banners, &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
+        if (subject != subjects::kRecovered) return;
+        workspace_.page().banners().clear(subjects::kRecovered);
+        Q_EMIT recorded(interrupted_);
+    });
+    work_.startFirst(Task::Restore, [this](const std::stop_token&) -> SideWork::Rest {
+        std::filesystem::path last;
+        for (const std::filesystem::path& each : unfinishedRecordings(folder_)) {
+            try {
+                if (const auto file = finishRecording(each); !file.empty()) last = file;
+            } catch (const Error&) {
+                continue;  // what is no recording of ours stays as it is
+            }
+        }
+        if (last.empty()) return {};
+        return [this, file = text(last.string())] {
+            interrupted_ = file;
+            workspace_.page().banners().tell(subjects::kRecovered, ui::Banner::Kind::Info,
+                                             tr("Continuo ended during a recording. It is kept as “%1”.")
+                                                 .arg(QFileInfo(file).completeBaseName()),
+                                             tr("Open it"));
+        };
+    });
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,258 @@
+#include "controllers/sound/sound_recorder.h"
+
+#include <QLabel>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <fstream>
+
+#include "app/controllers/sound/sound_fixture.h"
+#include "audio/sound_file_reader.h"
+#include "rig/rig.h"
+#include "ui/qt_test_program.h"
+#include "widgets/level_meter.h"
+#include "widgets/time_readout.h"
+
+namespace continuo::app {
+
+// A sound card whose microphone hears what a test gives it.
+class HearingDevice final : public AudioDevice {
+public:
+    struct Microphone {
+        std::atomic<bool> isThere{true};
+        std::atomic<SoundCapture*> hears{nullptr};
+    };
+    HearingDevice(const AudioFormat& format, Microphone& microphone)
+        : format_(format), microphone_(microphone), inner_(format) {}
+    void start(AudioSource& source) override { inner_.start(source); }
+    void stop() noexcept override { inner_.stop(); }
+    AudioStatus status() const override {
+        AudioStatus status = inner_.status();
+        status.name = "card";
+        return status;
+    }
+    void startInput(SoundCapture& capture) override {
+        if (!microphone_.isThere) throw Error(ErrorCode::Device, kNoSoundInput);
+        capture.setSampleRate(format_.sampleRate);
+        microphone_.hears = &capture;
+    }
+    void stopInput() noexcept override { microphone_.hears = nullptr; }
+    InputStatus input() const override {
+        return {"card", 0, microphone_.isThere && microphone_.hears != nullptr};
+    }
+
+private:
+    AudioFormat format_;
+    Microphone& microphone_;
+    NullAudioDevice inner_;
+};
+
+// Recording in the Sound workspace.
+class SoundRecorderTest : public SoundTest {
+    Q_OBJECT
+
+    using Microphone = HearingDevice::Microphone;
+
+    // The workspace with a recorder over a card with a microphone, besides that of the controller.
+    void withMicrophone(double longest = 600) {
+        sound_.reset();
+        RigDoors doors = doorsOf(studio_);
+        doors.openAudio = [this](const std::string&, const AudioFormat& format, std::string&) {
+            return std::make_unique<HearingDevice>(format, microphone_);
+        };
+        doors.look = std::chrono::milliseconds(10);
+        rig_ = std::make_unique<Rig>(RigSettings{}, Rig::Say{}, doors);
+        recorder_ = std::make_unique<SoundRecorder>(*rig_, w_->settings, *workspace_, recordings_, longest);
+    }
+    void hear(int frames) {
+        std::vector<float> stereo;
+        for (int i = 0; i < frames; ++i) stereo.insert(stereo.end(), {0.5F, 0.25F});
+        SoundCapture* const capture = microphone_.hears;
+        QVERIFY(capture != nullptr);
+        capture->hear(stereo);
+    }
+    bool records() { return workspace_->bar().recording().has_value(); }
+    double seconds() { return workspace_->bar().findChild<ui::TimeReadout*>()->seconds(); }
+    void begin() {
+        commands_.record->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(microphone_.hears != nullptr, kPatience);
+        // What is heard before the file is there is not recorded.
+        QTRY_VERIFY_WITH_TIMEOUT(!filesThere().isEmpty(), kPatience);
+        QTest::qWait(20);
+    }
+    QStringList filesThere() const {
+        return QDir(QString::fromStdString(recordings_.string())).entryList(QDir::Files);
+    }
+
+    FakeStudio studio_;
+    Microphone microphone_;
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<Rig> rig_;
+    std::unique_ptr<SoundRecorder> recorder_;
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        recordings_ = folder_->filePath(QStringLiteral("recordings")).toStdString();
+        open();
+    }
+    void cleanup() {
+        recorder_.reset();
+        rig_.reset();
+        close();
+        microphone_.isThere = true;
+    }
+
+    void theInputIsRecordedUntilStop() {
+        withMicrophone();
+        QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
+        begin();
+        hear(24'000);
+        QTRY_COMPARE_WITH_TIMEOUT(seconds(), 0.5, kPatience);
+        QVERIFY(commands_.record->isChecked());
+        const auto* meter = workspace_->bar().findChild<ui::LevelMeter*>();
+        QVERIFY(meter->isVisibleTo(&workspace_->bar()));
+        QVERIFY(std::abs(meter->heldLeft() - -6.02) < 0.01 && std::abs(meter->heldRight() - -12.04) < 0.01);
+        commands_.stop->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), 1, kPatience);
+        QVERIFY(!records() && !commands_.record->isChecked());
+        QVERIFY(!meter->isVisibleTo(&workspace_->bar()));
+        QCOMPARE(seconds(), 0.0);
+        const QString file = recorded[0][0].toString();
+        QCOMPARE(filesThere(), QStringList{QFileInfo(file).fileName()});
+        QVERIFY(banner("recording").startsWith(QStringLiteral("Recorded 0:01 to ")) ||
+                banner("recording").startsWith(QStringLiteral("Recorded 0:00 to ")));
+        QCOMPARE(std::ssize(readSound(file.toStdString(), 48'000).samples), 24'000);
+        QTRY_VERIFY_WITH_TIMEOUT(microphone_.hears == nullptr, kPatience);
+    }
+
+    void itEndsAtItsLimit() {
+        withMicrophone(0.25);
+        QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
+        begin();
+        hear(48'000);
+        QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), 1, kPatience);
+        QCOMPARE(std::ssize(readSound(recorded[0][0].toString().toStdString(), 48'000).samples), 12'000);
+        QVERIFY2(banner("recording").startsWith(QStringLiteral("The recording ended at its limit of ")),
+                 qPrintable(banner("recording")));
+    }
+
+    void aMissingInputIsOneLine() {
+        microphone_.isThere = false;
+        withMicrophone();
+        commands_.record->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            banner("recording").startsWith(QStringLiteral("Nothing was recorded: no sound input was found.")),
+            kPatience);
+        QVERIFY(!records() && !commands_.record->isChecked() && !recorder_->isRecording());
+        QCOMPARE(filesThere(), QStringList());
+    }
+
+    void anInputThatGoesEndsTheRecordingAndKeepsIt() {
+        withMicrophone();
+        QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
+        begin();
+        hear(4800);
+        QTRY_COMPARE_WITH_TIMEOUT(seconds(), 0.1, kPatience);
+        microphone_.isThere = false;
+        QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), 1, kPatience);
+        QVERIFY2(banner("recording").contains(QStringLiteral("the sound input “card” has gone")),
+                 qPrintable(banner("recording")));
+        QCOMPARE(std::ssize(readSound(recorded[0][0].toString().toStdString(), 48'000).samples), 4800);
+    }
+
+    void framesThatFoundNoRoomAreSaid() {
+        withMicrophone();
+        QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
+        begin();
+        hear(2 * static_cast<int>(SoundCapture::kRoom));
+        commands_.record->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), 1, kPatience);
+        QVERIFY2(banner("recording").contains(QStringLiteral("are missing in the recording")),
+                 qPrintable(banner("recording")));
+    }
+
+    void nothingIsKeptOfAnEmptyRecording() {
+        withMicrophone();
+        QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
+        begin();
+        commands_.record->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(banner("recording"), QStringLiteral("Nothing was recorded."), kPatience);
+        QCOMPARE(recorded.size(), 0);
+        QCOMPARE(filesThere(), QStringList());
+        // Stop may also come before the recording has begun.
+        commands_.record->trigger();
+        commands_.record->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!recorder_->isRecording() && !commands_.record->isChecked(), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(filesThere(), QStringList(), kPatience);
+    }
+
+    void aFolderThatCannotBeWrittenIsSaid() {
+        std::ofstream(recordings_) << "a file";
+        withMicrophone();
+        commands_.record->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(banner("recording").startsWith(QStringLiteral("The recording has stopped")),
+                                 kPatience);
+        QVERIFY(!recorder_->isRecording() && !records());
+    }
+
+    void theNextStartOffersWhatWasInterrupted() {
+        withMicrophone();
+        begin();
+        hear(4800);
+        QTRY_COMPARE_WITH_TIMEOUT(seconds(), 0.1, kPatience);
+        recorder_.reset();  // the program ends
+        QVERIFY(filesThere().value(0).endsWith(QStringLiteral(".unfinished.wav")));
+        open();
+        QTRY_VERIFY_WITH_TIMEOUT(banner("recovered").startsWith(QStringLiteral("Continuo ended during")),
+                                 kPatience);
+        QVERIFY(!filesThere().value(0).contains(QStringLiteral("unfinished")));
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("recovered"));
+        settle();
+        QCOMPARE(sound_->sets().source().samples.size(), std::size_t{kRate / 10});
+        QCOMPARE(banner("recovered"), QString());
+    }
+
+    void whatContinuoPlaysBecomesTheOpenedSound() {
+        openTone();
+        workspace_->setRecordFrom(ui::RecordFrom::Output);
+        commands_.record->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(seconds() > 0.05, kPatience);
+        page().canvas().choosePosition(0);
+        commands_.play->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->rig.player().position() > 0.5, kPatience);
+        commands_.play->trigger();
+        QVERIFY(records());  // what plays stops, and the recording goes on
+        commands_.record->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(page().canvas().content() != nullptr &&
+                                     sound_->sets().source().file.endsWith(QStringLiteral(".wav")) &&
+                                     sound_->sets().source().file.contains(QStringLiteral("Recording")),
+                                 kPatience);
+        settle();
+        const SoundSource& source = sound_->sets().source();
+        QCOMPARE(source.sampleRate, kRate);
+        QVERIFY(source.seconds() > 0.5);
+        const auto loudest = std::ranges::max(source.samples);
+        QVERIFY2(std::abs(loudest - 0.4) < 0.02, qPrintable(QString::number(loudest)));
+        // The seam is at the end, at a whole frame of the codec.
+        QVERIFY(inspector().form().promptTo > source.seconds() - 0.021);
+        QCOMPARE(page().canvas().seam(), std::optional(inspector().form().promptTo));
+        QCOMPARE(filesThere().size(), 1);
+    }
+
+    void theSourceIsRemembered() {
+        QVERIFY(workspace_->recordFrom() == ui::RecordFrom::Input);
+        Q_EMIT workspace_->recordFromChosen(ui::RecordFrom::Output);
+        sound_ = std::make_unique<SoundController>(SoundController::Dependencies{
+            w_->engine, *sounds_, w_->jobs, w_->rig, w_->settings, w_->window, *workspace_, commands_, {}});
+        QVERIFY(workspace_->recordFrom() == ui::RecordFrom::Output);
+        settle();
+    }
+};
+
+}  // namespace continuo::app
+
+CONTINUO_QT_TEST(continuo::app::SoundRecorderTest, QApplication)
+#include "sound_recorder_test.moc"
