@@ -7,11 +7,11 @@
 
 namespace continuo::app {
 
-bool isSoundName(const std::filesystem::path& file) { return hasEnding(file, {".wav", ".flac"}); }
+bool isSoundName(const std::filesystem::path& file) { return hasEnding(file, {".wav", ".flac", ".ogg"}); }
 
 bool isReadableSoundName(const std::filesystem::path& file) {
-    return isSoundName(file) || hasEnding(file, {".wave", ".ogg", ".oga", ".opus", ".mp3", ".aif", ".aiff",
-                                                 ".aifc", ".au", ".snd", ".caf", ".w64", ".rf64"});
+    return isSoundName(file) || hasEnding(file, {".wave", ".oga", ".opus", ".mp3", ".aif", ".aiff", ".aifc",
+                                                 ".au", ".snd", ".caf", ".w64", ".rf64"});
 }
 
 bool isSoundFile(const std::filesystem::path& file) {

@@ -22,7 +22,7 @@ struct SoundFileInfo {
     }
 };
 
-// Whether a name is one of a sound file that we write: .wav or .flac, in capital or small letters.
+// Whether a name is one of a sound file that we write: .wav, .flac or .ogg, in capital or small letters.
 bool isSoundName(const std::filesystem::path& file);
 // Whether it is one of a sound file that we read: of a format that libsndfile knows.
 bool isReadableSoundName(const std::filesystem::path& file);

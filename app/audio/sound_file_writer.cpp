@@ -1,8 +1,10 @@
 #include "audio/sound_file_writer.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <string>
+#include <vector>
 
 #include <sndfile.h>
 
@@ -13,6 +15,8 @@
 namespace continuo::app {
 namespace {
 
+constexpr double kVorbisQuality = 0.6;               // of 0 to 1: about 190 kbit/s in stereo, 80 in mono
+constexpr std::int64_t kMostAtOnce = 4096;           // frames: libsndfile has Vorbis take more from the stack
 constexpr std::int64_t kLargestWav = 4'000'000'000;  // its sizes are 32-bit numbers
 
 int bytesPerSample(SampleFormat format) {
@@ -21,11 +25,12 @@ int bytesPerSample(SampleFormat format) {
 
 int sndfileFormat(const std::filesystem::path& target, SampleFormat format, int channels,
                   std::int64_t frames) {
-    const bool flac = target.extension() == ".flac";
-    if (!flac && target.extension() != ".wav") {
+    const bool flac = target.extension() == ".flac", ogg = target.extension() == ".ogg";
+    if (!flac && !ogg && target.extension() != ".wav") {
         throw Error(ErrorCode::BadRequest,
-                    target.string() + ": is no name of a sound file; let it end in .wav or .flac");
+                    target.string() + ": is no name of a sound file; let it end in .wav, .flac or .ogg");
     }
+    if (ogg) return SF_FORMAT_OGG | SF_FORMAT_VORBIS;
     if (flac && format == SampleFormat::Float32) {
         throw Error(
             ErrorCode::BadRequest,
@@ -78,6 +83,9 @@ SoundFileWriter::SoundFileWriter(const std::filesystem::path& target, int sample
     file_->handle = sf_open_fd(output_->descriptor(), SFM_WRITE, &info, SF_FALSE);
     if (file_->handle == nullptr) fail(target.string() + ": cannot be written: ", sf_strerror(nullptr));
     sf_command(file_->handle, SFC_SET_CLIPPING, nullptr, SF_TRUE);
+    double quality = kVorbisQuality;
+    lossy_ = (info.format & SF_FORMAT_SUBMASK) == SF_FORMAT_VORBIS;
+    if (lossy_) sf_command(file_->handle, SFC_SET_VBR_ENCODING_QUALITY, &quality, sizeof quality);
     if (!comment.empty()) sf_set_string(file_->handle, SF_STR_COMMENT, comment.c_str());
     // The peak chunk of floating-point files carries the hour, and the same sound should give the same bytes.
     sf_command(file_->handle, SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE);
@@ -88,8 +96,19 @@ SoundFileWriter::~SoundFileWriter() = default;
 void SoundFileWriter::write(std::span<const float> samples) {
     const auto frames = static_cast<sf_count_t>(samples.size()) / channels_;
     errno = 0;
-    if (sf_writef_float(file_->handle, samples.data(), frames) != frames)
-        fail(target_.string() + ": writing stopped: ", sf_strerror(file_->handle));
+    std::vector<float> clipped;  // which libsndfile leaves out for Vorbis
+    for (sf_count_t done = 0; done < frames;) {
+        const sf_count_t part = std::min<sf_count_t>(kMostAtOnce, frames - done);
+        const float* from = samples.data() + done * channels_;
+        if (lossy_) {
+            clipped.assign(from, from + part * channels_);
+            for (float& each : clipped) each = std::clamp(each, -1.0F, 1.0F);
+            from = clipped.data();
+        }
+        if (sf_writef_float(file_->handle, from, part) != part)
+            fail(target_.string() + ": writing stopped: ", sf_strerror(file_->handle));
+        done += part;
+    }
 }
 
 void SoundFileWriter::finish() {

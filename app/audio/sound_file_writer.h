@@ -15,9 +15,10 @@ namespace continuo::app {
 // How samples are kept in a sound file. 16 bits is what every player reads.
 enum class SampleFormat { Int16, Int24, Float32 };
 
-// Writes a WAV file, or a FLAC file where the name ends in .flac. The sound goes to a file beside the
-// target, which takes its name in finish(), a link being followed; a writer that is destroyed before leaves
-// what was at the target untouched.
+// Writes a WAV file, or FLAC or Ogg Vorbis where the name ends in .flac or .ogg. Vorbis has no sample format,
+// and the same sound gives other bytes each time, by its streams' serial number. The sound goes to a file
+// beside the target, which takes its name in finish(), a link being followed; a writer that is destroyed
+// before leaves what was at the target untouched.
 class SoundFileWriter {
 public:
     // Throws BadRequest for a name or format that cannot be, or more than a WAV file can hold (4 GB);
@@ -40,6 +41,7 @@ private:
     struct File;
     std::filesystem::path target_;
     int channels_;
+    bool lossy_ = false;
     std::unique_ptr<FileOutput> output_;
     std::unique_ptr<File> file_;
 };

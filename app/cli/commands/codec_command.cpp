@@ -75,7 +75,7 @@ void checkOut(const CodecOptions& options, const ChosenCodec& codec, const Comma
 void checkSoundName(const std::string& out) {
     if (!isSoundName(out))
         throw Error(ErrorCode::BadRequest,
-                    "--out " + out + ": is no name of a sound file; let it end in .wav or .flac");
+                    "--out " + out + ": is no name of a sound file; let it end in .wav, .flac or .ogg");
 }
 
 // What was done, beside the result.
@@ -242,7 +242,8 @@ void addDecode(CLI::App& codec, CommandContext& context) {
         ->required()
         ->type_name("FILE.codes");
     command
-        ->add_option("--out", options->out, "Sound to write, as a .wav or .flac file; - for stdout, as WAV")
+        ->add_option("--out", options->out,
+                     "Sound to write, as a .wav, .flac or .ogg file; - for stdout, as WAV")
         ->required()
         ->type_name("FILE");
     finish(*command, options, "Levels of the codes to use, 0 for all (0)", decode, context);

@@ -87,7 +87,7 @@ void checkOptions(const AudioOptions& options) {
     if (isReadableSoundName(options.out) && !isSoundName(options.out) &&
         !fs::is_directory(options.out, ignored))
         refuse("--out " + options.out +
-               ": sound is not written as that; let it end in .wav or .flac, or name a folder");
+               ": sound is not written as that; let it end in .wav, .flac or .ogg, or name a folder");
     if (options.codes.empty()) return;
     if (options.count > 1)
         refuse("--codes " + options.codes + ": is one file for " + std::to_string(options.count) +
@@ -244,9 +244,10 @@ ExitCode generateAudio(AudioOptions options, CommandContext& context) {
 
 void addFileOptions(CLI::App& command, AudioOptions& options) {
     command
-        .add_option("--out", options.out,
-                    "Sound to write, a .wav or .flac file; a folder for sound-SEED.wav, made where it is "
-                    "missing; or - for stdout, as WAV, while it is made")
+        .add_option(
+            "--out", options.out,
+            "Sound to write, a .wav, .flac or .ogg file; a folder for sound-SEED.wav, made where it is "
+            "missing; or - for stdout, as WAV, while it is made")
         ->required()
         ->type_name("FILE|DIR|-");
     addWhole(command, "--count", options.count, 1, SoundRequest::kMostSounds,

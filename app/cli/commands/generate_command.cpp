@@ -119,9 +119,10 @@ void checkOptions(const GenerateOptions& options) {
     }
     checkOutput("--wav", options.wav, inputs);
     const std::string ending = std::filesystem::path(options.wav).extension();
-    if (ending != ".wav" && ending != ".flac") {
-        throw Error(ErrorCode::BadRequest,
-                    "--wav " + options.wav + ": is no name of a sound file; let it end in .wav or .flac");
+    if (ending != ".wav" && ending != ".flac" && ending != ".ogg") {
+        throw Error(
+            ErrorCode::BadRequest,
+            "--wav " + options.wav + ": is no name of a sound file; let it end in .wav, .flac or .ogg");
     }
     // A soundfont without a piano is found out now.
     PianoSynth::check(findSoundfont(options.piano.soundfont));
@@ -387,7 +388,8 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
     command->add_option("--out", options->out, "MIDI file to write: prompt and continuation")
         ->required()
         ->type_name("FILE");
-    command->add_option("--wav", options->wav, "Also the sound, as a .wav or .flac file")->type_name("FILE");
+    command->add_option("--wav", options->wav, "Also the sound, as a .wav, .flac or .ogg file")
+        ->type_name("FILE");
     addPianoOptions(*command, options->piano);
     command
         ->add_flag("--normalise", options->normalise,

@@ -371,7 +371,7 @@ INSTANTIATE_TEST_SUITE_P(
                 {"import", "published", "--out", "/proc/never.safetensors"},
                 2,
                 "/proc/never.safetensors"},
-        Refusal{"WavWithAnotherEnding", generate({"--wav", "never.mp3"}), 2, ".wav or .flac"},
+        Refusal{"WavWithAnotherEnding", generate({"--wav", "never.mp3"}), 2, ".wav, .flac or .ogg"},
         Refusal{"WavIsAFolder", generate({"--wav", "nothing here"}), 2, "is a folder"},
         Refusal{"WavInAMissingFolder", generate({"--wav", "lost/never.wav"}), 2, "lost"},
         Refusal{

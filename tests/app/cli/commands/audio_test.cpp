@@ -120,6 +120,17 @@ TEST_F(Audio, SaysInALineWhatItWrote) {
     EXPECT_EQ(app::readSound(at("many/sound-8.wav")).samples.size(), 1600u);
 }
 
+TEST_F(Audio, WritesOggVorbisWithItsTags) {
+    const auto json = runJson(
+        generate({"--prompt", at("prompt.wav"), "--to", "0.5", "--seconds", "0.4", "--out", at("on.ogg")}));
+    const app::SoundRead read = app::readSound(at("on.ogg"), 16000);
+    EXPECT_EQ(read.samples.size(), 8000u + 6400);
+    const auto info = runJson({"info", at("on.ogg")});
+    EXPECT_THAT(info.dump(), HasSubstr("Vorbis"));
+    EXPECT_EQ(info.at("comment").at("tokens_sha256"), json.at("sounds")[0].at("token_sha256"));
+    expectRefusal(generate({"--out", at("on.mp3")}), 2, "let it end in .wav, .flac or .ogg");
+}
+
 TEST_F(Audio, LeavesOutWhatIsAsked) {
     runJson(generate({"--prompt", at("prompt.wav"), "--from", "0.2", "--only-continuation", "--seconds",
                       "0.4", "--strip-metadata", "--out", at("on.wav")}));
@@ -195,7 +206,7 @@ TEST_F(Audio, RefusesInALineWhatCannotBe) {
     expectRefusal(with({"--codes", at("on.txt")}), 2, "let it end in .codes");
     expectRefusal(generate({"--count", "2", "--codes", at("a.codes"), "--out", at("folder")}), 2,
                   "is one file for 2 sounds");
-    expectRefusal(generate({"--out", at("on.mp3")}), 2, "let it end in .wav or .flac");
+    expectRefusal(generate({"--out", at("on.mp3")}), 2, "let it end in .wav, .flac or .ogg");
     expectRefusal(generate({"--prompt", at("prompt.wav"), "--out", at("prompt.wav")}), 2,
                   "would overwrite what is read");
     EXPECT_FALSE(std::filesystem::exists(out));

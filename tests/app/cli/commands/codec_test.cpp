@@ -202,7 +202,7 @@ TEST_F(Codec, RefusesInALineWhatCannotBe) {
     expectRefusal(encode(at("tone.wav"), at("none/b.codes")), 2, "is not there; make it first");
     expectRefusal(decode(at("text.codes"), at("b.wav")), 3, "text.codes: ");
     expectRefusal(decode("lost.codes", at("b.wav")), 3, "lost.codes: ");
-    expectRefusal(decode(at("a.codes"), at("b.mp3")), 2, "let it end in .wav or .flac");
+    expectRefusal(decode(at("a.codes"), at("b.mp3")), 2, "let it end in .wav, .flac or .ogg");
     expectRefusal(
         {"codec", "decode", at("a.codes"), "--model", codec("other.safetensors", 2), "--out", at("b.wav")}, 3,
         "the codes were made by another codec than other.safetensors");
