@@ -247,8 +247,10 @@ void addMusicOptions(CLI::App& command, const std::shared_ptr<TrainOptions>& opt
     command
         .add_option(
             "--data", options->data,
-            "What to learn from: folders, files, @lists; each may end in :WEIGHT (2: met twice as often) or "
-            "in :SHARE% of all that is drawn. For a model of pictures: pictures, folders and @lists of them, "
+            "What to learn from: folders, files, @lists; of MIDI files alone, each may end in :WEIGHT (2: "
+            "met "
+            "twice as often) or in :SHARE% of all that is drawn. For a model of pictures: pictures, folders "
+            "and @lists of them, "
             "sets "
             "of pictures (FILE.pictures). For a model of sound: files of codes (FILE.codes), folders and "
             "@lists of them, and with --codec sound files. For a codec: sound files, folders and @lists of "

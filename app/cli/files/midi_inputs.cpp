@@ -7,8 +7,8 @@
 #include <set>
 #include <utility>
 
+#include "cli/files/argument_weight.h"
 #include "cli/files/list_file.h"
-#include "cli/options/number_option.h"
 #include "files/bundle_name.h"
 #include "files/text.h"
 #include "teaching/midi_folder.h"
@@ -18,18 +18,6 @@ namespace continuo::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A weight: a number above 0 that leaves room for sums.
-bool readWeight(const std::string& text, double& weight) {
-    return readNumber(text, weight) && weight > 0 && weight <= 1e6;
-}
-
-// A part of a whole, as "30%".
-bool readShare(const std::string& text, double& share) {
-    if (!text.ends_with('%') || !readNumber(text.substr(0, text.size() - 1), share)) return false;
-    share /= 100;
-    return share > 0 && share <= 1;
-}
 
 // Files as they are found.
 struct FoundFiles {
@@ -76,14 +64,6 @@ void addArgument(const std::string& argument, double weight, FoundFiles& found) 
     } else {
         addPath(argument, weight, found);
     }
-}
-
-// What stands behind the colon of an argument; nothing without one, and where the whole names a file.
-std::string behindColon(const std::string& argument) {
-    std::error_code ignored;
-    const std::size_t colon = argument.rfind(':');
-    if (colon == std::string::npos || fs::exists(argument, ignored)) return {};
-    return argument.substr(colon + 1);
 }
 
 // shares: those can be given.

@@ -5,6 +5,7 @@
 #include "audio/sound_file_info.h"
 #include "audio/sound_file_reader.h"
 #include "cli/console/job_events.h"
+#include "cli/files/argument_weight.h"
 #include "cli/files/list_file.h"
 #include "files/folder_files.h"
 #include "files/other_files.h"
@@ -42,6 +43,7 @@ std::vector<fs::path> findSoundFiles(const std::vector<std::string>& arguments, 
                                      const FilesMeant& meant) {
     std::vector<fs::path> result;
     for (const std::string& each : arguments) {
+        refuseAnyWeight(each, "sound");
         if (!each.starts_with('@')) {
             find(each, meant, console, result);
             continue;

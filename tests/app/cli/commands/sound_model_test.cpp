@@ -211,6 +211,10 @@ TEST_F(SoundModel, RefusesInALineWhatItCannotLearnFrom) {
     refused({text("tampered.codes", tampered)}, 3, "bytes, but there are ");
     refused({at("sound"), "--codec", "tiny.safetensors"}, 4, "is no codec of sound, but a model");
     refused({at("sound"), "--codec", at("none.safetensors")}, 4, "none.safetensors");
+    refused({at("coded") + ":2"}, 2,
+            "sound has no weights and shares, which are for MIDI files; leave out ':2'");
+    refused({at("coded") + ":30%"}, 2, "leave out ':30%'");
+    refused({at("coded") + ":x"}, 3, "coded:x: there is no such file or folder");
     refused({at("coded"), "--class", "x"}, 2, "--class is for pictures; leave it out");
     refused({at("coded"), "--skip-programs", "52"}, 2, "--skip-programs is for music; leave it out");
 
