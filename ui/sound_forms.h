@@ -17,7 +17,7 @@ struct SoundVariationForm {
 };
 
 // Files that a sound is written into, in the order of the chooser.
-enum class SoundFile { Wav16, Wav24, WavFloat, Flac };
+enum class SoundFile { Wav16, Wav24, WavFloat, Flac, Ogg };
 
 // The inspector's fields (Sound). Ranges and defaults: SoundInspector's controls.
 struct SoundForm {

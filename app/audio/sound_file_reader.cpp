@@ -180,6 +180,7 @@ SoundRead readSound(const std::filesystem::path& file, int sampleRate, const std
     SoundFindings findings;
     {
         SoundFileReader reader(file, sampleRate);
+        result.comment = reader.info().comment;
         result.samples = readAll(reader, stop);
         findings = reader.findings();
         if (!findings.cutOff.empty()) result.warnings.push_back(findings.cutOff);

@@ -66,6 +66,7 @@ private:
 struct SoundRead {
     std::vector<float> samples;
     std::vector<std::string> warnings;
+    std::string comment;  // of the file's tags
 };
 
 // All of it. Sound beyond full scale becomes softer as a whole; of channels that cancel out in their mean,

@@ -39,7 +39,7 @@ const MediumForm& sounds() {
         "sound", "sounds",
         "model TEXT NOT NULL, sample_rate INTEGER NOT NULL, hop INTEGER NOT NULL, levels INTEGER NOT NULL, "
         "delay INTEGER NOT NULL, codec TEXT NOT NULL, frames INTEGER NOT NULL, prompt_samples INTEGER NOT "
-        "NULL, prompt_file TEXT NOT NULL, prompt_first INTEGER NOT NULL");
+        "NULL, prompt_file TEXT NOT NULL, prompt_first INTEGER NOT NULL, prompt_take TEXT NOT NULL");
     static const MediumForm form{"sound",         "sounds", {"sounds", {first.c_str()}},
                                  SoundSetShape(), 2,        SoundSetShape::kLastCode};
     return form;

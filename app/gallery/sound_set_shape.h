@@ -28,6 +28,7 @@ struct SoundSetShape {
     std::int64_t promptSamples = 0;  // of the source; 0: the sounds begin from nothing
     std::string promptFile = {};     // the file that the source is from; empty: none
     std::int64_t promptFirst = 0;    // where the source begins in that file, samples
+    std::string promptTake = {};  // the take that the source is a rendering of (take_reference.h); or empty
 
     std::int64_t numbers() const { return frames * levels; }
     std::int64_t sourceBytes() const { return promptSamples * static_cast<std::int64_t>(sizeof(float)); }
@@ -40,11 +41,13 @@ struct SoundSetShape {
     void forgetSource() {
         promptSamples = promptFirst = 0;
         promptFile.clear();
+        promptTake.clear();
     }
     // Removes what only says how the sounds were made.
     void forgetOrigin() {
         promptFirst = 0;
         promptFile.clear();
+        promptTake.clear();
     }
     // Throws BadRequest if no new set can have this shape, with a source of this many bytes.
     void check(std::size_t sourceBytes) const;
@@ -62,7 +65,8 @@ struct SoundSetShape {
             ShapeField<Shape, std::int64_t>{"frames", &Shape::frames, 1, kMostFrames},
             ShapeField<Shape, std::int64_t>{"prompt_samples", &Shape::promptSamples, 0, kMostPromptSamples},
             ShapeField<Shape, std::string>{"prompt_file", &Shape::promptFile},
-            ShapeField<Shape, std::int64_t>{"prompt_first", &Shape::promptFirst, 0, std::int64_t{1} << 40});
+            ShapeField<Shape, std::int64_t>{"prompt_first", &Shape::promptFirst, 0, std::int64_t{1} << 40},
+            ShapeField<Shape, std::string>{"prompt_take", &Shape::promptTake});
     }
 };
 

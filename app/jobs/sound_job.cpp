@@ -56,6 +56,7 @@ std::string codecFor(const Engine& engine, const SoundSetShape& shape, const std
 void tellPrompt(SoundOrigin& origin, const SoundSetShape& shape) {
     const double rate = shape.sampleRate;
     origin.promptFile = std::filesystem::path(shape.promptFile).filename().string();
+    origin.promptTake = shape.promptTake;
     origin.promptFrom = static_cast<double>(shape.promptFirst) / rate;
     origin.promptSeconds = static_cast<double>(shape.promptSamples) / rate;
 }

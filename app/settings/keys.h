@@ -149,7 +149,7 @@ inline constexpr FieldNumber kSoundSeconds{"sound/seconds", 0.1, 300};
 inline constexpr FieldNumber kSoundMinP{"sound/min_p", 0, 0.5};
 inline constexpr FieldNumber kSoundTopP{"sound/top_p", 0.05, 1};
 inline constexpr FieldWhole kSoundTopK{"sound/top_k", 0, 1 << 16};
-inline constexpr FieldWhole kSoundFile{"sound/file", 0, 3};  // ui::SoundFile
+inline constexpr FieldWhole kSoundFile{"sound/file", 0, 4};  // ui::SoundFile
 inline constexpr FieldFlag kSoundExportsPrompt{"sound/exports_prompt"};
 inline constexpr FieldFlag kSoundSeedLocked{"sound/seed_locked"};
 inline constexpr Text kSoundSeed{"sound/seed"};  // while it is locked

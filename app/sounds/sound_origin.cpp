@@ -31,10 +31,12 @@ std::string originText(const SoundOrigin& origin, const std::string& program) {
     json["seconds"] = origin.seconds;
     addText(json, "prompt_sha256", origin.promptHash);
     addText(json, "prompt", origin.promptFile);
+    addText(json, "prompt_take", origin.promptTake);
     if (origin.promptSeconds > 0) {
         json["prompt_from"] = origin.promptFrom;
         json["prompt_seconds"] = origin.promptSeconds;
     }
+    if (origin.seamSeconds >= 0) json["seam_seconds"] = origin.seamSeconds;
     writeDrawing(json, origin);
     return jsonText(json);
 }
@@ -53,8 +55,10 @@ SoundOrigin parseSoundOrigin(std::string_view text) {
     place.read("seconds", origin.seconds, 0, SoundRequest::kMostSeconds);
     readHash(place, "prompt_sha256", origin.promptHash);
     readText(place, "prompt", origin.promptFile);
+    readText(place, "prompt_take", origin.promptTake);
     place.read("prompt_from", origin.promptFrom, 0, kMostPrompt);
     place.read("prompt_seconds", origin.promptSeconds, 0, kMostPrompt);
+    place.read("seam_seconds", origin.seamSeconds, 0, kMostPrompt);
     readDrawing(place, origin);
     return origin;
 }

@@ -775,6 +775,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::DraggedFiles</name>
+    <message>
+        <source>The file to be dragged is being written: hold the mouse button until it is there.</source>
+        <translation>Die Datei zum Ziehen wird geschrieben: die Maustaste halten, bis sie da ist.</translation>
+    </message>
+    <message>
+        <source>The file is written; drag it once more.</source>
+        <translation>Die Datei ist geschrieben; noch einmal ziehen.</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::DuetIndicators</name>
     <message>
         <source>No model listens.</source>
@@ -1619,14 +1630,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Continuo %1</source>
         <translation>Continuo %1</translation>
-    </message>
-    <message>
-        <source>The file to be dragged is being written: hold the mouse button until it is there.</source>
-        <translation>Die Datei zum Ziehen wird geschrieben: die Maustaste halten, bis sie da ist.</translation>
-    </message>
-    <message>
-        <source>The file is written; drag it once more.</source>
-        <translation>Die Datei ist geschrieben; noch einmal ziehen.</translation>
     </message>
     <message>
         <source>Wrote %1</source>
@@ -2991,6 +2994,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Continuo %1</source>
         <translation>Continuo %1</translation>
     </message>
+    <message>
+        <source>Continuo made this sound; its settings are back.</source>
+        <translation>Continuo hat diesen Klang gemacht; seine Einstellungen sind wieder da.</translation>
+    </message>
+    <message>
+        <source>Continuo made this sound with the model “%1”. Its settings are back, but not the model.</source>
+        <translation>Continuo hat diesen Klang mit dem Modell „%1“ gemacht. Seine Einstellungen sind wieder da, das Modell nicht.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::SoundFiles</name>
@@ -3011,12 +3022,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Klang exportieren</translation>
     </message>
     <message>
-        <source>Nothing was written to %1: the name must end in .wav or .flac. Choose another name.</source>
-        <translation>In %1 wurde nichts geschrieben: Der Name muss auf .wav oder .flac enden. Einen anderen Namen wählen.</translation>
-    </message>
-    <message>
         <source>Wrote %1</source>
         <translation>%1 ist geschrieben</translation>
+    </message>
+    <message>
+        <source>Ogg Vorbis files (*.ogg)</source>
+        <translation>Ogg-Vorbis-Dateien (*.ogg)</translation>
+    </message>
+    <message>
+        <source>Nothing was written to %1: the name must end in .wav, .flac or .ogg. Choose another name.</source>
+        <translation>In %1 wurde nichts geschrieben: Der Name muss auf .wav, .flac oder .ogg enden. Einen anderen Namen wählen.</translation>
     </message>
 </context>
 <context>
@@ -3569,6 +3584,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Choose parts…</source>
         <translation>Stimmen wählen&#xa0;…</translation>
     </message>
+    <message>
+        <source>Continue as sound</source>
+        <translation>Als Klang fortsetzen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakeNoteEditing</name>
@@ -3679,6 +3698,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1: the same %L2 tokens again, up to where it was cut off when the program was ended by force.</source>
         <translation>%1: wieder dieselben %L2 Token, bis dahin, wo sie abbrach, als das Programm gewaltsam beendet wurde.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::TakeSounds</name>
+    <message>
+        <source>“%1” has no notes that could sound.</source>
+        <translation>„%1“ hat keine Noten, die klingen könnten.</translation>
+    </message>
+    <message>
+        <source>Rendering “%1” as sound…</source>
+        <translation>„%1“ wird als Klang berechnet&#xa0;…</translation>
     </message>
 </context>
 <context>
@@ -8346,6 +8376,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>Sounds</source>
         <translation>Klänge</translation>
     </message>
+    <message>
+        <source>Show take</source>
+        <translation>Take zeigen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::SoundPart</name>
@@ -8508,6 +8542,18 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Stop the recording first.</source>
         <translation>Erst die Aufnahme anhalten.</translation>
+    </message>
+    <message>
+        <source>Show take</source>
+        <translation>Take zeigen</translation>
+    </message>
+    <message>
+        <source>The take is not there any more.</source>
+        <translation>Den Take gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>This sound is not from a take.</source>
+        <translation>Dieser Klang stammt nicht aus einem Take.</translation>
     </message>
 </context>
 <context>

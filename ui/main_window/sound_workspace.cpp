@@ -26,6 +26,9 @@ SoundWorkspace::SoundWorkspace(const SoundCommands& commands, QObject* parent)
       recordFrom_(makeRecordFrom()),
       bar_(new SoundBar(
           {commands.record, commands.play, commands.stop, commands.loop, commands.panic, recordFrom_})) {
+    showTake_ = new QAction(Theme::icon(QStringLiteral("piano")), tr("Show take"), this);
+    page_->setTakeCommand(*showTake_);
+    setFromTake(FromTake::No);
     connectParts();
     connectCommands();
     setModel({}, {});
@@ -91,6 +94,7 @@ void SoundWorkspace::connectCommands() {
     on(commands_.open, this, &SoundWorkspace::openAsked);
     on(commands_.star, page_, &SoundPage::askStar);
     on(commands_.search, sounds_, &PicturesPanel::focusSearch);
+    on(showTake_, this, &SoundWorkspace::takeAsked);
     on(commands_.record, this, &SoundWorkspace::recordAsked);
     connect(commands_.play, &QAction::triggered, this,
             [this](bool plays) { plays ? Q_EMIT playAsked() : Q_EMIT stopAsked(); });
@@ -131,7 +135,7 @@ WorkspaceParts* SoundWorkspace::parts(MainWindow& window) {
         {Menu::File, 0, {commands_.begin, commands_.open}},
         {Menu::File, 2, {commands_.exportSound}},
         {Menu::Edit, 2, {commands_.star, commands_.rename, commands_.discard}},
-        {Menu::Edit, 3, {commands_.search}},
+        {Menu::Edit, 3, {commands_.search, showTake_}},
         {Menu::Play, 0, {commands_.record, recordFrom_, commands_.play, commands_.stop, commands_.loop}},
         {Menu::Play, 1, {commands_.next, commands_.previous}},
         {Menu::Generate, 0, {commands_.generate, commands_.stopMaking}}};
@@ -176,6 +180,13 @@ void SoundWorkspace::enableCommands() {
     needs({commands_.star, commands_.next, commands_.previous, commands_.exportSound}, page_->selected() != 0,
           tr("No variation is chosen."));
     needs({commands_.stopMaking}, bar_->state().running, tr("No sounds are being made."));
+}
+
+void SoundWorkspace::setFromTake(FromTake from) {
+    Actions::setHindrance(*showTake_, from == FromTake::Yes    ? QString()
+                                      : from == FromTake::Gone ? tr("The take is not there any more.")
+                                                               : tr("This sound is not from a take."));
+    page_->setFromTake(from != FromTake::No);
 }
 
 void SoundWorkspace::setSet(const SoundSet& set) {

@@ -69,6 +69,10 @@ public:
     void setRecordFrom(RecordFrom from);
     RecordFrom recordFrom() const;
 
+    // Whether what is shown continues a take of Play, and whether that is still there.
+    enum class FromTake { No, Gone, Yes };
+    void setFromTake(FromTake from);
+
 Q_SIGNALS:
     // By whatever button or key.
     void generateAsked();
@@ -77,6 +81,8 @@ Q_SIGNALS:
     // Ends making; what is there stays, or goes.
     void stopMakingAsked();
     void discardMakingAsked();
+    // The take that is continued is to be shown.
+    void takeAsked();
     void recordAsked(bool on);
     void recordFromChosen(continuo::ui::RecordFrom from);
     // Plays the chosen variation, or the prompt, from the position on.
@@ -98,6 +104,7 @@ private:
     SoundPage* page_ = nullptr;
     PicturesPanel* sounds_ = nullptr;
     SoundInspector* inspector_ = nullptr;
+    QAction* showTake_ = nullptr;
     QAction *recordInput_ = nullptr, *recordOutput_ = nullptr;
     QAction* recordFrom_ = nullptr;  // with a menu of both
     SoundBar* bar_ = nullptr;

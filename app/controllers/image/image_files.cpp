@@ -22,8 +22,6 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kSlow = 300;  // ms
-
 // By the model that made it, if that is available.
 OpenedPicture openedOf(const PictureFile& file, const QString& name, const ImageModel& model,
                        PictureMakers& makers, const std::stop_token& stop) {
@@ -74,14 +72,10 @@ ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& s
       notice_(workspace.page().banners(), subjects::kFiles),
       makers_(engine),
       written_(workspace.page().banners(), subjects::kFiles),
-      work_(notice_) {
-    slowDrag_.setSingleShot(true);
-    slowDrag_.setInterval(kSlow);
+      work_(notice_),
+      dragged_(notice_, work_) {
     connect(&workspace_.page(), &ui::ImagePage::dragAsked, this, &ImageFiles::drag);
     connect(&workspace_.pictures(), &ui::PicturesPanel::dragAsked, this, &ImageFiles::dragSheet);
-    connect(&slowDrag_, &QTimer::timeout, this, [this] {
-        notice_.hint(tr("The file to be dragged is being written: hold the mouse button until it is there."));
-    });
 }
 
 // What fails is no drag that is slow.
@@ -96,12 +90,12 @@ void ImageFiles::later(Task task, const SideWork::FirstPart& work) {
 }
 
 void ImageFiles::fail(const ui::Saying& why) {
-    slowDrag_.stop();
+    dragged_.leaveLine();
     notice_.fail(why);
 }
 
 void ImageFiles::clear() {
-    slowDrag_.stop();
+    dragged_.leaveLine();
     notice_.tell({});
 }
 

@@ -3,12 +3,12 @@
 #include <QByteArray>
 #include <QImage>
 #include <QObject>
-#include <QTimer>
 #include <filesystem>
 #include <functional>
 #include <optional>
 #include <stop_token>
 
+#include "controllers/generated/dragged_files.h"
 #include "controllers/image/picture_sources.h"
 #include "controllers/models/picture_makers.h"
 #include "controllers/words/notice.h"
@@ -93,22 +93,14 @@ Q_SIGNALS:
     void fileOpened(const QString& file);
 
 private:
-    // A file that is dragged, and what it was written from.
-    struct Drag {
-        QString name;
-        ExportOptions options = {};
-        std::uint64_t revision = 0;  // of the gallery
-        QString file = {};
-        QString unfinished = {};  // a line saying that the picture is not finished; empty: it is
-    };
     // file: empty if the picture is not from a file.
     using Read = std::function<OpenedPicture(const std::stop_token& stop)>;
     void open(const QString& name, const Read& read, const QString& file = {});
     ui::Saying aboutOthers(const QString& opened, qsizetype files, const QStringList& refused) const;
     // Writes the file and returns the origin of the least finished picture in it.
     using Write = std::function<PictureOrigin(const QString& file, const std::stop_token& stop)>;
-    void dragFile(Drag drag, const Write& write, const std::function<bool(const QString& file)>& begin);
-    void beginDrag(const std::function<bool(const QString& file)>& begin, bool slow);
+    void dragFile(const QString& name, const ExportOptions& options, const Write& write,
+                  const DraggedFiles::Begin& begin);
     void putOnClipboard(GalleryItemId picture, const QByteArray& png, const QImage& image,
                         const PictureOrigin& origin);
     // Says that the part which is not made yet is white in the file.
@@ -131,11 +123,10 @@ private:
     QWidget& window_;  // owns the dialogs
     ui::ImageWorkspace& workspace_;
     Notice notice_;
-    Drag dragged_;     // the last one written
-    QTimer slowDrag_;  // when it fires, a line tells the user what they wait for
     PictureMakers makers_;
     WrittenNotice written_;
     SideWork work_;
+    DraggedFiles dragged_;
 };
 
 }  // namespace continuo::app

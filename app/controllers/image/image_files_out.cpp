@@ -51,7 +51,7 @@ void ImageFiles::drag(GalleryItemId id) {
         const GalleryItem picture = gallery_.item(id);
         const ExportOptions options = exportOf(workspace_.inspector().form());
         dragFile(
-            {nameOf(picture), options},
+            nameOf(picture), options,
             [this, id, options](const QString& file, const std::stop_token& stop) {
                 return writePicture(gallery_, id, file, options, stop);
             },
@@ -63,7 +63,7 @@ void ImageFiles::dragSheet(GallerySetId set) {
     notice_.guarded(Task::Export, [&] {
         const ExportOptions options = exportOf(workspace_.inspector().form());
         dragFile(
-            {nameOf(set) + QStringLiteral(".png"), options},
+            nameOf(set) + QStringLiteral(".png"), options,
             [this, set, options](const QString& file, const std::stop_token& stop) {
                 return writeSheet(gallery_, set, file, options, stop);
             },
@@ -71,32 +71,17 @@ void ImageFiles::dragSheet(GallerySetId set) {
     });
 }
 
-// Whoever takes a file that is dropped reads it at once, so it is whole before the drag begins.
-void ImageFiles::dragFile(Drag drag, const Write& write,
-                          const std::function<bool(const QString& file)>& begin) {
-    drag.revision = gallery_.revision();
-    const bool isThere = drag.name == dragged_.name && drag.options == dragged_.options &&
-                         drag.revision == dragged_.revision && QFileInfo::exists(dragged_.file);
-    if (isThere) return beginDrag(begin, false);
-    slowDrag_.start();
-    later(Task::Drag, [this, drag, write, begin](const std::stop_token& stop) -> SideWork::Rest {
-        Drag written = drag;
-        written.file = pathInDragFolder(drag.name);
-        written.unfinished = whiteRest(write(written.file, stop));
-        return [this, drag = written, begin] {
-            const bool slow = !slowDrag_.isActive();
-            dragged_ = drag;
-            beginDrag(begin, slow);
-        };
-    });
-}
-
-// Before it comes back it was dropped, and another may have been begun.
-void ImageFiles::beginDrag(const std::function<bool(const QString& file)>& begin, bool slow) {
-    const Drag drag = dragged_;
-    slowDrag_.stop();
-    notice_.hint(drag.unfinished);
-    if (!begin(drag.file) && slow) notice_.hint(tr("The file is written; drag it once more."));
+void ImageFiles::dragFile(const QString& name, const ExportOptions& options, const Write& write,
+                          const DraggedFiles::Begin& begin) {
+    const std::string state = std::to_string(gallery_.revision()) + ' ' + std::to_string(options.scale) +
+                              ' ' + std::to_string(static_cast<int>(options.filter)) + ' ' +
+                              std::to_string(static_cast<int>(options.withMetadata));
+    dragged_.drag(
+        name, state,
+        [this, write](const QString& file, const std::stop_token& stop) {
+            return whiteRest(write(file, stop));
+        },
+        begin);
 }
 
 void ImageFiles::copy(GalleryItemId id) {

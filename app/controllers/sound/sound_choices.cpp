@@ -47,6 +47,21 @@ void keepSoundForm(Settings& settings, const ui::SoundForm& form) {
     if (form.seedLocked) settings.set(keys::kSoundSeed, QString::number(form.seed));
 }
 
+ui::SoundForm formAsMade(ui::SoundForm form, const SoundOrigin& origin, const SoundModel& model) {
+    const SamplingChoice& sampling = origin.sampling;
+    form.temperature = std::clamp(sampling.temperature, 0.1, 2.0);
+    form.topK = sampling.topK;
+    form.topP = std::clamp(sampling.topP, 0.05, 1.0);
+    form.minP = std::clamp(sampling.minP, 0.0, 0.5);
+    form.latentsAuto = sampling.latents == 0;
+    if (!form.latentsAuto && model.facts.mostToRead() > 0)
+        form.latents = std::min(sampling.latents, model.facts.mostToRead());
+    form.seed = sampling.seed;
+    if (origin.seconds > 0) form.seconds = std::min(origin.seconds, ui::SoundModelFacts::kLongest);
+    form.levels = origin.levels < model.shape.levels ? origin.levels : 0;
+    return form;
+}
+
 NewSet newSoundSet(const SoundModel& model, const ui::SoundForm& form, const SoundSource& source) {
     NewSet set;
     SoundSetShape shape = soundSetOf(model.shape, model.codec, form.seconds);
@@ -67,6 +82,7 @@ NewSet newSoundSet(const SoundModel& model, const ui::SoundForm& form, const Sou
             shape.promptSamples = to - from;
             shape.promptFile = source.file.toStdString();
             shape.promptFirst = source.first + from;
+            shape.promptTake = source.take;
         }
     }
     set.shape = shape;

@@ -14,6 +14,9 @@ class Settings;
 ui::SoundForm soundForm(Settings& settings);
 void keepSoundForm(Settings& settings, const ui::SoundForm& form);
 
+// The form with the settings with which a sound was made, as far as this model has them. The seam stays.
+ui::SoundForm formAsMade(ui::SoundForm form, const SoundOrigin& origin, const SoundModel& model);
+
 // The set that the form asks for: it continues the part of the source that the form says, or nothing where
 // the source is empty. Throws as soundSetOf(), and BadRequest if the source has another rate than the model.
 NewSet newSoundSet(const SoundModel& model, const ui::SoundForm& form, const SoundSource& source);

@@ -3,6 +3,7 @@
 #include <continuo/engine.h>
 
 #include <QAction>
+#include <QFileInfo>
 #include <QUrl>
 #include <algorithm>
 #include <cmath>
@@ -23,6 +24,7 @@
 #include "jobs/set_moves.h"
 #include "jobs/sound_job.h"
 #include "library/export.h"
+#include "library/take_reference.h"
 #include "main_window/history/pictures_panel.h"
 #include "main_window/inspector/sound_inspector.h"
 #include "main_window/main_window.h"
@@ -47,6 +49,31 @@ MarkingWords markingWords() {
             }};
 }
 
+// Of a sound that continues one with this origin.
+std::vector<std::string> parentsOf(const SoundOrigin& origin) {
+    std::vector<std::string> parents = origin.parents;
+    if (!origin.tokenHash.empty()) parents.insert(parents.begin(), origin.tokenHash);
+    return parents;
+}
+
+// Of one that continues an opened sound up to this second: those of its file, where a model made some of it.
+std::vector<std::string> parentsOf(const SoundSource& source, double seam) {
+    const std::optional<double> made = source.madeFrom();
+    return made && seam > *made ? parentsOf(*source.origin) : std::vector<std::string>();
+}
+
+double secondsOf(const SoundToExport& sound) {
+    return static_cast<double>(sound.samples.size()) / sound.sampleRate;
+}
+
+// How a sound was made, and where it begins in its file.
+std::string originOfFile(const GalleryItem& item, double seam) {
+    std::optional<SoundOrigin> origin = soundOriginIn(item);
+    if (!origin) return item.origin;  // of a later Continuo
+    origin->seamSeconds = seam;
+    return originText(*origin);
+}
+
 QString whyNone(const SoundModels& found) {
     if (found.withoutCodec.empty())
         return SoundController::tr(
@@ -61,6 +88,7 @@ QString whyNone(const SoundModels& found) {
 SoundController::SoundController(const Dependencies& dependencies)
     : engine_(dependencies.engine),
       gallery_(dependencies.gallery),
+      library_(dependencies.library),
       jobs_(dependencies.jobs),
       settings_(dependencies.settings),
       window_(dependencies.window),
@@ -71,6 +99,7 @@ SoundController::SoundController(const Dependencies& dependencies)
       marking_(
           {gallery_, sets_, soundJobs_, window_.workspaces()[ui::Workspace::Sound], markingWords(), notice_}),
       files_(settings_, window_, workspace_),
+      takeSounds_(library_, settings_, workspace_),
       playback_(dependencies.rig.player(), workspace_,
                 [this](qint64 variation) -> std::shared_ptr<const PlayedSound> {
                     ShownSound* const sound = sets_.soundOf(variation);
@@ -113,13 +142,22 @@ void SoundController::connectPage(const ui::SoundCommands& commands) {
     connect(&page, &ui::SoundPage::soundsDropped, this,
             [this](const QList<QUrl>& urls) { open(urls.front().toLocalFile()); });
     connect(&page, &ui::SoundPage::modelsAsked, window_.actions()[ui::Actions::kModels], &QAction::trigger);
+    connect(&page, &ui::SoundPage::dragAsked, this, &SoundController::drag);
     connect(&page, &ui::SoundPage::starAsked, &marking_, &GalleryMarking::starItem);
     connect(commands.rename, &QAction::triggered, this, [this] { marking_.rename(sets_.shown()); });
     connect(commands.discard, &QAction::triggered, this, &SoundController::discardChosen);
     connect(commands.exportSound, &QAction::triggered, this, &SoundController::askExport);
-    connect(&files_, &SoundFiles::opened, this, [this](const SoundSource& source) {
+    const auto show = [this](const SoundSource& source) {
         playback_.stop();
         sets_.show(source);
+    };
+    connect(&files_, &SoundFiles::opened, this, [this, show](const SoundSource& source) {
+        show(source);
+        restore(source);
+    });
+    connect(&takeSounds_, &TakeSounds::opened, this, show);
+    connect(&workspace_, &ui::SoundWorkspace::takeAsked, this, [this] {
+        if (const auto take = findTake(library_, sets_.source().take)) Q_EMIT takeAsked(*take);
     });
     connect(&recorder_, &SoundRecorder::recorded, this, &SoundController::open);
     connect(&files_, &SoundFiles::fileOpened, &window_, &ui::MainWindow::leavePastMessages);
@@ -145,6 +183,8 @@ void SoundController::connectSets() {
         playback_.stop();
         form_ = workspace_.inspector().form();
         workspace_.page().banners().clearDone(subjects::kSoundFiles);
+        workspace_.page().banners().clear(subjects::kSoundRestored);
+        lookForTake();
     });
 }
 
@@ -173,7 +213,13 @@ void SoundController::take(const SoundModels& found, const std::string& wanted) 
     sets_.setModel(model_);
     const SoundSource& source = sets_.source();
     if (model_ && sets_.shown() == 0 && !source.isEmpty() && source.sampleRate != model_->shape.sampleRate)
-        open(source.file);
+        openAgain(source);
+}
+
+void SoundController::openAgain(const SoundSource& source) {
+    if (source.take.empty() || QFileInfo(source.file).isAbsolute()) return open(source.file);
+    if (const auto take = findTake(library_, source.take))
+        takeSounds_.open(*take, source.file, model_->shape.sampleRate);
 }
 
 void SoundController::showModel() {
@@ -216,21 +262,46 @@ void SoundController::open(const QString& file) {
     notice_.fail(ui::Saying::withoutNames(whyNone(models_)));
 }
 
+void SoundController::continueTake(NodeId take, const QString& name) {
+    window_.showWorkspace(ui::Workspace::Sound);
+    if (model_) return takeSounds_.open(take, name, model_->shape.sampleRate);
+    notice_.fail(ui::Saying::withoutNames(whyNone(models_)));
+}
+
+// The settings of a file that Continuo made.
+void SoundController::restore(const SoundSource& source) {
+    if (!source.origin || !model_) return;
+    setForm(formAsMade(workspace_.inspector().form(), *source.origin, *model_));
+    const bool same = isModelNamed(model_->path, source.origin->modelName);
+    workspace_.page().banners().tell(
+        subjects::kSoundRestored, same ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn,
+        same ? ui::Saying::withoutNames(tr("Continuo made this sound; its settings are back."))
+             : tr("Continuo made this sound with the model “%1”. Its settings are back, but not "
+                  "the model.")
+                   .arg(text(source.origin->modelName)));
+}
+
+// It may be discarded, or come back, at any time.
+void SoundController::lookForTake() {
+    const std::string& take = sets_.source().take;
+    using State = ui::SoundWorkspace::FromTake;
+    workspace_.setFromTake(take.empty() ? State::No : findTake(library_, take) ? State::Yes : State::Gone);
+}
+
 // The chosen variation where the seam is in what the model made, otherwise the prompt.
 SoundController::Continued SoundController::continued(double seam) {
     const GalleryItemId chosen = workspace_.page().selected();
     const ShownSound* const sound = chosen != 0 ? sets_.soundOf(chosen) : nullptr;
     if (sound == nullptr || std::llround(seam * sound->content()->format.sampleRate) <= sound->seam())
-        return {sets_.source(), 0, {}};
+        return {sets_.source(), 0, parentsOf(sets_.source(), seam)};
     Continued made;
     made.from = chosen;
     made.source.sampleRate = sound->content()->format.sampleRate;
     made.source.samples = sound->prompt();
+    made.source.take = sets_.source().take;
     made.source.samples.insert(made.source.samples.end(), sound->made().begin(), sound->made().end());
-    if (const std::optional<SoundOrigin> origin = soundOriginIn(gallery_.item(chosen))) {
-        made.parents = origin->parents;
-        if (!origin->tokenHash.empty()) made.parents.insert(made.parents.begin(), origin->tokenHash);
-    }
+    if (const std::optional<SoundOrigin> origin = soundOriginIn(gallery_.item(chosen)))
+        made.parents = parentsOf(*origin);
     return made;
 }
 
@@ -287,8 +358,8 @@ std::optional<SoundToExport> SoundController::toExport(qint64 variation) {
         made.samples.assign(prompt.end() - std::min<std::int64_t>(shape.promptSamples, std::ssize(prompt)),
                             prompt.end());
     }
+    if (form.writesOrigin) made.origin = originOfFile(item, secondsOf(made));
     made.samples.insert(made.samples.end(), sound->made().begin(), sound->made().end());
-    if (form.writesOrigin) made.origin = item.origin;
     return made;
 }
 
@@ -304,13 +375,31 @@ void SoundController::askExport() {
         const auto sound = toExport(variation);
         if (!sound) return;
         const GalleryItem item = gallery_.item(variation);
-        const QString name = tr("Continuo %1").arg(setName(gallery_.set(item.set)));
-        files_.askExport(text(fileName(name.toStdString())) + QLatin1Char(' ') + letterOf(item.index),
-                         *sound);
+        files_.askExport(nameOfFile(item), *sound);
+    });
+}
+
+// Without its ending.
+QString SoundController::nameOfFile(const GalleryItem& item) const {
+    const QString name = tr("Continuo %1").arg(setName(gallery_.set(item.set)));
+    return text(fileName(name.toStdString())) + QLatin1Char(' ') + letterOf(item.index);
+}
+
+void SoundController::drag(qint64 variation) {
+    notice_.guarded(Task::Drag, [&] {
+        const auto sound = toExport(variation);
+        if (!sound) return;
+        const ui::SoundForm& form = workspace_.inspector().form();
+        const std::string state = std::to_string(gallery_.revision()) + ' ' +
+                                  std::to_string(sound->samples.size()) + (form.writesOrigin ? " o" : "");
+        files_.drag(
+            nameOfFile(gallery_.item(variation)), state, *sound,
+            [this, variation](const QString& file) { return workspace_.page().dragOut(variation, file); });
     });
 }
 
 void SoundController::lookAtStorage() {
+    lookForTake();
     const StorageStatus storage = gallery_.status();
     workspace_.page().banners().hold(subjects::kStorage, ui::Banner::Kind::Err,
                                      sayingOf(Task::StoreSounds, storage));

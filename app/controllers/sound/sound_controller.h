@@ -14,6 +14,7 @@
 #include "controllers/sound/sound_playback.h"
 #include "controllers/sound/sound_recorder.h"
 #include "controllers/sound/sound_sets.h"
+#include "controllers/sound/take_sounds.h"
 #include "controllers/words/notice.h"
 #include "controllers/words/side_work.h"
 #include "sound_forms.h"
@@ -37,6 +38,7 @@ public:
         Engine& engine;
         Gallery& gallery;
         JobsController& jobs;
+        const Library& library;
         Rig& rig;
         Settings& settings;
         ui::MainWindow& window;
@@ -51,7 +53,8 @@ public:
     const std::optional<SoundModel>& model() const { return model_; }
     // Whether models are being looked up, a file is read or written, or codes are decoded.
     bool isBusy() const {
-        return finding_.isBusy(Task::FindSoundModels) || files_.isBusy() || sets_.isReading();
+        return finding_.isBusy(Task::FindSoundModels) || files_.isBusy() || takeSounds_.isBusy() ||
+               sets_.isReading();
     }
     SoundSets& sets() { return sets_; }
     SoundFiles& files() { return files_; }
@@ -66,7 +69,10 @@ public Q_SLOTS:
     void generate();
     // Opens a sound to continue it.
     void open(const QString& file);
-    // Writes a variation into a file whose name ends in .wav or .flac.
+    // Renders a take or branch, and opens it to continue it as sound; `name` is what the user calls it. For
+    // TakesController::continueAsSoundAsked().
+    void continueTake(continuo::app::NodeId take, const QString& name);
+    // Writes a variation into a file whose name ends in .wav, .flac or .ogg.
     void exportSound(qint64 variation, const QString& file);
     // Shows the workspace with the result of a job.
     void showJob(qint64 job);
@@ -78,12 +84,16 @@ public Q_SLOTS:
 Q_SIGNALS:
     // Names, stars or what is discarded have changed.
     void marksChanged();
+    // The take of which the shown sound is a rendering is to be shown. For TakesController::showInPlay().
+    void takeAsked(continuo::app::NodeId take);
 
 private:
     void connectPage(const ui::SoundCommands& commands);
     void connectSets();
     void connectJobs();
     void take(const SoundModels& found, const std::string& wanted);
+    void restore(const SoundSource& source);
+    void openAgain(const SoundSource& source);
     void showModel();
     void addSpeed(const std::string& file, int latents, double msPerToken);
     void editForm(const ui::SoundForm& form);
@@ -97,12 +107,16 @@ private:
     Continued continued(double seam);
     void discardChosen();
     void askExport();
+    void drag(qint64 variation);
+    QString nameOfFile(const GalleryItem& item) const;
     std::optional<SoundToExport> toExport(qint64 variation);
     void goOn(GallerySetId set);
     void lookAtStorage();
+    void lookForTake();
 
     Engine& engine_;
     Gallery& gallery_;
+    const Library& library_;
     JobsController& jobs_;
     Settings& settings_;
     ui::MainWindow& window_;
@@ -112,6 +126,7 @@ private:
     SoundJobs soundJobs_;
     GalleryMarking marking_;
     SoundFiles files_;
+    TakeSounds takeSounds_;
     SoundPlayback playback_;
     SoundRecorder recorder_;
     SetSpeeds speeds_;

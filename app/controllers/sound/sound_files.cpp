@@ -5,6 +5,8 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <optional>
+#include <utility>
 
 #include "audio/sound_file_reader.h"
 #include "audio/sound_file_writer.h"
@@ -25,18 +27,37 @@ SampleFormat formatOf(ui::SoundFile file) {
         case ui::SoundFile::Wav16: return SampleFormat::Int16;
         case ui::SoundFile::WavFloat: return SampleFormat::Float32;
         case ui::SoundFile::Wav24:
-        case ui::SoundFile::Flac: break;
+        case ui::SoundFile::Flac:
+        case ui::SoundFile::Ogg: break;
     }
     return SampleFormat::Int24;
 }
 
 QString endingOf(ui::SoundFile file) {
-    return file == ui::SoundFile::Flac ? QStringLiteral("flac") : QStringLiteral("wav");
+    return file == ui::SoundFile::Flac  ? QStringLiteral("flac")
+           : file == ui::SoundFile::Ogg ? QStringLiteral("ogg")
+                                        : QStringLiteral("wav");
 }
 
-bool isFlac(const QString& file) {
-    return QFileInfo(file).suffix().compare(QLatin1String("flac"), Qt::CaseInsensitive) == 0;
+// Of a file that Continuo made as sound, and not as a rendering of notes.
+std::optional<SoundOrigin> originIn(const std::string& comment) {
+    if (comment.empty()) return std::nullopt;
+    try {
+        SoundOrigin origin = parseSoundOrigin(comment);
+        return origin.codecHash.empty() ? std::nullopt : std::optional(std::move(origin));
+    } catch (const Error&) {
+        return std::nullopt;
+    }
 }
+
+void write(const SoundToExport& sound, const QString& file, SampleFormat format) {
+    SoundFileWriter writer(file.toStdString(), sound.sampleRate, format, std::ssize(sound.samples),
+                           sound.origin, 1);
+    writer.write(sound.samples);
+    writer.finish();
+}
+
+bool isFlac(const QString& file) { return QFileInfo(file).suffix().toLower() == QLatin1String("flac"); }
 
 }  // namespace
 
@@ -46,7 +67,8 @@ SoundFiles::SoundFiles(Settings& settings, QWidget& window, ui::SoundWorkspace& 
       workspace_(workspace),
       notice_(workspace.page().banners(), subjects::kSoundFiles),
       written_(workspace.page().banners(), subjects::kSoundFiles),
-      work_(notice_) {}
+      work_(notice_),
+      dragged_(notice_, work_) {}
 
 QString SoundFiles::askForSound() {
     const QString file = QFileDialog::getOpenFileName(&window_, tr("Open a sound"),
@@ -64,6 +86,8 @@ void SoundFiles::open(const QString& file, int sampleRate) {
             source.samples = read.samples;
             source.sampleRate = sampleRate;
             source.file = file;
+            source.origin = originIn(read.comment);
+            if (source.origin) source.take = source.origin->promptTake;
             auto wave = std::make_shared<ui::WaveSamples>();
             wave->append(source.samples);
             source.wave = wave;
@@ -87,10 +111,11 @@ void SoundFiles::askExport(const QString& name, const SoundToExport& sound) {
     const ui::SoundFile kind = workspace_.inspector().form().file;
     const QString chosen = settings_.text(keys::kSoundsExportFolder);
     const QString folder = chosen.isEmpty() || !QDir(chosen).exists() ? exportFolder(settings_) : chosen;
-    const QString wav = tr("WAV files (*.wav)"), flac = tr("FLAC files (*.flac)");
-    QFileDialog dialog(
-        &window_, tr("Export the sound"), QDir(folder).filePath(name + QLatin1Char('.') + endingOf(kind)),
-        kind == ui::SoundFile::Flac ? flac + QStringLiteral(";;") + wav : wav + QStringLiteral(";;") + flac);
+    QStringList filters{tr("WAV files (*.wav)"), tr("FLAC files (*.flac)"), tr("Ogg Vorbis files (*.ogg)")};
+    filters.move(kind == ui::SoundFile::Ogg ? 2 : kind == ui::SoundFile::Flac ? 1 : 0, 0);
+    QFileDialog dialog(&window_, tr("Export the sound"),
+                       QDir(folder).filePath(name + QLatin1Char('.') + endingOf(kind)),
+                       filters.join(QStringLiteral(";;")));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix(endingOf(kind));
     if (dialog.exec() != QDialog::Accepted) return;
@@ -101,20 +126,28 @@ void SoundFiles::askExport(const QString& name, const SoundToExport& sound) {
 }
 
 void SoundFiles::exportSound(const SoundToExport& sound, const QString& file) {
-    const bool wav = QFileInfo(file).suffix().compare(QLatin1String("wav"), Qt::CaseInsensitive) == 0;
-    if (!wav && !isFlac(file))
+    if (!isSoundName(file.toStdString()))
         return notice_.fail(ui::Saying(
-            tr("Nothing was written to %1: the name must end in .wav or .flac. Choose another name.")
+            tr("Nothing was written to %1: the name must end in .wav, .flac or .ogg. Choose another name.")
                 .arg(QDir::toNativeSeparators(file))));
     SampleFormat format = formatOf(workspace_.inspector().form().file);
     if (isFlac(file) && format == SampleFormat::Float32) format = SampleFormat::Int24;  // FLAC has no floats
     work_.startFirst(Task::Export, [this, sound, file, format](const std::stop_token&) -> SideWork::Rest {
-        SoundFileWriter writer(file.toStdString(), sound.sampleRate, format, std::ssize(sound.samples),
-                               sound.origin, 1);
-        writer.write(sound.samples);
-        writer.finish();
+        write(sound, file, format);
         return [this, file] { written_.tell(tr("Wrote %1").arg(QDir::toNativeSeparators(file)), file); };
     });
+}
+
+void SoundFiles::drag(const QString& name, const std::string& state, const SoundToExport& sound,
+                      const DraggedFiles::Begin& begin) {
+    const SampleFormat format = formatOf(workspace_.inspector().form().file);
+    dragged_.drag(
+        name + QStringLiteral(".wav"), state + ' ' + std::to_string(static_cast<int>(format)),
+        [sound, format](const QString& file, const std::stop_token&) {
+            write(sound, file, format);
+            return QString();
+        },
+        begin);
 }
 
 }  // namespace continuo::app

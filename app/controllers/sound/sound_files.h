@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "controllers/generated/dragged_files.h"
 #include "controllers/sound/sound_source.h"
 #include "controllers/words/notice.h"
 #include "controllers/words/side_work.h"
@@ -42,9 +43,16 @@ public:
     void open(const QString& file, int sampleRate);
     // Asks where, beginning with a name without its ending; then writes it there as exportSound().
     void askExport(const QString& name, const SoundToExport& sound);
-    // Writes FLAC where the name ends in .flac, otherwise WAV, in the inspector's format.
+    // Writes FLAC or Ogg Vorbis where the name ends in .flac or .ogg, otherwise WAV, in the inspector's
+    // format.
     void exportSound(const SoundToExport& sound, const QString& file);
-    bool isBusy() const { return work_.isBusy(Task::ReadFile) || work_.isBusy(Task::Export); }
+    // Drags it out of the window as a WAV file of this name, in the inspector's format; state: as
+    // DraggedFiles::drag().
+    void drag(const QString& name, const std::string& state, const SoundToExport& sound,
+              const DraggedFiles::Begin& begin);
+    bool isBusy() const {
+        return work_.isBusy(Task::ReadFile) || work_.isBusy(Task::Export) || work_.isBusy(Task::Drag);
+    }
     void hint(const QString& line) const { notice_.hint(line); }
 
 Q_SIGNALS:
@@ -58,6 +66,7 @@ private:
     Notice notice_;
     WrittenNotice written_;
     SideWork work_;
+    DraggedFiles dragged_;
 };
 
 }  // namespace continuo::app

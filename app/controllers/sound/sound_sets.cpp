@@ -34,8 +34,8 @@ std::int64_t samplesOfCodes(const SoundSetShape& shape, std::int64_t codes) {
 // The prompt of a set, which may be a part of the opened sound: that is shown as a whole then.
 bool isPartOf(const SoundSource& opened, const SoundSetShape& shape, const std::vector<float>& prompt) {
     const auto end = shape.promptFirst + shape.promptSamples;
-    return opened.file.toStdString() == shape.promptFile && opened.sampleRate == shape.sampleRate &&
-           end <= std::ssize(opened.samples) &&
+    return opened.file.toStdString() == shape.promptFile && opened.take == shape.promptTake &&
+           opened.sampleRate == shape.sampleRate && end <= std::ssize(opened.samples) &&
            std::equal(prompt.begin(), prompt.end(), opened.samples.begin() + shape.promptFirst);
 }
 
@@ -90,6 +90,7 @@ void SoundSets::show(GallerySetId id) {
             source->samples = std::move(prompt);
             source->file = text(shape.promptFile);
             source->first = shape.promptFirst;
+            source->take = shape.promptTake;
         }
         source->sampleRate = shape.sampleRate;
         form.promptTo = secondsOf(seam, shape.sampleRate);
@@ -105,8 +106,8 @@ void SoundSets::show(const SoundSource& source) {
     showOpened();
 }
 
-// With the seam where it was. At first it is at the end, and what is before it no longer than a prompt may
-// be.
+// With the seam where it was. At first it is at the end, or where a model went on in a file of Continuo, and
+// what is before it no longer than a prompt may be.
 void SoundSets::showOpened() {
     shown_ = 0;
     ui::SoundForm form = my_.workspace.inspector().form();
@@ -116,7 +117,8 @@ void SoundSets::showOpened() {
         my_.workspace.setForm(form);
         return showSource(opened_, std::ssize(opened_->samples));
     }
-    form.promptTo = opened_->seconds();
+    const double made = opened_->madeFrom().value_or(0);
+    form.promptTo = made > 0 && made < opened_->seconds() ? made : opened_->seconds();
     if (model_ && model_->shape.framesPerSecond > 0) {  // where a frame ends, as the canvas has its seams
         const double frames = std::floor(form.promptTo * model_->shape.framesPerSecond);
         if (frames > 0) form.promptTo = frames / model_->shape.framesPerSecond;

@@ -134,6 +134,8 @@ void TakeMenus::addContinuing(QMenu& menu, NodeId node) {
         menu.addAction(tr("%n other(s) in its place", nullptr, variations), this,
                        [this, variations, place = *branch] { continueInPlaceOf(place, variations); });
     }
+    if (my_.window.workspaces().find(ui::Workspace::Sound) != nullptr)
+        menu.addAction(tr("Continue as sound"), this, [this, node] { Q_EMIT continueAsSoundAsked(node); });
     menu.addAction(tr("Play on from here, live"), this, [this, node] {
         my_.notice.guarded(Task::Continue, [&] { Q_EMIT playOnAsked(heardBefore(node)); });
     });

@@ -53,6 +53,7 @@ Q_SIGNALS:
     void continueAsked(int variations);
     void replaceAsked(int variations);
     void playOnAsked(const continuo::Performance& past);
+    void continueAsSoundAsked(continuo::app::NodeId node);
     // The user is to choose parts of the file that the take was read from.
     void partsAsked(continuo::app::TakeId take);
 

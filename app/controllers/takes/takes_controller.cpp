@@ -54,9 +54,16 @@ TakesController::TakesController(const Dependencies& dependencies)
     connect(&menus_, &TakeMenus::continueAsked, this, &TakesController::continueAsked);
     connect(&menus_, &TakeMenus::replaceAsked, this, &TakesController::replaceAsked);
     connect(&menus_, &TakeMenus::playOnAsked, this, &TakesController::playOnAsked);
+    connect(&menus_, &TakeMenus::continueAsSoundAsked, this,
+            [this](NodeId node) { Q_EMIT continueAsSoundAsked(node, nameOf(node)); });
     connect(&keeper_, &TakeKeeper::kept, this, &TakesController::refresh);
     connect(&keeper_, &TakeKeeper::recordingBegins, this, &TakesController::recordingBegins);
     refresh();
+}
+
+void TakesController::showInPlay(NodeId node) {
+    window_.showWorkspace(ui::Workspace::Play);
+    select(node);
 }
 
 // What is asked of a row.

@@ -88,6 +88,8 @@ public:
     void branchGrew(BranchId branch);
 
 public Q_SLOTS:
+    // Shows the Play workspace with this take or branch.
+    void showInPlay(continuo::app::NodeId node);
     // Shows what has changed in the library, of much a part at a time.
     void refresh() { list_.refresh(); }
     // Both read the file on a thread, as a large one takes seconds; then it becomes a take that is shown.
@@ -104,6 +106,8 @@ Q_SIGNALS:
     void continueAsked(int variations);
     // The model is to play the marked passage anew, this many times.
     void replaceAsked(int variations);
+    // The Sound workspace is to open the music of a take or branch as the prompt of its next sounds.
+    void continueAsSoundAsked(continuo::app::NodeId node, const QString& name);
     // A new take, played live after what is in the source.
     void playOnAsked(const continuo::Performance& past);
     // A MIDI file became a take.

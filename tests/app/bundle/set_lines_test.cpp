@@ -29,7 +29,8 @@ GalleryRows someSounds() {
                                      .frames = 3,
                                      .promptSamples = std::ssize(prompt),
                                      .promptFile = "rain.flac",
-                                     .promptFirst = 48'000};
+                                     .promptFirst = 48'000,
+                                     .promptTake = "12.3.1764487000123"};
     record.source = samplesAsBytes(prompt);
     GalleryItem& sound = rows.items.emplace_back();
     sound.id = 7;

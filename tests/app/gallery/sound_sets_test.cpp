@@ -32,7 +32,8 @@ NewSet someSounds() {
                               .frames = kFrames,
                               .promptSamples = std::ssize(kPrompt),
                               .promptFile = "/home/me/rain.flac",
-                              .promptFirst = 48'000};
+                              .promptFirst = 48'000,
+                              .promptTake = "12.3.1764487000123"};
     set.modelName = "strings";
     set.source = samplesAsBytes(kPrompt);
     set.seeds = {7, 8};

@@ -27,8 +27,10 @@ SoundOrigin fullOrigin() {
     origin.seconds = 12.5;
     origin.promptHash = std::string(64, 'd');
     origin.promptFile = "rain.flac";
+    origin.promptTake = "12.3.1764487000123";
     origin.promptFrom = 3.25;
     origin.promptSeconds = 8;
+    origin.seamSeconds = 8.02;
     origin.sampling = {1.25, 40, 0.5, 0.125, 256, 77, 3};
     origin.moves.latents = {{0, 256}, {80, 64}};
     SamplingChoice colder = movableOf(origin.sampling);

@@ -50,6 +50,7 @@ void draw(const QString& file, Scheme scheme, bool records = false) {
     sound.setPlaying(1, 11.9);
     sound.page().setLevel(-10.2);
     if (records) {
+        sound.setFromTake(SoundWorkspace::FromTake::Yes);
         sound.setRecording(SoundRecordingState{RecordFrom::Input, 72.4, 600});
         sound.bar().setRecordingLevels(-9, -14);
     }

@@ -117,6 +117,23 @@ private Q_SLOTS:
         QVERIFY(!commands.record->isChecked() && !commands.record->isEnabled());
     }
 
+    void showTakeIsThereForASoundOfATake() {
+        sound().setSet(soundSet(1, 4, 2, 6));
+        QToolButton* button = nullptr;
+        for (auto* each : sound().page().findChildren<QToolButton*>())
+            if (each->text() == QStringLiteral("Show take")) button = each;
+        QVERIFY(button != nullptr && !button->isVisible());
+        QVERIFY(!button->defaultAction()->isEnabled());
+        sound().setFromTake(SoundWorkspace::FromTake::Yes);
+        QVERIFY(button->isVisible() && button->isEnabled());
+        QSignalSpy asked(&sound(), &SoundWorkspace::takeAsked);
+        button->click();
+        QCOMPARE(asked.size(), 1);
+        sound().setFromTake(SoundWorkspace::FromTake::Gone);
+        QVERIFY(button->isVisible() && !button->isEnabled());
+        QCOMPARE(button->defaultAction()->statusTip(), QStringLiteral("The take is not there any more."));
+    }
+
     void theSourceOfARecordingIsChosenInAMenu() {
         QMenu* const menu = sound().bar().findChildren<QToolButton*>()[1]->defaultAction()->menu();
         QVERIFY(menu != nullptr);

@@ -28,7 +28,7 @@ QStringList guardNames() {
 // By SoundFile.
 QStringList soundFileNames() {
     return {Words::tr("WAV, 16 bit"), Words::tr("WAV, 24 bit"), Words::tr("WAV, 32 bit float"),
-            QStringLiteral("FLAC")};
+            QStringLiteral("FLAC"), QStringLiteral("Ogg Vorbis")};
 }
 
 // How soon the model comes back to the pedal.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "pages/sound/sound_row.h"
+#include "raster/file_drag.h"
 
 namespace continuo::ui {
 
@@ -46,7 +47,13 @@ SoundRow* SoundList::addRow(qint64 id) {
     connect(row, &SoundRow::selectWanted, this, [this, id] { choose(id); });
     connect(row, &SoundRow::playClicked, this, [this, id] { playOrStop(id); });
     connect(row, &SoundRow::starClicked, this, [this, id] { Q_EMIT starAsked(id); });
+    connect(row, &SoundRow::dragWanted, this, [this, id] { Q_EMIT dragAsked(id); });
     return row;
+}
+
+bool SoundList::dragOut(qint64 id, const QString& file) {
+    SoundRow* const row = rowOf(id);
+    return row != nullptr && dragFileOut(this, file, row->grab());
 }
 
 void SoundList::setForm(const SoundVariationForm& form) {

@@ -41,6 +41,8 @@ public:
     qint64 playing() const { return playing_; }
     // Of the one that plays: the peak since the last call, dBFS.
     void setLevel(double peakDb);
+    // As dragFileOut().
+    bool dragOut(qint64 id, const QString& file);
     SoundRow* rowOf(qint64 id) const { return rows_.value(id); }
 
 Q_SIGNALS:
@@ -48,6 +50,7 @@ Q_SIGNALS:
     void playAsked(qint64 id);
     void stopAsked();
     void starAsked(qint64 id);
+    void dragAsked(qint64 id);
 
 protected:
     void keyPressEvent(QKeyEvent*) override;

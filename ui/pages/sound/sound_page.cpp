@@ -74,6 +74,7 @@ SoundPage::SoundPage(QWidget* parent) : QWidget(parent) {
     connect(list_, &SoundList::playAsked, this, &SoundPage::playAsked);
     connect(list_, &SoundList::stopAsked, this, &SoundPage::stopAsked);
     connect(list_, &SoundList::starAsked, this, &SoundPage::starAsked);
+    connect(list_, &SoundList::dragAsked, this, &SoundPage::dragAsked);
     connect(stack_, &ContentStack::focusLeft, this, [this] { setFocus(); });
     connect(stack_, &ContentStack::buttonTriggered, this,
             [this] { missing_.isEmpty() ? Q_EMIT generateAsked() : Q_EMIT modelsAsked(); });
@@ -107,7 +108,13 @@ QWidget* SoundPage::makeHead() {
     auto* row = new QHBoxLayout(head);
     row->setContentsMargins(12, 0, 8, 0);
     row->setSpacing(8);
+    take_ = new QToolButton;
+    take_->setAccessibleName(tr("Show take"));
+    take_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    Theme::setRole(take_, ButtonRole::Small);
+    take_->hide();
     row->addWidget(title_);
+    row->addWidget(take_);
     row->addWidget(detail_, 1);
     row->addWidget(legend);
     row->addWidget(follow_);
@@ -207,6 +214,10 @@ void SoundPage::setTitle(const QString& title, const QString& detail) {
     title_->setText(title);
     detail_->setText(detail);
 }
+
+void SoundPage::setTakeCommand(QAction& command) { take_->setDefaultAction(&command); }
+
+void SoundPage::setFromTake(bool is) { take_->setVisible(is); }
 
 void SoundPage::setVariation(const SoundVariationForm& form) { list_->setForm(form); }
 

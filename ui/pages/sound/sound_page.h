@@ -12,6 +12,7 @@
 #include "sound_forms.h"
 #include "wave/wave_content.h"
 
+class QAction;
 class QLabel;
 class QMimeData;
 class QScrollArea;
@@ -48,11 +49,16 @@ public:
     // Shows nothing but the offer to begin.
     void clear();
     void setTitle(const QString& title, const QString& detail);
+    // The command of a button beside the title, which shows while the sound is from a take.
+    void setTakeCommand(QAction& command);
+    void setFromTake(bool is);
     // Sets a variation's star, progress and number.
     void setVariation(const SoundVariationForm&);
     // A variation's content has more samples or codes. May be called often.
     void contentChanged(qint64 id);
     void select(qint64 id);
+    // As dragFileOut().
+    bool dragOut(qint64 id, const QString& file) { return list_->dragOut(id, file); }
     // 0: none.
     qint64 selected() const { return list_->selected(); }
     // Which variation sounds, and where; 0: none. Without variations 0 with a moment is the prompt.
@@ -87,6 +93,8 @@ Q_SIGNALS:
     void playAsked(qint64 id);
     void stopAsked();
     void starAsked(qint64 id);
+    // A variation is pulled: answer with dragOut() when its file is written.
+    void dragAsked(qint64 id);
 
 protected:
     void dragEnterEvent(QDragEnterEvent*) override;
@@ -107,7 +115,7 @@ private:
     int offered_ = 4;
     QWidget* head_ = nullptr;
     QLabel *title_ = nullptr, *detail_ = nullptr, *hint_ = nullptr;
-    QToolButton* follow_ = nullptr;
+    QToolButton *take_ = nullptr, *follow_ = nullptr;
     BannerStack* banners_ = nullptr;
     ContentStack* stack_ = nullptr;
     WaveCanvas* canvas_ = nullptr;

@@ -1,5 +1,6 @@
 #include "pages/sound/sound_row.h"
 
+#include <QApplication>
 #include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -163,7 +164,16 @@ void SoundRow::paintEvent(QPaintEvent*) {
 }
 
 void SoundRow::mousePressEvent(QMouseEvent* event) {
+    pressedAt_ = event->position();
+    pulled_ = event->button() != Qt::LeftButton;
     if (event->button() == Qt::LeftButton || event->button() == Qt::RightButton) Q_EMIT selectWanted();
+}
+
+void SoundRow::mouseMoveEvent(QMouseEvent* event) {
+    const double moved = (event->position() - pressedAt_).manhattanLength();
+    if (!(event->buttons() & Qt::LeftButton) || pulled_ || moved < QApplication::startDragDistance()) return;
+    pulled_ = true;
+    Q_EMIT dragWanted();
 }
 
 void SoundRow::mouseDoubleClickEvent(QMouseEvent* event) {

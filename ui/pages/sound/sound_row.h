@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QPointF>
 #include <QWidget>
 #include <memory>
 #include <optional>
@@ -46,10 +47,13 @@ Q_SIGNALS:
     void selectWanted();
     void playClicked();
     void starClicked();
+    // The row is pulled.
+    void dragWanted();
 
 protected:
     void paintEvent(QPaintEvent*) override;
     void mousePressEvent(QMouseEvent*) override;
+    void mouseMoveEvent(QMouseEvent*) override;
     void mouseDoubleClickEvent(QMouseEvent*) override;
     void focusInEvent(QFocusEvent*) override;
     void focusOutEvent(QFocusEvent*) override;
@@ -61,6 +65,8 @@ private:
 
     SoundVariationForm form_;
     bool selected_ = false, playing_ = false;
+    QPointF pressedAt_;
+    bool pulled_ = false;  // since it was pressed
     QToolButton* play_ = nullptr;
     QLabel* letter_ = nullptr;
     WaveThumbnail* wave_ = nullptr;

@@ -1,10 +1,12 @@
 #include "controllers/sound/sound_files.h"
 
+#include <QDateTime>
 #include <QTest>
 #include <cmath>
 
 #include "app/controllers/sound/sound_fixture.h"
 #include "audio/sound_file_reader.h"
+#include "library/drag_folder.h"
 #include "sounds/sound_origin.h"
 #include "ui/qt_test_program.h"
 
@@ -52,6 +54,131 @@ private Q_SLOTS:
         const SoundFileReader reader(file.toStdString(), kRate);
         QCOMPARE(reader.info().frames, std::ssize(sound_->sets().soundOf(item(set, 0))->made()));
         QCOMPARE(reader.info().comment, std::string());
+    }
+
+    void aVariationIsWrittenAsOggVorbis() {
+        const GallerySetId set = makeFromTone();
+        const QString file = files_.filePath(QStringLiteral("a.ogg"));
+        QVERIFY2(writes(item(set, 1), file), qPrintable(banner("soundFiles")));
+        const SoundRead read = readSound(file.toStdString(), kRate);
+        const ShownSound& sound = *sound_->sets().soundOf(item(set, 1));
+        const std::vector<float> prompt = sound.prompt();
+        QCOMPARE(read.samples.size(), prompt.size() + sound.made().size());
+        // It is lossy, and begins with the tone: nearly the same samples, softer where others overshoot.
+        double common = 0, power = 0, difference = 0;
+        for (std::size_t i = 0; i < prompt.size() / 2; ++i) {
+            common += read.samples[i] * prompt[i];
+            power += std::pow(prompt[i], 2);
+        }
+        const double gain = common / power;
+        for (std::size_t i = 0; i < prompt.size() / 2; ++i)
+            difference += std::pow(read.samples[i] / gain - prompt[i], 2);
+        QVERIFY2(gain > 0.4 && gain <= 1.01, qPrintable(QString::number(gain)));
+        QVERIFY2(difference < 0.01 * power, qPrintable(QString::number(difference / power)));
+        QCOMPARE(parseSoundOrigin(read.comment).sampling.seed, sounds_->item(item(set, 1)).seed);
+    }
+
+    void aFileOfContinuoBringsItsSettingsBack_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("withPrompt");
+        for (const char* name : {"back.wav", "back.flac", "back.ogg"})
+            QTest::newRow(name) << QString::fromLatin1(name) << true;
+        QTest::newRow("without its prompt") << QStringLiteral("alone.wav") << false;
+    }
+    void aFileOfContinuoBringsItsSettingsBack() {
+        QFETCH(QString, name);
+        QFETCH(bool, withPrompt);
+        openTone();
+        page().canvas().moveSeam(0.5);
+        ui::SoundForm form = inspector().form();
+        form.temperature = 1.3;
+        form.minP = 0.07;
+        form.topP = 0.9;
+        form.topK = 33;
+        form.latentsAuto = false;
+        form.latents = 16;
+        form.seed = 4711;
+        form.exportsPrompt = withPrompt;
+        setForm(form);
+        const GallerySetId set = make(0.4);
+        QVERIFY(isHeard(set, 1));
+        const std::string made = parseSoundOrigin(sounds_->item(item(set, 1)).origin).tokenHash;
+        const QString file = files_.filePath(name);
+        QVERIFY2(writes(item(set, 1), file), qPrintable(banner("soundFiles")));
+        setForm(ui::SoundForm());
+
+        sound_->open(file);
+        settle();
+        QCOMPARE(banner("soundRestored"), QStringLiteral("Continuo made this sound; its settings are back."));
+        const ui::SoundForm back = inspector().form();
+        QCOMPARE(back.temperature, 1.3);
+        QCOMPARE(back.minP, 0.07);
+        QCOMPARE(back.topP, 0.9);
+        QCOMPARE(back.topK, 33);
+        QVERIFY(!back.latentsAuto);
+        QCOMPARE(back.latents, 16);
+        QCOMPARE(back.seed, sounds_->item(item(set, 1)).seed);
+        QVERIFY(std::abs(back.seconds - 0.4) < 0.03);
+        const SoundSource& source = sound_->sets().source();
+        QCOMPARE(source.origin->tokenHash, made);
+        QVERIFY(std::abs(back.promptTo - (withPrompt ? 0.5 : source.seconds())) < 0.021);
+        QCOMPARE(page().canvas().seam(), std::optional(back.promptTo));
+
+        // What continues it behind the seam has it as a parent, and what begins at the seam has not.
+        const GallerySetId again = make(0.2);
+        const std::vector<std::string> parents = parseSoundOrigin(sounds_->items(again)[0].origin).parents;
+        QCOMPARE(parents.size(), withPrompt ? std::size_t{0} : std::size_t{1});
+        sound_->sets().showOpened();
+        page().canvas().moveSeam(source.seconds() - 0.1);
+        const GallerySetId further = make(0.2);
+        QCOMPARE(parseSoundOrigin(sounds_->items(further)[0].origin).parents, std::vector<std::string>{made});
+
+        openTone();
+        QCOMPARE(banner("soundRestored"), QString());
+        QCOMPARE(inspector().form().promptTo, 1.0);
+    }
+
+    void aFileOfAnotherModelSaysWhich() {
+        const GallerySetId set = makeFromTone();
+        std::string origin = sounds_->item(item(set, 0)).origin;
+        SoundOrigin other = parseSoundOrigin(origin);
+        other.modelName = "strings";
+        const QString file = files_.filePath(QStringLiteral("other.wav"));
+        const std::vector<float> samples(1000);
+        SoundFileWriter writer(file.toStdString(), kRate, SampleFormat::Int16, 1000,
+                               originText(other, "Continuo 1"), 1);
+        writer.write(samples);
+        writer.finish();
+        sound_->open(file);
+        settle();
+        QVERIFY2(banner("soundRestored").contains(QStringLiteral("“strings”")),
+                 qPrintable(banner("soundRestored")));
+    }
+
+    void aVariationIsWrittenBeforeItIsDragged() {
+        const GallerySetId set = makeFromTone();
+        const QDir folder(QString::fromStdString(dragFolder().string()));
+        Q_EMIT page().dragAsked(item(set, 1));
+        settle();
+        const QString file = folder.filePath(QStringLiteral("Continuo Set 1 B.wav"));
+        QVERIFY2(QFile::exists(file), qPrintable(folder.entryList().join(u'|')));
+        const SoundRead read = readSound(file.toStdString(), kRate);
+        const ShownSound& sound = *sound_->sets().soundOf(item(set, 1));
+        QCOMPARE(read.samples.size(), sound.prompt().size() + sound.made().size());
+        QCOMPARE(parseSoundOrigin(read.comment).sampling.seed, sounds_->item(item(set, 1)).seed);
+        // The same file is dragged again, and written anew once the inspector asks for another.
+        const QDateTime written = QFileInfo(file).lastModified();
+        QTest::qWait(20);
+        Q_EMIT page().dragAsked(item(set, 1));
+        settle();
+        QCOMPARE(QFileInfo(file).lastModified(), written);
+        ui::SoundForm form = inspector().form();
+        form.exportsPrompt = false;
+        form.file = ui::SoundFile::Wav16;
+        setForm(form);
+        Q_EMIT page().dragAsked(item(set, 1));
+        settle();
+        QCOMPARE(std::ssize(readSound(file.toStdString(), kRate).samples), std::ssize(sound.made()));
     }
 
     void otherEndingsAreRefused() {

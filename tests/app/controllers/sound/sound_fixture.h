@@ -68,8 +68,8 @@ protected:
             std::make_unique<WindowFixture>(models, std::filesystem::path(),
                                             std::vector<ui::MainWindow::WorkspaceMaker>{make}, sounds_.get());
         sound_ = std::make_unique<SoundController>(
-            SoundController::Dependencies{w_->engine, *sounds_, w_->jobs, w_->rig, w_->settings, w_->window,
-                                          *workspace_, commands_, recordings_});
+            SoundController::Dependencies{w_->engine, *sounds_, w_->jobs, w_->library, w_->rig, w_->settings,
+                                          w_->window, *workspace_, commands_, recordings_});
         settle();
     }
     void close() {

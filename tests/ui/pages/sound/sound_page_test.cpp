@@ -68,6 +68,32 @@ private Q_SLOTS:
         QVERIFY(!page_->canvas().isVisible());
     }
 
+    void aRowThatIsPulledAsksOnceForItsFile() {
+        page_->setSet(exampleSet(2));
+        page_->show();
+        QSignalSpy asked(page_.get(), &SoundPage::dragAsked);
+        SoundRow& row = *page_->list().rowOf(2);
+        for (int times = 1; times <= 2; ++times) {
+            QTest::mousePress(&row, Qt::LeftButton, {}, {200, 10});
+            for (const double x : {202.0, 260.0, 300.0}) {
+                QMouseEvent move(QEvent::MouseMove, QPointF(x, 10), QPointF(x, 10), Qt::NoButton,
+                                 Qt::LeftButton, {});
+                QCoreApplication::sendEvent(&row, &move);
+            }
+            QTest::mouseRelease(&row, Qt::LeftButton, {}, {300, 10});
+            QCOMPARE(asked.size(), times);
+            QCOMPARE(asked.last()[0].toLongLong(), 2);
+        }
+        QTest::mousePress(&row, Qt::RightButton, {}, {200, 10});
+        QMouseEvent move(QEvent::MouseMove, QPointF(300, 10), QPointF(300, 10), Qt::NoButton, Qt::LeftButton,
+                         {});
+        QCoreApplication::sendEvent(&row, &move);
+        QCOMPARE(asked.size(), 2);
+        // It was let go before its file was there.
+        QVERIFY(!page_->dragOut(2, QStringLiteral("/tmp/two.wav")));
+        QVERIFY(!page_->dragOut(77, QStringLiteral("/tmp/none.wav")));
+    }
+
     void withoutVariationsThePromptIsShown() {
         const SoundSet set = exampleSet(0);
         page_->setSet(set);

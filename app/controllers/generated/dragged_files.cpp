@@ -1,0 +1,57 @@
+#include "controllers/generated/dragged_files.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include "controllers/words/words.h"
+#include "library/drag_folder.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr int kSlow = 300;  // ms
+
+}  // namespace
+
+DraggedFiles::DraggedFiles(const Notice& notice, SideWork& work) : notice_(notice), work_(work) {
+    slow_.setSingleShot(true);
+    slow_.setInterval(kSlow);
+    connect(&slow_, &QTimer::timeout, this, [this] {
+        notice_.hint(tr("The file to be dragged is being written: hold the mouse button until it is there."));
+    });
+}
+
+void DraggedFiles::drag(const QString& name, const std::string& state, const Write& write,
+                        const Begin& begin) {
+    if (name == last_.name && state == last_.state && QFileInfo::exists(last_.path))
+        return this->begin(begin, false);
+    slow_.start();
+    work_.startFirst(Task::Drag,
+                     [this, name, state, write, begin](const std::stop_token& stop) -> SideWork::Rest {
+                         File written{name, state};
+                         try {
+                             written.path = QDir(text(dragFolder().string())).filePath(name);
+                             written.line = write(written.path, stop);
+                         } catch (const std::exception& error) {
+                             return [this, why = sayingOf(Task::Drag, error)] {
+                                 leaveLine();
+                                 notice_.fail(why);
+                             };
+                         }
+                         return [this, written, begin] {
+                             const bool slow = !slow_.isActive();
+                             last_ = written;
+                             this->begin(begin, slow);
+                         };
+                     });
+}
+
+// Before it comes back it was dropped, and another may have been begun.
+void DraggedFiles::begin(const Begin& begin, bool slow) {
+    const File file = last_;
+    leaveLine();
+    notice_.hint(file.line);
+    if (!begin(file.path) && slow) notice_.hint(tr("The file is written; drag it once more."));
+}
+
+}  // namespace continuo::app

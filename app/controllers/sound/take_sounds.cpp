@@ -1,0 +1,72 @@
+#include "controllers/sound/take_sounds.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include "audio/sound_file_reader.h"
+#include "controllers/sound/sound_subjects.h"
+#include "controllers/takes/export_choices.h"
+#include "library/export.h"
+#include "library/take_reference.h"
+#include "main_window/sound_workspace.h"
+#include "pages/sound/sound_page.h"
+#include "settings/settings.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+// What still sounds after the last note, s: little, because a model would continue the silence. The renderer
+// fades out its end, which is left out.
+constexpr double kTail = 0.3, kFaded = 0.05;
+
+}  // namespace
+
+TakeSounds::TakeSounds(const Library& library, Settings& settings, ui::SoundWorkspace& workspace)
+    : library_(library),
+      settings_(settings),
+      workspace_(workspace),
+      notice_(workspace.page().banners(), subjects::kSoundFiles),
+      work_(notice_) {}
+
+void TakeSounds::open(NodeId node, const QString& name, int sampleRate) {
+    notice_.guarded(Task::ReadFile, [&] {
+        const TakeContent content = library_.content(node);
+        if (notesIn(content, {}) == 0)
+            return notice_.hint(tr("“%1” has no notes that could sound.").arg(name));
+        SoundOptions options;
+        options.render = renderOptions(settings_);
+        options.render.format = SampleFormat::Float32;
+        options.render.tailSeconds = kTail;
+        options.provenance = false;
+        const std::filesystem::path file = folder_.filePath(QStringLiteral("take.wav")).toStdString();
+        auto sound = std::make_shared<const SoundExport>(soundExport(library_, node, content, file, options));
+        notice_.hint(tr("Rendering “%1” as sound…").arg(name));
+        work_.startFirst(
+            Task::ReadFile,
+            [this, sound, file, name, sampleRate,
+             take = takeReference(library_, node)](const std::stop_token& stop) -> SideWork::Rest {
+                render(*sound, stop);
+                auto source = std::make_shared<SoundSource>();
+                source->samples = readSound(file, sampleRate, stop).samples;
+                std::error_code ignored;
+                std::filesystem::remove(file, ignored);
+                const auto faded = static_cast<std::size_t>(kFaded * sampleRate);
+                source->samples.resize(source->samples.size() - std::min(faded, source->samples.size()));
+                source->sampleRate = sampleRate;
+                source->file = name;
+                source->take = take;
+                auto wave = std::make_shared<ui::WaveSamples>();
+                wave->append(source->samples);
+                source->wave = wave;
+                return [this, source] {
+                    workspace_.page().banners().clear(subjects::kSoundFiles);
+                    Q_EMIT opened(*source);
+                };
+            });
+    });
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QTemporaryDir>
+
+#include "controllers/sound/sound_source.h"
+#include "controllers/words/notice.h"
+#include "controllers/words/side_work.h"
+#include "library/library.h"
+
+namespace continuo::ui {
+class SoundWorkspace;
+}
+
+namespace continuo::app {
+
+class Settings;
+
+// Renders takes and branches as sounds to be continued, on a thread, with the soundfont that plays them. GUI
+// thread.
+class TakeSounds : public QObject {
+    Q_OBJECT
+
+public:
+    // All arguments must outlive this.
+    TakeSounds(const Library& library, Settings& settings, ui::SoundWorkspace& workspace);
+
+    // Renders the node's music, mono, at this rate. opened() follows, or a line says why not.
+    void open(NodeId node, const QString& name, int sampleRate);
+    bool isBusy() const { return work_.isBusy(Task::ReadFile); }
+
+Q_SIGNALS:
+    void opened(const continuo::app::SoundSource& source);
+
+private:
+    const Library& library_;
+    Settings& settings_;
+    ui::SoundWorkspace& workspace_;
+    Notice notice_;
+    QTemporaryDir folder_;
+    SideWork work_;
+};
+
+}  // namespace continuo::app
