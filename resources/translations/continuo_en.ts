@@ -100,6 +100,13 @@
             <numerusform>%1, %Ln notes, %2</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n sound(s)</source>
+        <translation>
+            <numerusform>%n sound</numerusform>
+            <numerusform>%n sounds</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ExportProgress</name>
@@ -492,6 +499,13 @@
         <translation>
             <numerusform>%n picture</numerusform>
             <numerusform>%n pictures</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sound(s)</source>
+        <translation>
+            <numerusform>%n sound</numerusform>
+            <numerusform>%n sounds</numerusform>
         </translation>
     </message>
 </context>

@@ -11,6 +11,7 @@ class QAction;
 
 namespace continuo::ui {
 
+class Actions;
 class MainWindow;
 class PicturesPanel;
 class SoundBar;
@@ -19,8 +20,10 @@ class SoundPage;
 class WorkspaceParts;
 struct SoundSet;
 
-// The commands of the Sound workspace. Whoever registers it owns them; they outlive it.
+// The commands of the Sound workspace. Actions owns them; they outlive it.
 struct SoundCommands {
+    static SoundCommands of(const Actions& actions);
+
     QAction* show = nullptr;  // checkable; shows the workspace, and has its name
     QAction *begin = nullptr, *open = nullptr, *exportSound = nullptr;
     QAction *star = nullptr, *rename = nullptr, *discard = nullptr, *search = nullptr;
@@ -37,8 +40,10 @@ class SoundWorkspace : public QObject {
     Q_OBJECT
 
 public:
-    explicit SoundWorkspace(const SoundCommands& commands, QObject* parent = nullptr);
+    // The actions outlive it.
+    explicit SoundWorkspace(Actions& actions, QObject* parent = nullptr);
 
+    const SoundCommands& commands() const { return commands_; }
     SoundPage& page() { return *page_; }
     PicturesModel& sets() { return sets_; }
     PicturesPanel& sounds() { return *sounds_; }
@@ -82,6 +87,7 @@ private:
     void enableCommands();
     void showTime(std::optional<double> seconds);
 
+    Actions& actions_;
     SoundCommands commands_;
     PicturesModel sets_{SetKind::Sounds};
     SoundPage* page_ = nullptr;

@@ -38,8 +38,6 @@ public:
         SoundPlayer& player;
         Settings& settings;
         ui::MainWindow& window;
-        ui::SoundWorkspace& workspace;
-        const ui::SoundCommands& commands;
     };
     explicit SoundController(const Dependencies& dependencies);
 
@@ -60,8 +58,10 @@ public:
 public Q_SLOTS:
     // Makes sounds that continue what is shown.
     void generate();
-    // Opens a sound to continue it.
+    // Open a sound to continue it, as soon as it is known which models exist. Of several files the first is
+    // opened, and a line says so.
     void open(const QString& file);
+    void open(const QStringList& files);
     // Writes a variation into a file whose name ends in .wav or .flac.
     void exportSound(qint64 variation, const QString& file);
     // Shows the workspace with the result of a job.
@@ -77,6 +77,7 @@ Q_SIGNALS:
 
 private:
     void connectPage(const ui::SoundCommands& commands);
+    void connectWindow();
     void connectSets();
     void connectJobs();
     void take(const SoundModels& found, const std::string& wanted);
@@ -113,6 +114,8 @@ private:
     ui::SoundForm form_;  // the inspector's at its last change
     SoundModels models_;
     std::optional<SoundModel> model_;
+    bool known_ = false;   // whether models have been found before
+    QStringList waiting_;  // files that are opened then
     QTimer storage_;
     SideWork finding_;
 };

@@ -38,13 +38,15 @@ public:
 
     // The file that the user chooses; empty: none.
     QString askForSound();
-    // Reads a sound at this rate. opened() follows, or a line says why not.
-    void open(const QString& file, int sampleRate);
+    // Reads a sound at this rate. opened() follows, with a line that says `note`; or a line says why not.
+    void open(const QString& file, int sampleRate, const QString& note = {});
     // Asks where, beginning with a name without its ending; then writes it there as exportSound().
     void askExport(const QString& name, const SoundToExport& sound);
     // Writes FLAC where the name ends in .flac, otherwise WAV, in the inspector's format.
     void exportSound(const SoundToExport& sound, const QString& file);
     bool isBusy() const { return work_.isBusy(Task::ReadFile) || work_.isBusy(Task::Export); }
+    // Whether an export is still being written.
+    bool isExporting() const { return work_.isBusy(Task::Export); }
     void hint(const QString& line) const { notice_.hint(line); }
 
 Q_SIGNALS:

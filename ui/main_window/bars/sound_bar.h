@@ -5,6 +5,7 @@
 #include "sound_forms.h"
 
 class QAction;
+class QHBoxLayout;
 class QLabel;
 
 namespace continuo::ui {
@@ -32,13 +33,20 @@ public:
     // Where it plays or would play, and how long the sound is, s.
     void setTime(double seconds, double length);
 
+    QSize minimumSizeHint() const override;
+
 Q_SIGNALS:
     void pauseAsked(bool paused);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void showState();
+    void fit();
 
     SoundState state_;
+    QHBoxLayout* row_ = nullptr;
     TimeReadout* time_ = nullptr;
     QLabel* length_ = nullptr;
     MakingReadout* making_ = nullptr;
