@@ -134,6 +134,7 @@ void SoundController::connectPage(const ui::SoundCommands& commands) {
     connect(commands.rename, &QAction::triggered, this, [this] { marking_.rename(sets_.shown()); });
     connect(commands.discard, &QAction::triggered, this, &SoundController::discardChosen);
     connect(commands.exportSound, &QAction::triggered, this, &SoundController::askExport);
+    connect(commands.panic, &QAction::triggered, this, [this] { playback_.stop(); });
     connect(&files_, &SoundFiles::opened, this, [this](const SoundSource& source) {
         playback_.stop();
         sets_.show(source);
