@@ -110,7 +110,7 @@ Application::Application(const ProgramOptions& options)
       gallery_(std::make_unique<Gallery>(Medium::Pictures, folder())),
       sounds_(std::make_unique<Gallery>(Medium::Sounds, folder())),
       laterStarts_(std::make_unique<LaterStarts>(folder())) {
-    leaveHalfOut(folder(), *library_, *gallery_);
+    leaveHalfOut(folder(), *library_, galleries());
     engine_.setMemoryLimit(memoryLimitOf(settings_));
     makeWindow();
     makeMusic();
@@ -166,9 +166,9 @@ void Application::makeWork() {
     sound_ = std::make_unique<SoundController>(
         SoundController::Dependencies{engine_, *sounds_, *jobs_, rig_->player(), settings_, *window_});
     bundleExports_ = std::make_unique<BundleExports>(
-        BundleExports::Dependencies{engine_, *library_, *gallery_, settings_, *takes_, *window_, folder()});
+        BundleExports::Dependencies{engine_, *library_, galleries(), settings_, *takes_, *window_, folder()});
     bundleOpening_ = std::make_unique<BundleOpening>(BundleOpening::Dependencies{
-        *library_, *gallery_, settings_, *takes_, image_->sets(), *window_, folder()});
+        *library_, galleries(), settings_, *takes_, image_->sets(), sound_->sets(), *window_, folder()});
     queue_ = std::make_unique<QueueController>(*jobs_, *window_);
     memory_ = std::make_unique<WindowMemory>(settings_, *window_, *queue_);
     shownMemory_ =

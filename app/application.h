@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "bundle/bundle.h"
 #include "controllers/window/file_opening.h"
 #include "controllers/words/side_thread.h"
 #include "gallery/gallery.h"
@@ -97,6 +98,7 @@ public:
 private:
     // The folder of takes, pictures, sounds and jobs.
     const std::filesystem::path& folder() const { return options_.data; }
+    Galleries galleries() const { return {*gallery_, *sounds_}; }
     void makeWindow();
     void makeMusic();
     void makeWork();

@@ -493,6 +493,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%Ln Bilder</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln sound(s)</source>
+        <translation>
+            <numerusform>%Ln Klang</numerusform>
+            <numerusform>%Ln Klänge</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ComputeSettings</name>
@@ -4892,6 +4899,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Export…</source>
         <translation>Exportieren&#xa0;…</translation>
+    </message>
+    <message numerus="yes">
+        <source>All sounds too (%Ln)</source>
+        <translation>
+            <numerusform>Auch alle Klänge (%Ln)</numerusform>
+            <numerusform>Auch alle Klänge (%Ln)</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -82,6 +82,13 @@
             <numerusform>%Ln pictures</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln sound(s)</source>
+        <translation>
+            <numerusform>%Ln sound</numerusform>
+            <numerusform>%Ln sounds</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::Discarded</name>
@@ -445,6 +452,13 @@
         <translation>
             <numerusform>All pictures too (%Ln)</numerusform>
             <numerusform>All pictures too (%Ln)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All sounds too (%Ln)</source>
+        <translation>
+            <numerusform>All sounds too (%Ln)</numerusform>
+            <numerusform>All sounds too (%Ln)</numerusform>
         </translation>
     </message>
 </context>
