@@ -32,6 +32,7 @@
 #include "controllers/settings/first_run_controller.h"
 #include "controllers/settings/output_calibration.h"
 #include "controllers/settings/settings_controller.h"
+#include "controllers/sound/sound_controller.h"
 #include "controllers/takes/take_player.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/window/bundle_exports.h"
@@ -107,8 +108,9 @@ Application::Application(const ProgramOptions& options)
       log_(folder()),
       library_(std::make_unique<Library>(folder())),
       gallery_(std::make_unique<Gallery>(Medium::Pictures, folder())),
+      sounds_(std::make_unique<Gallery>(Medium::Sounds, folder())),
       laterStarts_(std::make_unique<LaterStarts>(folder())) {
-    leaveHalfOut(folder(), *library_, *gallery_);
+    leaveHalfOut(folder(), *library_, galleries());
     engine_.setMemoryLimit(memoryLimitOf(settings_));
     makeWindow();
     makeMusic();
@@ -154,16 +156,20 @@ void Application::makeMusic() {
 // The queue of jobs, and all that is put into it.
 void Application::makeWork() {
     jobs_ = std::make_unique<JobsController>(
-        JobsController::Dependencies{engine_, *library_, *play_, *takes_, *window_, *gallery_, settings_},
+        JobsController::Dependencies{engine_, *library_, *play_, *takes_, *window_, *gallery_, settings_,
+                                     *sounds_},
         folder());
     awaited_ =
         std::make_unique<AwaitedBranch>(AwaitedBranch::Dependencies{*jobs_, *takes_, *play_, *window_});
     image_ = std::make_unique<ImageController>(
         ImageController::Dependencies{engine_, *gallery_, *jobs_, settings_, *window_});
+    sound_ = std::make_unique<SoundController>(
+        SoundController::Dependencies{engine_, *sounds_, *jobs_, *library_, *rig_, settings_, *window_,
+                                      folder().empty() ? folder() : folder() / "recordings"});
     bundleExports_ = std::make_unique<BundleExports>(
-        BundleExports::Dependencies{engine_, *library_, *gallery_, settings_, *takes_, *window_, folder()});
+        BundleExports::Dependencies{engine_, *library_, galleries(), settings_, *takes_, *window_, folder()});
     bundleOpening_ = std::make_unique<BundleOpening>(BundleOpening::Dependencies{
-        *library_, *gallery_, settings_, *takes_, image_->sets(), *window_, folder()});
+        *library_, galleries(), settings_, *takes_, image_->sets(), sound_->sets(), *window_, folder()});
     queue_ = std::make_unique<QueueController>(*jobs_, *window_);
     memory_ = std::make_unique<WindowMemory>(settings_, *window_, *queue_);
     shownMemory_ =
@@ -175,7 +181,8 @@ void Application::makeWork() {
 
 // What shows the state of all these, and opens and discards files.
 void Application::makeViews() {
-    status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *gallery_, *jobs_, *window_);
+    status_ =
+        std::make_unique<StatusController>(*play_, *rig_, *library_, *gallery_, *sounds_, *jobs_, *window_);
     stage_ = std::make_unique<StageController>(*play_, *takes_, *status_, *rig_, *window_);
     connect(tempo_.get(), &TempoController::countInChanged, stage_.get(), &StageController::showCountIn);
     manual_ = std::make_unique<Manual>(*window_);
@@ -183,7 +190,10 @@ void Application::makeViews() {
     connect(opening_.get(), &FileOpening::found, this, &Application::openAll);
     recent_ = std::make_unique<RecentFiles>(settings_, *window_);
     discarded_ = std::make_unique<Discarded>(Discarded::Dependencies{
-        *library_, *gallery_, *jobs_, *takes_, image_->sets(), [this] { image_->forgetDeleted(); }});
+        *library_, {*gallery_, image_->sets()}, {*sounds_, sound_->sets()}, *jobs_, *takes_, [this] {
+            image_->forgetDeleted();
+            sound_->forgetDeleted();
+        }});
 }
 
 // What else gives commands, the settings, and the questions of the first start.
@@ -324,8 +334,8 @@ void Application::connectClosing() {
 }
 
 QuitQuestion Application::quitQuestion() const {
-    return QuitQuestion({*library_, *gallery_, *jobs_, *takes_, image_->files(), *window_,
-                         [this] { return settingsPages_->isImporting(); }});
+    return QuitQuestion({*library_, *gallery_, *sounds_, *jobs_, *takes_, image_->files(), sound_->files(),
+                         *window_, [this] { return settingsPages_->isImporting(); }});
 }
 
 // At once while the model listens, otherwise in a branch of what is shown. The Stage view shows the live take

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "bundle/bundle.h"
 #include "controllers/window/file_opening.h"
 #include "controllers/words/side_thread.h"
 #include "gallery/gallery.h"
@@ -49,6 +50,7 @@ class SavedSessions;
 class SettingsController;
 class Manual;
 class ShownMemory;
+class SoundController;
 class StageController;
 struct StartModel;
 class StatusController;
@@ -61,7 +63,7 @@ class WindowMemory;
 struct ProgramOptions {
     QString settings;            // file; empty: the user's
     std::filesystem::path data;  // folder of takes and jobs; empty: the user's
-    QStringList open;            // MIDI files, pictures and .continuo files to open
+    QStringList open;            // MIDI files, sounds, pictures and .continuo files to open
     QString input;               // MIDI file that plays in the player's place
     QString audio;               // device instead of the one in the settings, for this run
     bool firstRun = true;        // asks about sound and keyboard at the first start
@@ -88,13 +90,15 @@ public:
     PlayController& play() { return *play_; }
     TakesController& takes() { return *takes_; }
     JobsController& jobs() { return *jobs_; }
+    SoundController& sound() { return *sound_; }
     ImageController& image() { return *image_; }
     Rig& rig() { return *rig_; }
     Library& library() { return *library_; }
 
 private:
-    // The folder of takes, pictures and jobs.
+    // The folder of takes, pictures, sounds and jobs.
     const std::filesystem::path& folder() const { return options_.data; }
+    Galleries galleries() const { return {*gallery_, *sounds_}; }
     void makeWindow();
     void makeMusic();
     void makeWork();
@@ -129,7 +133,7 @@ private:
     Engine engine_;
     EventLog log_;
     std::unique_ptr<Library> library_;
-    std::unique_ptr<Gallery> gallery_;
+    std::unique_ptr<Gallery> gallery_, sounds_;  // of pictures, of sounds
     std::unique_ptr<LaterStarts> laterStarts_;
     std::unique_ptr<Rig> rig_;
     ui::TakesModel takesModel_;
@@ -143,6 +147,7 @@ private:
     std::unique_ptr<JobsController> jobs_;
     std::unique_ptr<AwaitedBranch> awaited_;
     std::unique_ptr<ImageController> image_;
+    std::unique_ptr<SoundController> sound_;
     std::unique_ptr<QueueController> queue_;
     std::unique_ptr<WindowMemory> memory_;
     std::unique_ptr<ShownMemory> shownMemory_;

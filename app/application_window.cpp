@@ -14,6 +14,7 @@
 #include "controllers/settings/first_run_controller.h"
 #include "controllers/settings/output_calibration.h"
 #include "controllers/settings/settings_controller.h"
+#include "controllers/sound/sound_controller.h"
 #include "controllers/takes/take_player.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/window/bundle_exports.h"
@@ -100,6 +101,7 @@ void Application::connectControllers() {
     connect(play_.get(), &PlayController::modelReady, logKeeper_.get(),
             [this] { logKeeper_->hearModel(text(play_->modelSummary().hash), play_->deviceName()); });
     connect(image_.get(), &ImageController::marksChanged, queue_.get(), &QueueController::rename);
+    connect(sound_.get(), &SoundController::marksChanged, queue_.get(), &QueueController::rename);
     const JobKind& pictures = jobs_->kinds()[PictureJob::kKind];
     connect(&pictures, &JobKind::showAsked, image_.get(), &ImageController::showJob);
     connect(&pictures, &JobKind::discardAsked, image_.get(), &ImageController::discardJob);
@@ -109,13 +111,21 @@ void Application::connectControllers() {
     connect(teach_.get(), &TeachController::cardAsked, settingsPages_.get(), &SettingsController::showModel);
     for (auto signal : {&SettingsController::imageModelChosen, &SettingsController::modelsChanged})
         connect(settingsPages_.get(), signal, image_.get(), &ImageController::findModel);
-    connect(settingsPages_.get(), &SettingsController::originSwitched, image_.get(),
-            &ImageController::showOriginSwitch);
+    for (auto signal : {&SettingsController::soundModelChosen, &SettingsController::modelsChanged})
+        connect(settingsPages_.get(), signal, sound_.get(), &SoundController::findModel);
+    connect(settingsPages_.get(), &SettingsController::originSwitched, this, [this] {
+        image_->showOriginSwitch();
+        sound_->showOriginSwitch();
+    });
     connect(settingsPages_.get(), &SettingsController::calibrationAsked, calibration_.get(),
             &OutputCalibration::show);
     connect(settingsPages_.get(), &SettingsController::restartAsked, this, &Application::restart);
+    connect(takes_.get(), &TakesController::continueAsSoundAsked, sound_.get(),
+            &SoundController::continueTake);
+    connect(sound_.get(), &SoundController::takeAsked, takes_.get(), &TakesController::showInPlay);
     connect(takes_.get(), &TakesController::fileOpened, recent_.get(), &RecentFiles::add);
     connect(&image_->files(), &ImageFiles::fileOpened, recent_.get(), &RecentFiles::add);
+    connect(&sound_->files(), &SoundFiles::fileOpened, recent_.get(), &RecentFiles::add);
     connect(recent_.get(), &RecentFiles::chosen, this, &Application::open);
     connect(takes_.get(), &TakesController::playOnAsked, this, [this](const Performance& past) {
         takes_->showLive();

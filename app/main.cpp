@@ -49,7 +49,7 @@ public:
         parser_.setApplicationDescription(Program::tr("You play the piano, a model plays on."));
         parser_.addOptions({data_, settings_, audio_, input_, noFirstRun_, shown_});
         parser_.addPositionalArgument(QStringLiteral("file"),
-                                      Program::tr("MIDI files, pictures or Continuo files to open"),
+                                      Program::tr("MIDI files, sounds, pictures or Continuo files to open"),
                                       Program::tr("[FILE…]"));
     }
 
@@ -86,7 +86,7 @@ private:
     const QCommandLineOption help_ = parser_.addHelpOption();
     const QCommandLineOption version_ = parser_.addVersionOption();
     const QCommandLineOption data_{QStringLiteral("data"),
-                                   Program::tr("Folder of takes, pictures, queue and log"),
+                                   Program::tr("Folder of takes, pictures, sounds, queue and log"),
                                    Program::tr("FOLDER")};
     const QCommandLineOption settings_{QStringLiteral("settings"), Program::tr("File of the settings"),
                                        Program::tr("FILE")};

@@ -28,7 +28,7 @@ APP = {
     "storage": {"files"},
     "library": {"files", "storage", "midi/file", "tempo", "audio", "duet"},
     "gallery": {"files", "storage"},
-    "bundle": {"files", "storage", "library", "gallery", "pictures", "midi/file", "tempo"},
+    "bundle": {"files", "storage", "library", "gallery", "pictures", "sounds", "midi/file", "tempo"},
     "teaching": {"files", "midi/file", "library"},
     "jobs": {"files", "storage", "pictures", "sounds", "library", "gallery", "teaching"},
     "signals": set(),

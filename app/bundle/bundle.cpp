@@ -8,7 +8,9 @@
 #include "bundle/row_json.h"
 #include "bundle/set_lines.h"
 #include "bundle/take_lines.h"
+#include "bundle/without_origin.h"
 #include "bundle/zip_reader.h"
+#include "gallery/gallery_medium.h"
 #include "library/take_source.h"
 
 namespace continuo::app {
@@ -24,7 +26,7 @@ JsonRefusal refusalIn(const ZipReader& archive, const std::string& entry) {
 
 // What the head says is to be read.
 struct Head {
-    std::vector<std::int64_t> recordings, sets;
+    std::vector<std::int64_t> recordings, pictureSets, soundSets;
 };
 
 Head readHead(ZipReader& archive) {
@@ -33,7 +35,9 @@ Head readHead(ZipReader& archive) {
     const JsonRefusal refusal = refusalIn(archive, names::kHead);
     const auto json = parseJsonObject<RowJson>(archive.read(names::kHead), {8, kLongestLine}, refusal);
     const RowPlace head(json, refusal);
-    if (head.at("continuo_bundle").number<int>(1, 1'000'000) > kBundleVersion)
+    constexpr int kSoundsSince = 3;
+    const int version = head.at("continuo_bundle").number<int>(1, 1'000'000);
+    if (version > kBundleVersion)
         throw NewerBundle(
             ErrorCode::BadFile,
             archive.called() + ": was written by a newer Continuo; install that one to open it");
@@ -46,7 +50,8 @@ Head readHead(ZipReader& archive) {
         }
         return all;
     };
-    return {ids("recordings"), ids("sets")};
+    return {ids("recordings"), ids("sets"),
+            version < kSoundsSince ? std::vector<std::int64_t>() : ids("sound_sets")};
 }
 
 void readTakes(ZipReader& archive, const std::vector<std::int64_t>& recordings, LibraryRows& rows) {
@@ -75,15 +80,16 @@ void readTakes(ZipReader& archive, const std::vector<std::int64_t>& recordings, 
     for (TakeRecord& take : rows.takes) take.take.summary.counted = there.at(take.reel);
 }
 
-void readSets(ZipReader& archive, const std::vector<std::int64_t>& sets, GalleryRows& rows) {
-    std::set<GalleryItemId> pictures;
+void readSets(ZipReader& archive, Medium medium, const std::vector<std::int64_t>& sets, GalleryRows& rows) {
+    std::set<GalleryItemId> items;
     for (const std::int64_t id : sets) {
-        const std::string lines = names::kSets + std::to_string(id) + ".jsonl";
-        GalleryRows set = readSetLines(archive.read(lines), Medium::Pictures, refusalIn(archive, lines));
+        const std::string lines = names::setsOf(medium) + std::to_string(id) + ".jsonl";
+        GalleryRows set = readSetLines(archive.read(lines), medium, refusalIn(archive, lines));
+        leaveFoldersOut(set);
         if (set.sets.front().set.id != id) archive.refuse(lines + " in it is of another set");
         for (GalleryItem& each : set.items) {
-            if (!pictures.insert(each.id).second)
-                archive.refuse(lines + " in it has a picture of another set");
+            if (!items.insert(each.id).second)
+                archive.refuse(lines + " in it has a " + formOf(medium).item + " of another set");
             rows.items.push_back(std::move(each));
         }
         rows.sets.push_back(std::move(set.sets.front()));
@@ -95,15 +101,17 @@ Bundle read(ZipReader& archive) {
     const Head head = readHead(archive);
     Bundle bundle;
     readTakes(archive, head.recordings, bundle.takes);
-    readSets(archive, head.sets, bundle.pictures);
+    readSets(archive, Medium::Pictures, head.pictureSets, bundle.pictures);
+    readSets(archive, Medium::Sounds, head.soundSets, bundle.sounds);
     return bundle;
 }
 
 }  // namespace
 
 BundleCounts countsOf(const Bundle& bundle) {
-    return {static_cast<int>(bundle.takes.takes.size()), static_cast<int>(bundle.takes.branches.size()),
-            static_cast<int>(bundle.pictures.sets.size()), static_cast<int>(bundle.pictures.items.size())};
+    return {static_cast<int>(bundle.takes.takes.size()),   static_cast<int>(bundle.takes.branches.size()),
+            static_cast<int>(bundle.pictures.sets.size()), static_cast<int>(bundle.pictures.items.size()),
+            static_cast<int>(bundle.sounds.sets.size()),   static_cast<int>(bundle.sounds.items.size())};
 }
 
 Bundle readBundle(const std::filesystem::path& file) {

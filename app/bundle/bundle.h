@@ -12,9 +12,12 @@
 
 namespace continuo::app {
 
+class Gallery;
+
 inline constexpr const char* kBundleType = "application/x-continuo";  // its MIME type, and first entry
-// Raised when an earlier reader would leave something out. Files without a source are written as version 1.
-inline constexpr int kBundleVersion = 2;
+// Raised when an earlier reader would leave something out. Files without sounds are written as version 2, and
+// those without a source as version 1.
+inline constexpr int kBundleVersion = 3;
 
 // Where what Continuo reads lies in the archive; all else is for people.
 namespace bundle_names {
@@ -22,18 +25,33 @@ inline constexpr const char* kType = "mimetype";
 inline constexpr const char* kHead = "continuo.json";
 inline constexpr const char* kTakes = "library/takes.jsonl";
 inline constexpr const char* kRecordings = "library/recordings/";  // ID.jsonl, ID.record, ID.source
-inline constexpr const char* kSets = "library/pictures/";          // ID.jsonl
+inline constexpr const char* kPictures = "library/pictures/";      // ID.jsonl
+inline constexpr const char* kSounds = "library/sounds/";          // ID.jsonl
+// The folder of the sets of this medium.
+inline const char* setsOf(Medium medium) { return medium == Medium::Pictures ? kPictures : kSounds; }
 }  // namespace bundle_names
+
+inline constexpr Medium kMedia[] = {Medium::Pictures, Medium::Sounds};
+
+// The galleries of a program.
+struct Galleries {
+    Gallery& pictures;
+    Gallery& sounds;
+    Gallery& of(Medium medium) const { return medium == Medium::Pictures ? pictures : sounds; }
+};
 
 // What a .continuo file has for Continuo.
 struct Bundle {
     LibraryRows takes;
-    GalleryRows pictures;
+    GalleryRows pictures, sounds;
+
+    GalleryRows& of(Medium medium) { return medium == Medium::Pictures ? pictures : sounds; }
+    const GalleryRows& of(Medium medium) const { return medium == Medium::Pictures ? pictures : sounds; }
 };
 
 // How much a .continuo file has.
 struct BundleCounts {
-    int takes = 0, branches = 0, sets = 0, pictures = 0;
+    int takes = 0, branches = 0, pictureSets = 0, pictures = 0, soundSets = 0, sounds = 0;
     bool operator==(const BundleCounts&) const = default;
 };
 BundleCounts countsOf(const Bundle& bundle);

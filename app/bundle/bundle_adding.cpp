@@ -3,6 +3,7 @@
 #include <continuo/error.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 #include <utility>
@@ -63,7 +64,7 @@ bool sameSet(const GallerySet& one, const GallerySet& other) {
            withoutOrigin(one.shape) == withoutOrigin(other.shape);
 }
 
-// Of a picture that was not finished yet there may be more by now.
+// Of a picture or sound that was not finished yet there may be more by now.
 bool hasAllOf(const MadeNumbers& here, const MadeNumbers& numbers) {
     return here.values.size() >= numbers.values.size() &&
            std::equal(numbers.values.begin(), numbers.values.end(), here.values.begin());
@@ -74,9 +75,10 @@ bool hasAllOf(const MadeNumbers& here, const MadeNumbers& numbers) {
 BundleAdding::BundleAdding(const fs::path& data, Bundle bundle) : data_(data), bundle_(std::move(bundle)) {
     libraryThere_ = Library::asOnDisk(data_);
     findTakes();
-    findSets();
-    known_ = {static_cast<int>(knownTakes_.takes.size()), static_cast<int>(knownTakes_.branches.size()),
-              static_cast<int>(knownPictures_.sets.size()), static_cast<int>(knownPictures_.items.size())};
+    for (const Medium medium : kMedia) findSets(medium);
+    known_ = {static_cast<int>(knownTakes_.takes.size()),    static_cast<int>(knownTakes_.branches.size()),
+              static_cast<int>(pictures_.known.sets.size()), static_cast<int>(pictures_.known.items.size()),
+              static_cast<int>(sounds_.known.sets.size()),   static_cast<int>(sounds_.known.items.size())};
     needs_ = libraryThere_->leaveKnownOut(bundle_.takes, knownTakes_);
 }
 
@@ -129,76 +131,88 @@ void BundleAdding::findBranches(const TakeRecord& take, const LibraryRows& here)
     }
 }
 
-void BundleAdding::findSets() {
-    if (bundle_.pictures.sets.empty()) return;
-    GalleryReader gallery(Medium::Pictures, data_);
+void BundleAdding::findSets(Medium medium) {
+    const GalleryRows& rows = bundle_.of(medium);
+    if (rows.sets.empty()) return;
+    GalleryReader gallery(medium, data_);
     const GalleryReader::Contents there = gallery.contents();
     std::set<GallerySetId> found;
-    for (const auto& [set, source] : bundle_.pictures.sets) {
+    for (const auto& [set, source] : rows.sets) {
         for (const GallerySet& other : there.sets) {
             if (found.contains(other.id) || !sameSet(set, other) || gallery.source(other.id) != source)
                 continue;
-            knownPictures_.sets[set.id] = other.id;
+            of(medium).known.sets[set.id] = other.id;
             found.insert(other.id);
             discarded_ += other.marks.discarded ? 1 : 0;
-            findPictures(set.id, other.id, gallery, there.items);
+            findItems(medium, set.id, other.id, gallery, there.items);
             break;
         }
     }
 }
 
-void BundleAdding::findPictures(GallerySetId set, GallerySetId here, GalleryReader& gallery,
-                                const std::vector<GalleryItem>& there) {
-    for (const GalleryItem& each : bundle_.pictures.items) {
+void BundleAdding::findItems(Medium medium, GallerySetId set, GallerySetId here, GalleryReader& gallery,
+                             const std::vector<GalleryItem>& there) {
+    const GalleryRows& rows = bundle_.of(medium);
+    for (const GalleryItem& each : rows.items) {
         if (each.set != set) continue;
         for (const GalleryItem& other : there)
             if (other.set == here && other.index == each.index &&
-                hasAllOf(gallery.numbers(other.id), bundle_.pictures.numbers.at(each.id)))
-                knownPictures_.items[each.id] = other.id;
+                hasAllOf(gallery.numbers(other.id), rows.numbers.at(each.id)))
+                of(medium).known.items[each.id] = other.id;
     }
 }
 
 void BundleAdding::reserve(Library& library) { given_ = library.reserve(needs_); }
 
-void BundleAdding::write(Library& library, Gallery& gallery) {
+void BundleAdding::write(Library& library, const Galleries& galleries) {
     libraryThere_->number(bundle_.takes, knownTakes_, needs_, given_);
     libraryThere_.reset();
-    givenPictures_ = gallery.number(bundle_.pictures, knownPictures_);
-    writeBoth(library, gallery);
+    for (const Medium medium : kMedia)
+        of(medium).given = galleries.of(medium).number(bundle_.of(medium), of(medium).known);
+    writeAll(library, galleries);
     fresh_ = countsOf(bundle_);
     if (fresh_.takes > 0) lastTake_ = bundle_.takes.takes.back().take.id;
-    if (fresh_.sets > 0) lastSet_ = bundle_.pictures.sets.back().set.id;
+    for (const Medium medium : kMedia)
+        if (!bundle_.of(medium).sets.empty()) of(medium).last = bundle_.of(medium).sets.back().set.id;
     divide();
     bundle_ = {};
 }
 
-// The pictures come last: where they are all is there.
-void BundleAdding::writeBoth(Library& library, Gallery& gallery) const {
-    const bool takes = !bundle_.takes.takes.empty() || !bundle_.takes.branches.empty();
-    const bool pictures = !bundle_.pictures.items.empty() || !bundle_.pictures.sets.empty();
-    const bool both = takes && pictures;
-    if (both) markHalf(data_, given_, givenPictures_);
-    const auto forget = [&] {
-        if (both) forgetHalf(data_);
+// One database after the other, the pictures or else the sounds last: where those are, all is there.
+void BundleAdding::writeAll(Library& library, const Galleries& galleries) const {
+    struct Step {
+        std::function<void()> write, undo;
     };
+    std::vector<Step> steps;
+    if (!bundle_.takes.takes.empty() || !bundle_.takes.branches.empty())
+        steps.push_back(
+            {[&] { library.write(bundle_.takes, given_); }, [&] { library.takeBack(bundle_.takes); }});
+    for (const Medium medium : kMedia) {
+        const GalleryRows& rows = bundle_.of(medium);
+        if (rows.isEmpty()) continue;
+        Gallery& gallery = galleries.of(medium);
+        steps.push_back({[&rows, &gallery] { gallery.write(rows); },
+                         [&gallery, given = of(medium).given] {
+                             gallery.purge(given);
+                             if (!gallery.flush())
+                                 throw Error(ErrorCode::BadFile, "what was added cannot be removed again");
+                         }});
+    }
+    const bool several = steps.size() > 1;
+    if (several) markHalf(data_, given_, {pictures_.given, sounds_.given});
+    std::size_t written = 0;
     try {
-        if (takes) library.write(bundle_.takes, given_);
+        for (; written < steps.size(); ++written) steps[written].write();
     } catch (...) {
-        forget();
+        while (written > 0) steps[--written].undo();  // where one fails the mark stays for the next start
+        if (several) forgetHalf(data_);
         throw;
     }
-    try {
-        if (pictures) gallery.write(bundle_.pictures);
-    } catch (...) {
-        if (takes) library.takeBack(bundle_.takes);
-        forget();
-        throw;
-    }
-    forget();
+    if (several) forgetHalf(data_);
 }
 
 // Into what a moment suffices for. A recording that no take has would be deleted, so it goes with all of its
-// takes. What was played and the numbers of pictures are on the disk.
+// takes. What was played and the numbers of pictures and sounds are on the disk.
 void BundleAdding::divide() {
     constexpr std::size_t kPiece = 16;  // rows
     LibraryRows& rows = bundle_.takes;
@@ -219,27 +233,34 @@ void BundleAdding::divide() {
         cut(kPiece);
     }
     cut(1);
-    GalleryRows& gallery = bundle_.pictures;
-    std::map<GallerySetId, std::vector<GalleryItem>> picturesOf;
-    for (GalleryItem& picture : gallery.items) picturesOf[picture.set].push_back(std::move(picture));
-    for (SetRecord& set : gallery.sets) {
-        set.source.clear();
-        auto pictures = picturesOf.extract(set.set.id);
-        pieces_.emplace_back(GalleryRows{{std::move(set)}, {}, {}});
-        if (!pictures.empty()) std::get<GalleryRows>(pieces_.back()).items = std::move(pictures.mapped());
-    }
-    for (auto& [set, pictures] : picturesOf)  // of sets that were there
-        pieces_.emplace_back(GalleryRows{{}, std::move(pictures), {}});
+    for (const Medium medium : kMedia) divideSets(medium);
 }
 
-bool BundleAdding::takeUpSome(Library& library, Gallery& gallery) {
+void BundleAdding::divideSets(Medium medium) {
+    GalleryRows& rows = bundle_.of(medium);
+    std::map<GallerySetId, std::vector<GalleryItem>> itemsOf;
+    for (GalleryItem& item : rows.items) itemsOf[item.set].push_back(std::move(item));
+    for (SetRecord& set : rows.sets) {
+        set.source.clear();
+        auto items = itemsOf.extract(set.set.id);
+        SetPiece piece{medium, {{std::move(set)}, {}, {}}};
+        if (!items.empty()) piece.rows.items = std::move(items.mapped());
+        pieces_.emplace_back(std::move(piece));
+    }
+    for (auto& [set, items] : itemsOf)  // of sets that were there
+        pieces_.emplace_back(SetPiece{medium, {{}, std::move(items), {}}});
+}
+
+bool BundleAdding::takeUpSome(Library& library, const Galleries& galleries) {
     if (pieces_.empty()) return false;
     auto piece = std::move(pieces_.front());
     pieces_.pop_front();
-    if (auto* takes = std::get_if<LibraryRows>(&piece))
+    if (auto* takes = std::get_if<LibraryRows>(&piece)) {
         library.takeUp(std::move(*takes));
-    else
-        gallery.takeUp(std::move(std::get<GalleryRows>(piece)));
+        return true;
+    }
+    auto& sets = std::get<SetPiece>(piece);
+    galleries.of(sets.medium).takeUp(std::move(sets.rows));
     return true;
 }
 

@@ -21,6 +21,7 @@
 #include "library/export.h"
 #include "library/library_on_disk.h"
 #include "pictures/picture_file.h"
+#include "sounds/sound_origin.h"
 #include "tempo/found_bars.h"
 
 namespace continuo::app {
@@ -35,6 +36,7 @@ constexpr const char* kReadMe =
     "It is a zip archive. Without Continuo you can use what lies in these folders:\n"
     "music: each take and each of its branches as a MIDI file, for any program that plays MIDI.\n"
     "pictures: each picture as a PNG file.\n"
+    "Sounds are in the folder library alone, as codes that Continuo decodes.\n"
     "models: what is known of the models that made them. The models themselves are not here.\n"
     "The folder library is for Continuo.\n"
     "\n"
@@ -46,6 +48,7 @@ constexpr const char* kReadMe =
     "Sie ist ein Zip-Archiv. Auch ohne Continuo lässt sich verwenden, was in diesen Ordnern liegt:\n"
     "music: jede Aufnahme und jeder ihrer Zweige als MIDI-Datei.\n"
     "pictures: jedes Bild als PNG-Datei.\n"
+    "Klänge sind nur im Ordner library, als Codes, die Continuo dekodiert.\n"
     "models: was von den Modellen bekannt ist, die das gemacht haben. Die Modelle selbst sind nicht dabei.\n"
     "Der Ordner library ist für Continuo.\n";
 
@@ -73,16 +76,21 @@ class Packing {
 public:
     Packing(const std::filesystem::path& data, const BundleChoice& choice, const CardOf& cardOf)
         : choice_(choice), cardOf_(cardOf), library_(Library::asOnDisk(data)) {
-        if (!choice_.pictures) return;
-        gallery_ = std::make_unique<GalleryReader>(Medium::Pictures, data);
-        gallery_->stay();
+        const auto open = [&](Medium medium) {
+            auto gallery = std::make_unique<GalleryReader>(medium, data);
+            gallery->stay();
+            return gallery;
+        };
+        if (choice_.pictures) pictures_ = open(Medium::Pictures);
+        if (choice_.sounds) sounds_ = open(Medium::Sounds);
     }
 
     ZipWriter entries() {
         ZipWriter archive;
         archive.addStored(names::kType, kBundleType);
         addTakes(archive);
-        if (gallery_) addPictures(archive);
+        if (pictures_) addSets(archive, *pictures_, Medium::Pictures);
+        if (sounds_) addSets(archive, *sounds_, Medium::Sounds);
         addHead(archive);
         archive.add("README.txt", [] { return std::string(kReadMe); });
         for (const auto& [model, card] : cards_)
@@ -188,8 +196,13 @@ private:
         });
     }
 
-    void addPictures(ZipWriter& archive) {
-        const GalleryReader::Contents contents = gallery_->contents();
+    bool tellsOrigin(Medium medium) const {
+        return medium == Medium::Pictures ? choice_.originOfPictures : choice_.originOfSounds;
+    }
+
+    void addSets(ZipWriter& archive, GalleryReader& gallery, Medium medium) {
+        const bool pictures = medium == Medium::Pictures;
+        const GalleryReader::Contents contents = gallery.contents();
         for (const GallerySet& set : contents.sets) {
             if (set.marks.discarded) continue;
             GalleryRows rows;
@@ -197,22 +210,36 @@ private:
             for (const GalleryItem& each : contents.items)
                 if (each.set == set.id && !each.marks.discarded) rows.items.push_back(each);
             if (rows.items.empty()) continue;
-            ++counts_.sets;
-            counts_.pictures += static_cast<int>(rows.items.size());
-            sets_.push_back(set.id);
-            for (const GalleryItem& each : rows.items) addPicture(archive, set, each);
-            const std::string name = names::kSets + std::to_string(set.id);
-            archive.add(name + ".jsonl", [this, name, rows]() mutable {
+            ++(pictures ? counts_.pictureSets : counts_.soundSets);
+            (pictures ? counts_.pictures : counts_.sounds) += static_cast<int>(rows.items.size());
+            (pictures ? pictureSets_ : soundSets_).push_back(set.id);
+            for (const GalleryItem& each : rows.items)
+                pictures ? addPicture(archive, set, each) : noteModelsOfSound(each);
+            const std::string name = names::setsOf(medium) + std::to_string(set.id);
+            archive.add(name + ".jsonl", [this, &gallery, medium, name, rows]() mutable {
                 SetRecord& record = rows.sets.front();
-                record.source = gallery_->source(record.set.id);
-                if (record.source.empty()) record.set.picture().forgetSource();
-                for (const GalleryItem& each : rows.items) rows.numbers[each.id] = gallery_->numbers(each.id);
-                if (!choice_.originOfPictures) leaveOriginOut(rows);
-                std::string lines = setLines(rows, Medium::Pictures);
+                record.source = gallery.source(record.set.id);
+                if (record.source.empty())
+                    std::visit([](auto& shape) { shape.forgetSource(); }, record.set.shape);
+                for (const GalleryItem& each : rows.items) rows.numbers[each.id] = gallery.numbers(each.id);
+                leaveFoldersOut(rows);
+                if (!tellsOrigin(medium)) leaveOriginOut(rows);
+                std::string lines = setLines(rows, medium);
                 rows = {};
-                readSetLines(lines, Medium::Pictures, asWritten(name));
+                readSetLines(lines, medium, asWritten(name));
                 return lines;
             });
+        }
+    }
+
+    void noteModelsOfSound(const GalleryItem& sound) {
+        try {
+            if (sound.origin.empty()) return;
+            const SoundOrigin origin = parseSoundOrigin(sound.origin);
+            noteModel(origin.modelName, origin.modelHash, choice_.originOfSounds);
+            noteModel(origin.codec, origin.codecHash, choice_.originOfSounds);
+        } catch (const Error&) {
+            // A later Continuo wrote it: it is included unchanged, for one that can read it.
         }
     }
 
@@ -234,7 +261,7 @@ private:
         if (!picture.finished || !choice_.originOfPictures) origin.reset();
         archive.add(name, [this, set, origin, id = picture.id] {
             constexpr std::uint8_t kWhite = 255;
-            const Picture pixels = pictureOf(set.picture(), gallery_->numbers(id).values, kWhite);
+            const Picture pixels = pictureOf(set.picture(), pictures_->numbers(id).values, kWhite);
             return asText(pngBytes(pixels, origin ? provenanceTexts(*origin) : std::vector<PngText>()));
         });
     }
@@ -245,31 +272,39 @@ private:
     }
 
     void addHead(ZipWriter& archive) const {
-        const RowJson head = {{"continuo_bundle", hasSources_ ? kBundleVersion : 1},
-                              {"program", namedVersion()},
-                              {"takes", counts_.takes},
-                              {"branches", counts_.branches},
-                              {"pictures", counts_.pictures},
-                              {"recordings", recordings_},
-                              {"sets", sets_}};
+        const bool hasSounds = !soundSets_.empty();
+        RowJson head = {{"continuo_bundle", hasSounds     ? kBundleVersion
+                                            : hasSources_ ? 2
+                                                          : 1},
+                        {"program", namedVersion()},
+                        {"takes", counts_.takes},
+                        {"branches", counts_.branches},
+                        {"pictures", counts_.pictures},
+                        {"recordings", recordings_},
+                        {"sets", pictureSets_}};
+        if (hasSounds) {
+            head["sounds"] = counts_.sounds;
+            head["sound_sets"] = soundSets_;
+        }
         archive.add(names::kHead, [text = jsonText(head, 2) + "\n"] { return text; });
     }
 
     const BundleChoice& choice_;
     const CardOf& cardOf_;
     std::unique_ptr<LibraryOnDisk> library_;
-    std::unique_ptr<GalleryReader> gallery_;  // null: no pictures are wanted
+    std::unique_ptr<GalleryReader> pictures_, sounds_;  // null: not wanted
     BundleCounts counts_;
-    std::vector<std::int64_t> recordings_, sets_;
+    std::vector<std::int64_t> recordings_, pictureSets_, soundSets_;
     bool hasSources_ = false;
     std::map<std::string, std::string> cards_;  // by model
 };
 
 }  // namespace
 
-void flushBoth(Library& library, Gallery& gallery) {
+void flushAll(Library& library, const Galleries& galleries) {
     constexpr double kPatience = 5;  // s
-    if (library.flush(kPatience) && gallery.flush(kPatience)) return;
+    if (library.flush(kPatience) && galleries.pictures.flush(kPatience) && galleries.sounds.flush(kPatience))
+        return;
     throw NotSaved("what was played or made last cannot be written to the disk; make room there");
 }
 

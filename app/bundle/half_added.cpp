@@ -4,7 +4,9 @@
 #include <continuo/file_output.h>
 #include <continuo/plain_file.h>
 
+#include <algorithm>
 #include <system_error>
+#include <utility>
 
 #include "bundle/row_json.h"
 #include "files/json_text.h"
@@ -24,11 +26,32 @@ bool isNamed(const RowJson& mark, const char* kind, std::int64_t id) {
            id <= (*range)[1];
 }
 
-bool hasPictures(const RowJson& mark, const Gallery& gallery) {
+// The ranges of ids that the mark has of a gallery; an earlier version wrote none of sounds.
+GivenItemIds givenIn(const RowJson& mark, const char* sets, const char* items) {
+    const auto range = [&](const char* kind) -> std::pair<std::int64_t, std::int64_t> {
+        const auto found = mark.find(kind);
+        const bool known = found != mark.end() && found->is_array() && found->size() == 2 &&
+                           (*found)[0].is_number_integer() && (*found)[1].is_number_integer();
+        if (!known) return {1, 0};
+        return {std::max<std::int64_t>(1, (*found)[0]), (*found)[1]};
+    };
+    const auto [firstSet, lastSet] = range(sets);
+    const auto [firstItem, lastItem] = range(items);
+    return {firstSet, lastSet, firstItem, lastItem};
+}
+
+bool hasItems(const GivenItemIds& given, const Gallery& gallery) {
     for (const GallerySet& set : gallery.allSets())
         for (const GalleryItem& each : gallery.allItems(set.id))
-            if (isNamed(mark, "pictures", each.id)) return true;
+            if (each.id >= given.firstItem && each.id <= given.lastItem) return true;
     return false;
+}
+
+// Whether the last database that was to be written has its rows.
+bool isWhole(const GivenToGalleries& given, const Galleries& galleries) {
+    const bool withSounds = given.sounds.lastItem >= given.sounds.firstItem;
+    return withSounds ? hasItems(given.sounds, galleries.sounds)
+                      : hasItems(given.pictures, galleries.pictures);
 }
 
 void purgeTakes(const RowJson& mark, Library& library) {
@@ -45,7 +68,7 @@ void purgeTakes(const RowJson& mark, Library& library) {
 
 }  // namespace
 
-void markHalf(const fs::path& data, const GivenIds& takes, const GivenItemIds& pictures) {
+void markHalf(const fs::path& data, const GivenIds& takes, const GivenToGalleries& items) {
     std::error_code problem;
     if (fs::exists(markIn(data), problem))
         throw Error(
@@ -53,7 +76,10 @@ void markHalf(const fs::path& data, const GivenIds& takes, const GivenItemIds& p
             "what was added before could not be taken back; start Continuo again, then open the file");
     const RowJson mark = {{"takes", {takes.firstTake, takes.lastTake}},
                           {"branches", {takes.firstBranch, takes.lastBranch}},
-                          {"pictures", {pictures.firstItem, pictures.lastItem}}};
+                          {"picture_sets", {items.pictures.firstSet, items.pictures.lastSet}},
+                          {"pictures", {items.pictures.firstItem, items.pictures.lastItem}},
+                          {"sound_sets", {items.sounds.firstSet, items.sounds.lastSet}},
+                          {"sounds", {items.sounds.firstItem, items.sounds.lastItem}}};
     FileOutput file(markIn(data));
     file.write(jsonText(mark) + "\n");
     file.commit();
@@ -64,7 +90,7 @@ void forgetHalf(const fs::path& data) {
     fs::remove(markIn(data), problem);
 }
 
-bool leaveHalfOut(const fs::path& data, Library& library, const Gallery& gallery) {
+bool leaveHalfOut(const fs::path& data, Library& library, const Galleries& galleries) {
     std::error_code problem;
     if (data.empty() || !fs::exists(markIn(data), problem)) return false;
     RowJson mark;
@@ -73,9 +99,14 @@ bool leaveHalfOut(const fs::path& data, Library& library, const Gallery& gallery
     } catch (const Error&) {
         return false;  // the disk does not give it: the next start sees to it
     }
-    if (!hasPictures(mark, gallery)) {
+    const GivenToGalleries given{givenIn(mark, "picture_sets", "pictures"),
+                                 givenIn(mark, "sound_sets", "sounds")};
+    if (!isWhole(given, galleries)) {
         purgeTakes(mark, library);
-        if (!library.flush()) return true;  // the mark stays for the next start
+        galleries.pictures.purge(given.pictures);
+        galleries.sounds.purge(given.sounds);
+        const bool gone = library.flush() && galleries.pictures.flush() && galleries.sounds.flush();
+        if (!gone) return true;  // the mark stays for the next start
     }
     fs::remove(markIn(data), problem);
     return true;

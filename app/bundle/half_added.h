@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "bundle/bundle.h"
 #include "gallery/gallery.h"
 #include "gallery/gallery_rows.h"
 #include "library/library.h"
@@ -9,15 +10,18 @@
 
 namespace continuo::app {
 
-// A mark in the folder of takes and pictures, there while new takes are on disk and the pictures that came
-// with them are not.
+// A mark in the folder of takes, pictures and sounds, there while a part of what came together is on disk and
+// the rest is not.
 
+struct GivenToGalleries {
+    GivenItemIds pictures, sounds;
+};
 // Throws BadFile; also where there is one.
-void markHalf(const std::filesystem::path& data, const GivenIds& takes, const GivenItemIds& pictures);
+void markHalf(const std::filesystem::path& data, const GivenIds& takes, const GivenToGalleries& items);
 void forgetHalf(const std::filesystem::path& data);
 
-// Where the program was killed between the two: the takes that came are deleted, unless the pictures are
-// there too. At the start, before anything else is changed. Whether there was such a thing.
-bool leaveHalfOut(const std::filesystem::path& data, Library& library, const Gallery& gallery);
+// Where the program was killed meanwhile: deletes what came, unless all of it is there. At the start, before
+// anything else is changed. Returns whether there was such a thing.
+bool leaveHalfOut(const std::filesystem::path& data, Library& library, const Galleries& galleries);
 
 }  // namespace continuo::app

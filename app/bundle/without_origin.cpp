@@ -1,6 +1,7 @@
 #include "bundle/without_origin.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -25,6 +26,12 @@ void leaveOriginOut(GalleryRows& rows) {
         item.seed = 0;
         item.origin.clear();
     }
+}
+
+void leaveFoldersOut(GalleryRows& rows) {
+    for (SetRecord& record : rows.sets)
+        if (auto* sounds = std::get_if<SoundSetShape>(&record.set.shape))
+            sounds->promptFile = std::filesystem::path(sounds->promptFile).filename().string();
 }
 
 std::vector<std::uint8_t> withoutOrigin(std::vector<std::uint8_t> source, std::span<const TakeRecord> takes) {

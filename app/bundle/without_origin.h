@@ -8,10 +8,12 @@
 
 namespace continuo::app {
 
-// What is left where a file is not to say how what it holds was made: the music and the pictures, whose they
-// are, and what the user said of them.
+// What is left where a file is not to say how what it holds was made: the music, the pictures and the sounds,
+// whose they are, and what the user said of them.
 void leaveOriginOut(LibraryRows& rows);
 void leaveOriginOut(GalleryRows& rows);
+// Keeps the names of prompts' files without their folders.
+void leaveFoldersOut(GalleryRows& rows);
 
 // The file that a recording was read from, packed, as it may go along there: empty where it says how its
 // music was made, or has more than these takes of the recording.

@@ -89,6 +89,8 @@ public:
     GivenItemIds number(GalleryRows& rows, const KnownItems& known);
     void write(const GalleryRows& rows);
     void takeUp(GalleryRows rows);
+    // Deletes all sets and items with these ids for good, also before takeUp(): undoes write().
+    void purge(const GivenItemIds& ids);
 
 private:
     struct Parts;

@@ -89,6 +89,26 @@ void Gallery::write(const GalleryRows& rows) {
     if (parts_->store) parts_->store->writeNow(batch);
 }
 
+void Gallery::purge(const GivenItemIds& ids) {
+    const std::lock_guard lock(parts_->sharing);
+    const auto removeFromDisk = [this](auto&& change) {
+        if (parts_->store) parts_->store->change(change);
+    };
+    for (GallerySetId id = ids.firstSet; id <= std::min(ids.lastSet, parts_->lastSet); ++id)
+        parts_->sets.contains(id) ? parts_->remove(id)
+                                  : removeFromDisk([id](GalleryBatch& batch) { batch.removed.insert(id); });
+    for (GalleryItemId id = ids.firstItem; id <= std::min(ids.lastItem, parts_->lastItem); ++id) {
+        const auto found = parts_->items.find(id);
+        if (found != parts_->items.end()) {
+            const GallerySetId set = found->second.item.set;
+            std::erase(parts_->itemsOf[set], id);
+            parts_->items.erase(found);
+            parts_->revisions[set] = ++parts_->revision;
+        }
+        removeFromDisk([id](GalleryBatch& batch) { batch.removedItems.insert(id); });
+    }
+}
+
 void Gallery::takeUp(GalleryRows rows) {
     const std::lock_guard lock(parts_->sharing);
     for (SetRecord& record : rows.sets) {

@@ -13,6 +13,8 @@ struct GalleryRows {
     std::vector<SetRecord> sets;  // with their sources
     std::vector<GalleryItem> items;
     std::map<GalleryItemId, MadeNumbers> numbers;
+
+    bool isEmpty() const { return sets.empty() && items.empty(); }
 };
 
 // The rows that the receiving gallery has already: their id in the rows, and their id there.

@@ -20,8 +20,8 @@ set(CPACK_DEBIAN_PACKAGE_SUGGESTS "jackd2, rtkit")
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "you play the piano, a model plays on
 Continuo listens to a MIDI keyboard, the computer's keys or a MIDI file and
 answers when you pause: a Perceiver AR model on your own processor goes on in
-your manner, note by note, with pedal and dynamics.  It also completes small
-pictures, pixel by pixel.
+your manner, note by note, with pedal and dynamics.  It also continues
+recordings of sound, and completes small pictures, pixel by pixel.
 
 There is no account, no telemetry and no network, unless remote control is
 switched on.  The package has the window (continuo), the command line

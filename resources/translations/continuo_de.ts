@@ -44,12 +44,12 @@
         <translation>[DATEI…]</translation>
     </message>
     <message>
-        <source>MIDI files, pictures or Continuo files to open</source>
-        <translation>Zu öffnende MIDI-Dateien, Bilder oder Continuo-Dateien</translation>
+        <source>MIDI files, sounds, pictures or Continuo files to open</source>
+        <translation>Zu öffnende MIDI-Dateien, Klänge, Bilder oder Continuo-Dateien</translation>
     </message>
     <message>
-        <source>Folder of takes, pictures, queue and log</source>
-        <translation>Ordner für Aufnahmen, Bilder, Warteschlange und Protokoll</translation>
+        <source>Folder of takes, pictures, sounds, queue and log</source>
+        <translation>Ordner für Aufnahmen, Bilder, Klänge, Warteschlange und Protokoll</translation>
     </message>
 </context>
 <context>
@@ -493,6 +493,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%Ln Bilder</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln sound(s)</source>
+        <translation>
+            <numerusform>%Ln Klang</numerusform>
+            <numerusform>%Ln Klänge</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ComputeSettings</name>
@@ -757,11 +764,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         </translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <comment>date, pictures</comment>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
         <source>%1, picture %2</source>
         <translation>%1, Bild %2</translation>
     </message>
@@ -772,6 +774,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%1, %Ln Note, %2</numerusform>
             <numerusform>%1, %Ln Noten, %2</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>date, pictures or sounds</comment>
+        <translation>%1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sound(s)</source>
+        <translation>
+            <numerusform>%n Klang</numerusform>
+            <numerusform>%n Klänge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, variation %2</source>
+        <translation>%1, Variante %2</translation>
     </message>
 </context>
 <context>
@@ -1285,10 +1303,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>„%1“ ist eine Datei der Art %2</translation>
     </message>
     <message>
-        <source>“%1” is a %2 file, and the model hears MIDI alone</source>
-        <translation>„%1“ ist eine %2-Datei, und das Modell hört nur MIDI</translation>
-    </message>
-    <message>
         <source>“%5” has %L1 × %L2 pixels; up to %L3 million are read, and %L4 along a side; save it smaller</source>
         <translation>„%5“ hat %L1 × %L2 Pixel; gelesen werden bis zu %L3 Millionen und %L4 auf einer Seite; kleiner speichern</translation>
     </message>
@@ -1311,6 +1325,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Your sounds are unchanged.</source>
         <translation>Die Klänge sind unverändert.</translation>
+    </message>
+    <message>
+        <source>“%1” is a %2 file; open it in the workspace Sound, as Play reads MIDI alone</source>
+        <translation>„%1“ ist eine %2-Datei; sie lässt sich im Arbeitsbereich Klang öffnen, denn Spielen liest nur MIDI</translation>
     </message>
     <message>
         <source>The recording has stopped</source>
@@ -2861,10 +2879,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Beenden und die Datei nicht schreiben</translation>
     </message>
     <message>
-        <source>A file that you asked for is not written yet. When Continuo quits now there is no such file; your takes and pictures are kept.</source>
-        <translation>Eine gewünschte Datei ist noch nicht geschrieben. Wird Continuo jetzt beendet, gibt es sie nicht; Aufnahmen und Bilder bleiben erhalten.</translation>
-    </message>
-    <message>
         <source>A take is being recorded. Stop the recording, then restart.</source>
         <translation>Eine Aufnahme läuft. Erst die Aufnahme anhalten, dann neu starten.</translation>
     </message>
@@ -2891,6 +2905,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>What you opened or pasted is still being read, and Continuo quits by itself once it is. When it quits now that is not in your takes; the file itself stays as it is.</source>
         <translation>Was geöffnet oder eingefügt wurde, wird noch gelesen; danach beendet sich Continuo von selbst. Wird es jetzt beendet, ist das nicht unter den Aufnahmen; die Datei selbst bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>A file that you asked for is not written yet. When Continuo quits now there is no such file; your takes, pictures and sounds are kept.</source>
+        <translation>Eine gewünschte Datei ist noch nicht geschrieben. Wird Continuo jetzt beendet, gibt es sie nicht; Aufnahmen, Bilder und Klänge bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>the latest of your sounds</source>
+        <translation>die neuesten Klänge</translation>
     </message>
 </context>
 <context>
@@ -2972,7 +2994,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Variation %1 is discarded. Undo brings it back.</source>
-        <translation>Variation %1 ist verworfen. „Rückgängig“ holt sie zurück.</translation>
+        <translation>Variante %1 ist verworfen. „Rückgängig“ holt sie zurück.</translation>
     </message>
     <message>
         <source>No model for sound is installed. Add one and its codec in Settings › Model &amp; compute.</source>
@@ -2984,15 +3006,19 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>The variation is still being decoded. Try again in a moment.</source>
-        <translation>Die Variation wird noch dekodiert. Gleich noch einmal versuchen.</translation>
+        <translation>Die Variante wird noch dekodiert. Gleich noch einmal versuchen.</translation>
     </message>
     <message>
         <source>This variation has no sound yet.</source>
-        <translation>Diese Variation hat noch keinen Klang.</translation>
+        <translation>Diese Variante hat noch keinen Klang.</translation>
     </message>
     <message>
         <source>Continuo %1</source>
         <translation>Continuo %1</translation>
+    </message>
+    <message>
+        <source>Only “%1” is opened: one sound is continued at a time.</source>
+        <translation>Nur „%1“ ist geöffnet: Es wird immer ein Klang fortgesetzt.</translation>
     </message>
     <message>
         <source>Continuo made this sound; its settings are back.</source>
@@ -3116,8 +3142,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message numerus="yes">
         <source>%n variation(s)</source>
         <translation>
-            <numerusform>%n Variation</numerusform>
-            <numerusform>%n Variationen</numerusform>
+            <numerusform>%n Variante</numerusform>
+            <numerusform>%n Varianten</numerusform>
         </translation>
     </message>
     <message>
@@ -3708,7 +3734,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Rendering “%1” as sound…</source>
-        <translation>„%1“ wird als Klang berechnet&#xa0;…</translation>
+        <translation>„%1“ wird als Klang berechnet …</translation>
     </message>
 </context>
 <context>
@@ -4480,6 +4506,62 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Twice the latents or window</source>
         <translation>Latente oder Fenster verdoppeln</translation>
     </message>
+    <message>
+        <source>New sound</source>
+        <translation>Neuer Klang</translation>
+    </message>
+    <message>
+        <source>Open a sound…</source>
+        <translation>Einen Klang öffnen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Export the variation…</source>
+        <translation>Die Variante exportieren&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Star the variation</source>
+        <translation>Der Variante einen Stern geben</translation>
+    </message>
+    <message>
+        <source>Discard the variation</source>
+        <translation>Die Variante verwerfen</translation>
+    </message>
+    <message>
+        <source>Search sounds</source>
+        <translation>Klänge suchen</translation>
+    </message>
+    <message>
+        <source>Record a sound</source>
+        <translation>Einen Klang aufnehmen</translation>
+    </message>
+    <message>
+        <source>Play the chosen variation</source>
+        <translation>Gewählte Variante abspielen</translation>
+    </message>
+    <message>
+        <source>Loop around the seam</source>
+        <translation>Schleife um die Nahtstelle</translation>
+    </message>
+    <message>
+        <source>Hear the next variation</source>
+        <translation>Nächste Variante anhören</translation>
+    </message>
+    <message>
+        <source>Hear the previous variation</source>
+        <translation>Vorige Variante anhören</translation>
+    </message>
+    <message>
+        <source>Generate sounds</source>
+        <translation>Klänge erzeugen</translation>
+    </message>
+    <message>
+        <source>Stop, keep what is generated</source>
+        <translation>Anhalten, Erzeugtes behalten</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Klang</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::AdvancedPage</name>
@@ -4903,6 +4985,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Export…</source>
         <translation>Exportieren&#xa0;…</translation>
+    </message>
+    <message numerus="yes">
+        <source>All sounds too (%Ln)</source>
+        <translation>
+            <numerusform>Auch alle Klänge (%Ln)</numerusform>
+            <numerusform>Auch alle Klänge (%Ln)</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5756,6 +5845,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Model, seed and settings, into MIDI, WAV, FLAC and PNG. Without them a file holds what is heard or seen, and nothing in it tells that a program made it. MIDI keeps its bars and its two tracks, then called Piano 1 and Piano 2; the file&apos;s name is the one that you give.</source>
         <translation>Modell, Startwert und Einstellungen, in MIDI, WAV, FLAC und PNG. Ohne sie enthält eine Datei, was zu hören oder zu sehen ist, und nichts in ihr sagt, dass ein Programm sie gemacht hat. MIDI behält die Takte und die beiden Spuren, die dann Piano 1 und Piano 2 heißen; der Name der Datei bleibt, wie er gegeben wird.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sound(s)</source>
+        <translation>
+            <numerusform>%n Klang</numerusform>
+            <numerusform>%n Klänge</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8409,14 +8505,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Wie viel das Modell erzeugt</translation>
     </message>
     <message>
-        <source>Codec levels</source>
-        <translation>Codec-Stufen</translation>
-    </message>
-    <message>
-        <source>Codes in each frame. Fewer are quicker and sound coarser.</source>
-        <translation>Codes in jedem Rahmen. Weniger sind schneller und klingen gröber.</translation>
-    </message>
-    <message>
         <source>%L1 s from nothing</source>
         <translation>%L1 s ohne Vorgabe</translation>
     </message>
@@ -8528,6 +8616,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Es werden gerade keine Klänge erzeugt.</translation>
     </message>
     <message>
+        <source>Show take</source>
+        <translation>Take zeigen</translation>
+    </message>
+    <message>
         <source>Record from</source>
         <translation>Aufnehmen von</translation>
     </message>
@@ -8542,10 +8634,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Stop the recording first.</source>
         <translation>Erst die Aufnahme anhalten.</translation>
-    </message>
-    <message>
-        <source>Show take</source>
-        <translation>Take zeigen</translation>
     </message>
     <message>
         <source>The take is not there any more.</source>

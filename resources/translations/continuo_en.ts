@@ -82,6 +82,13 @@
             <numerusform>%Ln pictures</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln sound(s)</source>
+        <translation>
+            <numerusform>%Ln sound</numerusform>
+            <numerusform>%Ln sounds</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::Discarded</name>
@@ -98,6 +105,13 @@
         <translation>
             <numerusform>%1, %Ln note, %2</numerusform>
             <numerusform>%1, %Ln notes, %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sound(s)</source>
+        <translation>
+            <numerusform>%n sound</numerusform>
+            <numerusform>%n sounds</numerusform>
         </translation>
     </message>
 </context>
@@ -440,6 +454,13 @@
             <numerusform>All pictures too (%Ln)</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>All sounds too (%Ln)</source>
+        <translation>
+            <numerusform>All sounds too (%Ln)</numerusform>
+            <numerusform>All sounds too (%Ln)</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::ConstraintsPart</name>
@@ -492,6 +513,13 @@
         <translation>
             <numerusform>%n picture</numerusform>
             <numerusform>%n pictures</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sound(s)</source>
+        <translation>
+            <numerusform>%n sound</numerusform>
+            <numerusform>%n sounds</numerusform>
         </translation>
     </message>
 </context>

@@ -69,13 +69,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         bundle.takes.reels.push_back(readReelLines(text("recording"), refusal));
         check(bundle);
     });
-    test::readOrRefuse([&] {
-        Bundle bundle;
-        bundle.pictures = readSetLines(text("set"), Medium::Pictures, refusal);
-        check(bundle);
-        require(
-            readSetLines(setLines(bundle.pictures, Medium::Pictures), Medium::Pictures, refusal).numbers ==
-            bundle.pictures.numbers);
-    });
+    for (const Medium medium : kMedia)
+        test::readOrRefuse([&] {
+            Bundle bundle;
+            bundle.of(medium) = readSetLines(text("set"), medium, refusal);
+            check(bundle);
+            require(readSetLines(setLines(bundle.of(medium), medium), medium, refusal).numbers ==
+                    bundle.of(medium).numbers);
+        });
     return 0;
 }

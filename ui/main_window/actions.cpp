@@ -31,10 +31,13 @@ Actions::Place areaOf(Actions::Place place) {
 
 Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     for (int id = 0; id < kCount; ++id) add(row(static_cast<Id>(id)));
-    actions_[kRecord]->setIcon(Theme::icon(QStringLiteral("record"), &Tokens::err));
-    actions_[kPlay]->setIcon(Theme::icon(QStringLiteral("play"), &Tokens::ok));
+    for (const Id id : {kRecord, kRecordSound})
+        actions_[id]->setIcon(Theme::icon(QStringLiteral("record"), &Tokens::err));
+    for (const Id id : {kPlay, kPlaySound})
+        actions_[id]->setIcon(Theme::icon(QStringLiteral("play"), &Tokens::ok));
     for (const Id id : {kFollow, kShowPlayed}) actions_[id]->setChecked(true);
-    actions_[kStop]->setIconVisibleInMenu(false);  // as those that it stands among
+    // Like the actions around them.
+    for (const Id id : {kStop, kStopSound}) actions_[id]->setIconVisibleInMenu(false);
     actions_[kQuit]->setMenuRole(QAction::QuitRole);
     actions_[kSettings]->setMenuRole(QAction::PreferencesRole);
     actions_[kAbout]->setMenuRole(QAction::AboutRole);
@@ -65,6 +68,10 @@ void Actions::tellKey(Id id) {
 void Actions::setPossible(Id id, bool possible, const QString& whyNot) {
     setHindrance(*actions_[id], possible ? QString() : whyNot);
     if (possible && row(id).is(Row::kOnButton)) tellKey(id);
+}
+
+void Actions::setPossible(const QAction& action, bool possible, const QString& whyNot) {
+    setPossible(static_cast<Id>(actions_.indexOf(&action)), possible, whyNot);
 }
 
 void Actions::setHindrance(QAction& action, const QString& whyNot) {

@@ -27,6 +27,9 @@ public:
         kExportMidi,
         kExportSound,
         kExportBundle,
+        kNewSound,
+        kOpenSound,
+        kExportVariation,
         kNewPictures,
         kOpenPicture,
         kExportPicture,
@@ -53,6 +56,10 @@ public:
         kTags,
         kDiscard,
         kSearch,
+        kStarVariation,
+        kRenameSounds,
+        kDiscardVariation,
+        kSearchSounds,
         kStarPicture,
         kRenamePictures,
         kDiscardPicture,
@@ -73,11 +80,19 @@ public:
         kTapTempo,
         kClick,
         kComputerKeyboard,
+        kRecordSound,
+        kPlaySound,
+        kStopSound,
+        kLoopSound,
+        kNextVariation,
+        kPreviousVariation,
         kContinue,
         kContinueNext,
         kVariations,
         kContinueEach,
         kReplaceMarked,
+        kGenerateSounds,
+        kStopSounds,
         kGeneratePictures,
         kGenerateNext,
         kMorePictures,
@@ -88,6 +103,7 @@ public:
         kFewerLatents,
         kMoreLatents,
         kShowPlay,
+        kShowSound,
         kShowImage,
         kSurprise,
         kFollow,
@@ -140,8 +156,10 @@ public:
     void setRangeMarked(bool marked);
 
     // Enables a command, or disables it for a reason, a sentence that the command search, menus and buttons
-    // show. Commands are disabled by these two alone, so that each has a reason.
+    // show. Commands are disabled by these three alone, so that each has a reason.
     void setPossible(Id id, bool possible, const QString& whyNot);
+    // The same for one of these actions.
+    void setPossible(const QAction& action, bool possible, const QString& whyNot);
     // The same; empty: it is possible.
     static void setHindrance(QAction& action, const QString& whyNot);
 

@@ -18,6 +18,7 @@
 #include "main_window/image_workspace.h"
 #include "main_window/panic_keys.h"
 #include "main_window/play_workspace.h"
+#include "main_window/sound_workspace.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
 #include "widgets/tab_order.h"
@@ -71,6 +72,8 @@ MainWindow::MainWindow(TakesModel& takes, const std::vector<WorkspaceMaker>& fur
     setCentralWidget(new QStackedWidget);
     play_ = new PlayWorkspace(*actions_, takes, this);
     add(play_->parts(*this));
+    sound_ = new SoundWorkspace(*actions_, this);
+    add(sound_->parts(*this));
     image_ = new ImageWorkspace(*actions_, this);
     add(image_->parts(*this));
     for (const WorkspaceMaker& make : further) add(make(*this));

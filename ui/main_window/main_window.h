@@ -24,6 +24,7 @@ class PlayPage;
 class PlayWorkspace;
 class QueueView;
 class RecentMenu;
+class SoundWorkspace;
 class StatusLine;
 class TakesModel;
 class TakesPanel;
@@ -39,7 +40,7 @@ class MainWindow : public QMainWindow {
 public:
     // Makes a workspace for the window, which owns what it returns.
     using WorkspaceMaker = std::function<WorkspaceParts*(MainWindow& window)>;
-    // The model outlives the window. further: workspaces besides Play and Image, at the end of the tabs.
+    // The model outlives the window. further: workspaces besides its own, at the end of the tabs.
     explicit MainWindow(TakesModel& takes, const std::vector<WorkspaceMaker>& further = {});
 
     Actions& actions() { return *actions_; }
@@ -55,6 +56,7 @@ public:
     // The keys are the canvas's of the workspace that is shown.
     void focusCanvas();
     StatusLine& status() { return *status_; }
+    SoundWorkspace& sound() { return *sound_; }
     ImageWorkspace& image() { return *image_; }
     ModelMenu& modelMenu() { return *models_; }
     RecentMenu& recentMenu() { return *recent_; }
@@ -115,6 +117,7 @@ private:
     RecentMenu* recent_ = nullptr;
     StatusLine* status_ = nullptr;
     PlayWorkspace* play_ = nullptr;
+    SoundWorkspace* sound_ = nullptr;
     ImageWorkspace* image_ = nullptr;
     Workspaces workspaces_;
     WorkspaceLayouts* layouts_ = nullptr;

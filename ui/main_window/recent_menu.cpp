@@ -26,8 +26,7 @@ void RecentMenu::setFiles(const QVector<RecentFile>& files) {
     clear();
     for (qsizetype i = 0; i < files.size(); ++i) {
         const RecentFile& file = files[i];
-        QAction* action = addAction(
-            Theme::icon(file.isPicture ? QStringLiteral("image") : QStringLiteral("note")), wordsOf(file, i));
+        QAction* action = addAction(Theme::icon(file.icon), wordsOf(file, i));
         action->setToolTip(QDir::toNativeSeparators(file.path));
         connect(action, &QAction::triggered, this, [this, path = file.path] { Q_EMIT chosen(path); });
     }

@@ -10,7 +10,7 @@ namespace continuo::ui {
 struct RecentFile {
     QString path;
     QString name;  // as the menu has it
-    bool isPicture = false;
+    QString icon;  // of its kind
 };
 
 // The menu of files that were opened before, the latest first, and the way to forget them. Without any it

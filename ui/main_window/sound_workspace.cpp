@@ -17,15 +17,39 @@
 
 namespace continuo::ui {
 
-SoundWorkspace::SoundWorkspace(const SoundCommands& commands, QObject* parent)
+SoundCommands SoundCommands::of(const Actions& actions) {
+    using A = Actions;
+    SoundCommands commands;
+    commands.show = actions[A::kShowSound];
+    commands.begin = actions[A::kNewSound];
+    commands.open = actions[A::kOpenSound];
+    commands.exportSound = actions[A::kExportVariation];
+    commands.star = actions[A::kStarVariation];
+    commands.rename = actions[A::kRenameSounds];
+    commands.discard = actions[A::kDiscardVariation];
+    commands.search = actions[A::kSearchSounds];
+    commands.record = actions[A::kRecordSound];
+    commands.play = actions[A::kPlaySound];
+    commands.loop = actions[A::kLoopSound];
+    commands.stop = actions[A::kStopSound];
+    commands.next = actions[A::kNextVariation];
+    commands.previous = actions[A::kPreviousVariation];
+    commands.generate = actions[A::kGenerateSounds];
+    commands.stopMaking = actions[A::kStopSounds];
+    commands.panic = actions[A::kPanic];
+    return commands;
+}
+
+SoundWorkspace::SoundWorkspace(Actions& actions, QObject* parent)
     : QObject(parent),
-      commands_(commands),
+      actions_(actions),
+      commands_(SoundCommands::of(actions)),
       page_(new SoundPage),
       sounds_(new PicturesPanel(sets_)),
       inspector_(new SoundInspector),
       recordFrom_(makeRecordFrom()),
       bar_(new SoundBar(
-          {commands.record, commands.play, commands.stop, commands.loop, commands.panic, recordFrom_})) {
+          {commands_.record, commands_.play, commands_.stop, commands_.loop, commands_.panic, recordFrom_})) {
     showTake_ = new QAction(Theme::icon(QStringLiteral("piano")), tr("Show take"), this);
     page_->setTakeCommand(*showTake_);
     setFromTake(FromTake::No);
@@ -169,8 +193,8 @@ void SoundWorkspace::setModel(const ModelFacts& facts, const SoundModelFacts& so
 }
 
 void SoundWorkspace::enableCommands() {
-    const auto needs = [](std::initializer_list<QAction*> actions, bool possible, const QString& why) {
-        for (QAction* action : actions) Actions::setHindrance(*action, possible ? QString() : why);
+    const auto needs = [this](std::initializer_list<QAction*> actions, bool possible, const QString& why) {
+        for (const QAction* action : actions) actions_.setPossible(*action, possible, why);
     };
     needs({commands_.begin, commands_.open, commands_.generate}, modelThere_, whyNoModel_);
     needs({commands_.record}, modelThere_ || bar_->recording(), whyNoModel_);

@@ -13,6 +13,7 @@ class QMenu;
 
 namespace continuo::ui {
 
+class Actions;
 class MainWindow;
 class PicturesPanel;
 class SoundBar;
@@ -21,8 +22,10 @@ class SoundPage;
 class WorkspaceParts;
 struct SoundSet;
 
-// The commands of the Sound workspace. Whoever registers it owns them; they outlive it.
+// The commands of the Sound workspace. Actions owns them; they outlive it.
 struct SoundCommands {
+    static SoundCommands of(const Actions& actions);
+
     QAction* show = nullptr;  // checkable; shows the workspace, and has its name
     QAction *begin = nullptr, *open = nullptr, *exportSound = nullptr;
     QAction *star = nullptr, *rename = nullptr, *discard = nullptr, *search = nullptr;
@@ -39,9 +42,11 @@ class SoundWorkspace : public QObject {
     Q_OBJECT
 
 public:
-    explicit SoundWorkspace(const SoundCommands& commands, QObject* parent = nullptr);
+    // The actions outlive it.
+    explicit SoundWorkspace(Actions& actions, QObject* parent = nullptr);
     ~SoundWorkspace() override;
 
+    const SoundCommands& commands() const { return commands_; }
     SoundPage& page() { return *page_; }
     PicturesModel& sets() { return sets_; }
     PicturesPanel& sounds() { return *sounds_; }
@@ -98,6 +103,7 @@ private:
     void showTime(std::optional<double> seconds);
     QAction* makeRecordFrom();
 
+    Actions& actions_;
     SoundCommands commands_;
     std::unique_ptr<QMenu> menu_;
     PicturesModel sets_{SetKind::Sounds};

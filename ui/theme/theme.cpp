@@ -68,6 +68,7 @@ const char* nameOf(ButtonRole role) {
         case ButtonRole::Small: return "small";
         case ButtonRole::Flat: return "flat";
         case ButtonRole::Tab: return "tab";
+        case ButtonRole::IconTab: return "iconTab";
         case ButtonRole::Segment: return "segment";
         case ButtonRole::Section: return "section";
     }

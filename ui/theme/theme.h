@@ -32,7 +32,7 @@ enum class TextStyle {
 };
 
 // How the theme draws a button. Push is the default of a QPushButton.
-enum class ButtonRole { Push, Primary, Panic, Small, Flat, Tab, Segment, Section };
+enum class ButtonRole { Push, Primary, Panic, Small, Flat, Tab, IconTab, Segment, Section };
 
 // The appearance of the window: colours, fonts, icons, style. There is one in the program; every widget asks
 // it, and none stores a colour.

@@ -243,9 +243,9 @@ bool WaveCanvas::isComputing() const { return spectrogram_->isBusy(); }
 
 std::int64_t WaveCanvas::columnsComputed() const { return spectrogram_->columnsComputed(); }
 
-QSize WaveCanvas::sizeHint() const { return {860, 600}; }
+QSize WaveCanvas::sizeHint() const { return {860, 300}; }
 
-QSize WaveCanvas::minimumSizeHint() const { return {240, 200}; }
+QSize WaveCanvas::minimumSizeHint() const { return {240, 96}; }
 
 void WaveCanvas::look() {
     spectrogram_->dropColours();

@@ -15,7 +15,7 @@ constexpr QSize kIcon(16, 16), kIconBesideWords(20, 16);  // which it would near
 }  // namespace
 
 SegmentedBar::SegmentedBar(Size size, const std::vector<Segment>& segments, QWidget* parent)
-    : QFrame(parent) {
+    : QFrame(parent), size_(size) {
     setProperty("role", QStringLiteral("segments"));
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     auto* row = new QHBoxLayout(this);
@@ -47,6 +47,7 @@ void SegmentedBar::setIconsOnly(bool only) {
     if (std::exchange(iconsOnly_, only) == only) return;
     for (QToolButton* button : buttons_) {
         if (button->icon().isNull()) continue;
+        if (size_ == Size::Workspaces) Theme::setRole(button, only ? ButtonRole::IconTab : ButtonRole::Tab);
         button->setIconSize(only ? kIcon : kIconBesideWords);
         button->setToolButtonStyle(only ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     }

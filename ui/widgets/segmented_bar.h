@@ -37,6 +37,7 @@ Q_SIGNALS:
     void currentEdited(int index);
 
 private:
+    Size size_;
     std::vector<QToolButton*> buttons_;
     bool iconsOnly_ = false;
 };

@@ -47,9 +47,8 @@ JobsController::JobsController(const Dependencies& dependencies, const std::file
                                                                    window_, *this, bridge_.musicEvents()}));
     kinds_.add(std::make_unique<PictureKind>(
         PictureKind::Dependencies{engine_, dependencies.gallery, pictureControls_, *this}));
-    if (dependencies.sounds != nullptr)
-        kinds_.add(std::make_unique<SoundKind>(
-            SoundKind::Dependencies{engine_, *dependencies.sounds, soundControls_, *this}, madeSounds_));
+    kinds_.add(std::make_unique<SoundKind>(
+        SoundKind::Dependencies{engine_, dependencies.sounds, soundControls_, *this}, madeSounds_));
     kinds_.add(std::make_unique<TeachingKind>(
         TeachingKind::Dependencies{engine_, settings_, *this, bridge_.ownPlaying()}));
     for (std::unique_ptr<JobKind>& kind : further) kinds_.add(std::move(kind));

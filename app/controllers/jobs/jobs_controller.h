@@ -45,7 +45,7 @@ public:
         ui::MainWindow& window;
         Gallery& gallery;
         Settings& settings;
-        Gallery* sounds = nullptr;  // null: no jobs of sounds
+        Gallery& sounds;
     };
     // folder: contains the queue's file; empty: nothing is stored. If the file cannot be used, the queue
     // lasts only for this session, see storage(). further: kinds besides music, pictures, sounds and

@@ -4,13 +4,15 @@
 
 #include <QDateTime>
 #include <QLocale>
+#include <algorithm>
 #include <exception>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
 
-#include "controllers/image/image_sets.h"
+#include "controllers/generated/shown_sets.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/jobs/music_kind.h"
-#include "controllers/jobs/picture_kind.h"
+#include "controllers/jobs/set_kind.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
@@ -34,20 +36,24 @@ Discarded::Count Discarded::count() const {
     Count count;
     for (const NodeId node : my_.library.discarded(nodesInUse()))
         ++(node.branch != 0 ? count.branches : count.takes);
-    count.pictures = my_.gallery.discarded(setsInUse()).count;
-    const auto all = static_cast<int>(my_.library.discarded().size()) + my_.gallery.discarded({}).count;
-    count.inUse = all - count.takes - count.branches - count.pictures;
+    count.pictures = my_.pictures.gallery.discarded(setsInUse(Medium::Pictures)).count;
+    count.sounds = my_.sounds.gallery.discarded(setsInUse(Medium::Sounds)).count;
+    const auto all = static_cast<int>(my_.library.discarded().size()) +
+                     my_.pictures.gallery.discarded({}).count + my_.sounds.gallery.discarded({}).count;
+    count.inUse = all - count.takes - count.branches - count.pictures - count.sounds;
     return count;
 }
 
 void Discarded::deleteForGood() {
     my_.library.purgeDiscarded(nodesInUse());
     my_.takes.leaveDeleted();
-    my_.gallery.purgeDiscarded(setsInUse());
-    if (my_.sets.shown() == 0 || isThere(my_.gallery, my_.sets.shown()))
-        my_.sets.refresh();
-    else
-        my_.sets.show(GallerySetId{0});
+    for (const Shown& each : {my_.pictures, my_.sounds}) {
+        each.gallery.purgeDiscarded(setsInUse(each.gallery.medium()));
+        if (each.sets.shown() == 0 || isThere(each.gallery, each.sets.shown()))
+            each.sets.refresh();
+        else
+            each.sets.show(GallerySetId{0});
+    }
     if (my_.deleted) my_.deleted();
     forgetJobs();
 }
@@ -55,7 +61,7 @@ void Discarded::deleteForGood() {
 std::vector<Discarded::Entry> Discarded::list() const {
     std::vector<Entry> entries;
     listTakes(entries);
-    listPictures(entries);
+    for (const Shown& each : {my_.pictures, my_.sounds}) listItems(each.gallery, entries);
     return entries;
 }
 
@@ -68,44 +74,54 @@ void Discarded::listTakes(std::vector<Entry>& entries) const {
     all.unkept = all.discarded = true;
     for (const Take& take : my_.library.takes(all)) {
         if (take.marks.discarded) {
-            entries.push_back({{take.id, 0}, 0, 0, takeName(take), detail(take.summary, take.created)});
+            entries.push_back(
+                {.node = {take.id, 0}, .name = takeName(take), .detail = detail(take.summary, take.created)});
             continue;
         }
         std::set<BranchId> below;  // those that come back with another one
         for (const Branch& branch : my_.library.allBranches(take.id)) {
             if (!branch.marks.discarded) continue;
             if (!below.contains(branch.parent))
-                entries.push_back({{take.id, branch.id},
-                                   0,
-                                   0,
-                                   tr("%1, branch %2").arg(takeName(take), text(branch.marks.name)),
-                                   detail(branch.summary, branch.created)});
+                entries.push_back({.node = {take.id, branch.id},
+                                   .name = tr("%1, branch %2").arg(takeName(take), text(branch.marks.name)),
+                                   .detail = detail(branch.summary, branch.created)});
             below.insert(branch.id);
         }
     }
 }
 
-void Discarded::listPictures(std::vector<Entry>& entries) const {
-    for (const GallerySet& set : my_.gallery.allSets()) {
-        const std::vector<GalleryItem> pictures = my_.gallery.allItems(set.id);
+void Discarded::listItems(const Gallery& gallery, std::vector<Entry>& entries) const {
+    const Medium medium = gallery.medium();
+    for (const GallerySet& set : gallery.allSets()) {
+        const std::vector<GalleryItem> items = gallery.allItems(set.id);
         if (set.marks.discarded) {
-            const QString count = tr("%n picture(s)", nullptr, static_cast<int>(pictures.size()));
-            entries.push_back({{},
-                               set.id,
-                               0,
-                               setName(set),
-                               tr("%1, %2", "date, pictures").arg(dateText(set.created), count)});
+            entries.push_back({.medium = medium,
+                               .set = set.id,
+                               .name = setName(set),
+                               .detail = tr("%1, %2", "date, pictures or sounds")
+                                             .arg(dateText(set.created),
+                                                  countText(medium, static_cast<int>(items.size())))});
             continue;
         }
-        for (const GalleryItem& picture : pictures) {
-            if (!picture.marks.discarded) continue;
-            entries.push_back({{},
-                               set.id,
-                               picture.id,
-                               tr("%1, picture %2").arg(setName(set), QString::number(picture.index + 1)),
-                               dateText(set.created)});
+        for (const GalleryItem& item : items) {
+            if (!item.marks.discarded) continue;
+            entries.push_back({.medium = medium,
+                               .set = set.id,
+                               .item = item.id,
+                               .name = nameOf(medium, set, item),
+                               .detail = dateText(set.created)});
         }
     }
+}
+
+QString Discarded::countText(Medium medium, int items) {
+    return medium == Medium::Pictures ? tr("%n picture(s)", nullptr, items)
+                                      : tr("%n sound(s)", nullptr, items);
+}
+
+QString Discarded::nameOf(Medium medium, const GallerySet& set, const GalleryItem& item) {
+    if (medium == Medium::Sounds) return tr("%1, variation %2").arg(setName(set), letterOf(item.index));
+    return tr("%1, picture %2").arg(setName(set), QString::number(item.index + 1));
 }
 
 void Discarded::bringBack(std::span<const Entry> entries) {
@@ -118,17 +134,16 @@ void Discarded::bringBack(std::span<const Entry> entries) {
         }
     }
     my_.takes.refresh();
-    my_.sets.refresh();
+    for (const Shown& each : {my_.pictures, my_.sounds}) each.sets.refresh();
     if (failed) std::rethrow_exception(failed);
 }
 
 void Discarded::bringBack(const Entry& entry) {
     if (entry.node.take != 0) return my_.library.restore(entry.node);
-    GalleryMarks marks =
-        entry.picture != 0 ? my_.gallery.item(entry.picture).marks : my_.gallery.set(entry.set).marks;
+    Gallery& gallery = entry.medium == Medium::Pictures ? my_.pictures.gallery : my_.sounds.gallery;
+    GalleryMarks marks = entry.item != 0 ? gallery.item(entry.item).marks : gallery.set(entry.set).marks;
     marks.discarded = false;
-    entry.picture != 0 ? my_.gallery.setItemMarks(entry.picture, marks)
-                       : my_.gallery.setMarks(entry.set, marks);
+    entry.item != 0 ? gallery.setItemMarks(entry.item, marks) : gallery.setMarks(entry.set, marks);
 }
 
 // What is heard, what jobs that did not end continue, and what they have made so far.
@@ -147,24 +162,30 @@ std::vector<NodeId> Discarded::nodesInUse() const {
     return used;
 }
 
-std::set<GallerySetId> Discarded::setsInUse() const {
+std::set<GallerySetId> Discarded::setsInUse(Medium medium) const {
     std::set<GallerySetId> used;
     for (const Job& job : my_.jobs.queue().snapshot())
-        if (const std::optional<GallerySetId> set = filledBy(job, Medium::Pictures); set && !job.ended())
+        if (const std::optional<GallerySetId> set = filledBy(job, medium); set && !job.ended())
             used.insert(*set);
     return used;
 }
 
 void Discarded::forgetJobs() {
-    for (const Job& job : my_.jobs.queue().snapshot()) {
-        if (!job.ended()) continue;
-        const NodeId from = continuedBy(job);
-        const std::optional<GallerySetId> set = filledBy(job, Medium::Pictures);
-        const bool musicGone = from.take != 0 && (!my_.library.take(from.take) ||
-                                                  (from.branch != 0 && !my_.library.branch(from.branch)));
-        const bool picturesGone = set && !isThere(my_.gallery, *set);
-        if (musicGone || picturesGone) my_.jobs.guarded([&] { my_.jobs.queue().remove(job.id); });
-    }
+    for (const Job& job : my_.jobs.queue().snapshot())
+        if (job.ended() && isGone(job)) my_.jobs.guarded([&] { my_.jobs.queue().remove(job.id); });
+}
+
+// Whether the music that a job continued, or the set that it filled, is deleted.
+bool Discarded::isGone(const Job& job) const {
+    const NodeId from = continuedBy(job);
+    if (from.take != 0)
+        return !my_.library.take(from.take) || (from.branch != 0 && !my_.library.branch(from.branch));
+    return std::ranges::any_of(
+        std::initializer_list<const Gallery*>{&my_.pictures.gallery, &my_.sounds.gallery},
+        [&](const Gallery* gallery) {
+            const auto set = filledBy(job, gallery->medium());
+            return set && !isThere(*gallery, *set);
+        });
 }
 
 }  // namespace continuo::app

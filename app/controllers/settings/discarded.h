@@ -12,29 +12,34 @@
 
 namespace continuo::app {
 
-class ImageSets;
 class JobsController;
+class ShownSets;
+struct Job;
 class TakesController;
 
-// Discarded takes and pictures: counts and lists them for the settings, brings them back or deletes them for
-// good on request. What is being played or made is not deleted. GUI thread.
+// Discarded takes, pictures and sounds: counts and lists them for the settings, brings them back or deletes
+// them for good on request. What is being played or made is not deleted. GUI thread.
 class Discarded {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::Discarded)
 
 public:
+    // A gallery and the workspace that shows it.
+    struct Shown {
+        Gallery& gallery;
+        ShownSets& sets;
+    };
     // All outlive it.
     struct Dependencies {
         Library& library;
-        Gallery& gallery;
+        Shown pictures, sounds;
         JobsController& jobs;
         TakesController& takes;
-        ImageSets& sets;
-        std::function<void()> deleted = {};  // told when pictures are gone
+        std::function<void()> deleted = {};  // called after pictures and sounds were deleted
     };
     explicit Discarded(const Dependencies& dependencies) : my_(dependencies) {}
 
     struct Count {
-        int takes = 0, branches = 0, pictures = 0;
+        int takes = 0, branches = 0, pictures = 0, sounds = 0;
         int inUse = 0;  // that are discarded too, but heard, made or continued at the moment
     };
     Count count() const;
@@ -42,23 +47,27 @@ public:
     // Memory first, as Library and Gallery do: it does not wait for the disk.
     void deleteForGood();
 
-    // What can be brought back by itself: a take, or a branch with what hangs on it; a set, or a picture.
+    // What can be brought back by itself: a take, or a branch with what hangs on it; a set, or an item of it.
     struct Entry {
-        NodeId node;  // of take 0: it is of the gallery
+        NodeId node = {};  // of take 0: it is of the gallery of this medium
+        Medium medium = Medium::Pictures;
         GallerySetId set = 0;
-        GalleryItemId picture = 0;  // 0: the whole set
-        QString name, detail;
+        GalleryItemId item = 0;  // 0: the whole set
+        QString name = {}, detail = {};
     };
-    std::vector<Entry> list() const;  // takes, then pictures, each latest first
+    std::vector<Entry> list() const;  // takes, then pictures, then sounds, each latest first
     // Throws what the first that cannot come back threw, once the others are there.
     void bringBack(std::span<const Entry> entries);
 
 private:
     void bringBack(const Entry& entry);
     void listTakes(std::vector<Entry>& entries) const;
-    void listPictures(std::vector<Entry>& entries) const;
+    void listItems(const Gallery& gallery, std::vector<Entry>& entries) const;
+    static QString countText(Medium medium, int items);
+    static QString nameOf(Medium medium, const GallerySet& set, const GalleryItem& item);
     std::vector<NodeId> nodesInUse() const;
-    std::set<GallerySetId> setsInUse() const;
+    std::set<GallerySetId> setsInUse(Medium medium) const;
+    bool isGone(const Job& job) const;
     void forgetJobs();
 
     Dependencies my_;

@@ -134,6 +134,7 @@ void FilesSettings::fill() {
         form.discardedTakes = count.takes;
         form.discardedBranches = count.branches;
         form.discardedPictures = count.pictures;
+        form.discardedSounds = count.sounds;
         form.discardedInUse = count.inUse;
     }
     my_.page.setForm(form);

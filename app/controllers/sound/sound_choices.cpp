@@ -58,7 +58,6 @@ ui::SoundForm formAsMade(ui::SoundForm form, const SoundOrigin& origin, const So
         form.latents = std::min(sampling.latents, model.facts.mostToRead());
     form.seed = sampling.seed;
     if (origin.seconds > 0) form.seconds = std::min(origin.seconds, ui::SoundModelFacts::kLongest);
-    form.levels = origin.levels < model.shape.levels ? origin.levels : 0;
     return form;
 }
 

@@ -4,11 +4,14 @@
 
 #include <QAction>
 #include <QFileInfo>
+#include <QMimeData>
 #include <QUrl>
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 
+#include "audio/sound_file_info.h"
 #include "controllers/generated/form_sampling.h"
 #include "controllers/jobs/set_kind.h"
 #include "controllers/models/compute_choice.h"
@@ -74,6 +77,20 @@ std::string originOfFile(const GalleryItem& item, double seam) {
     return originText(*origin);
 }
 
+QStringList filesOf(const QList<QUrl>& urls) {
+    QStringList files;
+    for (const QUrl& url : urls) files << url.toLocalFile();
+    return files;
+}
+
+// By their names: nothing is read while something is dragged.
+QStringList soundsIn(const QMimeData& data) {
+    QStringList sounds;
+    for (const QString& file : filesOf(data.urls()))
+        if (!file.isEmpty() && isReadableSoundName(file.toStdString())) sounds << file;
+    return sounds;
+}
+
 QString whyNone(const SoundModels& found) {
     if (found.withoutCodec.empty())
         return SoundController::tr(
@@ -92,7 +109,7 @@ SoundController::SoundController(const Dependencies& dependencies)
       jobs_(dependencies.jobs),
       settings_(dependencies.settings),
       window_(dependencies.window),
-      workspace_(dependencies.workspace),
+      workspace_(dependencies.window.sound()),
       notice_(workspace_.page().banners(), subjects::kSounds),
       sets_({engine_, gallery_, jobs_.madeSounds(), workspace_, [this] { return computeOf(settings_); }}),
       soundJobs_(gallery_, jobs_, sets_, workspace_),
@@ -112,7 +129,8 @@ SoundController::SoundController(const Dependencies& dependencies)
       finding_(notice_) {
     if (!form_.seedLocked) form_.seed = newSeed();
     workspace_.setForm(form_);
-    connectPage(dependencies.commands);
+    connectPage(workspace_.commands());
+    connectWindow();
     connectSets();
     connectJobs();
     connect(&marking_, &GalleryMarking::changed, this, &SoundController::marksChanged);
@@ -140,13 +158,14 @@ void SoundController::connectPage(const ui::SoundCommands& commands) {
     connect(&workspace_, &ui::SoundWorkspace::discardMakingAsked, this,
             [this] { marking_.discard(soundJobs_.running()); });
     connect(&page, &ui::SoundPage::soundsDropped, this,
-            [this](const QList<QUrl>& urls) { open(urls.front().toLocalFile()); });
+            [this](const QList<QUrl>& urls) { open(filesOf(urls)); });
     connect(&page, &ui::SoundPage::modelsAsked, window_.actions()[ui::Actions::kModels], &QAction::trigger);
     connect(&page, &ui::SoundPage::dragAsked, this, &SoundController::drag);
     connect(&page, &ui::SoundPage::starAsked, &marking_, &GalleryMarking::starItem);
     connect(commands.rename, &QAction::triggered, this, [this] { marking_.rename(sets_.shown()); });
     connect(commands.discard, &QAction::triggered, this, &SoundController::discardChosen);
     connect(commands.exportSound, &QAction::triggered, this, &SoundController::askExport);
+    connect(commands.panic, &QAction::triggered, this, [this] { playback_.stop(); });
     const auto show = [this](const SoundSource& source) {
         playback_.stop();
         sets_.show(source);
@@ -159,12 +178,23 @@ void SoundController::connectPage(const ui::SoundCommands& commands) {
     connect(&workspace_, &ui::SoundWorkspace::takeAsked, this, [this] {
         if (const auto take = findTake(library_, sets_.source().take)) Q_EMIT takeAsked(*take);
     });
-    connect(&recorder_, &SoundRecorder::recorded, this, &SoundController::open);
+    connect(&recorder_, &SoundRecorder::recorded, this, [this](const QString& file) { open(file); });
     connect(&files_, &SoundFiles::fileOpened, &window_, &ui::MainWindow::leavePastMessages);
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
         if (subject == subjects::kStopped) goOn(sets_.shown());
     });
-    const ui::WorkspaceParts& parts = window_.workspaces()[ui::Workspace::Sound];
+}
+
+void SoundController::connectWindow() {
+    ui::WorkspaceParts& parts = window_.workspaces()[ui::Workspace::Sound];
+    parts.opensFile = [](const QString& file) { return isSoundFile(file.toStdString()); };
+    parts.filesIn = soundsIn;
+    connect(&parts, &ui::WorkspaceParts::filesOpened, this,
+            [this](const QStringList& files) { open(files); });
+    connect(&parts, &ui::WorkspaceParts::fileDropped, this, [this](const QString& file) {
+        window_.showWorkspace(ui::Workspace::Sound);
+        open(file);
+    });
     connect(&parts, &ui::WorkspaceParts::shown, this, [this] {
         if (!model_) findModel();
     });
@@ -208,12 +238,14 @@ void SoundController::findModel() {
 // A sound that was read for another rate is read again.
 void SoundController::take(const SoundModels& found, const std::string& wanted) {
     models_ = found;
+    known_ = true;
     model_ = findSoundModel(models_.models, wanted);
     showModel();
     sets_.setModel(model_);
     const SoundSource& source = sets_.source();
     if (model_ && sets_.shown() == 0 && !source.isEmpty() && source.sampleRate != model_->shape.sampleRate)
         openAgain(source);
+    if (!waiting_.isEmpty()) open(std::exchange(waiting_, {}));
 }
 
 void SoundController::openAgain(const SoundSource& source) {
@@ -257,9 +289,19 @@ void SoundController::showOriginSwitch() {
     setForm(form);
 }
 
-void SoundController::open(const QString& file) {
-    if (model_) return files_.open(file, model_->shape.sampleRate);
-    notice_.fail(ui::Saying::withoutNames(whyNone(models_)));
+void SoundController::open(const QString& file) { open(QStringList{file}); }
+
+void SoundController::open(const QStringList& files) {
+    if (files.isEmpty()) return;
+    if (!known_) {
+        waiting_ = files;
+        return;
+    }
+    if (!model_) return notice_.fail(ui::Saying::withoutNames(whyNone(models_)));
+    files_.open(files.front(), model_->shape.sampleRate,
+                files.size() == 1 ? QString()
+                                  : tr("Only “%1” is opened: one sound is continued at a time.")
+                                        .arg(QFileInfo(files.front()).fileName()));
 }
 
 void SoundController::continueTake(NodeId take, const QString& name) {

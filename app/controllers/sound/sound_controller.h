@@ -42,8 +42,6 @@ public:
         Rig& rig;
         Settings& settings;
         ui::MainWindow& window;
-        ui::SoundWorkspace& workspace;
-        const ui::SoundCommands& commands;
         std::filesystem::path recordings = {};  // their folder; empty: recordings go with the controller
     };
     explicit SoundController(const Dependencies& dependencies);
@@ -67,8 +65,10 @@ public:
 public Q_SLOTS:
     // Makes sounds that continue what is shown.
     void generate();
-    // Opens a sound to continue it.
+    // Open a sound to continue it, as soon as it is known which models exist. Of several files the first is
+    // opened, and a line says so.
     void open(const QString& file);
+    void open(const QStringList& files);
     // Renders a take or branch, and opens it to continue it as sound; `name` is what the user calls it. For
     // TakesController::continueAsSoundAsked().
     void continueTake(continuo::app::NodeId take, const QString& name);
@@ -89,6 +89,7 @@ Q_SIGNALS:
 
 private:
     void connectPage(const ui::SoundCommands& commands);
+    void connectWindow();
     void connectSets();
     void connectJobs();
     void take(const SoundModels& found, const std::string& wanted);
@@ -133,6 +134,8 @@ private:
     ui::SoundForm form_;  // the inspector's at its last change
     SoundModels models_;
     std::optional<SoundModel> model_;
+    bool known_ = false;   // whether models have been found before
+    QStringList waiting_;  // files that are opened then
     QTimer storage_;
     SideWork finding_;
 };

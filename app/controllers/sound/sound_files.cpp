@@ -77,34 +77,35 @@ QString SoundFiles::askForSound() {
     return file;
 }
 
-void SoundFiles::open(const QString& file, int sampleRate) {
-    work_.startFirst(Task::ReadFile, [this, file, sampleRate](const std::stop_token& stop) -> SideWork::Rest {
-        const QString name = QFileInfo(file).fileName();
-        try {
-            const SoundRead read = readSound(file.toStdString(), sampleRate, stop);
-            SoundSource source;
-            source.samples = read.samples;
-            source.sampleRate = sampleRate;
-            source.file = file;
-            source.origin = originIn(read.comment);
-            if (source.origin) source.take = source.origin->promptTake;
-            auto wave = std::make_shared<ui::WaveSamples>();
-            wave->append(source.samples);
-            source.wave = wave;
-            QStringList warnings;
-            for (const std::string& warning : read.warnings)
-                warnings << name + QLatin1Char(' ') + text(warning);
-            return [this, source, warnings] {
-                ui::BannerStack& banners = workspace_.page().banners();
-                banners.clear(subjects::kSoundFiles);
-                banners.tell(subjects::kSoundRead, ui::Banner::Kind::Warn, warnings.join(QLatin1Char('\n')));
-                Q_EMIT opened(source);
-                Q_EMIT fileOpened(source.file);
-            };
-        } catch (const std::exception& error) {
-            return [this, why = sayingOfSound(name, error)] { notice_.fail(why); };
-        }
-    });
+void SoundFiles::open(const QString& file, int sampleRate, const QString& note) {
+    work_.startFirst(Task::ReadFile,
+                     [this, file, sampleRate, note](const std::stop_token& stop) -> SideWork::Rest {
+                         const QString name = QFileInfo(file).fileName();
+                         try {
+                             const SoundRead read = readSound(file.toStdString(), sampleRate, stop);
+                             SoundSource source;
+                             source.samples = read.samples;
+                             source.sampleRate = sampleRate;
+                             source.file = file;
+                             auto wave = std::make_shared<ui::WaveSamples>();
+                             wave->append(source.samples);
+                             source.wave = wave;
+                             QStringList warnings;
+                             if (!note.isEmpty()) warnings << note;
+                             for (const std::string& warning : read.warnings)
+                                 warnings << name + QLatin1Char(' ') + text(warning);
+                             return [this, source, warnings] {
+                                 ui::BannerStack& banners = workspace_.page().banners();
+                                 banners.clear(subjects::kSoundFiles);
+                                 banners.tell(subjects::kSoundRead, ui::Banner::Kind::Warn,
+                                              warnings.join(QLatin1Char('\n')));
+                                 Q_EMIT opened(source);
+                                 Q_EMIT fileOpened(source.file);
+                             };
+                         } catch (const std::exception& error) {
+                             return [this, why = sayingOfSound(name, error)] { notice_.fail(why); };
+                         }
+                     });
 }
 
 void SoundFiles::askExport(const QString& name, const SoundToExport& sound) {

@@ -39,8 +39,8 @@ public:
 
     // The file that the user chooses; empty: none.
     QString askForSound();
-    // Reads a sound at this rate. opened() follows, or a line says why not.
-    void open(const QString& file, int sampleRate);
+    // Reads a sound at this rate. opened() follows, with a line that says `note`; or a line says why not.
+    void open(const QString& file, int sampleRate, const QString& note = {});
     // Asks where, beginning with a name without its ending; then writes it there as exportSound().
     void askExport(const QString& name, const SoundToExport& sound);
     // Writes FLAC or Ogg Vorbis where the name ends in .flac or .ogg, otherwise WAV, in the inspector's
@@ -53,6 +53,8 @@ public:
     bool isBusy() const {
         return work_.isBusy(Task::ReadFile) || work_.isBusy(Task::Export) || work_.isBusy(Task::Drag);
     }
+    // Whether an export is still being written.
+    bool isExporting() const { return work_.isBusy(Task::Export); }
     void hint(const QString& line) const { notice_.hint(line); }
 
 Q_SIGNALS:

@@ -46,6 +46,13 @@ CardOf cardsOf(const Engine& engine) {
     };
 }
 
+// That are not discarded.
+int itemsIn(const Gallery& gallery) {
+    int count = 0;
+    for (const GallerySet& set : gallery.sets()) count += static_cast<int>(gallery.items(set.id).size());
+    return count;
+}
+
 QString today() { return QDate::currentDate().toString(Qt::ISODate); }
 
 }  // namespace
@@ -72,12 +79,13 @@ BundleChoice BundleExports::choiceOf() const {
         if (my_.library.recordingGrows(take.id)) choice.growing.insert(take.id);
     choice.originOfMusic = writesOrigin(my_.settings, OriginOf::Music);
     choice.originOfPictures = writesOrigin(my_.settings, OriginOf::Pictures);
+    choice.originOfSounds = writesOrigin(my_.settings, OriginOf::Music);
     return choice;
 }
 
 void BundleExports::exportAll() {
     BundleChoice choice = choiceOf();
-    choice.allTakes = choice.pictures = true;
+    choice.allTakes = choice.pictures = choice.sounds = true;
     askWhere(QStringLiteral("Continuo %1").arg(today()), choice);
 }
 
@@ -96,14 +104,13 @@ void BundleExports::exportTakes() {
         rows << row;
         ids.push_back(take.id);
     }
-    int pictures = 0;
-    for (const GallerySet& set : my_.gallery.sets())
-        pictures += static_cast<int>(my_.gallery.items(set.id).size());
-    ui::BundleDialog dialog(rows, pictures, &my_.window);
+    ui::BundleDialog dialog(rows, itemsIn(my_.galleries.pictures), itemsIn(my_.galleries.sounds),
+                            &my_.window);
     if (dialog.exec() != QDialog::Accepted) return;
     BundleChoice choice = choiceOf();
     for (const int row : dialog.chosen()) choice.takes.insert(ids[static_cast<std::size_t>(row)]);
     choice.pictures = dialog.withPictures();
+    choice.sounds = dialog.withSounds();
     const QString name =
         choice.takes.size() == 1
             ? text(exportName(my_.library, {*choice.takes.begin(), 0}, "", {}, exportWords()))
@@ -134,14 +141,14 @@ void BundleExports::exportTo(const QString& file, const BundleChoice& choice) {
     my_.takes.work().startFirst(
         Task::Export,
         [this, file, choice, progress, cards = cardsOf(my_.engine), data = my_.data, &library = my_.library,
-         &gallery = my_.gallery](const std::stop_token& ending) -> SideWork::Rest {
+         galleries = my_.galleries](const std::stop_token& ending) -> SideWork::Rest {
             const std::stop_callback end(ending, [&] { progress->stop.request_stop(); });
             const auto over = [this] {
                 progress_.reset();
                 looking_.stop();
             };
             try {
-                flushBoth(library, gallery);
+                flushAll(library, galleries);
                 const BundleCounts counts = writeBundle(
                     data, choice, file.toStdString(), cards,
                     [&](double done) { progress->percent = static_cast<int>(done * 100); },

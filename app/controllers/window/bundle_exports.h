@@ -19,13 +19,12 @@ class MainWindow;
 
 namespace continuo::app {
 
-class Gallery;
 class Library;
 class Settings;
 class TakesController;
 
-// Takes and pictures into .continuo files, on a thread; a line above the canvas says how it goes, and lets
-// one stop it. GUI thread.
+// Takes, pictures and sounds into .continuo files, on a thread; a line above the canvas says how it goes, and
+// lets one stop it. GUI thread.
 class BundleExports : public QObject {
     Q_OBJECT
 
@@ -34,11 +33,11 @@ public:
     struct Dependencies {
         Engine& engine;
         Library& library;
-        Gallery& gallery;
+        Galleries galleries;
         Settings& settings;
         TakesController& takes;
         ui::MainWindow& window;
-        std::filesystem::path data;  // the folder of takes and pictures
+        std::filesystem::path data;  // the folder of takes, pictures and sounds
     };
     explicit BundleExports(const Dependencies& dependencies);
 

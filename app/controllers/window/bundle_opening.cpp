@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "bundle/bundle_writer.h"
-#include "controllers/image/image_sets.h"
+#include "controllers/generated/shown_sets.h"
 #include "controllers/takes/export_choices.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/window/bundle_words.h"
@@ -52,7 +52,7 @@ void BundleOpening::openNext() {
 
 void BundleOpening::read(const QString& file) {
     const auto work = [this, file, data = my_.data, &library = my_.library,
-                       &gallery = my_.gallery](const std::stop_token&) -> SideWork::Rest {
+                       galleries = my_.galleries](const std::stop_token&) -> SideWork::Rest {
         Bundle bundle;
         try {
             bundle = readBundle(file.toStdString());
@@ -60,7 +60,7 @@ void BundleOpening::read(const QString& file) {
             return [this, fault = std::current_exception()] { tellNotOpened(fault); };
         }
         try {
-            flushBoth(library, gallery);
+            flushAll(library, galleries);
             const auto adding = std::make_shared<BundleAdding>(data, std::move(bundle));
             return [this, adding] {
                 adding->reserve(my_.library);
@@ -75,9 +75,9 @@ void BundleOpening::read(const QString& file) {
 
 void BundleOpening::write(const std::shared_ptr<BundleAdding>& adding) {
     const auto work = [this, adding, &library = my_.library,
-                       &gallery = my_.gallery](const std::stop_token&) -> SideWork::Rest {
+                       galleries = my_.galleries](const std::stop_token&) -> SideWork::Rest {
         try {
-            adding->write(library, gallery);
+            adding->write(library, galleries);
             return [this, adding] {
                 adding_ = adding;
                 taking_.start(0);
@@ -91,7 +91,7 @@ void BundleOpening::write(const std::shared_ptr<BundleAdding>& adding) {
 
 // A little in each turn of the event loop, so that the window goes on whatever there is.
 void BundleOpening::takeUp() {
-    if (adding_->takeUpSome(my_.library, my_.gallery)) {
+    if (adding_->takeUpSome(my_.library, my_.galleries)) {
         if (my_.library.hasChanged()) my_.takes.refresh();
         return taking_.start(0);
     }
@@ -103,9 +103,12 @@ void BundleOpening::showLast() {
     if (const TakeId take = adding_->lastTake(); take != 0) {
         my_.window.showWorkspace(ui::Workspace::Play);
         my_.takes.select({take, 0});
-    } else if (const GallerySetId set = adding_->lastSet(); set != 0) {
+    } else if (const GallerySetId pictures = adding_->lastSet(Medium::Pictures); pictures != 0) {
         my_.window.showWorkspace(ui::Workspace::Image);
-        my_.sets.show(set);
+        my_.pictures.show(pictures);
+    } else if (const GallerySetId sounds = adding_->lastSet(Medium::Sounds); sounds != 0) {
+        my_.window.showWorkspace(ui::Workspace::Sound);
+        my_.sounds.show(sounds);
     }
 }
 

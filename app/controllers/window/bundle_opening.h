@@ -17,12 +17,12 @@ class MainWindow;
 
 namespace continuo::app {
 
-class ImageSets;
 class Settings;
+class ShownSets;
 class TakesController;
 
-// What is in .continuo files into the library and the gallery, one file after the other. Reads and writes on
-// a thread; a line above the canvas says what came of it. GUI thread.
+// What is in .continuo files into the library and the galleries, one file after the other. Reads and writes
+// on a thread; a line above the canvas says what came of it. GUI thread.
 class BundleOpening : public QObject {
     Q_OBJECT
 
@@ -30,12 +30,13 @@ public:
     // All outlive it.
     struct Dependencies {
         Library& library;
-        Gallery& gallery;
+        Galleries galleries;
         Settings& settings;
         TakesController& takes;
-        ImageSets& sets;
+        ShownSets& pictures;
+        ShownSets& sounds;
         ui::MainWindow& window;
-        std::filesystem::path data;  // the folder of takes and pictures
+        std::filesystem::path data;  // the folder of takes, pictures and sounds
     };
     explicit BundleOpening(const Dependencies& dependencies);
 

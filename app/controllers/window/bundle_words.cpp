@@ -17,6 +17,7 @@ QString BundleWords::listed(const BundleCounts& counts) {
     if (counts.takes > 0) parts << tr("%Ln take(s)", nullptr, counts.takes);
     if (counts.branches > 0) parts << tr("%Ln branch(es)", nullptr, counts.branches);
     if (counts.pictures > 0) parts << tr("%Ln picture(s)", nullptr, counts.pictures);
+    if (counts.sounds > 0) parts << tr("%Ln sound(s)", nullptr, counts.sounds);
     return parts.join(QStringLiteral(", "));
 }
 

@@ -9,6 +9,7 @@
 
 #include "controllers/image/image_files.h"
 #include "controllers/jobs/jobs_controller.h"
+#include "controllers/sound/sound_files.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/side_work.h"
 #include "controllers/words/words.h"
@@ -54,7 +55,7 @@ QString QuitQuestion::restartHindrance() const {
 
 bool QuitQuestion::isWriting() const {
     return my_.takes.work().isBusy(Task::Export) || my_.takes.quickWork().isBusy(Task::Export) ||
-           my_.pictures.isExporting();
+           my_.pictureFiles.isExporting() || my_.soundFiles.isExporting();
 }
 
 // MIDI files are written however soon the program ends, but where nobody is to be asked whether they may
@@ -71,7 +72,7 @@ bool QuitQuestion::mayLeaveFiles() const {
     if (isWriting() &&
         !ask(tr("Quit while a file is written?"),
              tr("A file that you asked for is not written yet. When Continuo quits now there is no such "
-                "file; your takes and pictures are kept."),
+                "file; your takes, pictures and sounds are kept."),
              tr("Quit and leave the file unwritten"), {}))
         return false;
     return !my_.imports() ||
@@ -93,6 +94,7 @@ bool QuitQuestion::mayLoseUnsaved() const {
     };
     flush(my_.library, std::mem_fn(&Library::status), tr("the latest of what was played"));
     flush(my_.gallery, std::mem_fn(&Gallery::status), tr("the latest of your pictures"));
+    flush(my_.sounds, std::mem_fn(&Gallery::status), tr("the latest of your sounds"));
     flush(my_.jobs, std::mem_fn(&JobsController::storage), tr("the latest changes of the queue"));
     if (lost.isEmpty()) return true;
     const QString advice =

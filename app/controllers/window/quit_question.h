@@ -15,6 +15,7 @@ class ImageFiles;
 class JobsController;
 class Library;
 class SideWork;
+class SoundFiles;
 class TakesController;
 
 // The questions before the window closes: whether to leave a file unwritten or unopened or a model
@@ -26,10 +27,12 @@ public:
     // All outlive it.
     struct Dependencies {
         Library& library;
-        Gallery& gallery;
+        Gallery& gallery;  // of pictures
+        Gallery& sounds;
         JobsController& jobs;
         TakesController& takes;
-        const ImageFiles& pictures;
+        const ImageFiles& pictureFiles;
+        const SoundFiles& soundFiles;
         ui::MainWindow& window;
         std::function<bool()> imports;  // whether a model is being imported
     };

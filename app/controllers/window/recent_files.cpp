@@ -5,6 +5,7 @@
 #include <QMimeDatabase>
 #include <algorithm>
 
+#include "audio/sound_file_info.h"
 #include "controllers/words/banner_subjects.h"
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
@@ -27,9 +28,10 @@ bool comesAlong(const QString& path) {
 }
 
 // By its ending: what lies on a disk that sleeps or is far away is not touched.
-bool isNamedAsPicture(const QString& file) {
+QString iconOf(const QString& file) {
+    if (isReadableSoundName(file.toStdString())) return QStringLiteral("waveform");
     const QMimeType type = QMimeDatabase().mimeTypeForFile(file, QMimeDatabase::MatchExtension);
-    return type.name().startsWith(QLatin1String("image/"));
+    return type.name().startsWith(QLatin1String("image/")) ? QStringLiteral("image") : QStringLiteral("note");
 }
 
 // Of two with one name the folder tells which is which.
@@ -89,7 +91,7 @@ void RecentFiles::keep(const QStringList& files) {
 void RecentFiles::show() {
     const QStringList files = settings_.list(keys::kRecentFiles).mid(0, kMost);
     QVector<ui::RecentFile> shown;
-    for (const QString& file : files) shown.push_back({file, nameOf(file, files), isNamedAsPicture(file)});
+    for (const QString& file : files) shown.push_back({file, nameOf(file, files), iconOf(file)});
     window_.recentMenu().setFiles(shown);
 }
 

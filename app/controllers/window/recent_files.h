@@ -14,8 +14,8 @@ namespace continuo::app {
 
 class Settings;
 
-// The files that were opened last, of music and pictures alike: in the settings and in the menu File. GUI
-// thread.
+// The files that were opened last, of music, sounds and pictures alike: in the settings and in the menu File.
+// GUI thread.
 class RecentFiles : public QObject {
     Q_OBJECT
 

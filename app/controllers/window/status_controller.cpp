@@ -35,13 +35,15 @@ int cpuPercentOf(double processSeconds, double seconds, unsigned cores) {
 }
 
 StatusController::StatusController(PlayController& play, Rig& rig, const Library& library,
-                                   const Gallery& gallery, const JobsController& jobs, ui::MainWindow& window)
+                                   const Gallery& pictures, const Gallery& sounds, const JobsController& jobs,
+                                   ui::MainWindow& window)
     : play_(play),
       rig_(rig),
       library_(library),
       jobs_(jobs),
       window_(window),
-      pictures_(gallery, jobs, window) {
+      pictures_(pictures, jobs, window, window.image()),
+      sounds_(sounds, jobs, window, window.sound()) {
     cpuClock_.start();
     connect(&window.workspaces()[ui::Workspace::Play], &ui::WorkspaceParts::statusAsked, this, [this] {
         lookAtModel();

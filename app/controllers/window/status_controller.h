@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-#include "controllers/window/picture_status.h"
+#include "controllers/window/set_status.h"
 #include "forms.h"
 #include "library/library.h"
 #include "rig/rig.h"
@@ -32,8 +32,8 @@ class StatusController : public QObject {
 
 public:
     // All outlive it.
-    StatusController(PlayController& play, Rig& rig, const Library& library, const Gallery& gallery,
-                     const JobsController& jobs, ui::MainWindow& window);
+    StatusController(PlayController& play, Rig& rig, const Library& library, const Gallery& pictures,
+                     const Gallery& sounds, const JobsController& jobs, ui::MainWindow& window);
 
     const ui::StatusForm& form() const { return form_; }
     // Remote control, in a few words; empty: it is off.
@@ -58,7 +58,7 @@ private:
     const JobsController& jobs_;
     ui::MainWindow& window_;
     ui::StatusForm form_;
-    PictureStatus pictures_;
+    SetStatus pictures_, sounds_;
     std::uint64_t xruns_ = 0;                 // seen so far
     std::pair<const Duet*, int> measured_{};  // whose speed was looked at last, with how many latents
     int looks_ = 0;                           // at it, in the model's turns

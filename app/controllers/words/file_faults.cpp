@@ -61,9 +61,9 @@ QString faultOfMidi(const QString& path, const Error& error) {
     if (kind == FileKind::Midi) return Words::tr("“%1” is damaged");
     if (isScore(path) || kind == FileKind::Score)
         return Words::tr("“%1” is a score; the program that wrote it can export it as MIDI");
-    if (isSoundKind(kind) || kind == FileKind::Aac) {
+    if (isSoundKind(kind)) {
         const std::string_view name = nameOf(kind);
-        return Words::tr("“%1” is a %2 file, and the model hears MIDI alone")
+        return Words::tr("“%1” is a %2 file; open it in the workspace Sound, as Play reads MIDI alone")
             .arg(QStringLiteral("%1"), QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
     }
     const QString other = otherKind(kind);

@@ -14,19 +14,23 @@ namespace continuo::test {
 
 using namespace app;
 
-// A folder with its library and gallery, as the program has them.
+// A folder with its library and galleries, as the program has them.
 struct Home {
     TemporaryFolder folder;
     std::unique_ptr<Library> library = std::make_unique<Library>(folder.path());
     std::unique_ptr<Gallery> gallery = std::make_unique<Gallery>(Medium::Pictures, folder.path());
+    std::unique_ptr<Gallery> sounds = std::make_unique<Gallery>(Medium::Sounds, folder.path());
 
+    Galleries galleries() const { return {*gallery, *sounds}; }
     void reopen() {
         library.reset();
         gallery.reset();
+        sounds.reset();
         library = std::make_unique<Library>(folder.path());
         gallery = std::make_unique<Gallery>(Medium::Pictures, folder.path());
+        sounds = std::make_unique<Gallery>(Medium::Sounds, folder.path());
     }
-    bool flush() const { return library->flush() && gallery->flush(); }
+    bool flush() const { return library->flush() && gallery->flush() && sounds->flush(); }
 
     BundleCounts exportTo(const std::filesystem::path& out, const BundleChoice& choice) const {
         EXPECT_TRUE(flush());
@@ -44,8 +48,8 @@ struct Home {
         EXPECT_TRUE(flush());
         BundleAdding adding(folder.path(), std::move(bundle));
         adding.reserve(*library);
-        adding.write(*library, *gallery);
-        while (adding.takeUpSome(*library, *gallery)) {
+        adding.write(*library, galleries());
+        while (adding.takeUpSome(*library, galleries())) {
         }
         return adding.fresh();
     }
@@ -53,7 +57,7 @@ struct Home {
 
 inline BundleChoice everything() {
     BundleChoice choice;
-    choice.allTakes = choice.pictures = true;
+    choice.allTakes = choice.pictures = choice.sounds = true;
     return choice;
 }
 
@@ -108,6 +112,39 @@ inline void fill(Home& home) {
     const GallerySetId second = gallery.addSet(asked);
     gallery.append(gallery.items(second)[0].id, bytes);
     gallery.finish(gallery.items(second)[0].id, "");
+}
+
+// A set with a prompt, of which a sound is whole, one is not and one is discarded; and one from nothing.
+inline void fillSounds(Gallery& sounds) {
+    NewSet asked;
+    asked.modelName = "audio 8 M";
+    std::vector<float> prompt(640);
+    for (std::size_t i = 0; i < prompt.size(); ++i) prompt[i] = 0.001F * static_cast<float>(i);
+    asked.source = samplesAsBytes(prompt);
+    SoundSetShape shape{.sampleRate = 16'000, .hop = 320, .levels = 2, .frames = 3};
+    shape.codec = std::string(64, 'c');
+    shape.promptSamples = std::ssize(prompt);
+    shape.promptFile = "/home/ada/music/rain.wav";
+    shape.promptFirst = 320;
+    asked.shape = shape;
+    asked.seeds = {21, 22, 23};
+    const GallerySetId set = sounds.addSet(asked);
+    const auto items = sounds.items(set);
+    const std::vector<std::uint16_t> codes{5, 1023, 0, 7, 8, 9};
+    sounds.append(items[0].id, codes, std::vector<float>{1, 2, 3, 4, 5, -1});
+    sounds.finish(items[0].id, R"({"unknown":true})");
+    sounds.append(items[1].id, std::span(codes).first(2));
+    sounds.setMarks(set, {"Rain", true, false, false});
+    sounds.setItemMarks(items[1].id, {"", true, false, false});
+    sounds.setItemMarks(items[2].id, {"", false, false, true});
+    asked.source.clear();
+    shape.forgetSource();
+    asked.shape = shape;
+    asked.from = items[0].id;
+    asked.seeds = {31};
+    const GallerySetId second = sounds.addSet(asked);
+    sounds.append(sounds.items(second)[0].id, codes);
+    sounds.finish(sounds.items(second)[0].id, "");
 }
 
 }  // namespace continuo::test

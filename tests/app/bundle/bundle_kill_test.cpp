@@ -27,6 +27,7 @@ void fillMuch(Home& home) {
     asked.seeds = {1, 2};
     for (const GalleryItem& each : home.gallery->items(home.gallery->addSet(asked)))
         home.gallery->append(each.id, std::vector<std::uint8_t>(196'608, 9));
+    fillSounds(*home.sounds);
 }
 
 TEST(BundleKill, AllOrNothing) {
@@ -43,11 +44,11 @@ TEST(BundleKill, AllOrNothing) {
         ASSERT_GE(child, 0);
         if (child == 0) {
             Library library(folder.path());
-            Gallery gallery(Medium::Pictures, folder.path());
+            Gallery gallery(Medium::Pictures, folder.path()), sounds(Medium::Sounds, folder.path());
             BundleAdding adding(folder.path(), read);
             adding.reserve(library);
             writeFile(folder / "begun", "");
-            adding.write(library, gallery);
+            adding.write(library, {gallery, sounds});
             pause();
         }
         while (!std::filesystem::exists(folder / "begun"))
@@ -56,12 +57,14 @@ TEST(BundleKill, AllOrNothing) {
         kill(child, SIGKILL);
         waitpid(child, nullptr, 0);
         Library library(folder.path());
-        Gallery gallery(Medium::Pictures, folder.path());
-        leaveHalfOut(folder.path(), library, gallery);
+        Gallery gallery(Medium::Pictures, folder.path()), sounds(Medium::Sounds, folder.path());
+        leaveHalfOut(folder.path(), library, {gallery, sounds});
         const auto takes = static_cast<int>(library.takes().size());
         const auto sets = static_cast<int>(gallery.sets().size());
-        EXPECT_TRUE((takes == all.takes && sets == all.sets) || (takes == 0 && sets == 0))
-            << takes << " takes, " << sets << " sets";
+        const auto soundSets = static_cast<int>(sounds.sets().size());
+        EXPECT_TRUE((takes == all.takes && sets == all.pictureSets && soundSets == all.soundSets) ||
+                    (takes == 0 && sets == 0 && soundSets == 0))
+            << takes << " takes, " << sets << " sets of pictures, " << soundSets << " of sounds";
         ++(takes == 0 ? nothing : whole);
     }
     std::printf("killed %d times before all was there\n", nothing);

@@ -353,7 +353,7 @@ TEST_F(BundleTest, WhatCannotBeWrittenLeavesNothing) {
     // The pictures, which come behind the takes, are refused.
     Database(other_.folder / "pictures.sqlite", Database::Mode::Write)
         .execute("CREATE TRIGGER full BEFORE INSERT ON numbers BEGIN SELECT RAISE(ABORT, 'no room'); END");
-    EXPECT_ANY_THROW(adding.write(*other_.library, *other_.gallery));
+    EXPECT_ANY_THROW(adding.write(*other_.library, other_.galleries()));
     EXPECT_TRUE(other_.library->status().problem.empty());
     EXPECT_FALSE(std::filesystem::exists(other_.folder / "adding.json"));
     Database takes(other_.folder / "takes.sqlite", Database::Mode::Read);
@@ -380,18 +380,136 @@ TEST_F(BundleTest, HalfOfItIsDeletedAtTheNextStart) {
     const RowNeeds needs = there->leaveKnownOut(bundle.takes, {});
     const GivenIds given = other_.library->reserve(needs);
     there->number(bundle.takes, {}, needs, given);
-    markHalf(other_.folder.path(), given, other_.gallery->number(bundle.pictures, {}));
+    markHalf(other_.folder.path(), given, {other_.gallery->number(bundle.pictures, {}), {1, 0, 1, 0}});
     other_.library->write(bundle.takes, given);
     other_.reopen();
     ASSERT_THAT(other_.library->takes(), SizeIs(3));
-    EXPECT_TRUE(leaveHalfOut(other_.folder.path(), *other_.library, *other_.gallery));
-    EXPECT_FALSE(leaveHalfOut(other_.folder.path(), *other_.library, *other_.gallery));
+    EXPECT_TRUE(leaveHalfOut(other_.folder.path(), *other_.library, other_.galleries()));
+    EXPECT_FALSE(leaveHalfOut(other_.folder.path(), *other_.library, other_.galleries()));
     ASSERT_THAT(other_.library->takes(), SizeIs(1));
     EXPECT_EQ(other_.library->takes().front().id, own);
     // Whole, it stays.
     EXPECT_EQ(other_.add(file_), counts_);
-    EXPECT_FALSE(leaveHalfOut(other_.folder.path(), *other_.library, *other_.gallery));
+    EXPECT_FALSE(leaveHalfOut(other_.folder.path(), *other_.library, other_.galleries()));
     EXPECT_THAT(other_.library->takes(), SizeIs(3));
+}
+
+class SoundBundle : public BundleTest {
+protected:
+    void SetUp() override {
+        fillSounds(*home_.sounds);
+        BundleTest::SetUp();
+    }
+    std::string head() {
+        ZipReader archive(file_);
+        return archive.read(bundle_names::kHead);
+    }
+};
+
+TEST_F(SoundBundle, SoundsAreTheSameInAnEmptyFolder) {
+    EXPECT_EQ(counts_, (BundleCounts{2, 2, 2, 3, 2, 3}));
+    EXPECT_THAT(head(), AllOf(HasSubstr(R"("continuo_bundle": 3)"), HasSubstr(R"("sound_sets")")));
+    EXPECT_EQ(other_.add(file_), counts_);
+    EXPECT_EQ(home_.sounds->sets()[1].sound().promptFile, "/home/ada/music/rain.wav");
+    const auto expectSounds = [&] {
+        const std::vector<GallerySet> sets = other_.sounds->sets();
+        ASSERT_THAT(sets, SizeIs(2));
+        const SoundSetShape& shape = sets[1].sound();
+        EXPECT_EQ(shape.promptFile, "rain.wav");
+        EXPECT_EQ(shape.promptFirst, 320);
+        EXPECT_EQ(sets[1].marks.name, "Rain");
+        EXPECT_TRUE(sets[1].marks.starred);
+        EXPECT_THAT(promptSamples(*other_.sounds, sets[1].id), SizeIs(640));
+        const std::vector<GalleryItem> items = other_.sounds->items(sets[1].id);
+        ASSERT_THAT(items, SizeIs(2));
+        EXPECT_EQ(items[0].seed, 21U);
+        EXPECT_TRUE(items[0].finished);
+        EXPECT_EQ(items[0].origin, R"({"unknown":true})");
+        EXPECT_THAT(other_.sounds->numbers(items[0].id).values, testing::ElementsAre(5, 1023, 0, 7, 8, 9));
+        EXPECT_FALSE(items[1].finished);
+        EXPECT_TRUE(items[1].marks.starred);
+        EXPECT_THAT(other_.sounds->numbers(items[1].id).values, testing::ElementsAre(5, 1023));
+        EXPECT_EQ(sets[0].from, items[0].id);
+    };
+    expectSounds();
+    other_.reopen();
+    expectSounds();
+    expectSameGalleries(*home_.gallery, *other_.gallery);
+    EXPECT_FALSE(std::filesystem::exists(other_.folder / "adding.json"));
+}
+
+TEST_F(SoundBundle, KnownSoundsAreNotDoubled) {
+    EXPECT_EQ(home_.add(file_), BundleCounts{});
+    other_.add(file_);
+    EXPECT_EQ(other_.add(file_), BundleCounts{});
+    EXPECT_THAT(other_.sounds->sets(), SizeIs(2));
+}
+
+TEST_F(SoundBundle, WithoutSoundsAFileIsOfTheEarlierVersion) {
+    BundleChoice choice = everything();
+    choice.sounds = false;
+    EXPECT_EQ(home_.exportTo(file_, choice), (BundleCounts{2, 2, 2, 3}));
+    EXPECT_THAT(head(), AllOf(HasSubstr(R"("continuo_bundle": 1)"), Not(HasSubstr("sound"))));
+    EXPECT_EQ(other_.add(file_), (BundleCounts{2, 2, 2, 3}));
+}
+
+TEST_F(SoundBundle, WithoutOriginNothingTellsHowSoundsWereMade) {
+    BundleChoice choice = everything();
+    choice.originOfSounds = false;
+    home_.exportTo(file_, choice);
+    const Bundle bundle = readBundle(file_);
+    for (const SetRecord& record : bundle.sounds.sets) {
+        EXPECT_EQ(record.set.modelName, "");
+        EXPECT_EQ(record.set.sound().promptFile, "");
+    }
+    for (const GalleryItem& item : bundle.sounds.items) {
+        EXPECT_EQ(item.origin, "");
+        EXPECT_EQ(item.seed, 0U);
+    }
+}
+
+TEST_F(SoundBundle, WhatFailsAtTheSoundsLeavesNothing) {
+    Bundle bundle = readBundle(file_);
+    ASSERT_TRUE(other_.flush());
+    BundleAdding adding(other_.folder.path(), std::move(bundle));
+    adding.reserve(*other_.library);
+    Database other(other_.folder / "sounds.sqlite", Database::Mode::Write);
+    other.execute("BEGIN IMMEDIATE");
+    EXPECT_ANY_THROW(adding.write(*other_.library, other_.galleries()));
+    other.execute("ROLLBACK");
+    EXPECT_FALSE(std::filesystem::exists(other_.folder / "adding.json"));
+    other_.reopen();
+    EXPECT_TRUE(other_.library->takes().empty());
+    EXPECT_TRUE(other_.gallery->allSets().empty());
+    EXPECT_TRUE(other_.sounds->allSets().empty());
+    EXPECT_EQ(other_.add(file_), counts_);
+}
+
+// The program was killed after the takes and the pictures, and before the sounds.
+TEST_F(SoundBundle, HalfOfItIsDeletedAtTheNextStart) {
+    NewSet asked;
+    asked.shape = PictureSetShape{.width = 1, .height = 1};
+    asked.seeds = {1};
+    const GallerySetId own = other_.gallery->addSet(asked);
+    Bundle bundle = readBundle(file_);
+    ASSERT_TRUE(other_.flush());
+    const auto there = Library::asOnDisk(other_.folder.path());
+    const RowNeeds needs = there->leaveKnownOut(bundle.takes, {});
+    const GivenIds given = other_.library->reserve(needs);
+    there->number(bundle.takes, {}, needs, given);
+    markHalf(other_.folder.path(), given,
+             {other_.gallery->number(bundle.pictures, {}), other_.sounds->number(bundle.sounds, {})});
+    other_.library->write(bundle.takes, given);
+    other_.gallery->write(bundle.pictures);
+    other_.reopen();
+    ASSERT_THAT(other_.gallery->sets(), SizeIs(3));
+    EXPECT_TRUE(leaveHalfOut(other_.folder.path(), *other_.library, other_.galleries()));
+    EXPECT_FALSE(leaveHalfOut(other_.folder.path(), *other_.library, other_.galleries()));
+    other_.reopen();
+    EXPECT_TRUE(other_.library->takes().empty());
+    ASSERT_THAT(other_.gallery->sets(), SizeIs(1));
+    EXPECT_EQ(other_.gallery->sets().front().id, own);
+    EXPECT_EQ(other_.add(file_), counts_);
 }
 
 // What a stranger's file says never makes the user's own files unreadable.
@@ -409,8 +527,8 @@ TEST_F(BundleTest, BehindAStrangersHighestNumbersThereIsRoom) {
         ASSERT_TRUE(other_.flush());
         BundleAdding adding(other_.folder.path(), std::move(bundle));
         adding.reserve(*other_.library);
-        adding.write(*other_.library, *other_.gallery);
-        while (adding.takeUpSome(*other_.library, *other_.gallery)) {
+        adding.write(*other_.library, other_.galleries());
+        while (adding.takeUpSome(*other_.library, other_.galleries())) {
         }
     }
     const TakeId own = other_.library->newTake({});

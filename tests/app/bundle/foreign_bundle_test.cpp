@@ -130,6 +130,43 @@ TEST_F(ForeignBundle, ANewerOneSaysSo) {
     expectRefused("continuo.json", std::string(100, '[') + std::string(100, ']'), "nested");
 }
 
+TEST_F(ForeignBundle, EarlierVersionsAreRead) {
+    for (const char* version : {"1", "2"}) {
+        Entries entries = good();
+        entries["continuo.json"] =
+            std::string(R"({"continuo_bundle":)") + version + R"(,"recordings":[7],"sets":[3]})";
+        EXPECT_EQ(countsOf(parseBundle(packed(entries), "it.continuo")), (BundleCounts{1, 1, 1, 1}));
+    }
+    expectRefused("continuo.json", R"({"continuo_bundle":3,"recordings":[7],"sets":[3]})", "sound_sets");
+}
+
+TEST_F(ForeignBundle, SoundsAreReadWithoutTheFoldersOfTheirPrompts) {
+    const std::string set =
+        R"({"set":{"id":9,"number":1,"created":1700000000000,"name":"","starred":false,"kept":false,)"
+        R"("sample_rate":16000,"hop":2,"levels":1,"delay":0,"codec":"","frames":2,"prompt_samples":1,)"
+        R"("prompt_file":"../../etc/rain.wav","prompt_first":0,"model":"","from":0}})"
+        "\n"
+        R"({"source":{"of":9,"bytes":[0,0,0,0]}})"
+        "\n"
+        R"({"sound":{"id":4,"index":0,"seed":1,"name":"","starred":false,"kept":false,"origin":""}})"
+        "\n"
+        R"({"numbers":{"of":4,"bytes":[1,1023],"costs":[-1,0]}})"
+        "\n";
+    Entries entries = good();
+    entries["continuo.json"] = R"({"continuo_bundle":3,"recordings":[7],"sets":[3],"sound_sets":[9]})";
+    entries["library/sounds/9.jsonl"] = set;
+    const Bundle bundle = parseBundle(packed(entries), "it.continuo");
+    EXPECT_EQ(countsOf(bundle), (BundleCounts{1, 1, 1, 1, 1, 1}));
+    EXPECT_EQ(bundle.sounds.sets.front().set.sound().promptFile, "rain.wav");
+    EXPECT_TRUE(bundle.sounds.items.front().finished);
+    std::string wrong = set;
+    wrong.replace(wrong.find("1023"), 4, "1024");
+    entries["library/sounds/9.jsonl"] = wrong;
+    expectRefused(packed(entries), "can be no number");
+    entries.erase("library/sounds/9.jsonl");
+    expectRefused(packed(entries), "");
+}
+
 TEST_F(ForeignBundle, MissingPartsAreRefused) {
     for (const char* entry : {"continuo.json", kTakes, kReel, kSet}) {
         Entries entries = good();

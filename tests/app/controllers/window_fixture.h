@@ -35,15 +35,12 @@ inline RigDoors doorsOf(FakeStudio& studio) {
 
 // The window with its controllers, without a model: nothing was begun.
 struct WindowFixture {
-    // data: the folder of takes and pictures; empty: they stay in memory. further: workspaces besides the
-    // window's own; sounds: the gallery of one for sound.
-    explicit WindowFixture(const std::filesystem::path& models = {}, const std::filesystem::path& data = {},
-                           const std::vector<ui::MainWindow::WorkspaceMaker>& further = {},
-                           Gallery* sounds = nullptr)
+    // data: the folder of takes, pictures and sounds; empty: they stay in memory.
+    explicit WindowFixture(const std::filesystem::path& models = {}, const std::filesystem::path& data = {})
         : engine({models.empty() ? std::vector<std::filesystem::path>{} : std::vector{models}, {}}),
           library(data),
           gallery(Medium::Pictures, data),
-          window(model, further),
+          sounds(Medium::Sounds, data),
           jobs({engine, library, play, takes, window, gallery, settings, sounds}, {}) {}
 
     QString banner(const char* name) const { return bannerText(window, name); }
@@ -68,11 +65,11 @@ struct WindowFixture {
     Settings settings{folder.filePath(QStringLiteral("settings.ini"))};
     Engine engine;
     Library library;
-    Gallery gallery;
+    Gallery gallery, sounds;
     FakeStudio studio;
     Rig rig{{}, {}, doorsOf(studio)};
     ui::TakesModel model;
-    ui::MainWindow window;
+    ui::MainWindow window{model};
     PlayController play{{engine, rig, library, settings, window}};
     TakesController takes{{engine, library, rig, play, settings, window, model}};
     JobsController jobs;

@@ -29,6 +29,7 @@
 #include "app/controllers/window_answers.h"
 #include "app/library/playing.h"
 #include "application.h"
+#include "audio/sound_file_writer.h"
 #include "controllers/image/image_controller.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/play/play_controller.h"
@@ -519,6 +520,12 @@ private Q_SLOTS:
         QCOMPARE(laterStart({resources + QStringLiteral("primers/slightly-smiling-face.png")}), 0);
         QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, kPatience);
         QCOMPARE(program_->window().workspace(), ui::Workspace::Image);
+        const QString tone = folder_.filePath(QStringLiteral("tone.wav"));
+        SoundFileWriter sound(tone.toStdString(), 16'000, SampleFormat::Int16, 160, {}, 1);
+        sound.write(std::vector<float>(160));
+        sound.finish();
+        QCOMPARE(laterStart({tone}), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(program_->window().workspace(), ui::Workspace::Sound, kPatience);
         // What cannot be opened is told where one looks.
         QCOMPARE(laterStart({folder_.filePath(QStringLiteral("absent.mid"))}), 0);
         const auto told = [this] {

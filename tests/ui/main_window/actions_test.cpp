@@ -19,7 +19,8 @@ private Q_SLOTS:
     void allHaveANameAWordAndAKeyOfTheirOwn() {
         Actions actions;
         QSet<QString> names;
-        for (const Actions::Place workspace : {Actions::Place::Play, Actions::Place::Image}) {
+        for (const Actions::Place workspace :
+             {Actions::Place::Play, Actions::Place::Sound, Actions::Place::Image}) {
             QSet<QString> keys;
             for (const Actions::Shortcut& each : actions.shortcuts()) {
                 QVERIFY(!each.name.isEmpty() && !each.text.isEmpty());
@@ -154,7 +155,9 @@ private Q_SLOTS:
     // Those around it can be checked, and have no drawings in menus.
     void theTransportHasNoDrawingsInMenus() {
         const Actions actions;
-        for (const Actions::Id id : {Actions::kRecord, Actions::kPlay, Actions::kStop, Actions::kLoop}) {
+        for (const Actions::Id id :
+             {Actions::kRecord, Actions::kPlay, Actions::kStop, Actions::kLoop, Actions::kRecordSound,
+              Actions::kPlaySound, Actions::kStopSound, Actions::kLoopSound}) {
             QVERIFY(!actions[id]->icon().isNull());
             QVERIFY(!actions[id]->isIconVisibleInMenu());
         }

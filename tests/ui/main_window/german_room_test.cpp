@@ -14,6 +14,7 @@
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
+#include "main_window/inspector/sound_inspector.h"
 #include "main_window/main_window.h"
 #include "models/takes_model.h"
 #include "pages/image/image_page.h"
@@ -71,6 +72,29 @@ private Q_SLOTS:
         form.topK = 40;
         form.topP = 0.95;
         form.minP = 0.03;
+        form.seed = 123456789012;
+        for (const bool making : {false, true}) {
+            inspector.setForm(form);
+            inspector.setMaking(making);
+            look(inspector);
+        }
+    }
+
+    void theInspectorOfSoundHasRoom_data() { widths(); }
+    void theInspectorOfSoundHasRoom() {
+        SoundInspector inspector;
+        ModelFacts facts;
+        facts.maxLatents = 1024;
+        facts.msPerToken = {{16, 1.25}, {1024, 12.5}};
+        facts.natsPerToken = {{16, 1.25}, {1024, 1.05}};
+        inspector.setModel(facts, {24, 1024, 50, 105});
+        inspector.setSourceSeconds(60);
+        SoundForm form;
+        form.promptFrom = 12.5;
+        form.promptTo = 42.5;
+        form.seconds = 300;
+        form.topK = 40;
+        form.topP = 0.95;
         form.seed = 123456789012;
         for (const bool making : {false, true}) {
             inspector.setForm(form);
@@ -151,7 +175,7 @@ private Q_SLOTS:
         job.canDiscard = true;
         queue->setRows({job}, {QStringLiteral("etwa 2:36"), 0.44});
         queue->setOpen(true);
-        for (const Workspace workspace : {Workspace::Play, Workspace::Image}) {
+        for (const Workspace workspace : {Workspace::Play, Workspace::Sound, Workspace::Image}) {
             window.showWorkspace(workspace);
             window.resize(784, 464);
             window.show();

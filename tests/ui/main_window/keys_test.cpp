@@ -18,10 +18,12 @@
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
+#include "main_window/sound_workspace.h"
 #include "main_window/whats_this.h"
 #include "models/takes_model.h"
 #include "pages/image/image_page.h"
 #include "pages/play/play_page.h"
+#include "pages/sound/sound_page.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
@@ -69,64 +71,71 @@ private Q_SLOTS:
     void aKeyDoesOneThing_data() {
         QTest::addColumn<QString>("keys");
         QTest::addColumn<int>("play");   // its action in Play; below 0: none
+        QTest::addColumn<int>("sound");  // in Sound
         QTest::addColumn<int>("image");  // and in Image
-        const auto row = [](const char* keys, int play, int image) {
-            QTest::newRow(keys) << QString::fromLatin1(keys) << play << image;
+        const auto row = [](const char* keys, int play, int sound, int image) {
+            QTest::newRow(keys) << QString::fromLatin1(keys) << play << sound << image;
         };
-        row("Space", A::kPlay, -1);
-        row("R", A::kRecord, -1);
-        row("L", A::kLoop, -1);
-        row("Return", A::kHandOver, -1);
-        row("Esc", A::kStopModel, A::kStopPictures);
-        row("Shift+Esc", A::kPanic, A::kPanic);
-        row("Del", A::kDiscard, A::kDiscardPicture);
-        row("S", A::kStar, A::kStarPicture);
-        row("N", A::kNote, -1);
-        row("B", A::kSwitch, -1);
-        row("H", A::kSurprise, A::kPictureView);
-        row("F", A::kFollow, -1);
-        row("[", A::kCooler, A::kCooler);
-        row("]", A::kWarmer, A::kWarmer);
-        row("-", A::kFewerLatents, A::kFewerLatents);
-        row("=", A::kMoreLatents, A::kMoreLatents);
-        row("G", A::kKeepHalfMinute, -1);
-        row("Shift+G", A::kKeepTwoMinutes, -1);
-        row("Ctrl+1", A::kShowPlay, A::kShowPlay);
-        row("Ctrl+3", A::kShowImage, A::kShowImage);
-        row("Ctrl+Return", A::kContinue, A::kGeneratePictures);
-        row("Ctrl+Shift+Return", A::kContinueNext, A::kGenerateNext);
-        row("Ctrl+Alt+Return", A::kCancelJob, A::kCancelJob);
-        row("Ctrl+M", A::kVariations, A::kMorePictures);
-        row("Ctrl+R", A::kReplaceMarked, -1);
-        row("Ctrl+Z", A::kUndo, A::kUndo);
-        row("Ctrl+Shift+Z", A::kRedo, A::kRedo);
-        row("Ctrl+S", A::kKeepTake, -1);
-        row("Ctrl+E", A::kExportMidi, A::kExportPicture);
-        row("Ctrl+Alt+E", A::kExport, -1);
-        row("Ctrl+Shift+E", A::kExportSound, A::kExportSheet);
-        row("F2", A::kRename, A::kRenamePictures);
-        row("Ctrl+N", A::kNewTake, A::kNewPictures);
-        row("Ctrl+D", A::kNewTakeLike, -1);
-        row("Ctrl+O", A::kOpenMidi, A::kOpenPicture);
-        row("Ctrl+F", A::kSearch, A::kSearchPictures);
-        row("Ctrl+,", A::kSettings, A::kSettings);
-        row("Ctrl+K", A::kPalette, A::kPalette);
-        row("F1", A::kManual, A::kManual);
-        row("Ctrl+F1", A::kShortcuts, A::kShortcuts);
-        row("Shift+F1", A::kWhatsThis, A::kWhatsThis);
-        row("F11", A::kStage, -1);
-        row("Ctrl+Shift+K", A::kComputerKeyboard, -1);
-        row("Ctrl+0", A::kZoomFit, A::kZoomFit);
-        row("Ctrl++", A::kZoomIn, A::kZoomIn);
-        row("Ctrl+-", A::kZoomOut, A::kZoomOut);
+        row("Space", A::kPlay, A::kPlaySound, -1);
+        row(".", A::kStop, A::kStopSound, -1);
+        row("R", A::kRecord, A::kRecordSound, -1);
+        row("L", A::kLoop, A::kLoopSound, -1);
+        row("Return", A::kHandOver, -1, -1);
+        row("Esc", A::kStopModel, A::kStopSounds, A::kStopPictures);
+        row("Shift+Esc", A::kPanic, A::kPanic, A::kPanic);
+        row("Del", A::kDiscard, A::kDiscardVariation, A::kDiscardPicture);
+        row("S", A::kStar, A::kStarVariation, A::kStarPicture);
+        row("N", A::kNote, -1, -1);
+        row("B", A::kSwitch, -1, -1);
+        row("H", A::kSurprise, -1, A::kPictureView);
+        row("F", A::kFollow, -1, -1);
+        row("[", A::kCooler, A::kCooler, A::kCooler);
+        row("]", A::kWarmer, A::kWarmer, A::kWarmer);
+        row("-", A::kFewerLatents, A::kFewerLatents, A::kFewerLatents);
+        row("=", A::kMoreLatents, A::kMoreLatents, A::kMoreLatents);
+        row("G", A::kKeepHalfMinute, -1, -1);
+        row("Shift+G", A::kKeepTwoMinutes, -1, -1);
+        row("Ctrl+1", A::kShowPlay, A::kShowPlay, A::kShowPlay);
+        row("Ctrl+2", A::kShowSound, A::kShowSound, A::kShowSound);
+        row("Ctrl+3", A::kShowImage, A::kShowImage, A::kShowImage);
+        row("Ctrl+Return", A::kContinue, A::kGenerateSounds, A::kGeneratePictures);
+        row("Ctrl+Shift+Return", A::kContinueNext, -1, A::kGenerateNext);
+        row("Ctrl+Alt+Return", A::kCancelJob, A::kCancelJob, A::kCancelJob);
+        row("Ctrl+M", A::kVariations, -1, A::kMorePictures);
+        row("Ctrl+R", A::kReplaceMarked, -1, -1);
+        row("Ctrl+Z", A::kUndo, A::kUndo, A::kUndo);
+        row("Ctrl+Shift+Z", A::kRedo, A::kRedo, A::kRedo);
+        row("Ctrl+S", A::kKeepTake, -1, -1);
+        row("Ctrl+E", A::kExportMidi, A::kExportVariation, A::kExportPicture);
+        row("Ctrl+Alt+E", A::kExport, -1, -1);
+        row("Ctrl+Shift+E", A::kExportSound, -1, A::kExportSheet);
+        row("F2", A::kRename, A::kRenameSounds, A::kRenamePictures);
+        row("Ctrl+N", A::kNewTake, A::kNewSound, A::kNewPictures);
+        row("Ctrl+D", A::kNewTakeLike, -1, -1);
+        row("Ctrl+O", A::kOpenMidi, A::kOpenSound, A::kOpenPicture);
+        row("Ctrl+F", A::kSearch, A::kSearchSounds, A::kSearchPictures);
+        row("Ctrl+,", A::kSettings, A::kSettings, A::kSettings);
+        row("Ctrl+K", A::kPalette, A::kPalette, A::kPalette);
+        row("F1", A::kManual, A::kManual, A::kManual);
+        row("Ctrl+F1", A::kShortcuts, A::kShortcuts, A::kShortcuts);
+        row("Shift+F1", A::kWhatsThis, A::kWhatsThis, A::kWhatsThis);
+        row("F11", A::kStage, -1, -1);
+        row("Ctrl+Shift+K", A::kComputerKeyboard, -1, -1);
+        row("Ctrl+0", A::kZoomFit, A::kZoomFit, A::kZoomFit);
+        row("Ctrl++", A::kZoomIn, A::kZoomIn, A::kZoomIn);
+        row("Ctrl+-", A::kZoomOut, A::kZoomOut, A::kZoomOut);
     }
     void aKeyDoesOneThing() {
         QFETCH(QString, keys);
         QFETCH(int, play);
+        QFETCH(int, sound);
         QFETCH(int, image);
         window_->showWorkspace(Workspace::Play);
         press(window_->page().roll(), keys);
         QCOMPARE(done_, play < 0 ? QVector<int>() : QVector<int>{play});
+        window_->showWorkspace(Workspace::Sound);
+        press(window_->sound().page(), keys);
+        QCOMPARE(done_, sound < 0 ? QVector<int>() : QVector<int>{sound});
         window_->showWorkspace(Workspace::Image);
         press(window_->image().page(), keys);
         QCOMPARE(done_, image < 0 ? QVector<int>() : QVector<int>{image});

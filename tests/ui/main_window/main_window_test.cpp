@@ -21,6 +21,7 @@
 #include <algorithm>
 
 #include "main_window/bars/sampling_bar.h"
+#include "main_window/bars/sound_bar.h"
 #include "main_window/bars/status_line.h"
 #include "main_window/bars/transport_bar.h"
 #include "main_window/history/pictures_panel.h"
@@ -28,6 +29,7 @@
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
+#include "main_window/sound_workspace.h"
 #include "models/takes_model.h"
 #include "pages/image/image_page.h"
 #include "pages/image/source_pane.h"
@@ -38,6 +40,7 @@
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/main_window/room.h"
+#include "ui/pages/sound/sound_sets.h"
 #include "ui/qt_test_program.h"
 #include "ui/raster/face_fixtures.h"
 #include "widgets/banner_stack.h"
@@ -196,10 +199,11 @@ private Q_SLOTS:
             facts.lines.push_back({QStringLiteral("Fact %1").arg(line), QStringLiteral("1"), -1});
         window.takes().setFacts(facts);
         window.image().pictures().setFacts(facts);
+        window.sound().setSet(soundSet(8, 4, 2, 6));
         QCoreApplication::processEvents();
         const QByteArray play = window.layoutState();
         for (int i = 0; i < 2; ++i)
-            for (const Workspace workspace : {Workspace::Image, Workspace::Play}) {
+            for (const Workspace workspace : {Workspace::Sound, Workspace::Image, Workspace::Play}) {
                 window.showWorkspace(workspace);
                 QCoreApplication::processEvents();
                 QCOMPARE(window.size(), size);
@@ -393,6 +397,9 @@ private Q_SLOTS:
         window.showWorkspace(Workspace::Image);
         QCoreApplication::processEvents();
         QCOMPARE(panic(window.image().bar()), place);
+        window.showWorkspace(Workspace::Sound);
+        QCoreApplication::processEvents();
+        QCOMPARE(panic(window.sound().bar()), place);
     }
 
     void keysOfBothWorkspacesGoToTheOneThatIsShown() {
@@ -418,20 +425,18 @@ private Q_SLOTS:
         QVERIFY(window.close());
     }
 
-    void messagesMoveNothing_data() {
-        QTest::addColumn<bool>("image");
-        QTest::addRow("Play") << false;
-        QTest::addRow("Image") << true;
-    }
+    void messagesMoveNothing_data() { aWorkspace(); }
     void messagesMoveNothing() {
-        QFETCH(bool, image);
+        QFETCH(Workspace, workspace);
+        const bool image = workspace == Workspace::Image;
         MainWindow window(model_);
-        if (image) {
-            window.showWorkspace(Workspace::Image);
+        window.showWorkspace(workspace);
+        if (image)
             window.image().setSet(halfMadeSet());
-        } else {
+        else if (workspace == Workspace::Sound)
+            window.sound().setSet(soundSet(4, 4, 2, 6));
+        else
             window.page().setEmpty(false);
-        }
         window.resize(1024, 680);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
@@ -463,6 +468,7 @@ private Q_SLOTS:
             QTRY_VERIFY(topOf(canvas) >= topOf(banners) + banners.height());
             return;
         }
+        if (workspace == Workspace::Sound) return;
         // So many have no room of their own: the roll gives it, and the keyboard none.
         QCOMPARE(window.page().keyboard().height(), 72);
     }
@@ -568,16 +574,19 @@ private Q_SLOTS:
     }
 
     // Nothing but what scrolls is wider than its place.
-    void theSmallestWindowCutsNothing_data() {
-        QTest::addColumn<bool>("image");
-        QTest::addRow("Play") << false;
-        QTest::addRow("Image") << true;
-    }
+    void theSmallestWindowCutsNothing_data() { aWorkspace(); }
     void theSmallestWindowCutsNothing() {
-        QFETCH(bool, image);
+        QFETCH(Workspace, workspace);
         MainWindow window(model_);
-        if (image) {
-            window.showWorkspace(Workspace::Image);
+        window.showWorkspace(workspace);
+        if (workspace == Workspace::Sound) {
+            window.sound().setModel({}, {8, 1024, 25, 105});
+            window.sound().setSet(soundSet(4, 10, 12.4, 20));
+            window.sound().setState(
+                {.running = true, .frame = 310, .frames = 500, .variations = 4, .secondsLeft = 59});
+            window.sound().setPlaying(1, 11.9);
+        }
+        if (workspace == Workspace::Image) {
             window.image().setModel({}, {64, 64, {QStringLiteral("Smileys & Emotion, fluent-3d")}});
             window.image().setSet(halfMadeSet());
             window.image().page().select(4);
@@ -608,18 +617,18 @@ private Q_SLOTS:
 
     // A screen of 800 x 600, 960 x 540 (1920 x 1080 at 200 %), 911 x 512 (1366 x 768 at 150 %), less a title.
     void aLowScreenHasAllOfIt_data() {
-        QTest::addColumn<bool>("image");
+        QTest::addColumn<Workspace>("workspace");
         QTest::addColumn<QSize>("room");
         for (const QSize& room : {QSize(800, 560), QSize(960, 500), QSize(911, 472)})
-            for (const bool image : {false, true})
-                QTest::addRow("%s in %d x %d", image ? "Image" : "Play", room.width(), room.height())
-                    << image << room;
+            for (const auto& [name, workspace] : kWorkspaces)
+                QTest::addRow("%s in %d x %d", name, room.width(), room.height()) << workspace << room;
     }
     void aLowScreenHasAllOfIt() {
-        QFETCH(bool, image);
+        QFETCH(Workspace, workspace);
         QFETCH(QSize, room);
         MainWindow window(model_);
-        if (image) window.showWorkspace(Workspace::Image);
+        window.showWorkspace(workspace);
+        if (workspace == Workspace::Sound) window.sound().setSet(soundSet(4, 10, 12.4, 20));
         auto* queue = new QueueView;
         window.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), QStringLiteral("Queue"), queue)
             ->setTitleBarWidget(new QWidget);
@@ -657,6 +666,12 @@ private Q_SLOTS:
     }
 
 private:
+    static constexpr std::pair<const char*, Workspace> kWorkspaces[] = {
+        {"Play", Workspace::Play}, {"Sound", Workspace::Sound}, {"Image", Workspace::Image}};
+    static void aWorkspace() {
+        QTest::addColumn<Workspace>("workspace");
+        for (const auto& [name, workspace] : kWorkspaces) QTest::newRow(name) << workspace;
+    }
     // As the program has it.
     static QueueView* addQueue(MainWindow& window) {
         auto* queue = new QueueView;

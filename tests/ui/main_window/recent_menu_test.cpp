@@ -19,8 +19,10 @@ private Q_SLOTS:
     void itListsTheFilesAndHowToForgetThem() {
         RecentMenu menu(QStringLiteral("Open recent"));
         QVERIFY(!menu.menuAction()->isEnabled());
-        menu.setFiles({{QStringLiteral("/music/Tom & Ann.mid"), QStringLiteral("Tom & Ann.mid"), false},
-                       {QStringLiteral("/pictures/cat.png"), QStringLiteral("cat.png"), true}});
+        menu.setFiles(
+            {{QStringLiteral("/music/Tom & Ann.mid"), QStringLiteral("Tom & Ann.mid"),
+              QStringLiteral("note")},
+             {QStringLiteral("/pictures/cat.png"), QStringLiteral("cat.png"), QStringLiteral("image")}});
         QVERIFY(menu.menuAction()->isEnabled());
         const QList<QAction*> all = menu.actions();
         QCOMPARE(all.size(), 4);

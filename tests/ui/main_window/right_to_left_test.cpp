@@ -101,11 +101,14 @@ private Q_SLOTS:
         window.resize(1440, 900);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
-        for (const Workspace workspace : {Workspace::Play, Workspace::Image}) {
+        for (const Workspace workspace : {Workspace::Play, Workspace::Sound, Workspace::Image}) {
             window.showWorkspace(workspace);
             for (const bool empty : {true, false}) {
                 window.page().setEmpty(empty);
-                const char* place = workspace == Workspace::Image ? "image" : empty ? "empty" : "play";
+                const char* place = workspace == Workspace::Image   ? "image"
+                                    : workspace == Workspace::Sound ? "sound"
+                                    : empty                         ? "empty"
+                                                                    : "play";
                 look(window, QLatin1String(place));
             }
         }

@@ -9,8 +9,10 @@
 #include "main_window/bars/sound_bar.h"
 #include "main_window/history/pictures_panel.h"
 #include "main_window/inspector/sound_inspector.h"
+#include "main_window/main_window.h"
+#include "models/takes_model.h"
+#include "theme/theme.h"
 #include "ui/accessible_names.h"
-#include "ui/main_window/sound_commands.h"
 #include "ui/pages/sound/sound_sets.h"
 #include "ui/qt_test_program.h"
 #include "wave/wave_canvas.h"
@@ -21,16 +23,17 @@ class SoundWorkspaceTest : public QObject {
     Q_OBJECT
 
     TakesModel takes_;
-    std::unique_ptr<SoundWindow> made_;
+    std::unique_ptr<MainWindow> window_;
 
-    SoundWorkspace& sound() { return *made_->sound; }
+    SoundWorkspace& sound() { return window_->sound(); }
+    const SoundCommands& commands() { return sound().commands(); }
     WaveCanvas& canvas() { return sound().page().canvas(); }
 
 private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
 
     void init() {
-        made_ = std::make_unique<SoundWindow>(takes_);
+        window_ = std::make_unique<MainWindow>(takes_);
         ModelFacts facts;
         facts.name = QStringLiteral("audio-s 61M");
         facts.maxLatents = 512;
@@ -38,17 +41,17 @@ private Q_SLOTS:
         SoundForm form;
         form.promptTo = 4;
         sound().setForm(form);
-        made_->window.show();
-        made_->window.showWorkspace(Workspace::Sound);
+        window_->show();
+        window_->showWorkspace(Workspace::Sound);
     }
 
     void theWindowShowsItsParts() {
-        QVERIFY(made_->commands.show->isChecked());
+        QVERIFY(commands().show->isChecked());
         QVERIFY(sound().page().isVisible() && sound().bar().isVisible());
         QVERIFY(sound().sounds().isVisible() && sound().inspector().isVisible());
-        made_->window.showWorkspace(Workspace::Play);
+        window_->showWorkspace(Workspace::Play);
         QVERIFY(!sound().page().isVisible() && !sound().inspector().isVisible());
-        QVERIFY(!made_->commands.show->isChecked());
+        QVERIFY(!commands().show->isChecked());
     }
 
     void theSeamIsOneOnCanvasAndInspector() {
@@ -63,7 +66,7 @@ private Q_SLOTS:
     }
 
     void commandsSayWhyTheyAreNotPossible() {
-        const SoundCommands& commands = made_->commands;
+        const SoundCommands& commands = this->commands();
         QVERIFY(commands.generate->isEnabled());
         QVERIFY(!commands.play->isEnabled() && !commands.star->isEnabled());
         QCOMPARE(commands.play->statusTip(), QStringLiteral("There is no sound yet."));
@@ -77,26 +80,34 @@ private Q_SLOTS:
         sound().setModel({}, {}, QStringLiteral("A decoder is missing."));
         QCOMPARE(commands.generate->statusTip(), QStringLiteral("No model for sound is installed."));
         QVERIFY(!commands.generate->isEnabled());
+        QVERIFY(!commands.record->isEnabled() && !commands.record->toolTip().isEmpty());
+    }
+
+    void newSound_SaysItsKeyOnceThereIsAModel() {
+        sound().setModel({}, {}, QStringLiteral("A decoder is missing."));
+        QCOMPARE(commands().begin->toolTip(), QStringLiteral("No model for sound is installed."));
+        sound().setModel({}, {8, 1024, 25, 640});
+        QCOMPARE(commands().begin->toolTip(), QStringLiteral("New sound (Ctrl+N)"));
     }
 
     void playIsOneCommandForButtonsAndRows() {
         sound().setSet(soundSet(2, 4, 2, 6));
         QSignalSpy play(&sound(), &SoundWorkspace::playAsked), stop(&sound(), &SoundWorkspace::stopAsked);
-        made_->commands.play->trigger();
+        commands().play->trigger();
         QCOMPARE(play.size(), 1);
         sound().setPlaying(1, 2.5);
-        QVERIFY(made_->commands.play->isChecked());
+        QVERIFY(commands().play->isChecked());
         QCOMPARE(canvas().playhead(), std::optional(2.5));
-        made_->commands.play->trigger();
+        commands().play->trigger();
         QCOMPARE(stop.size(), 1);
         sound().setPlaying(0, {});
-        QVERIFY(!made_->commands.play->isChecked());
+        QVERIFY(!commands().play->isChecked());
         Q_EMIT sound().page().list().playAsked(2);
         QCOMPARE(play.size(), 2);
     }
 
     void stopEndsARecordingAndPauseDoesNot() {
-        const SoundCommands& commands = made_->commands;
+        const SoundCommands& commands = this->commands();
         sound().setSet(soundSet(1, 4, 2, 6));
         QSignalSpy record(&sound(), &SoundWorkspace::recordAsked), stop(&sound(), &SoundWorkspace::stopAsked);
         commands.stop->trigger();
@@ -153,9 +164,9 @@ private Q_SLOTS:
     void theNextVariationIsChosenByCommand() {
         sound().setSet(soundSet(3, 4, 2, 6));
         QSignalSpy selection(&sound().page(), &SoundPage::selectionChanged);
-        made_->commands.next->trigger();
-        made_->commands.previous->trigger();
-        made_->commands.previous->trigger();
+        commands().next->trigger();
+        commands().previous->trigger();
+        commands().previous->trigger();
         QCOMPARE(selection.size(), 3);
         QCOMPARE(sound().page().selected(), 3);
     }
@@ -163,16 +174,16 @@ private Q_SLOTS:
     void sharedCommandsReachIt() {
         sound().setSet(soundSet(1, 4, 2, 6));
         const double scale = canvas().scale(), temperature = sound().inspector().form().temperature;
-        made_->window.actions()[Actions::kZoomIn]->trigger();
+        window_->actions()[Actions::kZoomIn]->trigger();
         QVERIFY(canvas().scale() > scale);
-        made_->window.actions()[Actions::kWarmer]->trigger();
+        window_->actions()[Actions::kWarmer]->trigger();
         QVERIFY(sound().inspector().form().temperature > temperature);
-        QVERIFY(made_->window.actions()[Actions::kMoreLatents]->isEnabled());
+        QVERIFY(window_->actions()[Actions::kMoreLatents]->isEnabled());
     }
 
     void everythingHasAName() {
         sound().setSet(soundSet(2, 4, 2, 6));
-        QCOMPARE(unnamedControls(&made_->window), QStringList());
+        QCOMPARE(unnamedControls(window_.get()), QStringList());
     }
 };
 

@@ -5,6 +5,7 @@
 
 #include "main_window/image_workspace.h"
 #include "main_window/main_window.h"
+#include "main_window/sound_workspace.h"
 #include "models/takes_model.h"
 #include "pages/dialogs/first_run_dialog.h"
 #include "pages/dialogs/teach_dialog.h"
@@ -16,6 +17,7 @@
 #include "roll/overview/roll_overview.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
+#include "ui/pages/sound/sound_sets.h"
 #include "ui/qt_test_program.h"
 
 namespace continuo::ui {
@@ -30,6 +32,7 @@ private Q_SLOTS:
     void aWorkspace_data() {
         QTest::addColumn<int>("workspace");
         QTest::newRow("Play") << static_cast<int>(Workspace::Play);
+        QTest::newRow("Sound") << static_cast<int>(Workspace::Sound);
         QTest::newRow("Image") << static_cast<int>(Workspace::Image);
     }
     void aWorkspace() {
@@ -58,6 +61,8 @@ private Q_SLOTS:
             set.cells.back().form.letter = QChar('A' + static_cast<int>(id) - 1);
         }
         window.image().page().setSet(set);
+        window.sound().setModel({}, {8, 1024, 25, 640});
+        window.sound().setSet(soundSet(2, 4, 2, 6));
         window.show();
         window.showWorkspace(static_cast<Workspace>(workspace));
         QVERIFY(QTest::qWaitForWindowActive(&window));

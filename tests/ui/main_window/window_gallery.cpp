@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QLocale>
+#include <QTest>
 #include <QTranslator>
 #include <cmath>
 
@@ -14,13 +15,16 @@
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
 #include "main_window/main_window.h"
+#include "main_window/sound_workspace.h"
 #include "models/takes_model.h"
 #include "pages/image/image_page.h"
 #include "pages/play/play_page.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
+#include "ui/pages/sound/sound_sets.h"
 #include "ui/raster/face_fixtures.h"
+#include "wave/wave_canvas.h"
 
 using namespace continuo::ui;
 
@@ -161,6 +165,37 @@ void fillImage(MainWindow& window) {
     image.page().setModeOf(4, RasterMode::Surprise);
 }
 
+void fillSound(SoundWorkspace& sound) {
+    ModelFacts facts;
+    facts.name = QStringLiteral("audio-s 61M");
+    facts.maxLatents = 1024;
+    facts.natsPerToken = {{16, 1.9}, {64, 1.7}, {256, 1.5}, {512, 1.43}, {1024, 1.4}};
+    facts.msPerToken = {{16, 3.1}, {64, 4.0}, {256, 7.0}, {512, 9.6}, {1024, 14}};
+    sound.setModel(facts, {8, 1024, 25, 105});
+    SoundForm form;
+    form.promptTo = 10;
+    form.seed = 609322148150;
+    sound.setForm(form);
+    QVector<PictureSetRow> rows(3);
+    const QStringList names = {QStringLiteral("nocturne.wav"), QStringLiteral("rain.flac"),
+                               QStringLiteral("choir-room.wav")};
+    for (int i = 0; i < rows.size(); ++i) {
+        rows[i].id = i + 1;
+        rows[i].name = names[i];
+        rows[i].detail = QStringLiteral("%1 variations").arg(4 - i);
+        rows[i].bitsPerDim = 2.06 + 0.1 * i;
+        rows[i].starred = i == 2;
+    }
+    sound.sets().setRows(rows);
+    sound.setSet(soundSet(4, 10, 12.4, 20));
+    sound.setState({.running = true, .frame = 310, .frames = 500, .variations = 4, .secondsLeft = 59});
+    QTest::qWait(100);
+    sound.page().canvas().fit();
+    sound.setPlaying(1, 11.9);
+    sound.page().setLevel(-10.2);
+    QTest::qWait(400);  // the spectrogram is drawn on threads
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -195,6 +230,9 @@ int main(int argc, char** argv) {
                 folder.filePath(QStringLiteral("%1-%2.png").arg(QLatin1String(what), QLatin1String(name))));
         };
         save("window");
+        window.showWorkspace(Workspace::Sound);
+        fillSound(window.sound());
+        save("sound");
         window.showWorkspace(Workspace::Image);
         save("image-missing");
         fillImage(window);

@@ -78,15 +78,9 @@ void showExamples(SettingsDialog& dialog) {
          {QStringLiteral("save"), QStringLiteral("File"), QStringLiteral("Save"),
           QKeySequence(Qt::CTRL | Qt::Key_S), QKeySequence(Qt::CTRL | Qt::Key_S)}});
     dialog.files()->setForm(
-        {{{QStringLiteral("Takes"), QStringLiteral("/home/me/Music/Continuo")},
-          {QStringLiteral("Models"), QStringLiteral("/home/me/.local/share/continuo/models")}},
-         true,
-         true,
-         0,
-         0,
-         0,
-         0,
-         true});
+        {.folders = {{QStringLiteral("Takes"), QStringLiteral("/home/me/Music/Continuo")},
+                     {QStringLiteral("Models"), QStringLiteral("/home/me/.local/share/continuo/models")}},
+         .hasLog = true});
     dialog.advanced()->setRemote({true, 7770, false, QStringLiteral("192.168.1.20:9000")});
     dialog.advanced()->setRemoteState({QStringLiteral("Port 7770 is taken by another program"),
                                        QStringLiteral("/continuo/temperature 0.8 (127.0.0.1:9000)"), 3});

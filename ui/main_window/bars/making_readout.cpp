@@ -16,8 +16,9 @@ namespace {
 
 constexpr int kWhoseWidth = 160;  // px of a long name
 
-QLabel* readoutLabel(TextStyle style, QColor Tokens::*colour) {
-    auto* made = new QLabel;
+template <class Label = QLabel>
+Label* readoutLabel(TextStyle style, QColor Tokens::*colour) {
+    auto* made = new Label;
     Theme::setStyle(made, style, colour);
     return made;
 }
@@ -25,7 +26,7 @@ QLabel* readoutLabel(TextStyle style, QColor Tokens::*colour) {
 }  // namespace
 
 MakingReadout::MakingReadout(const QString& progressName, QWidget* parent) : QWidget(parent) {
-    title_ = readoutLabel(TextStyle::Body, &Tokens::text2);
+    title_ = readoutLabel<ElidedLabel>(TextStyle::Body, &Tokens::text2);
     whose_ = new ElidedLabel;
     whose_->setMaximumWidth(kWhoseWidth);
     Theme::setStyle(whose_, TextStyle::Body, nullptr);
@@ -33,7 +34,7 @@ MakingReadout::MakingReadout(const QString& progressName, QWidget* parent) : QWi
     ring_->setTurn(Owner::Model, 0);
     ring_->setAccessibleName(progressName);
     place_ = readoutLabel(TextStyle::Fixed, nullptr);
-    together_ = readoutLabel(TextStyle::Body, &Tokens::text2);
+    together_ = readoutLabel<ElidedLabel>(TextStyle::Body, &Tokens::text2);
     auto* line = new QFrame;
     line->setProperty("role", QStringLiteral("separator"));
     line->setFixedSize(1, 28);

@@ -40,11 +40,10 @@ Q_SIGNALS:
 
 private:
     bool paused_ = false;
-    QLabel* title_ = nullptr;
-    ElidedLabel* whose_ = nullptr;
+    ElidedLabel *title_ = nullptr, *whose_ = nullptr;
     TurnRing* ring_ = nullptr;
     QLabel* place_ = nullptr;
-    QLabel* together_ = nullptr;
+    ElidedLabel* together_ = nullptr;
     QWidget* separator_ = nullptr;
     QLabel* left_ = nullptr;
     QLabel* leftWord_ = nullptr;

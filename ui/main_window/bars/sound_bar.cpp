@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
+#include <initializer_list>
 
 #include "main_window/bars/action_button.h"
 #include "main_window/bars/making_readout.h"
@@ -26,32 +27,33 @@ SoundBar::SoundBar(const Actions& actions, QWidget* parent) : QWidget(parent) {
     setProperty("role", QStringLiteral("paneHead"));
     setAttribute(Qt::WA_StyledBackground);
     setFixedHeight(WorkspaceBar::kHeight);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(16, 0, 12, 0);
-    row->setSpacing(4);
-    row->addWidget(makeActionButton(actions.record));
+    row_ = new QHBoxLayout(this);
+    row_->setSizeConstraint(QLayout::SetNoConstraint);  // the time is left out in a narrow window
+    row_->setContentsMargins(16, 0, 12, 0);
+    row_->setSpacing(4);
+    row_->addWidget(makeActionButton(actions.record));
     QToolButton* const from = makeActionButton(actions.recordFrom);
     from->setPopupMode(QToolButton::InstantPopup);
-    row->addWidget(from);
+    row_->addWidget(from);
     for (QAction* action : {actions.play, actions.stop, actions.loop})
-        row->addWidget(makeActionButton(action));
-    row->addSpacing(12);
-    row->addWidget(time_ = new TimeReadout);
-    row->addSpacing(4);
-    row->addWidget(length_ = new QLabel);
+        row_->addWidget(makeActionButton(action));
+    row_->addSpacing(12);
+    row_->addWidget(time_ = new TimeReadout);
+    row_->addSpacing(4);
+    row_->addWidget(length_ = new QLabel);
     Theme::setStyle(length_, TextStyle::Body, &Tokens::text2);
     auto* line = new QFrame;
     line->setProperty("role", QStringLiteral("separator"));
     line->setFixedSize(1, 28);
-    row->addSpacing(8);
-    row->addWidget(line);
-    row->addSpacing(8);
+    row_->addSpacing(8);
+    row_->addWidget(line);
+    row_->addSpacing(8);
     making_ = new MakingReadout(tr("How far the sounds are"));
     connect(making_, &MakingReadout::pauseAsked, this, &SoundBar::pauseAsked);
-    row->addWidget(making_);
-    row->addWidget(recordingPart_ = makeRecordingPart());
-    row->addStretch(1);
-    row->addWidget(makePanicButton(actions.panic));
+    row_->addWidget(making_);
+    row_->addWidget(recordingPart_ = makeRecordingPart());
+    row_->addStretch(1);
+    row_->addWidget(makePanicButton(actions.panic));
     setRecording({});
     showState();
 }
@@ -93,6 +95,29 @@ void SoundBar::showTime() {
     const double length = recording_ ? recording_->longest : soundLength_;
     time_->setSeconds(recording_ ? recording_->seconds : position_);
     length_->setText(length > 0 ? tr("of %1").arg(clockText(length, 1)) : QString());
+    fit();
+    fit();
+}
+
+QSize SoundBar::minimumSizeHint() const {
+    QSize least = row_->totalMinimumSize();
+    for (const QWidget* part : std::initializer_list<const QWidget*>{time_, length_})
+        if (!part->isHidden()) least.rwidth() -= part->minimumSizeHint().width() + row_->spacing();
+    return least;
+}
+
+void SoundBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+// A narrow window leaves the time out, which the canvas shows too.
+void SoundBar::fit() {
+    int room = width() - minimumSizeHint().width();
+    for (QWidget* part : std::initializer_list<QWidget*>{time_, length_}) {
+        room -= part->minimumSizeHint().width() + row_->spacing();
+        part->setVisible(room >= 0);
+    }
 }
 
 void SoundBar::setState(const SoundState& state) {
@@ -113,6 +138,7 @@ void SoundBar::showState() {
                        .secondsLeft = state_.secondsLeft};
     if (state_.variations > 1) making.together = tr("· %1 variations together").arg(state_.variations);
     making_->setState(making);
+    fit();
 }
 
 }  // namespace continuo::ui

@@ -6,6 +6,7 @@
 #include "sound_forms.h"
 
 class QAction;
+class QHBoxLayout;
 class QLabel;
 
 namespace continuo::ui {
@@ -40,15 +41,22 @@ public:
     // Of what is recorded: the peaks since the last call, dBFS.
     void setRecordingLevels(double leftDb, double rightDb);
 
+    QSize minimumSizeHint() const override;
+
 Q_SIGNALS:
     void pauseAsked(bool paused);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeRecordingPart();
     void showState();
     void showTime();
+    void fit();
 
     SoundState state_;
+    QHBoxLayout* row_ = nullptr;
     std::optional<SoundRecordingState> recording_;
     double position_ = 0, soundLength_ = 0;  // s
     QWidget* recordingPart_ = nullptr;

@@ -36,6 +36,7 @@ void SoundInspector::setModel(const ModelFacts& facts, const SoundModelFacts& so
     generate_->setModel(facts);
     sound_->setModel(sound);
     setMostLatents(facts);
+    modelName_ = facts.name;
     Q_EMIT modelNamed(facts.name);
     formShown();
 }

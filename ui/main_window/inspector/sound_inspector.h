@@ -26,6 +26,10 @@ public:
     void setLately(int latents, double msPerToken);
     // Of the continued sound, s; 0: no sound is continued.
     void setSourceSeconds(double seconds);
+    // The name of the model that was set.
+    const QString& modelName() const { return modelName_; }
+    // With how many latents sounds are made; 0: there is no model.
+    int latents() const { return modelThere_ ? latentsInUse() : 0; }
     // Offers to stop rather than to begin.
     void setMaking(bool making);
 
@@ -40,7 +44,6 @@ Q_SIGNALS:
     void stopAsked();
     // Ends making, and what was made goes.
     void discardAsked();
-    // The name of the model that was set.
     void modelNamed(const QString& name);
 
 protected:
@@ -50,6 +53,7 @@ protected:
 
 private:
     bool modelThere_ = false;
+    QString modelName_;
     VariationsPart<SoundForm>* generate_ = nullptr;
     SoundPart* sound_ = nullptr;
     MakingButtons* buttons_ = nullptr;

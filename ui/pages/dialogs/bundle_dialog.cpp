@@ -11,7 +11,7 @@
 
 namespace continuo::ui {
 
-BundleDialog::BundleDialog(const QVector<TeachSource>& takes, int pictures, QWidget* parent)
+BundleDialog::BundleDialog(const QVector<TeachSource>& takes, int pictures, int sounds, QWidget* parent)
     : QDialog(parent) {
     setWindowTitle(tr("Export takes as a Continuo file"));
     resize(withinScreen(*this, {560, 480}));
@@ -25,6 +25,8 @@ BundleDialog::BundleDialog(const QVector<TeachSource>& takes, int pictures, QWid
     list_ = new TeachSourceList(tr("Takes"), tr("There are no takes."), this);
     pictures_ = new QCheckBox(tr("All pictures too (%Ln)", nullptr, pictures), this);
     pictures_->setEnabled(pictures > 0);
+    sounds_ = new QCheckBox(tr("All sounds too (%Ln)", nullptr, sounds), this);
+    sounds_->setEnabled(sounds > 0);
     auto* cancel = new QPushButton(tr("Cancel"), this);
     export_ = new QPushButton(tr("Export…"), this);
     export_->setDefault(true);
@@ -41,11 +43,13 @@ BundleDialog::BundleDialog(const QVector<TeachSource>& takes, int pictures, QWid
     column->addWidget(what);
     column->addWidget(list_, 1);
     column->addWidget(pictures_);
+    column->addWidget(sounds_);
     column->addLayout(buttons);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(export_, &QPushButton::clicked, this, &QDialog::accept);
     connect(list_, &TeachSourceList::edited, this, &BundleDialog::showChosen);
-    connect(pictures_, &QCheckBox::toggled, this, &BundleDialog::showChosen);
+    for (const QCheckBox* each : {pictures_, sounds_})
+        connect(each, &QCheckBox::toggled, this, &BundleDialog::showChosen);
     list_->setSources(takes);
     showChosen();
 }
@@ -59,6 +63,10 @@ QVector<int> BundleDialog::chosen() const {
 
 bool BundleDialog::withPictures() const { return pictures_->isChecked(); }
 
-void BundleDialog::showChosen() { export_->setEnabled(!chosen().isEmpty() || withPictures()); }
+bool BundleDialog::withSounds() const { return sounds_->isChecked(); }
+
+void BundleDialog::showChosen() {
+    export_->setEnabled(!chosen().isEmpty() || withPictures() || withSounds());
+}
 
 }  // namespace continuo::ui

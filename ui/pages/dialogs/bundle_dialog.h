@@ -11,23 +11,24 @@ namespace continuo::ui {
 
 class TeachSourceList;
 
-// Which takes go into a .continuo file, and whether all pictures do. Rows that are `chosen` are checked at
-// first.
+// Which takes go into a .continuo file, and whether all pictures and all sounds do. Rows that are `chosen`
+// are checked at first.
 class BundleDialog : public QDialog {
     Q_OBJECT
 public:
-    // pictures: how many there are.
-    BundleDialog(const QVector<TeachSource>& takes, int pictures, QWidget* parent = nullptr);
+    // pictures, sounds: how many there are.
+    BundleDialog(const QVector<TeachSource>& takes, int pictures, int sounds, QWidget* parent = nullptr);
 
     // Places among the rows.
     QVector<int> chosen() const;
     bool withPictures() const;
+    bool withSounds() const;
 
 private:
     void showChosen();
 
     TeachSourceList* list_ = nullptr;
-    QCheckBox* pictures_ = nullptr;
+    QCheckBox *pictures_ = nullptr, *sounds_ = nullptr;
     QPushButton* export_ = nullptr;
 };
 

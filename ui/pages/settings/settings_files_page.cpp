@@ -93,6 +93,7 @@ QString FilesPage::discardedText() const {
     if (form_.discardedTakes > 0) kinds << tr("%n take(s)", nullptr, form_.discardedTakes);
     if (form_.discardedBranches > 0) kinds << tr("%n branch(es)", nullptr, form_.discardedBranches);
     if (form_.discardedPictures > 0) kinds << tr("%n picture(s)", nullptr, form_.discardedPictures);
+    if (form_.discardedSounds > 0) kinds << tr("%n sound(s)", nullptr, form_.discardedSounds);
     const QString inUse =
         form_.discardedInUse > 0
             ? tr("Discarded, but played or worked on at the moment: %L1. It can be deleted afterwards.")
@@ -157,7 +158,8 @@ void FilesPage::setForm(const FilesForm& form) {
                  "and nothing of your files. It stays on this computer.")
             : tr("The log cannot be written: %1").arg(form.logTrouble));
     logGroup_->setVisible(form.hasLog);
-    const int deletable = form.discardedTakes + form.discardedBranches + form.discardedPictures;
+    const int deletable =
+        form.discardedTakes + form.discardedBranches + form.discardedPictures + form.discardedSounds;
     deleteDiscarded_->setEnabled(deletable > 0);
     bringBack_->setEnabled(deletable + form.discardedInUse > 0);
 }

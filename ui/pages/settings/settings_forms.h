@@ -152,7 +152,7 @@ struct FilesForm {
     std::optional<bool> writesOrigin = true;
     bool musicWritesOrigin = true;
     // How many are discarded and can be deleted.
-    int discardedTakes = 0, discardedBranches = 0, discardedPictures = 0;
+    int discardedTakes = 0, discardedBranches = 0, discardedPictures = 0, discardedSounds = 0;
     int discardedInUse = 0;  // that cannot yet, being played or made
     bool hasLog = false;
     QString logTrouble = {};  // why nothing can be written into it

@@ -37,6 +37,12 @@ QList<QUrl> soundsIn(const QMimeData& data) {
     return sounds;
 }
 
+// As high as all that it may show, where there is room.
+class RowArea : public QScrollArea {
+public:
+    QSize sizeHint() const override { return {QScrollArea::sizeHint().width(), maximumHeight()}; }
+};
+
 QLabel* captionOf(const QString& text) {
     auto* label = new QLabel(text);
     Theme::setStyle(label, TextStyle::Caption, &Tokens::text2);
@@ -138,7 +144,7 @@ QWidget* SoundPage::makeVariations() {
     head->addSpacing(12);
     head->addWidget(captionOf(tr("bits/code")));
     head->addSpacing(24);  // over the stars
-    scroll_ = new QScrollArea;
+    scroll_ = new RowArea;
     scroll_->setWidget(list_);
     scroll_->setWidgetResizable(true);
     scroll_->setFrameShape(QFrame::NoFrame);
@@ -191,8 +197,9 @@ void SoundPage::setSet(const SoundSet& set) {
     list_->setVariations(set.variations);
     variations_->setVisible(!set.variations.empty());
     hint_->setVisible(set.variations.size() > 1);
-    const auto rows = std::min<std::size_t>(set.variations.size(), kMostRowsShown);
-    scroll_->setFixedHeight(static_cast<int>(rows) * SoundRow::kHeight);
+    const auto rows = std::min(static_cast<int>(set.variations.size()), kMostRowsShown);
+    scroll_->setMinimumHeight(std::min(rows, 1) * SoundRow::kHeight);
+    scroll_->setMaximumHeight(rows * SoundRow::kHeight);
     showChosen();
     if (other) canvas_->fit();
     showContent();

@@ -42,6 +42,7 @@ public:
 
     // Without a model for sound the page shows `why`; empty: there is one.
     void setModelMissing(const QString& why);
+    const QString& modelMissing() const { return missing_; }
     // How many variations the empty page offers to make.
     void setOffered(int variations);
     // Shows another prompt with its variations; the chosen one stays chosen if it is in it.

@@ -216,7 +216,8 @@ private Q_SLOTS:
             .run();
         image_.reset();
         JobsController jobs(
-            {w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery, w_->settings}, data);
+            {w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery, w_->settings, w_->sounds},
+            data);
         ImageController image({w_->engine, w_->gallery, jobs, w_->settings, w_->window});
         const JobId id = jobs.queue().snapshot().front().id;
         image.showJob(id);

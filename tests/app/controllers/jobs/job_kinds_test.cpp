@@ -166,7 +166,7 @@ private:
     void open(std::vector<std::unique_ptr<JobKind>> kinds) {
         jobs_ = std::make_unique<JobsController>(
             JobsController::Dependencies{w_->engine, w_->library, w_->play, w_->takes, *window_, w_->gallery,
-                                         w_->settings},
+                                         w_->settings, w_->sounds},
             w_->folder.path().toStdString(), std::move(kinds));
         queue_ = std::make_unique<QueueController>(*jobs_, *window_);
     }

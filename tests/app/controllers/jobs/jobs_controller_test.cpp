@@ -455,7 +455,7 @@ private Q_SLOTS:
         const auto begin = [&] {
             return std::make_unique<JobsController>(
                 JobsController::Dependencies{w_->engine, w_->library, w_->play, w_->takes, w_->window,
-                                             w_->gallery, w_->settings},
+                                             w_->gallery, w_->settings, w_->sounds},
                 folder);
         };
         choose("cpu", "int8", 3);
@@ -828,7 +828,8 @@ private Q_SLOTS:
         }
         const BranchId orphan = leave(waits + 1), waiting = leave(waits);
         const JobsController jobs(
-            {w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery, w_->settings}, folder);
+            {w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery, w_->settings, w_->sounds},
+            folder);
         QVERIFY(w_->library.branch(orphan)->finished);
         QVERIFY(!w_->library.branch(waiting)->finished);
         QVERIFY(!w_->model.row(w_->model.find(ui::TakeRow::Kind::Branch, orphan)).unfinished);
@@ -866,7 +867,7 @@ private Q_SLOTS:
         const auto begin = [&] {
             return std::make_unique<JobsController>(
                 JobsController::Dependencies{w_->engine, w_->library, w_->play, w_->takes, w_->window,
-                                             w_->gallery, w_->settings},
+                                             w_->gallery, w_->settings, w_->sounds},
                 folder);
         };
         auto jobs = begin();

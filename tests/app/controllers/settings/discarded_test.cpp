@@ -17,6 +17,8 @@
 #include "controllers/play/midi_controls.h"
 #include "controllers/play/midi_shortcuts.h"
 #include "controllers/settings/settings_controller.h"
+#include "controllers/sound/sound_sets.h"
+#include "jobs/sound_job.h"
 #include "main_window/image_workspace.h"
 #include "pages/dialogs/bring_back_dialog.h"
 #include "pages/settings/settings_dialog.h"
@@ -37,8 +39,10 @@ private Q_SLOTS:
     void init() {
         w_ = std::make_unique<WindowFixture>();
         sets_ = std::make_unique<ImageSets>(w_->gallery, w_->window.image());
-        discarded_ = std::make_unique<Discarded>(
-            Discarded::Dependencies{w_->library, w_->gallery, w_->jobs, w_->takes, *sets_});
+        soundSets_ = std::make_unique<SoundSets>(SoundSets::Dependencies{
+            w_->engine, w_->sounds, made_, w_->window.sound(), [] { return ComputeChoice(); }});
+        discarded_ = std::make_unique<Discarded>(Discarded::Dependencies{
+            w_->library, {w_->gallery, *sets_}, {w_->sounds, *soundSets_}, w_->jobs, w_->takes});
         controls_ = std::make_unique<MidiControls>(w_->rig.monitor(), w_->settings, w_->window);
         midi_ = std::make_unique<MidiShortcuts>(
             MidiShortcuts::Dependencies{w_->rig, w_->settings, w_->window, w_->play, *controls_});
@@ -60,6 +64,7 @@ private Q_SLOTS:
         midi_.reset();
         controls_.reset();
         discarded_.reset();
+        soundSets_.reset();
         sets_.reset();
         w_.reset();
     }
@@ -171,6 +176,47 @@ private Q_SLOTS:
         QVERIFY(queue.snapshot().empty());
     }
 
+    void soundsAreDeletedAndComeBackLikePictures() {
+        const GallerySetId first = addSounds(), second = addSounds();
+        const GalleryItemId sound = w_->sounds.items(first)[1].id;
+        w_->sounds.setMarks(second, {"rain", false, false, true});
+        w_->sounds.setItemMarks(sound, {"", false, false, true});
+        QCOMPARE(discarded_->count().sounds, 3);
+        pages_->show();
+        QVERIFY(isSaid(QStringLiteral("3 sound(s)")));
+        const QStringList names = bringBack({4});
+        QCOMPARE(names.mid(3), QStringList({QStringLiteral("rain"), QStringLiteral("Set 1, variation B")}));
+        QVERIFY(!w_->sounds.item(sound).marks.discarded);
+        QVERIFY(w_->sounds.set(second).marks.discarded);
+        w_->sounds.setItemMarks(sound, {"", false, false, true});
+        soundSets_->show(second);
+        discarded_->deleteForGood();
+        QCOMPARE(w_->sounds.allSets().size(), std::size_t{1});
+        QCOMPARE(w_->sounds.allItems(first).size(), std::size_t{1});
+        QCOMPARE(soundSets_->shown(), GallerySetId{0});
+        QCOMPARE(w_->gallery.allSets().size(), std::size_t{1});
+        QCOMPARE(discarded_->count().sounds, 0);
+    }
+
+    void theSoundsOfAJobStayUntilItEnds() {
+        const GallerySetId set = addSounds();
+        w_->sounds.setMarks(set, {"", false, false, true});
+        JobQueue& queue = w_->jobs.queue();
+        queue.setPaused(true);
+        SoundJob job;
+        job.set = set;
+        job.sounds.modelPath = "nowhere";
+        job.sounds.codec = "nowhere";
+        const JobId id = queue.add(SoundJob::kKind, "waits", requestOf(job));
+        QCOMPARE(discarded_->count().sounds, 0);
+        discarded_->deleteForGood();
+        QCOMPARE(w_->sounds.allSets().size(), std::size_t{1});
+        queue.cancel(id);
+        discarded_->deleteForGood();
+        QVERIFY(w_->sounds.allSets().empty());
+        QVERIFY(queue.snapshot().empty());
+    }
+
 private:
     TakeId play() {
         const TakeId take = w_->library.newTake({});
@@ -183,6 +229,12 @@ private:
         set.shape = PictureSetShape{.width = 8, .height = 8};
         set.seeds = {1, 2};
         return w_->gallery.addSet(set);
+    }
+    GallerySetId addSounds() {
+        NewSet set;
+        set.shape = SoundSetShape{.sampleRate = 16'000, .hop = 320, .levels = 2, .frames = 50};
+        set.seeds = {1, 2};
+        return w_->sounds.addSet(set);
     }
     bool isSaid(const QString& part) {
         const auto labels = pages_->dialog()->files()->findChildren<QLabel*>();
@@ -239,6 +291,8 @@ private:
     QString said_;  // by the question
     std::unique_ptr<WindowFixture> w_;
     std::unique_ptr<ImageSets> sets_;
+    MadeSounds made_;
+    std::unique_ptr<SoundSets> soundSets_;
     std::unique_ptr<Discarded> discarded_;
     std::unique_ptr<MidiControls> controls_;
     std::unique_ptr<MidiShortcuts> midi_;

@@ -1,6 +1,8 @@
 #include "controllers/sound/sound_controller.h"
 
+#include <QMimeData>
 #include <QTest>
+#include <QUrl>
 #include <algorithm>
 #include <cmath>
 #include <thread>
@@ -49,6 +51,38 @@ private Q_SLOTS:
         QVERIFY(shown().codes.frames() >= 50);
         QCOMPARE(workspace_->sets().row(workspace_->sets().index(0)).name, QStringLiteral("tone.wav"));
         QCOMPARE(sound_->sets().shown(), GallerySetId{0});
+    }
+
+    void soundFilesAreRoutedToTheWorkspace() {
+        const QString tone = QString::fromStdString(tone_), other = QStringLiteral("/gone/a.mid");
+        ui::WorkspaceParts& parts = w_->window.workspaces()[ui::Workspace::Sound];
+        QVERIFY(parts.opensFile(tone) && parts.opensFile(QStringLiteral("/gone/a.OGG")));
+        QVERIFY(!parts.opensFile(other));
+        QMimeData data;
+        data.setUrls(
+            {QUrl::fromLocalFile(other), QUrl::fromLocalFile(tone), QUrl(QStringLiteral("http://a/b.wav"))});
+        QCOMPARE(parts.filesIn(data), QStringList{tone});
+        Q_EMIT parts.fileDropped(tone);
+        QCOMPARE(w_->window.workspace(), ui::Workspace::Sound);
+        settle();
+        QCOMPARE(shown().seconds(), 1.0);
+        QCOMPARE(banner("soundRead"), QString());
+        Q_EMIT parts.filesOpened({tone, QStringLiteral("/gone/a.ogg")});
+        settle();
+        QCOMPARE(banner("soundRead"),
+                 QStringLiteral("Only “tone.wav” is opened: one sound is continued at a time."));
+    }
+
+    // As at the start of the program, while models are looked for.
+    void aFileWaitsUntilItIsKnownWhichModelsExist() {
+        sound_.reset();
+        sound_ = std::make_unique<SoundController>(SoundController::Dependencies{
+            w_->engine, *sounds_, w_->jobs, w_->library, w_->rig, w_->settings, w_->window, {}});
+        QVERIFY(!sound_->model());
+        openTone();
+        QVERIFY(sound_->model());
+        QCOMPARE(shown().seconds(), 1.0);
+        QCOMPARE(banner("sounds"), QString());
     }
 
     void whatIsNoSoundIsRefusedInOneLine() {

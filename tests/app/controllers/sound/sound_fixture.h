@@ -19,7 +19,6 @@
 #include "main_window/sound_workspace.h"
 #include "pages/sound/sound_page.h"
 #include "theme/theme.h"
-#include "ui/main_window/sound_commands.h"
 #include "wave/wave_canvas.h"
 #include "widgets/banner_stack.h"
 
@@ -58,24 +57,17 @@ protected:
     void open(const std::filesystem::path& data = {}) { open(models_.folder(), data); }
     void open(const std::filesystem::path& models, const std::filesystem::path& data) {
         close();
-        sounds_ = std::make_unique<Gallery>(Medium::Sounds, data);
-        const auto make = [this](ui::MainWindow& window) {
-            commands_ = ui::soundCommands(window, window.actions());
-            workspace_ = new ui::SoundWorkspace(commands_, &window);
-            return workspace_->parts(window);
-        };
-        w_ =
-            std::make_unique<WindowFixture>(models, std::filesystem::path(),
-                                            std::vector<ui::MainWindow::WorkspaceMaker>{make}, sounds_.get());
-        sound_ = std::make_unique<SoundController>(
-            SoundController::Dependencies{w_->engine, *sounds_, w_->jobs, w_->library, w_->rig, w_->settings,
-                                          w_->window, *workspace_, commands_, recordings_});
+        w_ = std::make_unique<WindowFixture>(models, data);
+        sounds_ = &w_->sounds;
+        workspace_ = &w_->window.sound();
+        commands_ = workspace_->commands();
+        sound_ = std::make_unique<SoundController>(SoundController::Dependencies{
+            w_->engine, *sounds_, w_->jobs, w_->library, w_->rig, w_->settings, w_->window, recordings_});
         settle();
     }
     void close() {
         sound_.reset();
         w_.reset();
-        sounds_.reset();
     }
     // Until nothing is looked up, read or decoded any more.
     void settle() { QTRY_VERIFY_WITH_TIMEOUT(!sound_->isBusy(), kPatience); }
@@ -131,7 +123,7 @@ protected:
     QTemporaryDir files_;
     std::string tone_;  // a file of one second
     std::filesystem::path recordings_;
-    std::unique_ptr<Gallery> sounds_;
+    Gallery* sounds_ = nullptr;
     ui::SoundCommands commands_;
     ui::SoundWorkspace* workspace_ = nullptr;
     std::unique_ptr<WindowFixture> w_;

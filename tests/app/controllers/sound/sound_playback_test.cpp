@@ -60,6 +60,15 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!commands_.play->isChecked(), kPatience);
     }
 
+    void panicStopsWhatPlays() {
+        openTone();
+        commands_.play->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(player().state() == SoundPlayer::State::Playing, kPatience);
+        commands_.panic->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(player().state() == SoundPlayer::State::Stopped, kPatience);
+        QVERIFY(!commands_.play->isChecked());
+    }
+
     void aVariationWithoutSoundDoesNotPlay() {
         commands_.play->setEnabled(true);
         commands_.play->trigger();

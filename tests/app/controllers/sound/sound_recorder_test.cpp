@@ -245,16 +245,8 @@ private Q_SLOTS:
     void theSourceIsRemembered() {
         QVERIFY(workspace_->recordFrom() == ui::RecordFrom::Input);
         Q_EMIT workspace_->recordFromChosen(ui::RecordFrom::Output);
-        sound_ = std::make_unique<SoundController>(SoundController::Dependencies{w_->engine,
-                                                                                 *sounds_,
-                                                                                 w_->jobs,
-                                                                                 w_->library,
-                                                                                 w_->rig,
-                                                                                 w_->settings,
-                                                                                 w_->window,
-                                                                                 *workspace_,
-                                                                                 commands_,
-                                                                                 {}});
+        sound_ = std::make_unique<SoundController>(SoundController::Dependencies{
+            w_->engine, *sounds_, w_->jobs, w_->library, w_->rig, w_->settings, w_->window, {}});
         QVERIFY(workspace_->recordFrom() == ui::RecordFrom::Output);
         settle();
     }

@@ -2,6 +2,7 @@
 #include "controllers/window/bundle_opening.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QDropEvent>
 #include <QFile>
 #include <QFileDialog>
@@ -16,6 +17,7 @@
 #include "app/controllers/window_fixture.h"
 #include "app/library/playing.h"
 #include "controllers/image/image_controller.h"
+#include "controllers/sound/sound_controller.h"
 #include "controllers/window/bundle_exports.h"
 #include "controllers/window/file_drop.h"
 #include "main_window/image_workspace.h"
@@ -78,6 +80,42 @@ private Q_SLOTS:
         other_->open(file());
         QCOMPARE(other_->w.window.workspace(), ui::Workspace::Image);
         QCOMPARE(other_->image.sets().shown(), other_->w.gallery.sets().front().id);
+    }
+
+    void soundsAloneAreShownInSound() {
+        NewSet set;
+        set.shape = SoundSetShape{.sampleRate = 16'000, .hop = 320, .levels = 2, .frames = 50};
+        set.seeds = {1, 2};
+        home_->w.sounds.addSet(set);
+        BundleChoice choice;
+        choice.sounds = true;
+        home_->exportAs(file(), choice);
+        QVERIFY2(home_->lineOf("bundle").contains(QStringLiteral(": 2 sounds.")),
+                 qPrintable(home_->lineOf("bundle")));
+        other_->open(file());
+        QCOMPARE(other_->line(), QStringLiteral("New from all.continuo: 2 sounds."));
+        QCOMPARE(other_->w.window.workspace(), ui::Workspace::Sound);
+        QCOMPARE(other_->sound.sets().shown(), other_->w.sounds.sets().front().id);
+    }
+
+    void theDialogOffersSounds() {
+        NewSet set;
+        set.shape = SoundSetShape{.sampleRate = 16'000, .hop = 320, .levels = 2, .frames = 50};
+        set.seeds = {1};
+        home_->w.sounds.addSet(set);
+        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        answerDialog<ui::BundleDialog>([](ui::BundleDialog& dialog) {
+            for (auto* box : dialog.findChildren<QCheckBox*>())
+                if (box->text() == QStringLiteral("All sounds too (1)")) box->setChecked(true);
+            dialog.accept();
+        });
+        answerDialog<QFileDialog>([this](QFileDialog& dialog) { chooseFile(dialog, file()); });
+        home_->exports.exportTakes();
+        QTRY_VERIFY2(home_->lineOf("bundle").contains(QStringLiteral("1 sound")),
+                     qPrintable(home_->lineOf("bundle")));
+        const Bundle bundle = readBundle(file().toStdString());
+        QCOMPARE(bundle.sounds.items.size(), 1U);
+        QVERIFY(bundle.pictures.sets.empty());
     }
 
     void whatIsDiscardedHereIsSaid() {
@@ -198,7 +236,7 @@ private Q_SLOTS:
 private:
     static BundleChoice everything() {
         BundleChoice choice;
-        choice.allTakes = choice.pictures = true;
+        choice.allTakes = choice.pictures = choice.sounds = true;
         return choice;
     }
 
@@ -207,15 +245,22 @@ private:
         test::TemporaryFolder data;
         WindowFixture w{{}, data.path()};
         ImageController image{{w.engine, w.gallery, w.jobs, w.settings, w.window}};
-        BundleExports exports{{w.engine, w.library, w.gallery, w.settings, w.takes, w.window, data.path()}};
-        BundleOpening opening{
-            {w.library, w.gallery, w.settings, w.takes, image.sets(), w.window, data.path()}};
+        SoundController sound{{w.engine, w.sounds, w.jobs, w.library, w.rig, w.settings, w.window, {}}};
+        BundleExports exports{
+            {w.engine, w.library, {w.gallery, w.sounds}, w.settings, w.takes, w.window, data.path()}};
+        BundleOpening opening{{w.library,
+                               {w.gallery, w.sounds},
+                               w.settings,
+                               w.takes,
+                               image.sets(),
+                               sound.sets(),
+                               w.window,
+                               data.path()}};
 
         QString line() { return lineOf("bundle-opened"); }
         QString lineOf(const char* subject) {
-            for (const ui::BannerStack* banners :
-                 {&w.window.page().banners(), &w.window.image().page().banners()})
-                if (const auto* banner = banners->findChild<ui::Banner*>(QLatin1String(subject)))
+            for (const ui::WorkspaceParts* each : w.window.workspaces())
+                if (const auto* banner = each->banners->findChild<ui::Banner*>(QLatin1String(subject)))
                     if (!banner->isHidden() && !banner->text().isEmpty()) return banner->text();
             return {};
         }
@@ -224,8 +269,8 @@ private:
             QTRY_VERIFY2(lineOf("bundle").contains(QStringLiteral("Exported")), qPrintable(lineOf("bundle")));
         }
         void open(const QString& file) {
-            for (ui::BannerStack* banners : {&w.window.page().banners(), &w.window.image().page().banners()})
-                banners->clear(QStringLiteral("bundle-opened"));  // of the one before
+            for (const ui::WorkspaceParts* each : w.window.workspaces())
+                each->banners->clear(QStringLiteral("bundle-opened"));  // of the one before
             opening.open(file);
             QTRY_VERIFY2(line().startsWith(QStringLiteral("New from")) ||
                              line().startsWith(QStringLiteral("Nothing in")),

@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include "app/controllers/turns.h"
+#include "audio/sound_file_info.h"
 #include "controllers/image/picture_opening.h"
 #include "ui/qt_test_program.h"
 
@@ -22,7 +23,9 @@ private Q_SLOTS:
         play_.id = ui::Workspace::Play;
         image_.id = ui::Workspace::Image;
         image_.opensFile = PictureOpening::isPicture;
-        for (ui::WorkspaceParts* each : {&play_, &image_}) workspaces_.add(*each);
+        sound_.id = ui::Workspace::Sound;
+        sound_.opensFile = [](const QString& file) { return isSoundFile(file.toStdString()); };
+        for (ui::WorkspaceParts* each : {&play_, &sound_, &image_}) workspaces_.add(*each);
     }
     void init() {
         opening_ = std::make_unique<FileOpening>(workspaces_);
@@ -38,13 +41,24 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         const QString picture = folder.filePath(QStringLiteral("by its beginning"));
         QVERIFY(QImage(2, 2, QImage::Format_RGB888).save(picture, "PNG"));
-        const QStringList files{QStringLiteral("/gone/a.mid"), QStringLiteral("/gone/b.PNG"), picture,
-                                QStringLiteral("/gone/c.Continuo"), QStringLiteral("/gone/d")};
+        const QString sound = folder.filePath(QStringLiteral("a sound by its beginning"));
+        QFile wave(sound);
+        QVERIFY(wave.open(QFile::WriteOnly));
+        wave.write("RIFF\0\0\0\0WAVEfmt ", 16);
+        wave.close();
+        const QStringList files{QStringLiteral("/gone/a.mid"),
+                                QStringLiteral("/gone/b.PNG"),
+                                picture,
+                                QStringLiteral("/gone/c.Continuo"),
+                                QStringLiteral("/gone/d"),
+                                QStringLiteral("/gone/e.Flac"),
+                                sound};
         opening_->open(files);
         QCOMPARE(count_, 0);  // nothing is read on this thread
         QTRY_COMPARE(count_, 1);
         QCOMPARE(of(ui::Workspace::Play), QStringList({files[0], files[4]}));
         QCOMPARE(of(ui::Workspace::Image), QStringList({files[1], files[2]}));
+        QCOMPARE(of(ui::Workspace::Sound), QStringList({files[5], files[6]}));
         QCOMPARE(found_.bundles, QStringList{files[3]});
     }
 
@@ -78,7 +92,7 @@ private:
         return {};
     }
 
-    ui::WorkspaceParts play_, image_;
+    ui::WorkspaceParts play_, sound_, image_;
     ui::Workspaces workspaces_;
     std::unique_ptr<FileOpening> opening_;
     FileOpening::Kinds found_;

@@ -15,9 +15,11 @@
 
 #include "app/controllers/window_fixture.h"
 #include "controllers/image/image_files.h"
+#include "controllers/sound/sound_files.h"
 #include "jobs/music_job.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
+#include "main_window/sound_workspace.h"
 #include "storage/sqlite_database.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
@@ -33,13 +35,17 @@ private Q_SLOTS:
         w_ = std::make_unique<WindowFixture>();
         library_ = std::make_unique<Library>(folder());
         gallery_ = std::make_unique<Gallery>(Medium::Pictures, folder());
+        sounds_ = std::make_unique<Gallery>(Medium::Sounds, folder());
         pictures_ =
             std::make_unique<ImageFiles>(w_->engine, *gallery_, w_->settings, w_->window, w_->window.image());
+        soundFiles_ = std::make_unique<SoundFiles>(w_->settings, w_->window, w_->window.sound());
         queueIn(folder());
     }
     void cleanup() {
         jobs_.reset();
+        soundFiles_.reset();
         pictures_.reset();
+        sounds_.reset();
         gallery_.reset();
         library_.reset();
         w_.reset();
@@ -48,6 +54,7 @@ private Q_SLOTS:
     void whatIsOnTheDiskIsNotAskedAbout() {
         play();
         addPicture();
+        addSound();
         addJob();
         QVERIFY(mayQuit());
         QCOMPARE(told_, QString());
@@ -66,6 +73,8 @@ private Q_SLOTS:
                                << "what was played";
         QTest::newRow("pictures") << "pictures.sqlite"
                                   << "pictures";
+        QTest::newRow("sounds") << "sounds.sqlite"
+                                << "sounds";
         QTest::newRow("queue") << "jobs.sqlite"
                                << "queue";
     }
@@ -76,9 +85,10 @@ private Q_SLOTS:
         other.execute("BEGIN IMMEDIATE");
         play();
         addPicture();
+        addSound();
         addJob();
         QVERIFY(!mayQuit());
-        for (const char* each : {"what was played", "pictures", "queue"})
+        for (const char* each : {"what was played", "pictures", "sounds", "queue"})
             QCOMPARE(told_.contains(QLatin1String(each)), named == QLatin1String(each));
         QVERIFY2(details_.contains(QStringLiteral("another program holds it")), qPrintable(details_));
         other.execute("ROLLBACK");
@@ -248,6 +258,20 @@ private Q_SLOTS:
         QVERIFY(pictures_->isExporting());
     }
 
+    void aSoundOfTheWorkspaceThatIsWrittenIsLeftOnlyWhenAsked() {
+        SoundToExport sound;
+        sound.sampleRate = 16'000;
+        sound.samples.resize(std::size_t{16'000} * 60 * 20);  // takes a moment
+        soundFiles_->exportSound(sound, w_->folder.filePath(QStringLiteral("long.flac")));
+        QVERIFY(soundFiles_->isExporting());
+        QVERIFY(!mayQuit());
+        QVERIFY2(told_.contains(QStringLiteral("not written yet")), qPrintable(told_));
+        QVERIFY(hindrance().startsWith(QStringLiteral("A file is being written")));
+        QTRY_VERIFY_WITH_TIMEOUT(!soundFiles_->isExporting(), 20000);
+        QVERIFY(mayQuit());
+        QCOMPARE(told_, QString());
+    }
+
     // The window is gone by then, so nobody would see what is waited for.
     void theEndBreaksOffAPictureAndLeavesNoPartOfIt() {
         exportLargeSheet();
@@ -274,8 +298,8 @@ private Q_SLOTS:
 
 private:
     QuitQuestion question() {
-        return QuitQuestion(
-            {*library_, *gallery_, *jobs_, w_->takes, *pictures_, w_->window, [this] { return imports_; }});
+        return QuitQuestion({*library_, *gallery_, *sounds_, *jobs_, w_->takes, *pictures_, *soundFiles_,
+                             w_->window, [this] { return imports_; }});
     }
     // A sheet that takes seconds to be packed.
     void exportLargeSheet() {
@@ -299,7 +323,7 @@ private:
     void queueIn(const std::filesystem::path& folder) {
         jobs_ = std::make_unique<JobsController>(
             JobsController::Dependencies{w_->engine, *library_, w_->play, w_->takes, w_->window, *gallery_,
-                                         w_->settings},
+                                         w_->settings, *sounds_},
             folder);
     }
     void play() { library_->newTake({}, "Evening"); }
@@ -308,6 +332,12 @@ private:
         set.shape = PictureSetShape{.width = 8, .height = 8};
         set.seeds = {1};
         gallery_->addSet(set);
+    }
+    void addSound() {
+        NewSet set;
+        set.shape = SoundSetShape{.sampleRate = 16'000, .hop = 320, .levels = 2, .frames = 50};
+        set.seeds = {1};
+        sounds_->addSet(set);
     }
     void addJob() {
         jobs_->queue().setPaused(true);
@@ -333,8 +363,9 @@ private:
 
     std::unique_ptr<WindowFixture> w_;
     std::unique_ptr<Library> library_;
-    std::unique_ptr<Gallery> gallery_;
+    std::unique_ptr<Gallery> gallery_, sounds_;
     std::unique_ptr<ImageFiles> pictures_;
+    std::unique_ptr<SoundFiles> soundFiles_;
     std::unique_ptr<JobsController> jobs_;
     bool imports_ = false;
     QString told_, details_;

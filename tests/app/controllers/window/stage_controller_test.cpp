@@ -25,8 +25,8 @@ private Q_SLOTS:
     void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
-        status_ = std::make_unique<StatusController>(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs,
-                                                     w_->window);
+        status_ = std::make_unique<StatusController>(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds,
+                                                     w_->jobs, w_->window);
         stage_ = std::make_unique<StageController>(w_->play, w_->takes, *status_, w_->rig, w_->window);
         w_->window.show();
         w_->play.beginAlone({});

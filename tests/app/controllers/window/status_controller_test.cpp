@@ -8,9 +8,11 @@
 #include "controllers/words/error_words.h"
 #include "files/installed_files.h"
 #include "jobs/picture_job.h"
+#include "jobs/sound_job.h"
 #include "main_window/bars/status_line.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
+#include "main_window/sound_workspace.h"
 #include "storage/sqlite_database.h"
 #include "theme/theme.h"
 #include "ui/qt_test_program.h"
@@ -33,7 +35,8 @@ private Q_SLOTS:
     }
 
     void onImageTheModelIsTheOneThatDraws() {
-        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
+                                w_->window);
         ui::ModelFacts facts;
         facts.name = QStringLiteral("emoji-32");
         w_->window.image().inspector().setModel(facts, {});
@@ -45,7 +48,8 @@ private Q_SLOTS:
     }
 
     void whereNoModelIsTheLineSaysSoAndWhatHelps() {
-        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
+                                w_->window);
         const auto part = [this] {
             for (const auto* each : w_->window.status().findChildren<QToolButton*>())
                 if (each->accessibleName() == QLatin1String("Model")) return each;
@@ -67,7 +71,8 @@ private Q_SLOTS:
     }
 
     void theEmptyPagePromisesNoAnswerWhereNoModelIs() {
-        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
+                                w_->window);
         const auto says = [this](const char* words) {
             for (const auto* empty : w_->window.page().findChildren<ui::EmptyState*>())
                 if (empty->accessibleName().contains(QLatin1String(words))) return true;
@@ -83,7 +88,8 @@ private Q_SLOTS:
     }
 
     void onImageTheSpeedIsThatOfThePictures() {
-        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
+                                w_->window);
         JobEvent event;
         event.job.kind = PictureJob::kKind;
         event.job.state = JobState::Running;
@@ -104,7 +110,8 @@ private Q_SLOTS:
 
     // One number, wherever it is read; with other latents nobody knows it yet.
     void theInspectorSaysTheSameSpeed() {
-        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
+                                w_->window);
         ui::ModelFacts facts;
         facts.maxLatents = 512;
         facts.msPerToken = {{256, 3.5}, {512, 4.5}};  // means of before
@@ -135,7 +142,8 @@ private Q_SLOTS:
     }
 
     void onImageTheLatentsAreThoseOfThePictures() {
-        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
+                                w_->window);
         ui::ModelFacts facts;
         facts.maxLatents = 512;
         ui::ImageModelFacts pictures;
@@ -155,6 +163,34 @@ private Q_SLOTS:
         QCOMPARE(status.form().latents, 0);
     }
 
+    void onSoundModelAndSpeedAreThoseOfTheSounds() {
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
+                                w_->window);
+        w_->window.showWorkspace(ui::Workspace::Sound);
+        w_->window.sound().setModel({}, {}, QStringLiteral("No model for sound is here. Add one."));
+        QTRY_COMPARE(status.form().modelName, QStringLiteral("No model for sound is here"));
+        ui::ModelFacts facts;
+        facts.name = QStringLiteral("audio-s");
+        facts.maxLatents = 512;
+        w_->window.sound().setModel(facts, {8, 1024, 50, -1});
+        QTRY_COMPARE(status.form().modelName, QStringLiteral("audio-s"));
+        QCOMPARE(status.form().latents, 512);
+        JobEvent event;
+        event.job.kind = SoundJob::kKind;
+        event.job.state = JobState::Running;
+        event.job.rate = 400;
+        Q_EMIT w_->jobs.jobChanged(event);
+        QTRY_COMPARE(status.form().msPerToken, 2.5);
+        w_->window.showWorkspace(ui::Workspace::Image);
+        QVERIFY(status.form().msPerToken < 0);
+        w_->window.showWorkspace(ui::Workspace::Sound);
+        QCOMPARE(status.form().msPerToken, 2.5);
+        facts.name = QStringLiteral("another");
+        w_->window.sound().setModel(facts, {8, 1024, 50, -1});
+        QTRY_COMPARE(status.form().modelName, QStringLiteral("another"));
+        QVERIFY(status.form().msPerToken < 0);
+    }
+
     void theShareOfTheProcessorIsThatOfAllCores() {
         QCOMPARE(cpuPercentOf(2.1, 1, 2), 105);
         QCOMPARE(cpuPercentOf(2.1, 1, 4), 53);
@@ -164,7 +200,8 @@ private Q_SLOTS:
     // Also where Play was never shown.
     void onImageTheDeviceIsSaidToo() {
         w_->window.showWorkspace(ui::Workspace::Image);
-        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
+                                w_->window);
         w_->play.begin(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
         QTRY_VERIFY_WITH_TIMEOUT(!w_->play.deviceName().isEmpty(), 30000);
         QTRY_COMPARE(status.form().device, w_->play.deviceName());
@@ -172,7 +209,8 @@ private Q_SLOTS:
 
     // The inspector tells with how many a take that was opened goes on.
     void whatTheLiveModelUsesIsCalledSoBesideATake() {
-        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
+                                w_->window);
         w_->play.begin(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
         QTRY_VERIFY_WITH_TIMEOUT(status.form().latents > 0, 30000);
         QVERIFY(!status.form().latentsAreLive);
@@ -189,7 +227,8 @@ private Q_SLOTS:
         const QTemporaryDir data;
         w_ = std::make_unique<WindowFixture>(std::filesystem::path(),
                                              std::filesystem::path(data.path().toStdString()));
-        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
+                                w_->window);
         NewSet set;
         set.shape = PictureSetShape{.width = 8, .height = 8};
         set.seeds = {1};
@@ -202,7 +241,8 @@ private Q_SLOTS:
     }
 
     void theFirstSpeedsOfADuetAreNotItsSpeed() {
-        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
+        StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
+                                w_->window);
         ui::PlayForm form = w_->play.form();
         form.mode = ui::PlayMode::FreeRun;
         form.latentsAuto = false;
@@ -217,7 +257,8 @@ private Q_SLOTS:
     void aTransportThatIsMissingIsToldAsLongAsItIsWanted() {
         qputenv("JACK_DEFAULT_SERVER", "none-such");
         qputenv("JACK_NO_START_SERVER", "1");
-        const StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->jobs, w_->window);
+        const StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
+                                      w_->window);
         RigSettings settings = w_->rig.settings();
         settings.tempo.source = TempoSource::Jack;
         w_->rig.set(settings);
@@ -258,10 +299,10 @@ private:
     void lookAt(const std::filesystem::path& folder) {
         jobs_ = std::make_unique<JobsController>(
             JobsController::Dependencies{w_->engine, w_->library, w_->play, w_->takes, w_->window,
-                                         w_->gallery, w_->settings},
+                                         w_->gallery, w_->settings, w_->sounds},
             folder);
-        status_ = std::make_unique<StatusController>(w_->play, w_->rig, w_->library, w_->gallery, *jobs_,
-                                                     w_->window);
+        status_ = std::make_unique<StatusController>(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds,
+                                                     *jobs_, w_->window);
     }
 
     std::unique_ptr<WindowFixture> w_;

@@ -276,7 +276,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QByteArray>("head");
         QTest::addColumn<QString>("told");
-        const QString sound = QStringLiteral("is a %1 file, and the model hears MIDI alone"),
+        const QString sound = QStringLiteral(
+                          "is a %1 file; open it in the workspace Sound, as Play reads MIDI alone"),
                       score = QStringLiteral("is a score; the program that wrote it can export it as MIDI"),
                       damaged = QStringLiteral("is damaged"), none = QStringLiteral("is no MIDI file");
         QTest::newRow("wave") << QStringLiteral("a.wav") << QByteArray("RIFF\0\0\0\0WAVEfmt ", 16)

@@ -676,6 +676,11 @@ void SettingsDialogTest::whatIsDiscardedIsCountedAndDeletedByItsButton() {
     QCOMPARE(asked.count(), 1);
     page->setForm({});
     QVERIFY(!button->isEnabled());
+    FilesForm sounds;
+    sounds.discardedSounds = 2;
+    page->setForm(sounds);
+    QVERIFY(said().contains(QStringLiteral("Discarded: 2 sound(s).")));
+    QVERIFY(button->isEnabled());
 }
 
 void SettingsDialogTest::shortcutIsChanged() {

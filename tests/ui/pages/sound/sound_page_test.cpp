@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -149,6 +150,19 @@ private Q_SLOTS:
         QCOMPARE(page_->selected(), 1);
         page_->selectPrevious();
         QCOMPARE(page_->selected(), 3);
+    }
+
+    void aLowPageShowsFewerRows() {
+        page_->setSet(exampleSet(6));
+        page_->show();
+        const auto rows = [this] {
+            return page_->findChild<QScrollArea*>()->viewport()->height() / SoundRow::kHeight;
+        };
+        QTRY_COMPARE(rows(), 4);
+        QVERIFY(page_->minimumSizeHint().height() < 300);
+        page_->resize(900, page_->minimumSizeHint().height());
+        QTRY_COMPARE(rows(), 1);
+        QVERIFY(page_->canvas().height() >= page_->canvas().minimumSizeHint().height());
     }
 
     void theRowThatPlaysHasTheLevel() {

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <QObject>
+#include <functional>
+
+#include "forms.h"
+
+namespace continuo::ui {
+enum class Workspace;
+class ImageWorkspace;
+class MainWindow;
+class SoundWorkspace;
+}  // namespace continuo::ui
+
+namespace continuo::app {
+
+class Gallery;
+class JobsController;
+struct Job;
+
+// The part of the status line about a workspace of generated pictures or sounds: its model, the time of a
+// token, and when the gallery was written. GUI thread.
+class SetStatus : public QObject {
+    Q_OBJECT
+
+public:
+    // All must outlive this. gallery: that of the workspace.
+    SetStatus(const Gallery& gallery, const JobsController& jobs, ui::MainWindow& window,
+              ui::ImageWorkspace& workspace);
+    SetStatus(const Gallery& gallery, const JobsController& jobs, ui::MainWindow& window,
+              ui::SoundWorkspace& workspace);
+
+private:
+    // What the workspace says of its model.
+    struct Model {
+        std::function<QString()> name, missing;  // missing: why there is no model
+        std::function<int()> latents;
+        std::function<void(ui::StatusForm& form)> fillLatents;
+        std::function<void(int latents, double msPerToken)> setLately;
+    };
+    template <class Workspace>
+    static Model modelOf(Workspace& workspace);
+    SetStatus(const Gallery& gallery, const JobsController& jobs, ui::MainWindow& window,
+              ui::Workspace workspace, Model model);
+    void lookAtModel();
+    void fill(ui::StatusForm& form);
+    void onJob(const Job& job);
+
+    const Gallery& gallery_;
+    ui::MainWindow& window_;
+    Model model_;
+    QString name_;            // of the model
+    double msPerToken_ = -1;  // of the last tokens; below 0: not known
+    int latents_ = 0;         // with which msPerToken_ was measured
+    bool isNew_ = false;      // since it was last shown
+};
+
+}  // namespace continuo::app
