@@ -198,7 +198,7 @@ void SoundWorkspace::enableCommands() {
     };
     needs({commands_.begin, commands_.open, commands_.generate}, modelThere_, whyNoModel_);
     needs({commands_.record}, modelThere_ || bar_->recording(), whyNoModel_);
-    needs({recordFrom_}, !bar_->recording(), tr("Stop the recording first."));
+    Actions::setHindrance(*recordFrom_, bar_->recording() ? tr("Stop the recording first.") : QString());
     needs({commands_.play, commands_.loop, commands_.rename, commands_.discard}, filled_,
           tr("There is no sound yet."));
     needs({commands_.star, commands_.next, commands_.previous, commands_.exportSound}, page_->selected() != 0,

@@ -87,6 +87,8 @@ void SoundFiles::open(const QString& file, int sampleRate, const QString& note) 
                              source.samples = read.samples;
                              source.sampleRate = sampleRate;
                              source.file = file;
+                             source.origin = originIn(read.comment);
+                             if (source.origin) source.take = source.origin->promptTake;
                              auto wave = std::make_shared<ui::WaveSamples>();
                              wave->append(source.samples);
                              source.wave = wave;

@@ -96,7 +96,6 @@ void SoundBar::showTime() {
     time_->setSeconds(recording_ ? recording_->seconds : position_);
     length_->setText(length > 0 ? tr("of %1").arg(clockText(length, 1)) : QString());
     fit();
-    fit();
 }
 
 QSize SoundBar::minimumSizeHint() const {

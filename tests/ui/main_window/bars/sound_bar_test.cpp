@@ -67,6 +67,7 @@ private Q_SLOTS:
     }
 
     void itShowsTheRecordingInPlaceOfWhatIsMade() {
+        bar_->resize(1000, bar_->height());
         bar_->setTime(11.9, 30);
         bar_->setRecording(SoundRecordingState{RecordFrom::Output, 75.25, 600});
         bar_->setRecordingLevels(-6, -70);
