@@ -36,9 +36,9 @@ void refuseAnyWeight(const std::string& argument, const std::string& what) {
     const std::string behind = behindColon(argument);
     double number = 0;
     if (!readWeight(behind, number) && !readShare(behind, number)) return;
-    throw Error(ErrorCode::BadRequest, oneLine(argument) + ": " + what +
-                                           " has no weights and shares, which are for MIDI files; leave out ':" +
-                                           behind + "'");
+    throw Error(ErrorCode::BadRequest,
+                oneLine(argument) + ": " + what +
+                    " has no weights and shares, which are for MIDI files; leave out ':" + behind + "'");
 }
 
 }  // namespace continuo::app
