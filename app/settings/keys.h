@@ -160,8 +160,10 @@ inline constexpr Bytes kWindowLayout{"window/layout"};
 inline constexpr Bytes kWindowGeometry{"window/geometry"};
 inline constexpr Text kOpenSections{"window/sections"};
 inline constexpr Text kOpenImageSections{"window/image_sections"};
+inline constexpr Text kOpenSoundSections{"window/sound_sections"};
 inline constexpr Whole kTakesOrder{"window/takes_order", 0, 0, 2};        // ui::TakesPanel::Order
 inline constexpr Whole kPicturesOrder{"window/pictures_order", 0, 0, 2};  // ui::PicturesPanel::Order
+inline constexpr Whole kSoundsOrder{"window/sounds_order", 0, 0, 2};      // likewise
 inline constexpr Flag kQueueShown{"window/queue", true};
 inline constexpr Whole kWorkspace{"window/workspace", 0, 0, 63};  // ui::Workspace; may be a later one
 inline constexpr Flag kComputerKeys{"window/computer_keys", false};

@@ -8,7 +8,9 @@
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
+#include "main_window/inspector/sound_inspector.h"
 #include "main_window/main_window.h"
+#include "main_window/sound_workspace.h"
 #include "settings/settings.h"
 #include "widgets/screen_room.h"
 
@@ -56,8 +58,10 @@ WindowMemory::WindowMemory(Settings& settings, ui::MainWindow& window, QueueCont
               }),
           sections(settings, keys::kOpenSections, window.inspector()),
           sections(settings, keys::kOpenImageSections, window.image().inspector()),
+          sections(settings, keys::kOpenSoundSections, window.sound().inspector()),
           order(settings, keys::kTakesOrder, window.takes()),
           order(settings, keys::kPicturesOrder, window.image().pictures()),
+          order(settings, keys::kSoundsOrder, window.sound().sounds()),
           part(
               settings, keys::kQueueShown, [&queue] { return queue.isWanted(); },
               [&queue](bool wanted) { queue.setWanted(wanted); }),

@@ -43,7 +43,9 @@
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "main_window/inspector/inspector_panel.h"
+#include "main_window/inspector/sound_inspector.h"
 #include "main_window/main_window.h"
+#include "main_window/sound_workspace.h"
 #include "models/takes_model.h"
 #include "pages/dialogs/first_run_dialog.h"
 #include "pages/play/play_page.h"
@@ -244,9 +246,17 @@ private Q_SLOTS:
     void theOrdersOfThePanesAreThereAtTheNextStart() {
         program_->window().takes().setOrder(ui::TakesPanel::Order::StarredFirst);
         program_->window().image().pictures().setOrder(ui::PicturesPanel::Order::Name);
+        program_->window().sound().sounds().setOrder(ui::PicturesPanel::Order::Name);
+        const QString sections = program_->window().sound().inspector().openSections();
+        const QString closed(sections.size(), u'0');
+        QVERIFY(sections != closed);
+        program_->window().sound().inspector().setOpenSections(closed);
         start();
         QCOMPARE(program_->window().takes().order(), ui::TakesPanel::Order::StarredFirst);
         QCOMPARE(program_->window().image().pictures().order(), ui::PicturesPanel::Order::Name);
+        QCOMPARE(program_->window().sound().sounds().order(), ui::PicturesPanel::Order::Name);
+        QCOMPARE(program_->window().sound().inspector().openSections(), closed);
+        program_->window().sound().inspector().setOpenSections(sections);
     }
 
     void whatHappenedIsInTheLog() {
