@@ -31,6 +31,7 @@ struct SoundForm {
     double promptFrom = 0;  // s of the sound that is continued
     double promptTo = 0;    // the seam; not before promptFrom
     double seconds = 20;    // to be made
+    int levels = 0;         // of the codec's; 0: all
 
     double minP = 0.03;
     double topP = 1;

@@ -22,19 +22,32 @@ SoundPart::SoundPart(QWidget* parent) : SoundFormPart(parent) {
     addSlider(new ValueSlider(tr("Length"), {1, SoundModelFacts::kLongest, 1, 20, 0, unit}),
               &SoundForm::seconds)
         ->setToolTip(tr("How much the model makes"));
+    levels_ = new ValueSlider(tr("Codec levels"), {1, 8, 1, 8, 0});
+    levels_->setToolTip(tr("Codes in each frame. Fewer are quicker and sound coarser."));
+    place(levels_);
+    connect(levels_, &ValueSlider::valueEdited, this, [this](double value) {
+        const int levels = static_cast<int>(std::lround(value));
+        edit([&](SoundForm& form) { form.levels = levels >= facts_.levels ? 0 : levels; });
+    });
     for (QLabel** label : {&codes_, &time_}) {
         *label = new QLabel;
         Theme::setStyle(*label, TextStyle::Caption, &Tokens::text2);
         (*label)->setWordWrap(true);
         column().addWidget(*label);
     }
-    onShow([this](const SoundForm&) { showWords(); });
+    onShow([this](const SoundForm&) {
+        levels_->setValue(levelsInUse());
+        showWords();
+    });
     setModel({});
     setSourceSeconds(0);
 }
 
 void SoundPart::setModel(const SoundModelFacts& facts) {
     facts_ = facts;
+    const double most = std::max(1, facts.levels);
+    levels_->setRange({1, most, 1, most, 0});
+    levels_->setEnabled(facts.levels > 1);
     setForm(SoundForm(form()));
 }
 
@@ -47,6 +60,11 @@ void SoundPart::setSourceSeconds(double seconds) {
     setForm(SoundForm(form()));
 }
 
+int SoundPart::levelsInUse() const {
+    const int most = std::max(1, facts_.levels);
+    return form().levels == 0 ? most : std::min(form().levels, most);
+}
+
 QString SoundPart::summary(const SoundForm& form) {
     const double prompt = std::max(0.0, form.promptTo - form.promptFrom);
     if (prompt == 0) return tr("%L1 s from nothing").arg(form.seconds, 0, 'f', 0);
@@ -55,7 +73,7 @@ QString SoundPart::summary(const SoundForm& form) {
 
 QString SoundPart::codesText() const {
     if (facts_.levels == 0) return {};
-    const double codes = facts_.framesPerSecond * facts_.levels;
+    const double codes = facts_.framesPerSecond * levelsInUse();
     const double bits = codes * std::log2(std::max(2, facts_.codes));
     return tr("%L1 frames/s · %L2 codes/s · %L3 kbit/s")
         .arg(facts_.framesPerSecond, 0, 'g', 4)
@@ -65,7 +83,7 @@ QString SoundPart::codesText() const {
 
 QString SoundPart::timeText() const {
     if (facts_.levels == 0 || facts_.codesPerSecond <= 0) return {};
-    const double codes = form().seconds * form().variations * facts_.framesPerSecond * facts_.levels;
+    const double codes = form().seconds * form().variations * facts_.framesPerSecond * levelsInUse();
     const double seconds = codes / facts_.codesPerSecond;
     return tr("%1 × %L2 s take about %3 here.", "variations, length, time")
         .arg(form().variations)

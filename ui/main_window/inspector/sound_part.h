@@ -6,8 +6,8 @@ class QLabel;
 
 namespace continuo::ui {
 
-// What is continued and how long: the part of the sound that is the prompt, seconds to make, and what these
-// cost.
+// What is continued and how long: the part of the sound that is the prompt, seconds to make, levels of the
+// codec, and what these cost.
 class SoundPart : public SoundFormPart {
     Q_OBJECT
 
@@ -25,10 +25,11 @@ public:
     QString timeText() const;
 
 private:
+    int levelsInUse() const;
     void showWords();
 
     SoundModelFacts facts_;
-    ValueSlider *from_ = nullptr, *to_ = nullptr;
+    ValueSlider *from_ = nullptr, *to_ = nullptr, *levels_ = nullptr;
     QLabel *codes_ = nullptr, *time_ = nullptr;
 };
 

@@ -81,12 +81,24 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), 1);
     }
 
-    void codesSayWhatTheyCost() {
+    void allLevelsStayAllOfAnotherModel() {
+        QSignalSpy changed(inspector_.get(), &SoundInspector::formChanged);
+        ValueSlider* levels = soundSlider(*inspector_, "Codec levels");
+        QCOMPARE(levels->value(), 8.0);
+        levels->edit(4);
+        QCOMPARE(last(changed).levels, 4);
+        levels->edit(8);
+        QCOMPARE(last(changed).levels, 0);
+        inspector_->setModel(audioModel(), {12, 1024, 50, -1});
+        QCOMPARE(levels->value(), 12.0);
+    }
+
+    void levelsSayWhatTheyCost() {
         auto* part = inspector_->findChild<SoundPart*>();
         QCOMPARE(part->codesText(), QStringLiteral("25 frames/s · 200 codes/s · 2 kbit/s"));
         // 4 · 20 s of 200 codes a second, at 640 a second.
         QCOMPARE(part->timeText(), QStringLiteral("4 × 20 s take about 0:25 here."));
-        inspector_->setModel(audioModel(), {4, 1024, 25, 640});
+        soundSlider(*inspector_, "Codec levels")->edit(4);
         QCOMPARE(part->codesText(), QStringLiteral("25 frames/s · 100 codes/s · 1 kbit/s"));
         QCOMPARE(part->timeText(), QStringLiteral("4 × 20 s take about 0:13 here."));
         inspector_->setModel(audioModel(), {8, 1024, 25, -1});
