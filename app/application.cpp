@@ -47,6 +47,7 @@
 #include "controllers/window/status_controller.h"
 #include "controllers/window/window_memory.h"
 #include "controllers/words/banner_subjects.h"
+#include "controllers/words/bundled_examples.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
@@ -351,19 +352,8 @@ void Application::useComputerKeyboard() {
 }
 
 void Application::findPrimers() {
-    QStringList names;
-    for (const std::filesystem::path& folder : resourceFolders("primers")) {
-        const QDir dir(QString::fromStdString(folder.string()));
-        const QFileInfoList files = dir.entryInfoList({QStringLiteral("*.mid")}, QDir::Files, QDir::Name);
-        if (files.isEmpty()) continue;
-        for (const QFileInfo& file : files) {
-            primers_ << file.absoluteFilePath();
-            QString name = file.completeBaseName().replace(QLatin1Char('-'), QLatin1Char(' '));
-            if (!name.isEmpty()) name[0] = name[0].toUpper();
-            names << name;
-        }
-        break;
-    }
+    const auto [files, names] = bundledExamples(QStringLiteral(".mid"));
+    primers_ = files;
     window_->page().setPrimers(names);
     firstRun_->setPrimers(names, primers_);
 }

@@ -46,10 +46,11 @@ struct SoundForm {
 
 // Facts about the model that makes sound, besides those of ModelFacts.
 struct SoundModelFacts {
-    int levels = 0;    // codes a frame; 0: there is no model
+    int levels = 0;    // most codes a frame; 0: there is no model
     int codes = 1024;  // that a level chooses from
     double framesPerSecond = 0;
     double codesPerSecond = -1;  // that this machine makes for all variations together; below 0: unknown
+    int fewestLevels = 1;        // that it also makes
     static constexpr double kLongestPrompt = 60, kLongest = 300;  // s
 };
 

@@ -32,9 +32,13 @@ double secondsOf(const SoundSetShape& shape) {
     return static_cast<double>(samplesOfFrames(shape.frames, shape.hop, shape.delay)) / shape.sampleRate;
 }
 
+bool makesLevels(const SoundShape& model, int levels) {
+    return levels >= model.fewestLevels && levels <= model.levels;
+}
+
 // Throws a JobError unless the model makes the codes that the set has.
 void requireSameCodes(const SoundSetShape& shape, const ModelSummary& model) {
-    const bool same = model.sound && model.sound->levels == shape.levels &&
+    const bool same = model.sound && makesLevels(*model.sound, shape.levels) &&
                       model.sound->sampleRate == shape.sampleRate && model.sound->codec == shape.codec;
     if (!same)
         throw JobError(ErrorCode::BadModel, SoundJob::kOtherModel,
@@ -80,6 +84,7 @@ struct SoundParts {
         sounds.prompt = promptSamples(gallery, work.set.id);
         if (std::ssize(sounds.prompt) != shape.promptSamples)
             throw Error(ErrorCode::BadFile, "the prompt of the sounds is lost; generate anew from its file");
+        sounds.levels = shape.levels;
         sounds.seconds = secondsOf(shape);
         sounds.seeds = work.seeds();
         sounds.moves = movesBefore(gallery, work);
@@ -124,13 +129,20 @@ SoundJob soundJobOf(const Json& json) {
     return job;
 }
 
-SoundSetShape soundSetOf(const SoundShape& model, const CodecShape& codec, double seconds) {
+SoundSetShape soundSetOf(const SoundShape& model, const CodecShape& codec, double seconds, int levels) {
     if (!(seconds > 0 && seconds <= SoundRequest::kMostSeconds))
         throw Error(ErrorCode::BadRequest, "a sound lasts more than 0 and at most 86,400 seconds");
+    if (levels == 0) levels = model.levels;
+    if (!makesLevels(model, levels))
+        throw Error(
+            ErrorCode::BadRequest,
+            "the model does not make frames of " + std::to_string(levels) + " levels; choose " +
+                (model.fewestLevels < model.levels ? std::to_string(model.fewestLevels) + " to " : "") +
+                std::to_string(model.levels));
     SoundSetShape shape;
     shape.sampleRate = codec.sampleRate;
     shape.hop = codec.hop;
-    shape.levels = model.levels;
+    shape.levels = levels;
     shape.delay = codec.delay;
     shape.codec = model.codec;
     shape.frames = framesOfSeconds(seconds, codec.sampleRate, codec.hop, codec.delay);

@@ -33,8 +33,9 @@ nlohmann::json requestOf(const SoundJob& job);
 SoundJob soundJobOf(const nlohmann::json& request);
 
 // A set of new sounds by this model and its codec, of this many seconds each, rounded up to whole frames; its
-// prompt is to be added. Throws BadRequest for lengths that no set can have.
-SoundSetShape soundSetOf(const SoundShape& model, const CodecShape& codec, double seconds);
+// prompt is to be added. levels: as SoundRequest::levels. Throws BadRequest for lengths that no set can have
+// and levels that the model does not make.
+SoundSetShape soundSetOf(const SoundShape& model, const CodecShape& codec, double seconds, int levels = 0);
 
 // Writes into the gallery how each sound of the job's new set is to be made, before the job begins.
 void tellAsked(Gallery& gallery, const SoundJob& job);

@@ -146,6 +146,7 @@ inline constexpr FieldFlag kSoundLatentsAuto{"sound/latents_auto"};
 inline constexpr FieldWhole kSoundLatents{"sound/latents", 1, 1 << 16};
 inline constexpr FieldWhole kSoundVariations{"sound/variations", 1, 16};
 inline constexpr FieldNumber kSoundSeconds{"sound/seconds", 0.1, 300};
+inline constexpr FieldWhole kSoundLevels{"sound/levels", 0, 24};
 inline constexpr FieldNumber kSoundMinP{"sound/min_p", 0, 0.5};
 inline constexpr FieldNumber kSoundTopP{"sound/top_p", 0.05, 1};
 inline constexpr FieldWhole kSoundTopK{"sound/top_k", 0, 1 << 16};

@@ -19,9 +19,18 @@ void range(const std::string& what, int value, int low, int high) {
 
 }  // namespace
 
-CodeFrames::CodeFrames(int levels, int codes) : levels_(levels), codes_(codes) {
+CodeFrames::CodeFrames(int levels, int codes) : levels_(levels), codes_(codes), levelsOfIds_(levels) {
     range("levels", levels, 1, kMostLevels);
     range("codes", codes, kFewestCodes, kMostCodes);
+}
+
+CodeFrames CodeFrames::withLevels(int levels) const {
+    if (levels < 1 || levels > levelsOfIds_)
+        refuse("frames of " + std::to_string(levels) + " levels; there can be 1 to " +
+               std::to_string(levelsOfIds_));
+    CodeFrames result = *this;
+    result.levels_ = levels;
+    return result;
 }
 
 std::vector<Token> CodeFrames::encode(std::span<const std::int32_t> codes, int levelsOfCodes) const {

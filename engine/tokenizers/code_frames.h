@@ -17,12 +17,17 @@ public:
     static constexpr Token kEos = 1, kSos = 2, kFirstCode = 3;
     static constexpr int kMostLevels = 24, kFewestCodes = 2, kMostCodes = 1024;  // as a codec may have them
 
-    // levels: of a frame; codes: of a level. Throws BadRequest for numbers that are out of range.
+    // levels: that have ids, as many as a frame has; codes: of a level. Throws BadRequest for numbers that
+    // are out of range.
     CodeFrames(int levels, int codes);
 
-    int levels() const { return levels_; }
+    // Returns the same ids for frames of the coarsest `levels` levels alone: a sequence of such frames has
+    // the ids of those levels in turn. Throws BadRequest unless 1 <= levels <= those that have ids.
+    CodeFrames withLevels(int levels) const;
+
+    int levels() const { return levels_; }  // of a frame
     int codes() const { return codes_; }
-    int vocabulary() const { return kFirstCode + levels_ * codes_; }
+    int vocabulary() const { return kFirstCode + levelsOfIds_ * codes_; }
     Token idOf(int level, std::int32_t code) const { return kFirstCode + level * codes_ + code; }
 
     // The ids of codes [frames, levelsOfCodes], of which the first levels() of each frame are told; without
@@ -33,7 +38,7 @@ public:
     std::vector<std::int32_t> decode(std::span<const Token> tokens) const;
 
 private:
-    int levels_, codes_;
+    int levels_, codes_, levelsOfIds_;
 };
 
 // SOS where nothing was, then a code for each level in turn: the next is of the level behind that of the

@@ -37,6 +37,7 @@ struct AudioOptions {
     double from = 0;
     std::optional<double> to;
     double seconds = SoundRequest().seconds;
+    int levels = 0;  // 0: the model's
     int count = 1;
     ContinuedSoundLayout layout;
     SamplingChoice sampling = SoundRequest().sampling;
@@ -123,6 +124,7 @@ SoundRequest requestOf(AudioOptions& options, const InputFile& prompt, SoundWarn
     request.modelPath = context.findModel(options.model, "audio").string();
     request.adapter = options.adapter;
     request.seconds = options.seconds;
+    request.levels = options.levels;
     request.seeds = countedSeeds(options.seed, options.count);
     request.sampling = options.sampling;
     request.compute = options.compute;
@@ -277,6 +279,10 @@ void addGenerateAudio(CLI::App& generateCommand, CommandContext& context) {
     addPromptPartOptions(*command, options->from, options->to);
     addNumber(*command, "--seconds", options->seconds, {0, SoundRequest::kMostSeconds, true},
               "How much to make (10)");
+    addWhole(
+        *command, "--levels", options->levels, 0, 24,
+        "Codes in each frame, the codec's coarsest: fewer are faster and sound coarser; 0 for all that the "
+        "model makes (0)");
     addFileOptions(*command, *options);
     addDrawingOptions(*command, options->sampling, options->seed, options->compute);
     addJsonFlag(*command, context);

@@ -95,6 +95,7 @@ void addSound(const ModelSummary& model, OwnFields& own, CommandContext& context
     const std::string file = codecFile(sound.codec, context);
     const double seconds = static_cast<double>(model.remembers) / (sound.levels * sound.framesPerSecond);
     own.json["sound"] = {{"levels", sound.levels},
+                         {"fewest_levels", sound.fewestLevels},
                          {"codes", sound.codes},
                          {"frames_per_s", sound.framesPerSecond},
                          {"sample_rate", sound.sampleRate},
@@ -102,7 +103,8 @@ void addSound(const ModelSummary& model, OwnFields& own, CommandContext& context
                          {"codes_sha256", sound.codec},
                          {"codec_file", file.empty() ? Json() : Json(file)}};
     own.lines.push_back(namedLine(
-        "sound", counted(sound.levels, "level") + " of " + grouped(sound.codes) + " codes, " +
+        "sound", (sound.fewestLevels < sound.levels ? std::to_string(sound.fewestLevels) + " to " : "") +
+                     counted(sound.levels, "level") + " of " + grouped(sound.codes) + " codes, " +
                      frameRate(sound.framesPerSecond) + " frames a second, at " + grouped(sound.sampleRate) +
                      " Hz" + (model.remembers > 0 ? "; its context holds " + fixed(seconds, 1) + " s" : "")));
     own.lines.push_back(namedLine(

@@ -1,10 +1,8 @@
 #include "controllers/image/picture_opening.h"
 
-#include <QDir>
 #include <QFileInfo>
 #include <QImage>
 #include <QMimeDatabase>
-#include <QRegularExpression>
 #include <algorithm>
 #include <utility>
 
@@ -15,8 +13,8 @@
 #include "controllers/image/image_subjects.h"
 #include "controllers/image/picture_info.h"
 #include "controllers/models/compute_choice.h"
+#include "controllers/words/bundled_examples.h"
 #include "controllers/words/words.h"
-#include "files/installed_files.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector/image_inspector.h"
 #include "pages/image/image_page.h"
@@ -91,22 +89,10 @@ PictureOpening::PictureOpening(const Dependencies& dependencies) : my_(dependenc
     findExamples();
 }
 
-// Held-out pictures to complete, which come along; of one in several sizes the name without a size.
 void PictureOpening::findExamples() {
-    QStringList names;
-    for (const std::filesystem::path& folder : resourceFolders("primers")) {
-        const QDir dir(text(folder.string()));
-        for (const QFileInfo& file : dir.entryInfoList({QStringLiteral("*.png")}, QDir::Files, QDir::Name)) {
-            static const QRegularExpression sized(QStringLiteral("-\\d+$"));
-            if (file.completeBaseName().contains(sized)) continue;
-            examples_ << file.absoluteFilePath();
-            QString name = file.completeBaseName().replace(QLatin1Char('-'), QLatin1Char(' '));
-            if (!name.isEmpty()) name[0] = name[0].toUpper();
-            names << name;
-        }
-        if (!names.isEmpty()) break;
-    }
-    my_.workspace.page().setExamples(names);
+    const BundledExamples examples = bundledExamples(QStringLiteral(".png"));
+    examples_ = examples.files;
+    my_.workspace.page().setExamples(examples.names);
 }
 
 void PictureOpening::withModel(const std::function<void(const ImageModel& model)>& act) {

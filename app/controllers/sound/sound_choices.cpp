@@ -18,6 +18,7 @@ ui::SoundForm soundForm(Settings& settings) {
     form.latents = settings.whole(keys::kSoundLatents, form.latents);
     form.variations = settings.whole(keys::kSoundVariations, form.variations);
     form.seconds = settings.number(keys::kSoundSeconds, form.seconds);
+    form.levels = settings.whole(keys::kSoundLevels, form.levels);
     form.minP = settings.number(keys::kSoundMinP, form.minP);
     form.topP = settings.number(keys::kSoundTopP, form.topP);
     form.topK = settings.whole(keys::kSoundTopK, form.topK);
@@ -35,6 +36,7 @@ void keepSoundForm(Settings& settings, const ui::SoundForm& form) {
     settings.set(keys::kSoundLatents, form.latents);
     settings.set(keys::kSoundVariations, form.variations);
     settings.set(keys::kSoundSeconds, form.seconds);
+    settings.set(keys::kSoundLevels, form.levels);
     settings.set(keys::kSoundMinP, form.minP);
     settings.set(keys::kSoundTopP, form.topP);
     settings.set(keys::kSoundTopK, form.topK);
@@ -63,7 +65,10 @@ ui::SoundForm formAsMade(ui::SoundForm form, const SoundOrigin& origin, const So
 
 NewSet newSoundSet(const SoundModel& model, const ui::SoundForm& form, const SoundSource& source) {
     NewSet set;
-    SoundSetShape shape = soundSetOf(model.shape, model.codec, form.seconds);
+    // The form may have been filled in for another model.
+    const int levels =
+        form.levels == 0 ? 0 : std::clamp(form.levels, model.shape.fewestLevels, model.shape.levels);
+    SoundSetShape shape = soundSetOf(model.shape, model.codec, form.seconds, levels);
     set.modelName = model.name;
     if (!source.isEmpty()) {
         if (source.sampleRate != shape.sampleRate)

@@ -20,6 +20,7 @@
 #include "controllers/models/new_seed.h"
 #include "controllers/sound/sound_choices.h"
 #include "controllers/sound/sound_subjects.h"
+#include "controllers/words/bundled_examples.h"
 #include "controllers/words/set_words.h"
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
@@ -159,6 +160,10 @@ void SoundController::connectPage(const ui::SoundCommands& commands) {
             [this] { marking_.discard(soundJobs_.running()); });
     connect(&page, &ui::SoundPage::soundsDropped, this,
             [this](const QList<QUrl>& urls) { open(filesOf(urls)); });
+    const BundledExamples examples = bundledExamples(QStringLiteral(".flac"));
+    page.setExamples(examples.names);
+    connect(&page, &ui::SoundPage::exampleChosen, this,
+            [this, files = examples.files](int index) { open(files.value(index)); });
     connect(&page, &ui::SoundPage::modelsAsked, window_.actions()[ui::Actions::kModels], &QAction::trigger);
     connect(&page, &ui::SoundPage::dragAsked, this, &SoundController::drag);
     connect(&page, &ui::SoundPage::starAsked, &marking_, &GalleryMarking::starItem);

@@ -1,5 +1,6 @@
 #include "facade/evaluation/score_material.h"
 
+#include <algorithm>
 #include <numbers>
 
 #include "continuo/error.h"
@@ -140,7 +141,10 @@ public:
     }
 
     double secondsOf(std::span<const Token> tokens) const override {
-        return static_cast<double>(tokens.size() - 1) / frames_.levels() / config_.codes->rate;
+        const auto isFirstLevel = [&](Token token) {
+            return token >= frames_.idOf(0, 0) && token < frames_.idOf(1, 0);
+        };
+        return static_cast<double>(std::ranges::count_if(tokens, isFirstLevel)) / config_.codes->rate;
     }
 
     bool hasBaselines() const override { return !request_.baselineSounds.empty(); }

@@ -34,6 +34,19 @@ void check(const SoundRequest& request) {
     checkDrawn(request.drawn, request.seeds.size(), "sounds");
 }
 
+// Frames of as many levels as the request wants.
+CodeFrames framesFor(const SoundRequest& request, const ModelConfig& config) {
+    const CodeFrames frames = codeFramesOf(config);
+    if (request.levels == 0) return frames;
+    const int fewest = config.codes->fewestLevels();
+    if (request.levels >= fewest && request.levels <= frames.levels())
+        return frames.withLevels(request.levels);
+    throw Error(ErrorCode::BadRequest,
+                "levels: " + std::to_string(request.levels) + " is out of range; the model makes " +
+                    (fewest == frames.levels() ? "" : std::to_string(fewest) + " to ") +
+                    std::to_string(frames.levels()));
+}
+
 // The tokens that were drawn before, at most `most`; empty: none were.
 std::vector<std::vector<Token>> drawnBefore(const SoundRequest& request, const CodeFrames& frames,
                                             std::int64_t most) {
@@ -57,9 +70,10 @@ SoundResult Engine::run(const SoundRequest& request, Events& events, std::stop_t
     SessionOptions options;
     PlacedModel model = placeToDraw(*parts_, files, options, request, controls, events);
     const ModelConfig& config = model.network->config();
-    const CodeFrames frames = codeFramesOf(config);
+    const CodeFrames frames = framesFor(request, config);
     const auto open = [this](const ComputeChoice& choice) { return parts_->backend(choice); };
-    const CodecOnDevice codec = openCodecOf(config, request, open, events, stop);
+    CodecOnDevice codec = openCodecOf(config, request, open, events, stop);
+    codec.levels = frames.levels();
     const CodecConfig& shape = codec.network->config();
     const std::int64_t most =
         framesOfSeconds(request.seconds, shape.sampleRate, shape.hop(), shape.delay()) * frames.levels();

@@ -1,5 +1,6 @@
 #include "facade/models/sound_tokens.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -27,9 +28,10 @@ std::string otherThan(const CodesConfig& model, const AudioCodes& codes) {
                " frames a second, and the model is for " + std::to_string(model.sampleRate) + " Hz and " +
                shownRate(model.rate) + "; encode the sound by a codec that fits";
     }
-    if (codes.levels < model.levels) {
+    if (codes.levels < model.fewestLevels()) {
         return "has " + std::to_string(codes.levels) + " levels of codes, and the model is for " +
-               std::to_string(model.levels) + "; encode the sound with as many, or make a model for fewer";
+               std::to_string(model.fewestLevels()) +
+               "; encode the sound with as many, or make a model for fewer";
     }
     if (codes.codec.empty()) return "does not say of which codec it is; encode the sound again";
     if (codes.codec != model.codec) {
@@ -67,19 +69,21 @@ std::optional<SoundShape> soundShapeOf(const ModelConfig& config) {
     if (!speaksSound(config)) return std::nullopt;
     try {
         const CodeFrames frames = codeFramesOf(config);
-        return SoundShape{frames.levels(), frames.codes(), config.codes->rate, config.codes->sampleRate,
-                          config.codes->codec};
+        const CodesConfig& codes = *config.codes;
+        return SoundShape{frames.levels(),  frames.codes(), codes.rate,
+                          codes.sampleRate, codes.codec,    codes.fewestLevels()};
     } catch (const Error&) {  // told to whoever wants sound of it
         return std::nullopt;
     }
 }
 
 std::vector<Token> tokensOf(const ModelConfig& config, const NamedCodes& sound) {
-    const CodeFrames frames = codeFramesOf(config);
+    CodeFrames frames = codeFramesOf(config);
     const auto refuseFile = [&](const std::string& why) {
         throw Error(ErrorCode::BadFile, printable(sound.name) + ": " + why);
     };
     if (const std::string other = otherThan(*config.codes, sound.codes); !other.empty()) refuseFile(other);
+    frames = frames.withLevels(std::min(sound.codes.levels, frames.levels()));
     std::vector<Token> tokens{CodeFrames::kSos};
     try {
         const std::vector<Token> told = frames.encode(sound.codes.codes, sound.codes.levels);

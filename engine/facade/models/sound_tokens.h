@@ -20,8 +20,9 @@ CodeFrames codeFramesOf(const ModelConfig& config);
 // The same for people; none where codeFramesOf() throws.
 std::optional<SoundShape> soundShapeOf(const ModelConfig& config);
 
-// The ids of a whole sound, from the start on. Throws BadFile, with its name in front, for codes that are not
-// of the model's codec, or have fewer levels than it; BadModel as codeFramesOf().
+// The ids of a whole sound, from the start on, in as many levels as the codes and the model have. Throws
+// BadFile, with its name in front, for codes that are not of the model's codec, or have fewer levels than the
+// model knows (CodesConfig::fewest); BadModel as codeFramesOf().
 std::vector<Token> tokensOf(const ModelConfig& config, const NamedCodes& sound);
 
 }  // namespace continuo

@@ -128,8 +128,8 @@ std::vector<Token> MusicMaterial::retold(const Performance& played, RandomStream
 Augmentation MusicMaterial::augmentation() const {
     Augmentation result;
     if (stretch_ > 0 || dynamics_ > 0 || lateReleases_ > 0) {
-        result.retell = [this](std::size_t id, RandomStream& random) {
-            return retold(request_.pieces[id].piece.performance, random);
+        result.retell = [this](const TrainingPiece& piece, RandomStream& random) {
+            return retold(request_.pieces[piece.id].piece.performance, random);
         };
     }
     if (transpose_ > 0) {

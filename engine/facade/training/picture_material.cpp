@@ -47,8 +47,8 @@ void PictureMaterial::requireEnough(std::int64_t) const {
 Augmentation PictureMaterial::augmentation() const {
     Augmentation result;
     if (mirrored_) {
-        result.retell = [this](std::size_t id, RandomStream& random) {
-            return random.real() < 0.5 ? mirrors_[id] : std::vector<Token>{};
+        result.retell = [this](const TrainingPiece& piece, RandomStream& random) {
+            return random.real() < 0.5 ? mirrors_[piece.id] : std::vector<Token>{};
         };
     }
     return result;

@@ -10,7 +10,9 @@ namespace continuo {
 
 SoundMaterial::SoundMaterial(const TrainRequest& request, const TrainingConfig& config, std::int64_t latents,
                              const std::stop_token& stop)
-    : latents_(latents) {
+    : latents_(latents),
+      frames_(codeFramesOf(config.model)),
+      fewestLevels_(config.model.codes->fewestLevels()) {
     for (const NamedCodes& each : request.sounds) {
         if (stop.stop_requested()) return;
         pieces_.push_back({tokensOf(config.model, each), 1, count_++});
@@ -25,6 +27,21 @@ SoundMaterial::SoundMaterial(const TrainRequest& request, const TrainingConfig& 
 
 void SoundMaterial::requireEnough(std::int64_t latents) const {
     requireTokens(tokens_, kFewestWindows * latents, "sound", seconds_, "");
+}
+
+Augmentation SoundMaterial::augmentation() const {
+    Augmentation result;
+    if (fewestLevels_ == frames_.levels()) return result;
+    result.retell = [frames = frames_, fewest = fewestLevels_](const TrainingPiece& piece,
+                                                               RandomStream& random) {
+        std::vector<Token> tokens = piece.tokens;
+        if (random.real() < 0.5) return tokens;
+        const auto fewer = static_cast<std::uint64_t>(frames.levels() - fewest);
+        const Token left = frames.idOf(fewest + static_cast<int>(random.below(fewer)), 0);
+        std::erase_if(tokens, [left](Token token) { return token >= left; });
+        return tokens;
+    };
+    return result;
 }
 
 std::vector<std::span<const Token>> SoundMaterial::validSample(std::int64_t tokens) const {

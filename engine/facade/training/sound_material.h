@@ -1,10 +1,13 @@
 #pragma once
 
 #include "facade/training/training_material.h"
+#include "tokenizers/code_frames.h"
 
 namespace continuo {
 
-// Sound, as a codec's codes, that a run learns from: the coarsest levels, as many as the model has.
+// Sound, as a codec's codes, that a run learns from: the coarsest levels, as many as the model has. A model
+// that also knows frames of fewer levels (CodesConfig::fewest) learns half of the windows in fewer, each
+// number of them equally often.
 class SoundMaterial : public TrainingMaterial {
 public:
     // Throws BadFile, with the name, for codes that are not of the model's codec. A stop leaves the rest out.
@@ -12,13 +15,15 @@ public:
                   const std::stop_token& stop);
 
     void requireEnough(std::int64_t latents) const override;
-    Augmentation augmentation() const override { return {}; }
+    Augmentation augmentation() const override;
     std::vector<std::span<const Token>> validSample(std::int64_t tokens) const override;
     std::string name() const override { return "sound"; }
     void tell(nlohmann::ordered_json& card) const override;
 
 private:
     std::int64_t latents_ = 0;
+    CodeFrames frames_;
+    int fewestLevels_ = 0;
     std::size_t count_ = 0;
     std::int64_t tokens_ = 0;
     double seconds_ = 0;

@@ -19,11 +19,12 @@ struct PictureShape {
 
 // The sound that a model continues, as the codes of a codec.
 struct SoundShape {
-    int levels = 0;              // codes of a frame that it hears and makes: the codec's coarsest
+    int levels = 0;              // most codes of a frame that it hears and makes: the codec's coarsest
     int codes = 0;               // that a level has
     double framesPerSecond = 0;  // of the codec
     int sampleRate = 0;          // Hz
     std::string codec;           // CodecShape::codesHash of the codec; empty: of none yet, as in a preset
+    int fewestLevels = 0;        // fewest levels that it can hear and make
 };
 
 // The sound that a codec writes as codes.

@@ -23,11 +23,14 @@ struct SoundRequest {
     static constexpr double kMostSeconds = 86'400;
 
     std::string modelPath;
-    std::string adapter;               // path of an adapter for it; empty: none
-    std::string codec;                 // path of the codec whose codes the model knows
-    std::vector<float> prompt;         // mono at the model's rate; empty: the model begins
-    double seconds = 10;               // of new sound, rounded up to whole frames
-    std::vector<std::uint64_t> seeds;  // a variation each, 1 to kMostSounds
+    std::string adapter;        // path of an adapter for it; empty: none
+    std::string codec;          // path of the codec whose codes the model knows
+    std::vector<float> prompt;  // mono at the model's rate; empty: the model begins
+    // Codes of a frame, the codec's coarsest: SoundShape::fewestLevels to levels; 0: levels. Fewer are faster
+    // and coarser, and the context holds more seconds.
+    int levels = 0;
+    double seconds = 10;                                   // of new sound, rounded up to whole frames
+    std::vector<std::uint64_t> seeds;                      // a variation each, 1 to kMostSounds
     SamplingChoice sampling{.temperature = 1, .minP = 0};  // for all of them but for the seed
     ComputeChoice compute;
     // Slider moves to repeat, each from its token on. The user's controls act from token `controlsFrom` on; a

@@ -28,6 +28,7 @@ void readCodes(Fields& parent, std::optional<CodesConfig>& codes) {
     Fields fields(*json);
     codes.emplace();
     fields.read("levels", codes->levels);
+    fields.read("fewest_levels", codes->fewest);
     fields.read("codes", codes->codes);
     fields.read("rate", codes->rate);
     fields.read("sample_rate", codes->sampleRate);
@@ -40,6 +41,7 @@ Json codesJson(const CodesConfig& codes) {
                  {"codes", codes.codes},
                  {"rate", codes.rate},
                  {"sample_rate", codes.sampleRate}};
+    if (codes.fewest > 0) json["fewest_levels"] = codes.fewest;
     if (!codes.codec.empty()) json["codec"] = codes.codec;
     return json;
 }
@@ -71,6 +73,7 @@ void checkCodes(const ModelConfig& config) {
         refuse("codes", "are for the tokenizer audio-codes, and this one is " + config.tokenizer);
     const CodesConfig& codes = *config.codes;
     range("codes.levels", codes.levels, 1, 24);
+    if (codes.fewest != 0) range("codes.fewest_levels", codes.fewest, 1, codes.levels);
     range("codes.codes", codes.codes, 2, 1024);
     range("codes.sample_rate", codes.sampleRate, 4000, 192000);
     range("codes.rate", codes.rate, 0.5, codes.sampleRate / 2.0);

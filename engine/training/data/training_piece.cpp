@@ -9,7 +9,7 @@ namespace continuo {
 
 std::vector<std::int32_t> Augmentation::telling(const TrainingPiece& piece, RandomStream& random) const {
     std::vector<std::int32_t> retold;
-    if (retell) retold = retell(piece.id, random);
+    if (retell) retold = retell(piece, random);
     return retold.size() < 2 ? piece.tokens : retold;
 }
 

@@ -22,7 +22,7 @@ struct TrainingPiece {
 struct Augmentation {
     // Returns a piece in a varied form, for example at another speed. If it returns fewer than two tokens,
     // the piece is used unvaried.
-    std::function<std::vector<std::int32_t>(std::size_t id, RandomStream& random)> retell;
+    std::function<std::vector<std::int32_t>(const TrainingPiece& piece, RandomStream& random)> retell;
     // Changes a window or a piece in place, for example transposes it.
     std::function<void(std::span<std::int32_t> tokens, RandomStream& random)> change;
     // Returns two pieces as one, with a pause between them.

@@ -310,12 +310,43 @@ TEST_F(SoundJobTest, ASetWhosePromptIsLostIsNotMadeFromNothing) {
                 [&] { soundRunner(engine_, gallery)(requestOf(asked), context); });
 }
 
+TEST_F(SoundJobTest, ASetOfFewerLevels_IsMadeInThoseLevels) {
+    ModelConfig config = tinyConfig(64, 16);
+    config.codes.emplace().fewest = 1;
+    model_ = writeSoundModel("fewer.safetensors", hashCodes(codec_.codec), config);
+    NewSet asked;
+    asked.shape = soundSetOf(*engine_.inspect(model_).sound, *engine_.inspect(codec_.codec).codec, 0.2, 1);
+    asked.seeds = {5};
+    SoundJob job;
+    job.set = gallery_.addSet(asked);
+    job.sounds.modelPath = model_;
+    job.sounds.compute.threads = 1;
+    run(job);
+    SoundRequest request = job.sounds;
+    request.codec = codec_.codec;
+    request.levels = 1;
+    request.seconds = 0.2;
+    request.seeds = {5};
+    const std::vector<std::int32_t> codes = engine_.run(request, events_).sounds[0].codes.codes;
+    EXPECT_THAT(codes, SizeIs(10));
+    const auto made = gallery_.numbers(gallery_.items(job.set)[0].id).values;
+    EXPECT_EQ(codesOf(gallery_.set(job.set).sound(), made).codes, codes);
+    // Another model has its name now.
+    NewSet further = asked;
+    job.set = gallery_.addSet(further);
+    writeSoundModel("fewer.safetensors", hashCodes(codec_.codec));
+    expectError(ErrorCode::BadModel, HasSubstr("makes other codes"), [&] { run(job); });
+}
+
 TEST_F(SoundJobTest, ASetHasWholeFramesOfAPossibleLength) {
     const SoundShape model = *engine_.inspect(model_).sound;
     const CodecShape codec = *engine_.inspect(codec_.codec).codec;
     EXPECT_EQ(soundSetOf(model, codec, 0.041).frames, 3);
     EXPECT_EQ(soundSetOf(model, codec, 1e-9).frames, 1);
     EXPECT_EQ(soundSetOf(model, codec, 1).levels, 2);
+    for (const int levels : {-1, 1, 3})
+        expectError(ErrorCode::BadRequest, HasSubstr("choose 2"),
+                    [&] { soundSetOf(model, codec, 1, levels); });
     for (const double seconds : {0.0, -1.0, 86'401.0, std::numeric_limits<double>::quiet_NaN()})
         expectError(ErrorCode::BadRequest, HasSubstr("86,400"), [&] { soundSetOf(model, codec, seconds); });
 }

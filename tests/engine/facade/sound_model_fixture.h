@@ -22,10 +22,12 @@ protected:
     std::string writeSoundModel(const std::string& name, const std::string& codec) const {
         return writeSoundModel(name, codec, tinyConfig(64, 16));
     }
+    // Of config.codes, `fewest` alone counts.
     std::string writeSoundModel(const std::string& name, const std::string& codec, ModelConfig config) const {
         config.modality = "audio";
         config.tokenizer = "audio-codes";
-        config.codes = CodesConfig{2, 32, 50, 16000, codec};
+        const int fewest = config.codes ? config.codes->fewest : 0;
+        config.codes = CodesConfig{2, 32, 50, 16000, codec, fewest};
         config.vocabulary = 3 + 2 * 32;
         const std::string path = folder_ / name;
         writeModel(path, *makeNetwork(config), DType::F32, R"({"licence": "CC0-1.0"})");

@@ -340,6 +340,11 @@ TEST(ModelConfig, KeepsOfWhichCodesItIs) {
     EXPECT_EQ(config.codes->codec, std::string(64, 'f'));
     EXPECT_EQ(ModelConfig::fromJson(config.toJson()), config);
     EXPECT_FALSE(Json::parse(networkCase("Rotary").config.toJson()).contains("codes"));
+    EXPECT_EQ(config.codes->fewestLevels(), 4);
+    json["codes"]["fewest_levels"] = 2;
+    config = ModelConfig::fromJson(json.dump());
+    EXPECT_EQ(config.codes->fewestLevels(), 2);
+    EXPECT_EQ(ModelConfig::fromJson(config.toJson()), config);
 }
 
 TEST(ModelConfig, FaultsOfCodesAreNamed) {
@@ -354,6 +359,8 @@ TEST(ModelConfig, FaultsOfCodesAreNamed) {
     refused("/codes/levels", 0, "codes.levels is 0; it must be 1 to 24");
     refused("/codes/levels", 25, "codes.levels is 25");
     refused("/codes/levels", "4", "codes.levels is not a whole number");
+    refused("/codes/fewest_levels", 5, "codes.fewest_levels is 5; it must be 1 to 4");
+    refused("/codes/fewest_levels", -1, "codes.fewest_levels is -1");
     refused("/codes/codes", 1, "codes.codes is 1; it must be 2 to 1024");
     refused("/codes/codes", 1025, "codes.codes is 1025");
     refused("/codes/rate", 0, "codes.rate is 0; it must be 0.5 to 8000");

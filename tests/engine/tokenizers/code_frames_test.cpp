@@ -49,6 +49,18 @@ TEST(CodeFrames, OfFinerCodesTheCoarseLevelsAreTold) {
     EXPECT_THAT(CodeFrames(2, 10).encode(codes, 4), ElementsAre(4, 15, 7, 18));
 }
 
+TEST(CodeFrames, FramesOfFewerLevels_KeepTheIdsOfTheirLevels) {
+    const CodeFrames all(3, 10), two = all.withLevels(2);
+    EXPECT_EQ(two.levels(), 2);
+    EXPECT_EQ(two.vocabulary(), all.vocabulary());
+    const std::vector<std::int32_t> codes = {0, 1, 2, 9, 9, 9};
+    EXPECT_THAT(two.encode(codes, 3), ElementsAre(3, 14, 12, 22));
+    EXPECT_THAT(two.decode(two.encode(codes, 3)), ElementsAre(0, 1, 9, 9));
+    EXPECT_EQ(two.withLevels(3).encode(codes, 3), all.encode(codes, 3));
+    for (const int levels : {0, 4})
+        expectError(ErrorCode::BadRequest, HasSubstr("there can be 1 to 3"), [&] { all.withLevels(levels); });
+}
+
 TEST(CodeFrames, AFrameThatIsNotWholeIsLeftOut) {
     const CodeFrames frames(3, 10);
     const std::vector<Token> tokens = {2, 3, 14, 25, 12, 22};
@@ -103,6 +115,18 @@ TEST(FrameGrammar, AsksForTheLevelThatIsDue) {
     EXPECT_THAT(allowed(grammar), ElementsAre(2, 1, 32));
     mask.resize(3);
     EXPECT_THROW(grammar.allowed(mask), Error);
+}
+
+TEST(FrameGrammar, OfFewerLevels_BeginsTheNextFrameEarlier) {
+    const CodeFrames frames = CodeFrames(4, 5).withLevels(2);
+    FrameGrammar grammar(frames);
+    std::vector<std::uint8_t> mask(23);
+    for (const auto& [pushed, due] : {std::pair(frames.idOf(0, 4), 1), {frames.idOf(1, 4), 0}}) {
+        grammar.push(pushed);
+        grammar.allowed(mask);
+        EXPECT_EQ(std::ranges::find(mask, kUsualClass) - mask.begin(), frames.idOf(due, 0));
+        EXPECT_EQ(std::ranges::count(mask, kUsualClass), 5);
+    }
 }
 
 // What is continued is the end of a long sound, whose start has slid out.

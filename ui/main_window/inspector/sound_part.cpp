@@ -45,9 +45,9 @@ SoundPart::SoundPart(QWidget* parent) : SoundFormPart(parent) {
 
 void SoundPart::setModel(const SoundModelFacts& facts) {
     facts_ = facts;
-    const double most = std::max(1, facts.levels);
-    levels_->setRange({1, most, 1, most, 0});
-    levels_->setEnabled(facts.levels > 1);
+    const double most = mostLevels();
+    levels_->setRange({static_cast<double>(std::min(facts.fewestLevels, mostLevels())), most, 1, most, 0});
+    levels_->setEnabled(facts.levels > facts.fewestLevels);
     setForm(SoundForm(form()));
 }
 
@@ -60,9 +60,11 @@ void SoundPart::setSourceSeconds(double seconds) {
     setForm(SoundForm(form()));
 }
 
+int SoundPart::mostLevels() const { return std::max(1, facts_.levels); }
+
 int SoundPart::levelsInUse() const {
-    const int most = std::max(1, facts_.levels);
-    return form().levels == 0 ? most : std::min(form().levels, most);
+    const int most = mostLevels();
+    return form().levels == 0 ? most : std::clamp(form().levels, std::min(facts_.fewestLevels, most), most);
 }
 
 QString SoundPart::summary(const SoundForm& form) {

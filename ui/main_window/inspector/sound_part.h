@@ -25,6 +25,7 @@ public:
     QString timeText() const;
 
 private:
+    int mostLevels() const;
     int levelsInUse() const;
     void showWords();
 

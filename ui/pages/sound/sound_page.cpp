@@ -85,6 +85,7 @@ SoundPage::SoundPage(QWidget* parent) : QWidget(parent) {
     connect(stack_, &ContentStack::buttonTriggered, this,
             [this] { missing_.isEmpty() ? Q_EMIT generateAsked() : Q_EMIT modelsAsked(); });
     connect(stack_, &ContentStack::linkTriggered, this, &SoundPage::openAsked);
+    connect(stack_, &ContentStack::chipTriggered, this, &SoundPage::exampleChosen);
     makeEmpty();
     clear();
 }
@@ -171,12 +172,18 @@ void SoundPage::setOffered(int variations) {
     makeEmpty();
 }
 
+void SoundPage::setExamples(const QStringList& names) {
+    if (names == examples_) return;
+    examples_ = names;
+    makeEmpty();
+}
+
 void SoundPage::makeEmpty() {
     const bool there = missing_.isEmpty();
     stack_->setEmpty(there ? EmptyState::Content{QStringLiteral("waveform"),
                                                  tr("Drop a sound to continue it, or start from nothing."),
                                                  tr("Generate %1").arg(offered_), QStringLiteral("waveform"),
-                                                 tr("Open a sound…")}
+                                                 tr("Open a sound…"), examples_}
                            : EmptyState::Content{QStringLiteral("waveform"), missing_, tr("Choose a model…"),
                                                  QStringLiteral("chip")});
     setTabOrderByLayout(this);

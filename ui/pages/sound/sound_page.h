@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QList>
+#include <QStringList>
 #include <QUrl>
 #include <QVector>
 #include <QWidget>
@@ -43,6 +44,8 @@ public:
     // Without a model for sound the page shows `why`; empty: there is one.
     void setModelMissing(const QString& why);
     const QString& modelMissing() const { return missing_; }
+    // Names of sounds that the empty page offers to continue.
+    void setExamples(const QStringList& names);
     // How many variations the empty page offers to make.
     void setOffered(int variations);
     // Shows another prompt with its variations; the chosen one stays chosen if it is in it.
@@ -85,6 +88,7 @@ Q_SIGNALS:
     void generateAsked();
     void openAsked();
     void modelsAsked();
+    void exampleChosen(int index);
     void soundsDropped(const QList<QUrl>& urls);
     // From the canvas.
     void seamMoved(double seconds);
@@ -114,6 +118,7 @@ private:
     bool filled_ = false;
     QString missing_;  // why there is no model
     int offered_ = 4;
+    QStringList examples_;
     QWidget* head_ = nullptr;
     QLabel *title_ = nullptr, *detail_ = nullptr, *hint_ = nullptr;
     QToolButton *take_ = nullptr, *follow_ = nullptr;

@@ -98,6 +98,13 @@ private Q_SLOTS:
         QVERIFY(page().canvas().content() == nullptr);
     }
 
+    void theBundledExampleIsAPrompt() {
+        Q_EMIT page().exampleChosen(0);
+        settle();
+        QCOMPARE(sound_->sets().source().seconds(), 12.0);
+        QCOMPARE(inspector().form().promptTo, 12.0);
+    }
+
     void variationsContinueThePromptFromTheSeam() {
         openTone();
         page().canvas().moveSeam(0.5);

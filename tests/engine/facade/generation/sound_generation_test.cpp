@@ -253,6 +253,53 @@ TEST_F(SoundGeneration, WithoutAPromptItBegins) {
               1e-5f);
 }
 
+TEST_F(SoundGeneration, FewerLevels_MakeFramesOfFewerCodes) {
+    ModelConfig config = test::tinyConfig(64, 16);
+    config.codes.emplace().fewest = 1;
+    model_ = writeSoundModel("fewer.safetensors", hashCodes(codec_.codec), config);
+    SoundRequest asked = request({5, 6}, 45 * kHop);
+    asked.levels = 1;
+    Events events;
+    const SoundResult result = engine_.run(asked, events);
+    EXPECT_EQ(result.heardFrames, 45) << "the context holds 64 tokens, here of as many frames";
+    const AudioCodes& codes = result.sounds[0].codes;
+    EXPECT_EQ(codes.levels, 1);
+    EXPECT_EQ(codes.frames(), 20);
+    EXPECT_NE(codes.codes, result.sounds[1].codes.codes);
+    EXPECT_EQ(result.sounds[0].samples.size(), 20 * kHop);
+    asked.levels = 2;
+    const SoundResult all = run(asked);
+    EXPECT_EQ(all.sounds[0].codes.codes.size(), 40u);
+    asked.levels = 0;
+    expectSame(run(asked).sounds[0], all.sounds[0]);
+}
+
+// The same frame of fewer levels sounds as the codec decodes it in those levels.
+TEST_F(SoundGeneration, FewerLevels_SoundAsTheCodecDecodesThem) {
+    ModelConfig config = test::tinyConfig(64, 16);
+    config.codes.emplace().fewest = 1;
+    model_ = writeSoundModel("fewer.safetensors", hashCodes(codec_.codec), config);
+    SoundRequest asked = request({5}, 0);
+    asked.levels = 1;
+    Events events;
+    const MadeSound made = engine_.run(asked, events).sounds[0];
+    EXPECT_LT(difference(made.samples, engine_.decode(codec_, made.codes, events)), 1e-5f);
+}
+
+TEST_F(SoundGeneration, LevelsThatTheModelDoesNotMake_AreRefused) {
+    SoundRequest asked = request({5});
+    for (const int levels : {-1, 1, 3}) {
+        asked.levels = levels;
+        refuses(ErrorCode::BadRequest, "the model makes 2", asked);
+    }
+    ModelConfig config = test::tinyConfig(64, 16);
+    config.codes.emplace().fewest = 1;
+    model_ = writeSoundModel("fewer.safetensors", hashCodes(codec_.codec), config);
+    asked = request({5});
+    asked.levels = 3;
+    refuses(ErrorCode::BadRequest, "levels: 3 is out of range; the model makes 1 to 2", asked);
+}
+
 TEST_F(SoundGeneration, SecondsBecomeWholeFrames) {
     for (const auto& [seconds, frames] : {std::pair(0.001, 1), {0.04, 2}, {0.041, 3}, {1.0, 50}}) {
         SoundRequest asked = request({5});

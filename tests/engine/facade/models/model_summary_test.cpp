@@ -66,11 +66,14 @@ TEST_F(ModelSummaryTest, TellsWhichSoundItContinues) {
     const ModelSummary summary = summaryOf(config);
     ASSERT_TRUE(summary.sound);
     EXPECT_EQ(summary.sound->levels, 3);
+    EXPECT_EQ(summary.sound->fewestLevels, 3);
     EXPECT_EQ(summary.sound->codes, 32);
     EXPECT_EQ(summary.sound->framesPerSecond, 50);
     EXPECT_EQ(summary.sound->sampleRate, 16000);
     EXPECT_EQ(summary.sound->codec, std::string(64, 'e'));
     EXPECT_FALSE(summary.picture || summary.codec);
+    config.codes->fewest = 2;
+    EXPECT_EQ(summaryOf(config).sound->fewestLevels, 2);
     config.vocabulary = 100;
     EXPECT_FALSE(summaryOf(config).sound);
     EXPECT_FALSE(inspectModel(model_, ModelHash::Skipped).sound);

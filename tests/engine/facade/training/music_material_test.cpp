@@ -73,7 +73,7 @@ void expectRetold(MusicMaterial music, const MidiTokenizer& tokenizer, const Per
     const Augmentation augment = music.augmentation();
     RandomStream random(9, 0), same(9, 0);
     for (int turn = 0; turn < 20; ++turn) {
-        const std::vector<Token> tokens = augment.retell(0, random);
+        const std::vector<Token> tokens = augment.retell({.tokens = {}, .id = 0}, random);
         EXPECT_EQ(tokens, tokenizer.encode(told(piece, same)));
         EXPECT_NE(tokens, tokenizer.encode(piece));
     }
@@ -108,7 +108,7 @@ TEST_F(Material, HalfOfTheWindowsHaveLateReleases) {
     RandomStream random(4, 0);
     int changed = 0;
     for (int turn = 0; turn < 200; ++turn) {
-        const std::vector<Token> tokens = augment.retell(0, random);
+        const std::vector<Token> tokens = augment.retell({.tokens = {}, .id = 0}, random);
         if (tokens == clean) continue;
         ++changed;
         const auto starts = [&](std::span<const Token> of) {
@@ -145,7 +145,7 @@ TEST_F(Material, LateReleasesLeaveTheOrderOfAChord) {
     RandomStream random(4, 0);
     int late = 0;
     for (int turn = 0; turn < 40; ++turn) {
-        const std::vector<Token> tokens = augment.retell(0, random);
+        const std::vector<Token> tokens = augment.retell({.tokens = {}, .id = 0}, random);
         EXPECT_EQ(struck(tokens), struck(clean));
         late += tokens == clean ? 0 : 1;
     }

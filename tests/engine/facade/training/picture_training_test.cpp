@@ -235,7 +235,7 @@ TEST(PictureMaterial, MirrorsHalfOfThePictures) {
     RandomStream random(1, 1);
     int turned = 0;
     for (int i = 0; i < 200; ++i) {
-        const std::vector<Token> tokens = augment.retell(0, random);
+        const std::vector<Token> tokens = augment.retell({.tokens = {}, .id = 0}, random);
         if (tokens.empty()) continue;
         ++turned;
         const Picture picture = raster.decode(tokens);

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "continuo/engine.h"
@@ -220,6 +221,36 @@ TEST(SoundMaterial, HasWholeSoundsFromTheStart) {
     EXPECT_EQ(sample[2].data(), material.valid()[6].data());
     EXPECT_EQ(sample[0].size(), 66u);
     EXPECT_EQ(material.validSample(1 << 30).size(), 10u);
+}
+
+// Half of the windows have all levels, the others each smaller number equally often.
+TEST(SoundMaterial, AModelOfFewerLevelsToo_LearnsFramesOfFewerLevels) {
+    Json json = Json::parse(test::kTinySound);
+    json["model"]["codes"] = {
+        {"levels", 3}, {"fewest_levels", 1}, {"codes", 8}, {"rate", 50}, {"sample_rate", 16000}};
+    json["model"]["vocabulary"] = 3 + 3 * 8;
+    TrainingConfig config = TrainingConfig::fromJson(json.dump());
+    config.model.codes->codec = kSomeCodec;
+    TrainRequest request;
+    request.sounds = madeUpSounds(0, 1);
+    const SoundMaterial material(request, config, 32, {});
+    const TrainingPiece& piece = material.pieces()[0];
+    const Augmentation augmentation = material.augmentation();
+    RandomStream random(3, 0);
+    std::map<std::size_t, int> counts;
+    for (int i = 0; i < 4000; ++i) {
+        const std::vector<Token> tokens = augmentation.retell(piece, random);
+        const std::size_t levels = (tokens.size() - 1) / 100;
+        ++counts[levels];
+        if (i > 20) continue;
+        const CodeFrames frames = CodeFrames(3, 8).withLevels(static_cast<int>(levels));
+        EXPECT_EQ(frames.encode(request.sounds[0].codes.codes, 3),
+                  std::vector<Token>(tokens.begin() + 1, tokens.end()));
+    }
+    ASSERT_EQ(counts.size(), 3u);
+    EXPECT_NEAR(counts[1], 1000, 100);
+    EXPECT_NEAR(counts[2], 1000, 100);
+    EXPECT_NEAR(counts[3], 2000, 120);
 }
 
 }  // namespace

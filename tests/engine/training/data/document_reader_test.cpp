@@ -178,8 +178,8 @@ TEST(DocumentReader, PiecesAreDrawnByTheirWeights) {
 // A piece is augmented in the same way for each of its segments.
 TEST(DocumentReader, AStep_GivesTheSameBatchWheneverItIsDrawn) {
     Augmentation augment = joining();
-    augment.retell = [](std::size_t id, RandomStream& random) {
-        return counted(10 + static_cast<int>(random.below(20)), static_cast<int>(id)).tokens;
+    augment.retell = [](const TrainingPiece& piece, RandomStream& random) {
+        return counted(10 + static_cast<int>(random.below(20)), static_cast<int>(piece.id)).tokens;
     };
     augment.change = [](std::span<std::int32_t> tokens, RandomStream& random) {
         const auto by = static_cast<std::int32_t>(random.below(5));

@@ -118,8 +118,8 @@ TEST(WindowSampler, JitterDrawsTheLatentsOfAStepFromItsNumber) {
 TEST(WindowSampler, ARetoldPieceIsCutLikeAnyOther) {
     const WindowSampler sampler({counted(100, 0), counted(60, 500)}, {16, 4, 3});
     Augmentation augment;
-    augment.retell = [](std::size_t id, RandomStream&) {
-        return id == 0 ? counted(30, 1000).tokens : std::vector<std::int32_t>{};
+    augment.retell = [](const TrainingPiece& piece, RandomStream&) {
+        return piece.id == 0 ? counted(30, 1000).tokens : std::vector<std::int32_t>{};
     };
     augment.change = [](std::span<std::int32_t> tokens, RandomStream&) {
         for (std::int32_t& token : tokens) ++token;
@@ -202,7 +202,7 @@ TEST(WindowSampler, ReprisesHaveTheSamePassageBeforeTheirOwn) {
     const WindowSampler sampler({counted(200, 0), counted(12, 500)}, options);
     Augmentation augment;
     // The same piece told otherwise: its tokens are negative.
-    augment.retell = [count = 0](std::size_t, RandomStream&) mutable {
+    augment.retell = [count = 0](const TrainingPiece&, RandomStream&) mutable {
         std::vector<std::int32_t> other;
         if (count++ % 2 == 0) return other;
         for (int i = 0; i < 200; ++i) other.push_back(-1000 - i);

@@ -93,6 +93,18 @@ private Q_SLOTS:
         QCOMPARE(levels->value(), 12.0);
     }
 
+    void levelsAreThoseThatTheModelMakes() {
+        QSignalSpy changed(inspector_.get(), &SoundInspector::formChanged);
+        ValueSlider* levels = soundSlider(*inspector_, "Codec levels");
+        inspector_->setModel(audioModel(), {4, 1024, 50, -1, 2});
+        QVERIFY(levels->isEnabled());
+        levels->edit(1);
+        QCOMPARE(last(changed).levels, 2);
+        inspector_->setModel(audioModel(), {4, 1024, 50, -1, 4});
+        QVERIFY(!levels->isEnabled());
+        QCOMPARE(levels->value(), 4.0);
+    }
+
     void levelsSayWhatTheyCost() {
         auto* part = inspector_->findChild<SoundPart*>();
         QCOMPARE(part->codesText(), QStringLiteral("25 frames/s · 200 codes/s · 2 kbit/s"));

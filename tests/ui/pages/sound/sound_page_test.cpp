@@ -48,6 +48,17 @@ private Q_SLOTS:
         page_->resize(900, 800);
     }
 
+    void theEmptyPageOffersExamples() {
+        page_->setExamples({QStringLiteral("A song"), QStringLiteral("A street")});
+        page_->show();
+        QSignalSpy chosen(page_.get(), &SoundPage::exampleChosen);
+        auto* chip = saying<QAbstractButton>(*page_, QStringLiteral("A street"));
+        QVERIFY(chip != nullptr);
+        chip->click();
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].toInt(), 1);
+    }
+
     void theEmptyPageOffersToBegin() {
         page_->show();
         QSignalSpy generate(page_.get(), &SoundPage::generateAsked),
