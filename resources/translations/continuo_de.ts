@@ -8517,9 +8517,9 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>%L1 Rahmen/s · %L2 Codes/s · %L3 kbit/s</translation>
     </message>
     <message>
-        <source>%1 × %L2 s take about %3 here.</source>
-        <comment>variations, length, time</comment>
-        <translation>%1 × %L2 s dauern hier etwa %3.</translation>
+        <source>%1 × %L2 s take about %3 here: %L4 times real time.</source>
+        <comment>variations, length, time, speed</comment>
+        <translation>%1 × %L2 s dauern hier etwa %3: %L4-fache Echtzeit.</translation>
     </message>
 </context>
 <context>

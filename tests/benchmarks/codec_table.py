@@ -151,4 +151,5 @@ def main():
                       f"{table[:, 2].max():.1f} | {np.nanmean(table[:, 3]):.2f} |", flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,5 +1,6 @@
 #include "controllers/sound/sound_controller.h"
 
+#include <continuo/bench_request.h>
 #include <continuo/engine.h>
 
 #include <QAction>
@@ -202,6 +203,7 @@ void SoundController::connectWindow() {
     });
     connect(&parts, &ui::WorkspaceParts::shown, this, [this] {
         if (!model_) findModel();
+        measureSpeed();
     });
 }
 
@@ -251,6 +253,30 @@ void SoundController::take(const SoundModels& found, const std::string& wanted) 
     if (model_ && sets_.shown() == 0 && !source.isEmpty() && source.sampleRate != model_->shape.sampleRate)
         openAgain(source);
     if (!waiting_.isEmpty()) open(std::exchange(waiting_, {}));
+    if (window_.workspace() == ui::Workspace::Sound) measureSpeed();
+}
+
+void SoundController::measureSpeed() {
+    constexpr int kContext = 512, kTokens = 64;
+    if (!model_ || model_->sound.codesPerSecond > 0 || soundJobs_.running() != 0) return;
+    BenchRequest request;
+    request.kind = "decode";
+    request.modelPath = model_->path;
+    request.context = kContext;
+    request.tokens = kTokens;
+    request.compute = computeOf(settings_);
+    measuring_.giveUp();
+    measuring_.start([this, request](const std::stop_token& stop) -> SideThread::Rest {
+        try {
+            Events events;
+            const double ms = engine_.run(request, events, stop).msMedian;
+            return [this, model = request.modelPath, ms] {
+                if (model_ && model_->sound.codesPerSecond <= 0) addSpeed(model, 0, ms);
+            };
+        } catch (const Error&) {  // making sounds reports it
+            return {};
+        }
+    });
 }
 
 void SoundController::openAgain(const SoundSource& source) {

@@ -16,6 +16,7 @@
 #include "controllers/sound/sound_sets.h"
 #include "controllers/sound/take_sounds.h"
 #include "controllers/words/notice.h"
+#include "controllers/words/side_thread.h"
 #include "controllers/words/side_work.h"
 #include "sound_forms.h"
 
@@ -96,6 +97,8 @@ private:
     void restore(const SoundSource& source);
     void openAgain(const SoundSource& source);
     void showModel();
+    // Measures in about a second, on a thread, how fast the model is, unless that is known.
+    void measureSpeed();
     void addSpeed(const std::string& file, int latents, double msPerToken);
     void editForm(const ui::SoundForm& form);
     void setForm(const ui::SoundForm& form);
@@ -138,6 +141,7 @@ private:
     QStringList waiting_;  // files that are opened then
     QTimer storage_;
     SideWork finding_;
+    SideThread measuring_;
 };
 
 }  // namespace continuo::app

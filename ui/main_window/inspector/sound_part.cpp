@@ -87,10 +87,12 @@ QString SoundPart::timeText() const {
     if (facts_.levels == 0 || facts_.codesPerSecond <= 0) return {};
     const double codes = form().seconds * form().variations * facts_.framesPerSecond * levelsInUse();
     const double seconds = codes / facts_.codesPerSecond;
-    return tr("%1 × %L2 s take about %3 here.", "variations, length, time")
+    const double made = form().seconds * form().variations;
+    return tr("%1 × %L2 s take about %3 here: %L4 times real time.", "variations, length, time, speed")
         .arg(form().variations)
         .arg(form().seconds, 0, 'f', 0)
-        .arg(clockText(std::ceil(seconds)));
+        .arg(clockText(std::ceil(seconds)))
+        .arg(made / seconds, 0, 'f', 1);
 }
 
 void SoundPart::showWords() {

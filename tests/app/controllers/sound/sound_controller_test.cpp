@@ -9,6 +9,7 @@
 
 #include "app/controllers/sound/sound_fixture.h"
 #include "main_window/history/pictures_panel.h"
+#include "main_window/inspector/sound_part.h"
 #include "sounds/sound_origin.h"
 #include "ui/qt_test_program.h"
 
@@ -96,6 +97,14 @@ private Q_SLOTS:
         QVERIFY2(banner("soundFiles").startsWith(QStringLiteral("words.wav: ")),
                  qPrintable(banner("soundFiles")));
         QVERIFY(page().canvas().content() == nullptr);
+    }
+
+    // Before anything is made.
+    void theSpeedIsMeasuredWhenTheWorkspaceIsShown() {
+        auto* part = inspector().findChild<ui::SoundPart*>();
+        QVERIFY(part->timeText().isEmpty());
+        w_->window.showWorkspace(ui::Workspace::Sound);
+        QTRY_VERIFY_WITH_TIMEOUT(part->timeText().contains(QStringLiteral("times real time")), kPatience);
     }
 
     void theBundledExampleIsAPrompt() {
