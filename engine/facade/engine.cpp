@@ -87,8 +87,15 @@ ModelSummary Engine::inspect(const std::filesystem::path& model, ModelHash hash,
 
 std::optional<std::filesystem::path> Engine::findCodec(const std::string& codesHash,
                                                        const std::stop_token& stop) const {
-    for (const ModelSummary& each : models())
-        if (each.codec && hashOfCodes(each.path, stop) == codesHash) return each.path;
+    for (const ModelSummary& each : models()) {
+        if (!each.codec) continue;
+        try {
+            if (hashOfCodes(each.path, stop) == codesHash) return each.path;
+        } catch (const Error& error) {
+            if (error.code() == ErrorCode::Cancelled) throw;
+            // A damaged codec must not hide the others.
+        }
+    }
     return std::nullopt;
 }
 

@@ -3734,7 +3734,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Rendering “%1” as sound…</source>
-        <translation>„%1“ wird als Klang berechnet …</translation>
+        <translation>„%1“ wird als Klang berechnet&#xa0;…</translation>
     </message>
 </context>
 <context>
@@ -4561,6 +4561,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Sound</source>
         <translation>Klang</translation>
+    </message>
+    <message>
+        <source>Show take</source>
+        <translation>Take zeigen</translation>
     </message>
 </context>
 <context>
@@ -8521,6 +8525,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <comment>variations, length, time, speed</comment>
         <translation>%1 × %L2 s dauern hier etwa %3: %L4-fache Echtzeit.</translation>
     </message>
+    <message>
+        <source>Codec levels</source>
+        <translation>Codec-Stufen</translation>
+    </message>
+    <message>
+        <source>Codes in each frame. Fewer are quicker and sound coarser.</source>
+        <translation>Codes je Frame. Weniger gehen schneller und klingen gröber.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::SoundRow</name>
@@ -8614,10 +8626,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>No sounds are being made.</source>
         <translation>Es werden gerade keine Klänge erzeugt.</translation>
-    </message>
-    <message>
-        <source>Show take</source>
-        <translation>Take zeigen</translation>
     </message>
     <message>
         <source>Record from</source>

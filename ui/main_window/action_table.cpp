@@ -90,6 +90,8 @@ const Actions::Row& Actions::row(Id id) {
          QT_TR_NOOP("Discard the variation"), Qt::Key_Delete, "trash"},
         {kSearchSounds, Group::Edit, Place::Sound, "search-sounds", QT_TR_NOOP("Search sounds"),
          QKeySequence::Find, "search"},
+        {kShowPromptTake, Group::Edit, Place::Sound, "show-prompt-take", QT_TR_NOOP("Show take"), kNoKeys,
+         "piano"},
         {kStarPicture, Group::Edit, Place::Image, "star-picture", QT_TR_NOOP("Star the picture"), Qt::Key_S,
          "star"},
         {kRenamePictures, Group::Edit, Place::Image, "rename-pictures", QT_TR_NOOP("Rename the set…"),

@@ -60,6 +60,7 @@ public:
         kRenameSounds,
         kDiscardVariation,
         kSearchSounds,
+        kShowPromptTake,
         kStarPicture,
         kRenamePictures,
         kDiscardPicture,

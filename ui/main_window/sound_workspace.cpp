@@ -28,6 +28,7 @@ SoundCommands SoundCommands::of(const Actions& actions) {
     commands.rename = actions[A::kRenameSounds];
     commands.discard = actions[A::kDiscardVariation];
     commands.search = actions[A::kSearchSounds];
+    commands.showTake = actions[A::kShowPromptTake];
     commands.record = actions[A::kRecordSound];
     commands.play = actions[A::kPlaySound];
     commands.loop = actions[A::kLoopSound];
@@ -50,8 +51,7 @@ SoundWorkspace::SoundWorkspace(Actions& actions, QObject* parent)
       recordFrom_(makeRecordFrom()),
       bar_(new SoundBar(
           {commands_.record, commands_.play, commands_.stop, commands_.loop, commands_.panic, recordFrom_})) {
-    showTake_ = new QAction(Theme::icon(QStringLiteral("piano")), tr("Show take"), this);
-    page_->setTakeCommand(*showTake_);
+    page_->setTakeCommand(*commands_.showTake);
     setFromTake(FromTake::No);
     connectParts();
     connectCommands();
@@ -118,7 +118,7 @@ void SoundWorkspace::connectCommands() {
     on(commands_.open, this, &SoundWorkspace::openAsked);
     on(commands_.star, page_, &SoundPage::askStar);
     on(commands_.search, sounds_, &PicturesPanel::focusSearch);
-    on(showTake_, this, &SoundWorkspace::takeAsked);
+    on(commands_.showTake, this, &SoundWorkspace::takeAsked);
     on(commands_.record, this, &SoundWorkspace::recordAsked);
     connect(commands_.play, &QAction::triggered, this,
             [this](bool plays) { plays ? Q_EMIT playAsked() : Q_EMIT stopAsked(); });
@@ -159,7 +159,7 @@ WorkspaceParts* SoundWorkspace::parts(MainWindow& window) {
         {Menu::File, 0, {commands_.begin, commands_.open}},
         {Menu::File, 2, {commands_.exportSound}},
         {Menu::Edit, 2, {commands_.star, commands_.rename, commands_.discard}},
-        {Menu::Edit, 3, {commands_.search, showTake_}},
+        {Menu::Edit, 3, {commands_.search, commands_.showTake}},
         {Menu::Play, 0, {commands_.record, recordFrom_, commands_.play, commands_.stop, commands_.loop}},
         {Menu::Play, 1, {commands_.next, commands_.previous}},
         {Menu::Generate, 0, {commands_.generate, commands_.stopMaking}}};
@@ -207,9 +207,9 @@ void SoundWorkspace::enableCommands() {
 }
 
 void SoundWorkspace::setFromTake(FromTake from) {
-    Actions::setHindrance(*showTake_, from == FromTake::Yes    ? QString()
-                                      : from == FromTake::Gone ? tr("The take is not there any more.")
-                                                               : tr("This sound is not from a take."));
+    actions_.setPossible(*commands_.showTake, from == FromTake::Yes,
+                         from == FromTake::Gone ? tr("The take is not there any more.")
+                                                : tr("This sound is not from a take."));
     page_->setFromTake(from != FromTake::No);
 }
 

@@ -29,6 +29,7 @@ struct SoundCommands {
     QAction* show = nullptr;  // checkable; shows the workspace, and has its name
     QAction *begin = nullptr, *open = nullptr, *exportSound = nullptr;
     QAction *star = nullptr, *rename = nullptr, *discard = nullptr, *search = nullptr;
+    QAction* showTake = nullptr;
     QAction *record = nullptr, *play = nullptr, *loop = nullptr;  // checkable
     QAction *stop = nullptr, *next = nullptr, *previous = nullptr;
     QAction *generate = nullptr, *stopMaking = nullptr;
@@ -110,7 +111,6 @@ private:
     SoundPage* page_ = nullptr;
     PicturesPanel* sounds_ = nullptr;
     SoundInspector* inspector_ = nullptr;
-    QAction* showTake_ = nullptr;
     QAction *recordInput_ = nullptr, *recordOutput_ = nullptr;
     QAction* recordFrom_ = nullptr;  // with a menu of both
     SoundBar* bar_ = nullptr;

@@ -488,5 +488,17 @@ TEST_F(SoundGeneration, ACodecIsFoundByItsHash) {
     EXPECT_EQ(engine.findCodec(""), std::nullopt);
 }
 
+TEST_F(SoundGeneration, ADamagedCodec_DoesNotHideTheOthers) {
+    const std::string hash = hashCodes(codec_.codec);
+    std::string damaged = test::readFile(codec_.codec);
+    const std::size_t name = damaged.find("encoder.");
+    ASSERT_NE(name, std::string::npos);
+    damaged[name] = 'x';
+    test::writeFile(folder_ / "a damaged codec.safetensors", damaged);
+    Engine engine(EngineOptions{{folder_}, {}});
+    EXPECT_EQ(engine.models().size(), 4u) << "the damaged one is still described";
+    EXPECT_EQ(engine.findCodec(hash), codec_.codec);
+}
+
 }  // namespace
 }  // namespace continuo

@@ -40,6 +40,7 @@ private Q_SLOTS:
         play.setShortcut(Qt::Key_Space);
         bar_ =
             std::make_unique<SoundBar>(SoundBar::Actions{&record, &play, &stop, &loop, &panic, &recordFrom});
+        bar_->resize(1200, bar_->height());
         bar_->show();
     }
 
@@ -67,7 +68,6 @@ private Q_SLOTS:
     }
 
     void itShowsTheRecordingInPlaceOfWhatIsMade() {
-        bar_->resize(1000, bar_->height());
         bar_->setTime(11.9, 30);
         bar_->setRecording(SoundRecordingState{RecordFrom::Output, 75.25, 600});
         bar_->setRecordingLevels(-6, -70);
@@ -89,6 +89,15 @@ private Q_SLOTS:
         QVERIFY2(said.contains(QStringLiteral("of 0:30.0")), qPrintable(said.join(u'|')));
         QVERIFY(said.contains(QStringLiteral("00:00:12.4")));
         QVERIFY(!level->isVisible());
+    }
+
+    void aNarrowBarLeavesTheTimeOut() {
+        bar_->setTime(11.9, 30);
+        QVERIFY(words().contains(QStringLiteral("00:00:11.9")));
+        bar_->resize(bar_->minimumSizeHint().width(), bar_->height());
+        QVERIFY(!words().contains(QStringLiteral("00:00:11.9")));
+        bar_->resize(1200, bar_->height());
+        QVERIFY(words().contains(QStringLiteral("00:00:11.9")));
     }
 
     void itsButtonsAreTheCommands() {
