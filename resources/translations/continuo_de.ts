@@ -8531,7 +8531,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Codes in each frame. Fewer are quicker and sound coarser.</source>
-        <translation>Codes je Frame. Weniger gehen schneller und klingen gröber.</translation>
+        <translation>Codes in jedem Rahmen. Weniger sind schneller und klingen gröber.</translation>
     </message>
 </context>
 <context>
