@@ -20,7 +20,10 @@ continuation would reach that has nothing to do with its prompt.
 Needs numpy, scipy, soundfile and soxr, and basic-pitch for notes.
 """
 import argparse
+import contextlib
+import io
 import json
+import logging
 import pathlib
 import subprocess
 import tempfile
@@ -77,6 +80,7 @@ def cosine(a, b):
 
 
 def note_finder():
+    logging.disable(logging.WARNING)  # of backends that are not installed
     try:
         from basic_pitch import ICASSP_2022_MODEL_PATH
         from basic_pitch.inference import Model, predict
@@ -87,7 +91,8 @@ def note_finder():
     def pitches(sound):
         with tempfile.NamedTemporaryFile(suffix=".wav") as file:
             sf.write(file.name, sound, RATE)
-            return [note[2] for note in predict(file.name, model)[2]]
+            with contextlib.redirect_stdout(io.StringIO()):
+                return [note[2] for note in predict(file.name, model)[2]]
 
     return pitches
 
