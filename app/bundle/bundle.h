@@ -49,7 +49,7 @@ struct Bundle {
     const GalleryRows& of(Medium medium) const { return medium == Medium::Pictures ? pictures : sounds; }
 };
 
-// Numbers of things in a .continuo file.
+// The number of items in a .continuo file, by kind.
 struct BundleCounts {
     int takes = 0, branches = 0, pictureSets = 0, pictures = 0, soundSets = 0, sounds = 0;
     bool operator==(const BundleCounts&) const = default;
