@@ -50,18 +50,18 @@ struct SoundModelFacts {
     int codes = 1024;  // that a level chooses from
     double framesPerSecond = 0;
     double codesPerSecond = -1;  // that this machine makes for all variations together; below 0: unknown
-    int fewestLevels = 1;        // that it also makes
+    int fewestLevels = 1;        // fewest codes a frame that it makes
     static constexpr double kLongestPrompt = 60, kLongest = 300;  // s
 };
 
-// What a recording hears: a microphone or another sound input, or all that Continuo plays.
+// The source of a recording: the sound input (a microphone), or all that Continuo plays.
 enum class RecordFrom { Input, Output };
 
 // The state of the toolbar while something is recorded.
 struct SoundRecordingState {
     RecordFrom from = RecordFrom::Input;
     double seconds = 0;
-    double longest = 0;  // s at which it ends by itself
+    double longest = 0;  // s at which it ends automatically
     bool operator==(const SoundRecordingState&) const = default;
 };
 

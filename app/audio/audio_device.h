@@ -29,12 +29,12 @@ inline constexpr const char* kNoSoundInput =
 
 // Status of a device's sound input.
 struct InputStatus {
-    std::string name;         // as AudioStatus::name; empty: nothing is recorded
-    std::uint64_t xruns = 0;  // times when sound was missing
-    bool running = false;     // false once the input has gone while it was recorded
+    std::string name;         // as AudioStatus::name; empty: no recording
+    std::uint64_t xruns = 0;  // gaps in the recorded sound
+    bool running = false;     // false if the input disappears during the recording
 };
 
-// Plays an AudioSource, and passes on what a microphone hears.
+// Plays an AudioSource and captures a sound input.
 class AudioDevice {
 public:
     virtual ~AudioDevice() = default;
@@ -45,11 +45,11 @@ public:
     virtual void stop() noexcept = 0;
     virtual AudioStatus status() const = 0;
 
-    // Passes what the sound input hears to `capture` on an audio thread, in stereo, until stopInput(); sets
-    // its sample rate. Opens the input only now, so that a device that never records stays as it is. After
-    // start(). Throws Error(Device) if there is no input; the base class has none.
+    // Opens the sound input and passes its sound to `capture` in stereo, on an audio thread, until
+    // stopInput(). Sets the capture's sample rate. Call after start(); without this call the input stays
+    // closed. Throws Error(Device) if no input is available; the base class has none.
     virtual void startInput(SoundCapture& capture);
-    // Afterwards the capture is no longer used. The destructor and stop() do it too.
+    // Closes the input; the capture is no longer used then. The destructor and stop() close it too.
     virtual void stopInput() noexcept {}
     virtual InputStatus input() const { return {}; }
 };

@@ -17,7 +17,7 @@ public:
     void prepare(int sampleRate);
     // Any one thread. The peaks since the last call, of both together.
     Levels takeLevels() noexcept { return meter_.take(); }
-    // Hears what this source renders, for a recording of it.
+    // Receives all that this source renders, so that it can be recorded.
     SoundCapture& capture() noexcept { return capture_; }
 
     void render(std::span<float> stereo, Moment now) noexcept override;

@@ -18,7 +18,7 @@ namespace continuo::app {
 namespace {
 
 constexpr std::size_t kLongestBlock = 8192;  // JACK's own limit
-constexpr int kLongestWait = 1000;           // ms, for the callback; a server that stands still never ends it
+constexpr int kLongestWait = 1000;           // ms, for the callback to end; it never does if the server hangs
 
 [[noreturn]] void refuse(const char* why) {
     throw Error(ErrorCode::Device,
@@ -94,7 +94,7 @@ public:
 
     void stopInput() noexcept override {
         capture_ = nullptr;
-        // The callback may be reading the ports: it ends within a block.
+        // The callback may still read the ports. It normally ends within a block.
         for (int i = 0; i < kLongestWait && hears_; ++i)
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         for (jack_port_t*& port : inputs_) {
@@ -117,7 +117,7 @@ private:
         jack_free(found);
     }
 
-    // Where there is a single one, both sides hear it.
+    // A single microphone feeds both channels.
     void connectToMicrophones() {
         const char** const found =
             jack_get_ports(client_, nullptr, JACK_DEFAULT_AUDIO_TYPE, JackPortIsPhysical | JackPortIsOutput);
@@ -128,7 +128,7 @@ private:
         jack_free(found);
     }
 
-    // stopInput() takes the ports away only while `hears_` is false.
+    // stopInput() waits until `hears_` is false before it unregisters the ports.
     void hear(jack_nframes_t frames) noexcept {
         hears_ = true;
         if (SoundCapture* const capture = capture_) {
@@ -160,14 +160,14 @@ private:
     jack_client_t* client_ = nullptr;
     std::array<jack_port_t*, 2> ports_{};
     std::array<jack_port_t*, 2>
-        inputs_{};  // while something is recorded; changes only while capture_ is null
+        inputs_{};  // set only during a recording; changes only while capture_ is null
     std::atomic<SoundCapture*> capture_{nullptr};
     std::atomic<bool> hears_{false};  // the callback reads the inputs
     std::array<float, 2 * kLongestBlock> stereo_{};
     AudioSource* source_ = nullptr;  // changes only while the client is not active
     bool active_ = false;
     std::atomic<std::uint64_t> xruns_{0};
-    std::uint64_t inputXruns_ = 0;  // as the recording began
+    std::uint64_t inputXruns_ = 0;  // when the recording began
 };
 
 }  // namespace

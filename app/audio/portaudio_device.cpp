@@ -75,7 +75,7 @@ std::vector<Found> findDevices() {
     return list;
 }
 
-// The input to record while this device plays: its own, else the system's, else any. paNoDevice: none.
+// Returns the input to record: that of `playing`, else the default one, else any; paNoDevice: none.
 PaDeviceIndex inputBeside(PaDeviceIndex playing) {
     std::vector<PaDeviceIndex> order{playing, Pa_GetDefaultInputDevice()};
     for (PaDeviceIndex i = 0, count = Pa_GetDeviceCount(); i < count; ++i) order.push_back(i);
@@ -131,7 +131,7 @@ public:
         parameters.device = device;
         parameters.channelCount = inputChannels_ = std::min(2, info.maxInputChannels);
         parameters.sampleFormat = paFloat32;
-        parameters.suggestedLatency = info.defaultHighInputLatency;  // nobody hears it at once
+        parameters.suggestedLatency = info.defaultHighInputLatency;  // the input is not monitored
         int rate = format_.sampleRate;
         if (Pa_IsFormatSupported(&parameters, nullptr, rate) != paFormatIsSupported)
             rate = static_cast<int>(info.defaultSampleRate);
@@ -211,7 +211,7 @@ private:
         const auto* const left = static_cast<const float*>(input);
         if (left == nullptr) return paContinue;
         const auto channels = static_cast<std::size_t>(self->inputChannels_);
-        self->capture_->hear(left, left + channels - 1, frames, channels);  // of one channel both sides
+        self->capture_->hear(left, left + channels - 1, frames, channels);  // mono feeds both
         return paContinue;
     }
 
@@ -222,9 +222,9 @@ private:
     PaStream* stream_ = nullptr;
     AudioSource* source_ = nullptr;  // changes only while the stream stands still
     std::atomic<std::uint64_t> xruns_{0};
-    // While something is recorded.
+    // Set during a recording.
     PaStream* input_ = nullptr;
-    SoundCapture* capture_ = nullptr;  // changes only while there is no such stream
+    SoundCapture* capture_ = nullptr;  // changes only while input_ is closed
     int inputChannels_ = 0;
     std::string inputName_;
     std::atomic<std::uint64_t> inputXruns_{0};

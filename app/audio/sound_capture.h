@@ -13,24 +13,24 @@
 namespace continuo::app {
 
 // Passes stereo sound from an audio callback to one thread that records it, through a ring of a fixed size.
-// While nobody records, the callback leaves the sound out and no ring exists.
+// While it is closed, the callback drops the sound. The first open() allocates the ring.
 class SoundCapture {
 public:
     // Frames that the ring holds: 5 s at 48,000 Hz.
     static constexpr std::size_t kRoom = std::size_t{1} << 18;
 
-    // On the audio thread: neither allocates nor waits. `left` and `right` are `stride` samples apart from
-    // frame to frame. Frames for which there is no room are counted and dropped.
+    // For the audio thread: neither allocates nor waits. Consecutive samples of a channel are `stride` apart.
+    // Counts and drops the frames that do not fit into the ring.
     void hear(const float* left, const float* right, std::size_t frames, std::size_t stride) noexcept;
     void hear(std::span<const float> stereo) noexcept;
-    // Frames per second of what is heard; before the callback runs.
+    // Hz of the sound that hear() gets. Call before the callback runs.
     void setSampleRate(int rate) noexcept { rate_ = rate; }
     int sampleRate() const noexcept { return rate_; }
 
-    // The recording thread's. Begins with an empty ring; what was not read before is dropped.
+    // For the recorder. Starts to capture with an empty ring; drops frames that nobody has read.
     void open();
     void close() noexcept { to_ = nullptr; }
-    // Appends what came since the last call, left and right in turn.
+    // Appends the frames since the last call, left and right interleaved.
     void read(std::vector<float>& stereo);
     // Frames dropped since open().
     std::uint64_t lost() const noexcept { return lost_; }
@@ -43,7 +43,7 @@ private:
     };
     using Ring = SpscRing<Frame>;
 
-    std::unique_ptr<Ring> ring_;  // from the first open() on, because a callback may still be in it
+    std::unique_ptr<Ring> ring_;  // kept from the first open() on: a callback may still use it
     std::atomic<Ring*> to_{nullptr};
     std::atomic<int> rate_{0};
     std::atomic<std::uint64_t> lost_{0};

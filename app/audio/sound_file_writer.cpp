@@ -16,7 +16,7 @@ namespace continuo::app {
 namespace {
 
 constexpr double kVorbisQuality = 0.6;               // of 0 to 1: about 190 kbit/s in stereo, 80 in mono
-constexpr std::int64_t kMostAtOnce = 4096;           // frames: libsndfile has Vorbis take more from the stack
+constexpr std::int64_t kMostAtOnce = 4096;           // frames: libsndfile puts Vorbis blocks on the stack
 constexpr std::int64_t kLargestWav = 4'000'000'000;  // its sizes are 32-bit numbers
 
 int bytesPerSample(SampleFormat format) {
@@ -96,7 +96,7 @@ SoundFileWriter::~SoundFileWriter() = default;
 void SoundFileWriter::write(std::span<const float> samples) {
     const auto frames = static_cast<sf_count_t>(samples.size()) / channels_;
     errno = 0;
-    std::vector<float> clipped;  // which libsndfile leaves out for Vorbis
+    std::vector<float> clipped;  // libsndfile does not clip for Vorbis
     for (sf_count_t done = 0; done < frames;) {
         const sf_count_t part = std::min<sf_count_t>(kMostAtOnce, frames - done);
         const float* from = samples.data() + done * channels_;

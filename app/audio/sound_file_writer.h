@@ -15,10 +15,10 @@ namespace continuo::app {
 // How samples are kept in a sound file. 16 bits is what every player reads.
 enum class SampleFormat { Int16, Int24, Float32 };
 
-// Writes a WAV file, or FLAC or Ogg Vorbis where the name ends in .flac or .ogg. Vorbis has no sample format,
-// and the same sound gives other bytes each time, by its streams' serial number. The sound goes to a file
-// beside the target, which takes its name in finish(), a link being followed; a writer that is destroyed
-// before leaves what was at the target untouched.
+// Writes a WAV file, or FLAC or Ogg Vorbis if the name ends in .flac or .ogg. Vorbis ignores the sample
+// format, and its streams' serial number makes the bytes differ each time. The sound goes to a temporary file
+// beside the target. finish() renames it to the target, following a link. A writer that is destroyed before
+// finish() leaves the target untouched.
 class SoundFileWriter {
 public:
     // Throws BadRequest for a name or format that cannot be, or more than a WAV file can hold (4 GB);

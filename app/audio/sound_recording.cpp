@@ -19,8 +19,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kEvery = 100ms;  // the ring is emptied
-constexpr auto kOnDisk = 1s;    // at most this long is in memory only
+constexpr auto kEvery = 100ms;  // between two reads of the ring
+constexpr auto kOnDisk = 1s;    // between two syncs of the file
 constexpr int kChannels = 2;
 constexpr const char* kSuffix = ".wav";
 constexpr const char* kUnfinished = ".unfinished.wav";
@@ -32,7 +32,7 @@ constexpr const char* kUnfinished = ".unfinished.wav";
                          (full ? "; make room there" : "; check the folder and its permissions"));
 }
 
-// The name that a finished file gets: a number is added where there is such a file.
+// Returns the name of the finished file; appends a number if the name is taken.
 std::filesystem::path freeName(const std::filesystem::path& folder, const std::string& name) {
     std::filesystem::path file = folder / (name + kSuffix);
     std::error_code ignored;

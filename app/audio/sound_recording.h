@@ -14,39 +14,39 @@
 
 namespace continuo::app {
 
-// Writes what a SoundCapture hears into a WAV file (floating point, stereo) as it comes, on a thread of its
-// own. Until finish() the file has a name that unfinishedRecordings() finds: of a program that is killed, at
-// most the last fifth of a second is missing, of a computer that loses power about a second.
+// Writes the frames of a SoundCapture into a WAV file (floating point, stereo) on its own thread. Until
+// finish() the file has a name that unfinishedRecordings() finds. If the program is killed, at most the last
+// 0.2 s are missing; if the computer loses power, about a second.
 class SoundRecording {
 public:
     static constexpr double kLongest = 600;  // s
 
     enum class End : std::uint8_t {
-        None,     // it still records
+        None,     // still recording
         Stopped,  // by finish()
         Longest,
-        RateChanged,  // the device took another sample rate
-        Failed,       // the file could not be written; Status::fault
+        RateChanged,  // the device changed its sample rate
+        Failed,       // the file could not be written; see Status::fault
     };
     struct Status {
         double seconds = 0;
-        double lost = 0;  // s that are missing because the thread came too late
+        double lost = 0;  // s that are missing because the thread read too late
         End end = End::None;
         std::exception_ptr fault;
     };
 
-    // Begins to record. folder: is made where it is missing; name: of the file, without its suffix; a number
-    // is added where one has it already. capture: must outlive this; no other recording reads it. Throws
-    // WriteFault, and Error(Device) while the capture has no sample rate.
+    // Starts to record. folder: created if it is missing. name: of the file, without its suffix; it gets a
+    // number if it is taken. longest: s. capture: must outlive this, and no other recording may read it.
+    // Throws WriteFault, and Error(Device) while the capture has no sample rate.
     SoundRecording(SoundCapture& capture, const std::filesystem::path& folder, const std::string& name,
                    double longest = kLongest);
-    // Ends it. Without finish() the file stays unfinished.
+    // Ends the recording. Without finish() the file keeps its unfinished name.
     ~SoundRecording();
     SoundRecording(const SoundRecording&) = delete;
     SoundRecording& operator=(const SoundRecording&) = delete;
 
     Status status() const;
-    // Ends it, if it has not ended, and gives the file its name, which it returns. Throws WriteFault.
+    // Ends the recording, renames the file to its final name and returns that name. Throws WriteFault.
     std::filesystem::path finish();
 
 private:
@@ -68,11 +68,11 @@ private:
     std::thread thread_;  // last: it uses all the others
 };
 
-// The recordings in a folder that no program finished, oldest first. Call while none runs.
+// Returns the unfinished recordings of a folder, sorted by name. Call while no recording runs.
 std::vector<std::filesystem::path> unfinishedRecordings(const std::filesystem::path& folder);
 
-// Completes such a file and gives it its name, which it returns; removes one without sound, and returns an
-// empty path. Throws WriteFault and BadFile.
+// Completes such a file, renames it to its final name and returns that name. Removes a file without sound and
+// returns an empty path. Throws WriteFault and BadFile.
 std::filesystem::path finishRecording(const std::filesystem::path& unfinished);
 
 }  // namespace continuo::app

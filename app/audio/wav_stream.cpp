@@ -16,15 +16,15 @@ namespace continuo::app {
 namespace {
 
 constexpr std::uint32_t kUnknown = 0xFFFFFFFF;
-constexpr std::size_t kBeginning = 44;       // bytes before the samples of 16 bits
-constexpr std::size_t kFloatBeginning = 58;  // of floating point, which needs the chunk "fact"
+constexpr std::size_t kBeginning = 44;       // bytes before the samples, 16 bits
+constexpr std::size_t kFloatBeginning = 58;  // floating point, which needs a chunk "fact"
 constexpr std::size_t kFrameSizeAt = 32;
 
 void append(std::string& bytes, std::uint32_t value, int count) {
     for (int i = 0; i < count; ++i) bytes += static_cast<char>(value >> (8 * i) & 0xFF);
 }
 
-// Sizes in bytes of the sound, and its frames, as they are known.
+// Returns the header. size: bytes of the samples; kUnknown for size and frames: not known yet.
 std::string beginningOf(int sampleRate, SampleFormat format, int channels, std::uint32_t size,
                         std::uint32_t frames) {
     constexpr std::uint32_t kPcm = 1, kFloat = 3, kNameAndSize = 8;

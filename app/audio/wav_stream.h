@@ -9,24 +9,24 @@
 
 namespace continuo::app {
 
-// Writes sound as a WAV file as it comes: to a pipe, or to a file that may end at any moment. How long it
-// becomes is not known at its beginning, so its sizes are the largest possible ones, which players and our
-// readers take for "to the end".
+// Writes a WAV file piece by piece: to a pipe, or to a file that may end at any moment. The header is written
+// before the length is known. Its sizes are the largest possible ones, which players and our readers
+// interpret as "to the end".
 class WavStream {
 public:
-    // Writes mono sound of 16 bits to stdout or another pipe. descriptor: stays open, and stays the caller's.
+    // Writes mono sound of 16 bits to a pipe such as stdout. descriptor: owned by the caller; stays open.
     // Throws as write().
     WavStream(int descriptor, int sampleRate);
-    // Writes to an empty file, whose name is for messages. format: Int16 or Float32.
+    // Writes to an empty file. format: Int16 or Float32. file: its name, for messages.
     WavStream(int descriptor, int sampleRate, SampleFormat format, int channels,
               const std::filesystem::path& file);
 
-    // Channels in turn, -1..1; Int16 clips what is beyond. Throws WriteFault, also when a pipe's reader has
-    // gone.
+    // samples: interleaved, -1 to 1; Int16 clips samples beyond that. Throws WriteFault, also if the reader
+    // of a pipe has gone.
     void write(std::span<const float> samples);
 
-    // Writes into the beginning of such a file how long it is, also for a program that was killed, and drops
-    // a frame that is not whole. Returns its frames. Throws WriteFault, and BadFile for any other file.
+    // Writes the true sizes into the header of such a file, also after a kill, and drops an incomplete last
+    // frame. Returns the number of frames. Throws WriteFault, and BadFile for any other file.
     static std::size_t complete(int descriptor, const std::filesystem::path& file);
 
 private:

@@ -15,8 +15,8 @@ namespace continuo::app {
 class Gallery;
 
 inline constexpr const char* kBundleType = "application/x-continuo";  // its MIME type, and first entry
-// Raised when an earlier reader would leave something out. Files without sounds are written as version 2, and
-// those without a source as version 1.
+// Raised when an earlier reader would leave something out. Files without sounds have version 2, and files
+// without sounds and sources version 1.
 inline constexpr int kBundleVersion = 3;
 
 // Where what Continuo reads lies in the archive; all else is for people.
@@ -27,13 +27,13 @@ inline constexpr const char* kTakes = "library/takes.jsonl";
 inline constexpr const char* kRecordings = "library/recordings/";  // ID.jsonl, ID.record, ID.source
 inline constexpr const char* kPictures = "library/pictures/";      // ID.jsonl
 inline constexpr const char* kSounds = "library/sounds/";          // ID.jsonl
-// The folder of the sets of this medium.
+// Returns the folder of the sets of a medium.
 inline const char* setsOf(Medium medium) { return medium == Medium::Pictures ? kPictures : kSounds; }
 }  // namespace bundle_names
 
 inline constexpr Medium kMedia[] = {Medium::Pictures, Medium::Sounds};
 
-// The galleries of a program.
+// The program's galleries, one for each medium.
 struct Galleries {
     Gallery& pictures;
     Gallery& sounds;
@@ -49,7 +49,7 @@ struct Bundle {
     const GalleryRows& of(Medium medium) const { return medium == Medium::Pictures ? pictures : sounds; }
 };
 
-// How much a .continuo file has.
+// The number of items in a .continuo file, by kind.
 struct BundleCounts {
     int takes = 0, branches = 0, pictureSets = 0, pictures = 0, soundSets = 0, sounds = 0;
     bool operator==(const BundleCounts&) const = default;

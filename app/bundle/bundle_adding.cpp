@@ -64,7 +64,7 @@ bool sameSet(const GallerySet& one, const GallerySet& other) {
            withoutOrigin(one.shape) == withoutOrigin(other.shape);
 }
 
-// Of a picture or sound that was not finished yet there may be more by now.
+// A picture or sound that was unfinished in the file may be longer here by now.
 bool hasAllOf(const MadeNumbers& here, const MadeNumbers& numbers) {
     return here.values.size() >= numbers.values.size() &&
            std::equal(numbers.values.begin(), numbers.values.end(), here.values.begin());
@@ -178,7 +178,7 @@ void BundleAdding::write(Library& library, const Galleries& galleries) {
     bundle_ = {};
 }
 
-// One database after the other, the pictures or else the sounds last: where those are, all is there.
+// Writes one database after the other, the galleries last: once the last has its rows, all is there.
 void BundleAdding::writeAll(Library& library, const Galleries& galleries) const {
     struct Step {
         std::function<void()> write, undo;
@@ -204,15 +204,15 @@ void BundleAdding::writeAll(Library& library, const Galleries& galleries) const 
     try {
         for (; written < steps.size(); ++written) steps[written].write();
     } catch (...) {
-        while (written > 0) steps[--written].undo();  // where one fails the mark stays for the next start
+        while (written > 0) steps[--written].undo();  // if one throws, the mark stays for the next start
         if (several) forgetHalf(data_);
         throw;
     }
     if (several) forgetHalf(data_);
 }
 
-// Into what a moment suffices for. A recording that no take has would be deleted, so it goes with all of its
-// takes. What was played and the numbers of pictures and sounds are on the disk.
+// Divides the rows into pieces that take a moment each. A recording stays with all of its takes, because a
+// recording without takes would be deleted. Music and the numbers of items are on the disk already.
 void BundleAdding::divide() {
     constexpr std::size_t kPiece = 16;  // rows
     LibraryRows& rows = bundle_.takes;
@@ -247,7 +247,7 @@ void BundleAdding::divideSets(Medium medium) {
         if (!items.empty()) piece.rows.items = std::move(items.mapped());
         pieces_.emplace_back(std::move(piece));
     }
-    for (auto& [set, items] : itemsOf)  // of sets that were there
+    for (auto& [set, items] : itemsOf)  // of known sets
         pieces_.emplace_back(SetPiece{medium, {{}, std::move(items), {}}});
 }
 

@@ -11,20 +11,20 @@
 
 namespace continuo::app {
 
-// Adds what a .continuo file has to a library and its galleries: whole or not at all, whatever happens. Its
-// steps in their order; those of the GUI thread take a moment each, however much there is.
+// Adds the contents of a .continuo file to a library and its galleries, completely or not at all. Call the
+// steps in this order; those of the GUI thread take a moment each, however large the file is.
 class BundleAdding {
 public:
-    // Looks for what is there already, with the same beginning and the same content. data: the folder that
-    // the library and the galleries are of, which were flushed before. On a thread. Throws BadFile.
+    // Finds the rows that exist already, by their moment and content. data: the folder of the library and the
+    // galleries; flush them before. For a worker thread. Throws BadFile.
     BundleAdding(const std::filesystem::path& data, Bundle bundle);
     ~BundleAdding();
 
-    // Numbers for the rest. GUI thread.
+    // Reserves ids for the other rows. GUI thread.
     void reserve(Library& library);
-    // Onto the disk. On a thread. Throws what prevented it; nothing was added then.
+    // Writes these rows to the disk. For a worker thread. If it throws, nothing was added.
     void write(Library& library, const Galleries& galleries);
-    // From now on some more of it is seen; false: all was already. GUI thread.
+    // Makes some more rows visible; returns false if all of them are visible. GUI thread.
     bool takeUpSome(Library& library, const Galleries& galleries);
 
     const BundleCounts& fresh() const { return fresh_; }
@@ -45,21 +45,21 @@ private:
     void divideSets(Medium medium);
 
     std::filesystem::path data_;
-    Bundle bundle_;                                // from write() on nothing
+    Bundle bundle_;                                // empty after write()
     std::unique_ptr<LibraryOnDisk> libraryThere_;  // as it was on disk, until write()
     KnownRows knownTakes_;
     RowNeeds needs_;
     GivenIds given_;
-    // What concerns one gallery.
+    // The state of one gallery.
     struct Items {
         KnownItems known;
         GivenItemIds given;
-        GallerySetId last = 0;  // set that is new
+        GallerySetId last = 0;  // new set; 0: none
     };
     Items pictures_, sounds_;
     Items& of(Medium medium) { return medium == Medium::Pictures ? pictures_ : sounds_; }
     const Items& of(Medium medium) const { return medium == Medium::Pictures ? pictures_ : sounds_; }
-    // What takeUpSome() makes visible at once.
+    // Rows that takeUpSome() makes visible together.
     struct SetPiece {
         Medium medium;
         GalleryRows rows;

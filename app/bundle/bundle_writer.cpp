@@ -239,7 +239,7 @@ private:
             noteModel(origin.modelName, origin.modelHash, choice_.originOfSounds);
             noteModel(origin.codec, origin.codecHash, choice_.originOfSounds);
         } catch (const Error&) {
-            // A later Continuo wrote it: it is included unchanged, for one that can read it.
+            // A later Continuo wrote it: the sound is included unchanged.
         }
     }
 
@@ -292,7 +292,7 @@ private:
     const BundleChoice& choice_;
     const CardOf& cardOf_;
     std::unique_ptr<LibraryOnDisk> library_;
-    std::unique_ptr<GalleryReader> pictures_, sounds_;  // null: not wanted
+    std::unique_ptr<GalleryReader> pictures_, sounds_;  // null: not exported
     BundleCounts counts_;
     std::vector<std::int64_t> recordings_, pictureSets_, soundSets_;
     bool hasSources_ = false;

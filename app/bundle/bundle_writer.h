@@ -22,8 +22,8 @@ struct BundleChoice {
     std::set<TakeId> takes;                 // else these
     bool pictures = false, sounds = false;  // all that are not discarded
     std::set<TakeId> growing;  // of recordings that have no end yet: as far as they are, without a record
-    // Whether it says how what it holds was made. If not, only what the takes themselves have of a recording
-    // goes along, and it cannot be made again.
+    // Whether the file contains how its items were made. If not, it contains only the parts of a recording
+    // that are in takes, and nothing can be made again.
     bool originOfMusic = true, originOfPictures = true, originOfSounds = true;
 };
 
@@ -37,15 +37,15 @@ public:
     explicit NotSaved(const std::string& message) : Error(ErrorCode::BadFile, message) {}
 };
 
-// Waits until all that was played and made is on the disk, where files are written from and what is opened
-// is compared with. Any thread. Throws NotSaved where it cannot be written within five seconds.
+// Waits until library and galleries are on the disk, because exports and comparisons read from there. Any
+// thread. Throws NotSaved if one of them is not written within five seconds.
 void flushAll(Library& library, const Galleries& galleries);
 
-// Writes what is on disk in a folder of takes, pictures and sounds into one file, for Continuo and for
-// people: also each take and branch as MIDI, each picture as PNG (where this build knows it), and the cards
-// of the models. For a thread of its own, while the folder's library and galleries go on; these were flushed
-// before. Written aside and renamed. progress: 0 to 1. Throws WriteFault, BadFile where something that goes
-// into it cannot be read, and Cancelled.
+// Exports a folder of takes, pictures and sounds into one file. For people it also contains each take and
+// branch as MIDI, each picture as PNG (if this build knows it), and the models' cards. Reads the disk: call
+// flushAll() before. For a worker thread; library and galleries may change meanwhile. Writes to a temporary
+// name and renames it. progress: 0 to 1. Throws WriteFault, Cancelled, and BadFile if something to export
+// cannot be read.
 BundleCounts writeBundle(const std::filesystem::path& data, const BundleChoice& choice,
                          const std::filesystem::path& out, const CardOf& cardOf,
                          const std::function<void(double)>& progress, const std::stop_token& stop);

@@ -26,7 +26,7 @@ bool isNamed(const RowJson& mark, const char* kind, std::int64_t id) {
            id <= (*range)[1];
 }
 
-// The ranges of ids that the mark has of a gallery; an earlier version wrote none of sounds.
+// Reads a gallery's ranges of ids from the mark; an earlier version wrote none for sounds.
 GivenItemIds givenIn(const RowJson& mark, const char* sets, const char* items) {
     const auto range = [&](const char* kind) -> std::pair<std::int64_t, std::int64_t> {
         const auto found = mark.find(kind);
@@ -47,7 +47,7 @@ bool hasItems(const GivenItemIds& given, const Gallery& gallery) {
     return false;
 }
 
-// Whether the last database that was to be written has its rows.
+// Returns whether the database that is written last has its rows.
 bool isWhole(const GivenToGalleries& given, const Galleries& galleries) {
     const bool withSounds = given.sounds.lastItem >= given.sounds.firstItem;
     return withSounds ? hasItems(given.sounds, galleries.sounds)

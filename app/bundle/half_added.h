@@ -10,18 +10,18 @@
 
 namespace continuo::app {
 
-// A mark in the folder of takes, pictures and sounds, there while a part of what came together is on disk and
-// the rest is not.
+// A mark in the folder of takes, pictures and sounds. It exists while only a part of the rows of a .continuo
+// file may be on disk.
 
 struct GivenToGalleries {
     GivenItemIds pictures, sounds;
 };
-// Throws BadFile; also where there is one.
+// Writes the mark. Throws BadFile, also if a mark exists.
 void markHalf(const std::filesystem::path& data, const GivenIds& takes, const GivenToGalleries& items);
 void forgetHalf(const std::filesystem::path& data);
 
-// Where the program was killed meanwhile: deletes what came, unless all of it is there. At the start, before
-// anything else is changed. Returns whether there was such a thing.
+// If the program was killed meanwhile, deletes the added rows, unless all of them are there. Call at the
+// start, before anything else changes. Returns whether a readable mark existed.
 bool leaveHalfOut(const std::filesystem::path& data, Library& library, const Galleries& galleries);
 
 }  // namespace continuo::app

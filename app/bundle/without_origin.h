@@ -8,11 +8,11 @@
 
 namespace continuo::app {
 
-// What is left where a file is not to say how what it holds was made: the music, the pictures and the sounds,
-// whose they are, and what the user said of them.
+// Removes how the rows were made. Keeps the music, pictures and sounds, which of them the player or a model
+// made, and the user's marks.
 void leaveOriginOut(LibraryRows& rows);
 void leaveOriginOut(GalleryRows& rows);
-// Keeps the names of prompts' files without their folders.
+// Removes the folders from the names of prompt files.
 void leaveFoldersOut(GalleryRows& rows);
 
 // The file that a recording was read from, packed, as it may go along there: empty where it says how its

@@ -28,7 +28,7 @@ struct SoundSetShape {
     std::int64_t promptSamples = 0;  // of the source; 0: the sounds begin from nothing
     std::string promptFile = {};     // the file that the source is from; empty: none
     std::int64_t promptFirst = 0;    // where the source begins in that file, samples
-    std::string promptTake = {};  // the take that the source is a rendering of (take_reference.h); or empty
+    std::string promptTake = {};     // takeReference() of the take rendered as the source; empty: none
 
     std::int64_t numbers() const { return frames * levels; }
     std::int64_t sourceBytes() const { return promptSamples * static_cast<std::int64_t>(sizeof(float)); }

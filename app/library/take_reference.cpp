@@ -13,7 +13,7 @@ std::string textOf(NodeId node, WallTime created) {
     return std::to_string(node.take) + '.' + std::to_string(node.branch) + '.' + std::to_string(moment);
 }
 
-// The first two numbers.
+// Parses the ids of take and branch.
 std::optional<NodeId> nodeIn(std::string_view reference) {
     std::array<std::int64_t, 2> numbers{};
     const char* at = reference.data();

@@ -8,11 +8,11 @@
 
 namespace continuo::app {
 
-// Names a take or branch outside of the library, as in a set of sounds that continue it: its numbers, and the
-// moment at which it was made, so that it means nothing in another library with the same numbers. Empty for
-// an unknown node.
+// Returns a text that identifies a take or branch outside of the library, for example in a set of sounds that
+// continue it. The text has the creation time besides the ids, so it matches nothing in another library with
+// the same ids. Empty for an unknown node.
 std::string takeReference(const Library& library, NodeId node);
-// The node of such a text; nullopt if it is not in this library, or is discarded.
+// Returns the node of such a text; nullopt if it is not in this library or is discarded.
 std::optional<NodeId> findTake(const Library& library, std::string_view reference);
 
 }  // namespace continuo::app

@@ -63,9 +63,9 @@ public:
     Levels takeLevels() noexcept { return parts_.mix.takeLevels(); }
     // Plays sounds beside the piano; one thread commands it.
     SoundPlayer& player() noexcept { return parts_.player; }
-    // Opens the sound input for a recording, or closes it; RigStatus::input tells what came of it.
+    // Opens or closes the sound input for a recording; RigStatus::input shows the result.
     void listen(bool on) { keeper_.listen(on); }
-    // What the sound input hears, and what all of the rig's own sound is. Each has one recorder at a time.
+    // Captures of the sound input and of all that the rig plays. Each allows one recorder at a time.
     SoundCapture& input() noexcept { return parts_.input; }
     SoundCapture& output() noexcept { return parts_.mix.capture(); }
     const MidiTraffic& monitor() const noexcept { return parts_.monitor; }

@@ -68,7 +68,7 @@ private:
     std::condition_variable changed_;
     RigSettings wanted_;
     bool unheeded_ = true;        // wanted_ has changed
-    std::optional<bool> listen_;  // a wish for the sound input
+    std::optional<bool> listen_;  // request to open or close the sound input
     bool refresh_ = false, search_ = false;
     std::vector<std::string> forget_;  // inputs, for forgetInput()
     RigStatus status_;

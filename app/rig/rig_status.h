@@ -12,18 +12,18 @@
 
 namespace continuo::app {
 
-// The sound input, as far as somebody wants to record it.
+// The state of the sound input, which is open only during a recording.
 struct RigInput {
     enum class State {
         Off,
         Opening,
         Heard,
-        Missing,  // there is none, or it could not be opened; `line`
-        Gone,     // it vanished while it was recorded
+        Missing,  // there is none, or it could not be opened; see `line`
+        Gone,     // it disappeared during the recording
     };
     State state = State::Off;
     std::string name;  // of its device
-    std::string line;  // what went wrong
+    std::string line;  // the error, in English
 };
 
 // The state of a rig's devices when the keeper last looked.

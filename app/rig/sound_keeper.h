@@ -20,7 +20,7 @@ namespace continuo::app {
 // On the thread of RigKeeper.
 class SoundKeeper {
 public:
-    // `synth`, `mix`, which has it, `capture`, which hears the input, and `doors` must outlive this.
+    // `mix` contains `synth`; `capture` receives the sound input. All references must outlive this.
     SoundKeeper(LiveSynth& synth, AudioMix& mix, SoundCapture& capture, const RigDoors& doors, NoticeSay say)
         : synth_(synth),
           mix_(mix),
@@ -34,7 +34,7 @@ public:
     // To be called again and again after want(): checks whether the device still plays, and whether the
     // wanted one is available.
     void look();
-    // Opens the device's input, or closes it. One that is missing, or has gone, is not looked for again.
+    // Opens or closes the device's input. Does not look again for one that is missing or disappears.
     void listen(bool on);
     const RigInput& input() const noexcept { return input_; }
     // Closes the device for good.

@@ -99,7 +99,7 @@ inline constexpr Text kPicturesExportFolder{"files/export_pictures"};
 inline constexpr Text kPicturesFolder{"files/pictures"};
 inline constexpr Text kSoundsExportFolder{"files/export_sounds"};
 inline constexpr Text kSoundsFolder{"files/sounds"};
-inline constexpr Flag kRecordsOutput{"sound/record_output", false};  // in place of the sound input
+inline constexpr Flag kRecordsOutput{"sound/record_output", false};  // instead of the sound input
 inline constexpr Flag kWritesOrigin{"files/provenance", true};
 
 inline constexpr List kRecentFiles{"recent/files"};  // paths, the latest first

@@ -18,7 +18,7 @@ struct SoundOrigin : GeneratedOrigin {
     double seconds = 0;            // that were asked for
     std::string promptHash;        // of the tokens before the drawn ones
     std::string promptFile;        // name of the prompt's file, without its folder; empty: none
-    std::string promptTake;        // the take that was rendered as the prompt (take_reference.h); or empty
+    std::string promptTake;        // takeReference() of the take rendered as the prompt; empty: none
     double promptFrom = 0;         // second of that file at which the prompt begins
     double promptSeconds = 0;      // length of the prompt; 0: begun from nothing
     double seamSeconds = -1;       // of a file: second at which the new sound begins; below 0: not known

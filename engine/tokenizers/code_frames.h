@@ -17,12 +17,12 @@ public:
     static constexpr Token kEos = 1, kSos = 2, kFirstCode = 3;
     static constexpr int kMostLevels = 24, kFewestCodes = 2, kMostCodes = 1024;  // as a codec may have them
 
-    // levels: that have ids, as many as a frame has; codes: of a level. Throws BadRequest for numbers that
-    // are out of range.
+    // levels: of a frame, each of which has ids of its own; codes: of a level. Throws BadRequest for numbers
+    // that are out of range.
     CodeFrames(int levels, int codes);
 
-    // Returns the same ids for frames of the coarsest `levels` levels alone: a sequence of such frames has
-    // the ids of those levels in turn. Throws BadRequest unless 1 <= levels <= those that have ids.
+    // Returns frames of only the coarsest `levels` levels, with the same ids: a sequence repeats the ids of
+    // these levels in turn. Throws BadRequest unless `levels` is 1 to the number of levels with ids.
     CodeFrames withLevels(int levels) const;
 
     int levels() const { return levels_; }  // of a frame

@@ -4,10 +4,10 @@
     sound_continuations.py [--cli FILE] [--model MODEL] [--codec MODEL] [--levels N] [--prompt S] [--seconds S] [--count N]
                            [--temperature T] [--min-p P] [--keep FOLDER] FOLDER [GROUP ...]
 
-FOLDER holds held-out sound files whose names begin with their group (piano-.., real-.., make_codec_set.py); without GROUP all
-count. Each prompt is a part of a file; what follows it in the file is its true continuation, which is encoded and decoded in
-as many levels, so that the codec's own losses count in both. "Another" is the true continuation of the next prompt: what a
-continuation would reach that has nothing to do with its prompt.
+FOLDER contains held-out sound files whose names begin with their group (piano-.., real-.., make_codec_set.py); without GROUP
+all count. Each prompt is a part of a file; what follows it in the file is its true continuation. That is encoded and decoded in
+the same number of levels, so that the codec's own losses count in both. "Another" is the true continuation of the next prompt:
+the baseline of a continuation that is unrelated to its prompt.
   loudness   dB, mean of seconds, minus the prompt's; and its mean change over 10 s
   far        mean difference of the loudness of a second from the prompt's, dB
   onsets     a second (peaks of the spectral flux)

@@ -10,7 +10,7 @@ namespace continuo::ui {
 struct RecentFile {
     QString path;
     QString name;  // as the menu has it
-    QString icon;  // of its kind
+    QString icon;  // name of its icon
 };
 
 // The menu of files that were opened before, the latest first, and the way to forget them. Without any it

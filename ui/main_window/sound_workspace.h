@@ -43,7 +43,7 @@ class SoundWorkspace : public QObject {
     Q_OBJECT
 
 public:
-    // The actions outlive it.
+    // The actions must outlive this.
     explicit SoundWorkspace(Actions& actions, QObject* parent = nullptr);
     ~SoundWorkspace() override;
 
@@ -69,13 +69,13 @@ public:
     void setState(const SoundState& state);
     // Which variation sounds, and where; 0 without a moment: nothing does.
     void setPlaying(qint64 id, std::optional<double> seconds);
-    // What is recorded, and how long it is; without a value nothing is.
+    // The running recording; nullopt: none.
     void setRecording(const std::optional<SoundRecordingState>& recording);
-    // What the next recording hears. Notifies nobody.
+    // The source of the next recording. The setter emits nothing.
     void setRecordFrom(RecordFrom from);
     RecordFrom recordFrom() const;
 
-    // Whether what is shown continues a take of Play, and whether that is still there.
+    // Whether the prompt was rendered from a take of Play, and whether that take still exists.
     enum class FromTake { No, Gone, Yes };
     void setFromTake(FromTake from);
 
@@ -87,7 +87,7 @@ Q_SIGNALS:
     // Ends making; what is there stays, or goes.
     void stopMakingAsked();
     void discardMakingAsked();
-    // The take that is continued is to be shown.
+    // Requests the take that the prompt was rendered from.
     void takeAsked();
     void recordAsked(bool on);
     void recordFromChosen(continuo::ui::RecordFrom from);

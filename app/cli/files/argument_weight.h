@@ -4,15 +4,15 @@
 
 namespace continuo::app {
 
-// What may stand behind the last colon of a file or folder to learn from: "songs:2", "songs:30%".
+// The weight or share after the last colon of a file or folder to learn from: "songs:2", "songs:30%".
 
-// What stands there; empty without a colon, and where the whole argument names a file.
+// Returns the text after the last colon; empty without a colon, or if the whole argument names a file.
 std::string behindColon(const std::string& argument);
-// A weight, above 0 and at most 1,000,000.
+// Parses a weight, above 0 and at most 1,000,000. Returns whether the text is one.
 bool readWeight(const std::string& text, double& weight);
-// A share as "30%", of which 0.3 is read: above 0, at most 1.
+// Parses a share, "30%" as 0.3: above 0, at most 1. Returns whether the text is one.
 bool readShare(const std::string& text, double& share);
-// For what has neither: throws BadRequest where the argument ends in a weight or a share. what: "sound".
+// Throws BadRequest if the argument ends in a weight or share. what: the material, as "sound".
 void refuseAnyWeight(const std::string& argument, const std::string& what);
 
 }  // namespace continuo::app

@@ -38,7 +38,7 @@ std::vector<float> samplesOf(const ContinuedSound& sound, const MadeSound& made,
 std::string soundOrigin(const ContinuedSound& sound, const MadeSound& made,
                         const ContinuedSoundLayout& layout);
 
-// Writes it as a WAV or FLAC file in 16 bits, or Ogg Vorbis, mono.
+// Writes a mono file: WAV or FLAC in 16 bits, or Ogg Vorbis.
 void writeContinuedSound(const ContinuedSound& sound, const MadeSound& made,
                          const ContinuedSoundLayout& layout, const std::filesystem::path& out);
 

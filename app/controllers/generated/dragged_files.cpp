@@ -46,7 +46,7 @@ void DraggedFiles::drag(const QString& name, const std::string& state, const Wri
                      });
 }
 
-// Before it comes back it was dropped, and another may have been begun.
+// The drag runs an event loop: when `begin` returns, another drag may have started.
 void DraggedFiles::begin(const Begin& begin, bool slow) {
     const File file = last_;
     leaveLine();

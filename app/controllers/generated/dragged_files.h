@@ -12,24 +12,24 @@
 
 namespace continuo::app {
 
-// Files that are dragged out of the window: each is written on a thread before its drag begins, because
-// whoever takes it reads it at once. GUI thread.
+// Drags files out of the window. A worker thread writes each file before its drag begins, because the
+// receiver reads it at once. GUI thread.
 class DraggedFiles : public QObject {
     Q_OBJECT
 
 public:
-    // Writes the file and returns a line about it, mostly empty. Any thread.
+    // Writes the file and returns a hint about it, or an empty text. Any thread.
     using Write = std::function<QString(const QString& file, const std::stop_token& stop)>;
     // Begins the drag, as ui::dragFileOut().
     using Begin = std::function<bool(const QString& file)>;
 
-    // notice: of what is dragged. Both outlive this.
+    // notice: shows hints and errors. Both must outlive this.
     DraggedFiles(const Notice& notice, SideWork& work);
 
-    // name: of the file, in dragFolder(). state: of what it is written from; the last file is dragged again
-    // while name and state stay.
+    // name: of the file, in dragFolder(). state: identifies the content; the last file is used again while
+    // name and state are unchanged.
     void drag(const QString& name, const std::string& state, const Write& write, const Begin& begin);
-    // Another line replaces the one about a drag that waits for its file.
+    // Call when another line replaces the one about a drag that waits for its file.
     void leaveLine() { slow_.stop(); }
 
 private:
@@ -44,7 +44,7 @@ private:
     const Notice& notice_;
     SideWork& work_;
     File last_;
-    QTimer slow_;  // when it fires, a line tells the user what they wait for
+    QTimer slow_;  // when it fires, a hint asks the user to wait
 };
 
 }  // namespace continuo::app

@@ -47,16 +47,16 @@ public:
     // Memory first, as Library and Gallery do: it does not wait for the disk.
     void deleteForGood();
 
-    // What can be brought back by itself: a take, or a branch with what hangs on it; a set, or an item of it.
+    // One thing that can be restored: a take, a branch with its children, a set, or an item of a set.
     struct Entry {
-        NodeId node = {};  // of take 0: it is of the gallery of this medium
+        NodeId node = {};  // take 0: the entry is in the gallery of `medium`
         Medium medium = Medium::Pictures;
         GallerySetId set = 0;
         GalleryItemId item = 0;  // 0: the whole set
         QString name = {}, detail = {};
     };
     std::vector<Entry> list() const;  // takes, then pictures, then sounds, each latest first
-    // Throws what the first that cannot come back threw, once the others are there.
+    // Restores all entries that it can, then throws the first error.
     void bringBack(std::span<const Entry> entries);
 
 private:

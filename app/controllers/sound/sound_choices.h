@@ -14,7 +14,7 @@ class Settings;
 ui::SoundForm soundForm(Settings& settings);
 void keepSoundForm(Settings& settings, const ui::SoundForm& form);
 
-// The form with the settings with which a sound was made, as far as this model has them. The seam stays.
+// Returns the form with the settings of a generated sound, within this model's ranges. Keeps the seam.
 ui::SoundForm formAsMade(ui::SoundForm form, const SoundOrigin& origin, const SoundModel& model);
 
 // The set that the form asks for: it continues the part of the source that the form says, or nothing where

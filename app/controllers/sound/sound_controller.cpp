@@ -54,14 +54,14 @@ MarkingWords markingWords() {
             }};
 }
 
-// Of a sound that continues one with this origin.
+// Returns the parents of a sound that continues a sound with this origin.
 std::vector<std::string> parentsOf(const SoundOrigin& origin) {
     std::vector<std::string> parents = origin.parents;
     if (!origin.tokenHash.empty()) parents.insert(parents.begin(), origin.tokenHash);
     return parents;
 }
 
-// Of one that continues an opened sound up to this second: those of its file, where a model made some of it.
+// Returns the parents of a continuation from `seam`, s; none if no model made any sound before it.
 std::vector<std::string> parentsOf(const SoundSource& source, double seam) {
     const std::optional<double> made = source.madeFrom();
     return made && seam > *made ? parentsOf(*source.origin) : std::vector<std::string>();
@@ -71,10 +71,10 @@ double secondsOf(const SoundToExport& sound) {
     return static_cast<double>(sound.samples.size()) / sound.sampleRate;
 }
 
-// How a sound was made, and where it begins in its file.
+// Returns the item's origin with `seam`, the second at which it begins in its file.
 std::string originOfFile(const GalleryItem& item, double seam) {
     std::optional<SoundOrigin> origin = soundOriginIn(item);
-    if (!origin) return item.origin;  // of a later Continuo
+    if (!origin) return item.origin;  // written by a later Continuo
     origin->seamSeconds = seam;
     return originText(*origin);
 }
@@ -85,7 +85,7 @@ QStringList filesOf(const QList<QUrl>& urls) {
     return files;
 }
 
-// By their names: nothing is read while something is dragged.
+// Decides by name, so that no file is read during a drag.
 QStringList soundsIn(const QMimeData& data) {
     QStringList sounds;
     for (const QString& file : filesOf(data.urls()))
@@ -273,7 +273,7 @@ void SoundController::measureSpeed() {
             return [this, model = request.modelPath, ms] {
                 if (model_ && model_->sound.codesPerSecond <= 0) addSpeed(model, 0, ms);
             };
-        } catch (const Error&) {  // making sounds reports it
+        } catch (const Error&) {  // generating reports it
             return {};
         }
     });
@@ -341,7 +341,7 @@ void SoundController::continueTake(NodeId take, const QString& name) {
     notice_.fail(ui::Saying::withoutNames(whyNone(models_)));
 }
 
-// The settings of a file that Continuo made.
+// Restores the settings from a file that Continuo made.
 void SoundController::restore(const SoundSource& source) {
     if (!source.origin || !model_) return;
     setForm(formAsMade(workspace_.inspector().form(), *source.origin, *model_));
@@ -354,7 +354,7 @@ void SoundController::restore(const SoundSource& source) {
                    .arg(text(source.origin->modelName)));
 }
 
-// It may be discarded, or come back, at any time.
+// The take may be discarded or restored at any time.
 void SoundController::lookForTake() {
     const std::string& take = sets_.source().take;
     using State = ui::SoundWorkspace::FromTake;
@@ -452,7 +452,7 @@ void SoundController::askExport() {
     });
 }
 
-// Without its ending.
+// Returns a file name without its suffix.
 QString SoundController::nameOfFile(const GalleryItem& item) const {
     const QString name = tr("Continuo %1").arg(setName(gallery_.set(item.set)));
     return text(fileName(name.toStdString())) + QLatin1Char(' ') + letterOf(item.index);

@@ -43,7 +43,7 @@ public:
         Rig& rig;
         Settings& settings;
         ui::MainWindow& window;
-        std::filesystem::path recordings = {};  // their folder; empty: recordings go with the controller
+        std::filesystem::path recordings = {};  // their folder; empty: a temporary one
     };
     explicit SoundController(const Dependencies& dependencies);
 
@@ -66,11 +66,11 @@ public:
 public Q_SLOTS:
     // Makes sounds that continue what is shown.
     void generate();
-    // Open a sound to continue it, as soon as it is known which models exist. Of several files the first is
-    // opened, and a line says so.
+    // Open a sound to continue it, once the search for models has finished. Of several files they open the
+    // first and show a notice.
     void open(const QString& file);
     void open(const QStringList& files);
-    // Renders a take or branch, and opens it to continue it as sound; `name` is what the user calls it. For
+    // Renders a take or branch and opens it as a prompt. name: shown to the user. For
     // TakesController::continueAsSoundAsked().
     void continueTake(continuo::app::NodeId take, const QString& name);
     // Writes a variation into a file whose name ends in .wav, .flac or .ogg.
@@ -85,7 +85,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     // Names, stars or what is discarded have changed.
     void marksChanged();
-    // The take of which the shown sound is a rendering is to be shown. For TakesController::showInPlay().
+    // Requests the take that was rendered as the shown prompt. For TakesController::showInPlay().
     void takeAsked(continuo::app::NodeId take);
 
 private:
@@ -97,7 +97,7 @@ private:
     void restore(const SoundSource& source);
     void openAgain(const SoundSource& source);
     void showModel();
-    // Measures in about a second, on a thread, how fast the model is, unless that is known.
+    // Measures the model's speed on a thread, in about a second, unless it is known.
     void measureSpeed();
     void addSpeed(const std::string& file, int latents, double msPerToken);
     void editForm(const ui::SoundForm& form);
@@ -137,8 +137,8 @@ private:
     ui::SoundForm form_;  // the inspector's at its last change
     SoundModels models_;
     std::optional<SoundModel> model_;
-    bool known_ = false;   // whether models have been found before
-    QStringList waiting_;  // files that are opened then
+    bool known_ = false;   // the search for models has finished once
+    QStringList waiting_;  // files to open after that search
     QTimer storage_;
     SideWork finding_;
     SideThread measuring_;

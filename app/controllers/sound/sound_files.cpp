@@ -39,7 +39,7 @@ QString endingOf(ui::SoundFile file) {
                                         : QStringLiteral("wav");
 }
 
-// Of a file that Continuo made as sound, and not as a rendering of notes.
+// Returns the origin of generated sound; nullopt for rendered notes and other files.
 std::optional<SoundOrigin> originIn(const std::string& comment) {
     if (comment.empty()) return std::nullopt;
     try {

@@ -39,15 +39,15 @@ public:
 
     // The file that the user chooses; empty: none.
     QString askForSound();
-    // Reads a sound at this rate. opened() follows, with a line that says `note`; or a line says why not.
+    // Reads a sound at this rate. Then emits opened() and shows `note`, or shows why it cannot.
     void open(const QString& file, int sampleRate, const QString& note = {});
     // Asks where, beginning with a name without its ending; then writes it there as exportSound().
     void askExport(const QString& name, const SoundToExport& sound);
-    // Writes FLAC or Ogg Vorbis where the name ends in .flac or .ogg, otherwise WAV, in the inspector's
-    // format.
+    // Writes WAV, FLAC or Ogg Vorbis by the file's suffix, in the inspector's sample format. Shows an error
+    // for any other suffix.
     void exportSound(const SoundToExport& sound, const QString& file);
-    // Drags it out of the window as a WAV file of this name, in the inspector's format; state: as
-    // DraggedFiles::drag().
+    // Drags the sound out of the window as a WAV file of this name, in the inspector's sample format. state:
+    // as for DraggedFiles::drag().
     void drag(const QString& name, const std::string& state, const SoundToExport& sound,
               const DraggedFiles::Begin& begin);
     bool isBusy() const {

@@ -20,7 +20,7 @@ namespace continuo::app {
 namespace {
 
 constexpr int kRecordedEvery = 50;      // ms
-constexpr double kLeastMissing = 0.01;  // s that are worth a line
+constexpr double kLeastMissing = 0.01;  // s; less is not reported
 
 }  // namespace
 
@@ -78,7 +78,7 @@ void SoundRecorder::look() {
         lookAtRecording();
 }
 
-// The device may take a moment to open, at the start of the program that of all sound too.
+// The input may take a moment to open; so does the output at the start of the program.
 void SoundRecorder::lookForInput() {
     if (from_ == ui::RecordFrom::Output) {
         if (rig_.output().sampleRate() > 0) begin();
@@ -221,7 +221,7 @@ void SoundRecorder::offerInterrupted() {
             try {
                 if (const auto file = finishRecording(each); !file.empty()) last = file;
             } catch (const Error&) {
-                continue;  // what is no recording of ours stays as it is
+                continue;  // leave a file that is no recording of ours
             }
         }
         if (last.empty()) return {};

@@ -23,26 +23,26 @@ namespace continuo::app {
 class Rig;
 class Settings;
 
-// Records the sound input, or what Continuo plays, into a WAV file for the Sound workspace. Offers the
-// recordings that an earlier run of the program did not finish. GUI thread.
+// Records the sound input, or all that Continuo plays, into a WAV file for the Sound workspace. Completes the
+// recordings that an earlier run did not finish, and offers the last one. GUI thread.
 class SoundRecorder : public QObject {
     Q_OBJECT
 
 public:
-    // folder: of the recordings, made with the first one; empty: they go with this object. longest: s, at
-    // which a recording ends. All other arguments must outlive this.
+    // folder: of the recordings, created by the first one; empty: a temporary folder. longest: limit of a
+    // recording, s. All other arguments must outlive this.
     SoundRecorder(Rig& rig, Settings& settings, ui::SoundWorkspace& workspace,
                   const std::filesystem::path& folder, double longest = SoundRecording::kLongest);
-    // What is still recorded stays, and is offered at the next start.
+    // Leaves a running recording unfinished; the next start completes and offers it.
     ~SoundRecorder() override;
 
     void start();
     void stop();
-    // From start() until recorded(), or until a line says why nothing is.
+    // From start() until recorded(), or until a line explains why nothing is recorded.
     bool isRecording() const { return state_ != State::Idle; }
 
 Q_SIGNALS:
-    // A whole file, to be opened. Also one of an earlier run, if the user wants it.
+    // A complete file is ready to be opened; also one of an earlier run, if the user asks for it.
     void recorded(const QString& file);
 
 private:
@@ -63,12 +63,12 @@ private:
     ui::SoundWorkspace& workspace_;
     std::filesystem::path folder_;
     double longest_;
-    std::unique_ptr<QTemporaryDir> temporary_;  // where no folder was given
+    std::unique_ptr<QTemporaryDir> temporary_;  // if no folder was given
     Notice notice_;
     WrittenNotice written_;
     QTimer timer_;  // while it records
     State state_ = State::Idle;
-    bool stopsSoon_ = false;  // stop() came before the recording had begun
+    bool stopsSoon_ = false;  // stop() was called before the recording began
     ui::RecordFrom from_ = ui::RecordFrom::Input;
     std::shared_ptr<SoundRecording> recording_;
     QString interrupted_;  // a file of an earlier run that is offered

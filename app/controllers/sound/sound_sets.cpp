@@ -106,8 +106,8 @@ void SoundSets::show(const SoundSource& source) {
     showOpened();
 }
 
-// With the seam where it was. At first it is at the end, or where a model went on in a file of Continuo, and
-// what is before it no longer than a prompt may be.
+// Keeps the seam of the opened sound. At first it is at the end, or where the model began in a file of
+// Continuo, and the prompt before it is at most kLongestPrompt long.
 void SoundSets::showOpened() {
     shown_ = 0;
     ui::SoundForm form = my_.workspace.inspector().form();

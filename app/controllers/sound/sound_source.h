@@ -17,9 +17,9 @@ struct SoundSource {
     std::vector<float> samples;  // mono, -1 to 1
     int sampleRate = 0;          // Hz
     QString file;                // its path, or the take's name; empty: not known
-    std::string take = {};       // takeReference() of the take that it is a rendering of; empty: it is none
+    std::string take = {};       // takeReference() of the rendered take; empty: not rendered from a take
     std::optional<SoundOrigin> origin = {};  // of a file that Continuo made
-    std::int64_t first = 0;                  // sample of the file that these begin with
+    std::int64_t first = 0;                  // index in the file of samples[0]
     // The same as the page shows them, where a thread has prepared them; null: nobody has.
     std::shared_ptr<const ui::WaveSamples> wave;
     int levels = 0;  // of the codes; 0: they are not known yet
@@ -28,7 +28,7 @@ struct SoundSource {
 
     double seconds() const { return sampleRate > 0 ? static_cast<double>(samples.size()) / sampleRate : 0; }
     bool isEmpty() const { return samples.empty(); }
-    // Second at which what a model made begins; nullopt: no model is known to have made any of it.
+    // Second at which the generated part begins; nullopt: no generated part is known.
     std::optional<double> madeFrom() const {
         return origin && origin->seamSeconds >= 0 ? std::optional(origin->seamSeconds) : std::nullopt;
     }

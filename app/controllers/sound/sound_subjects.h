@@ -9,7 +9,7 @@ inline constexpr QLatin1String kSounds("sounds");                // the workspac
 inline constexpr QLatin1String kSoundFiles("soundFiles");        // opened and exported ones
 inline constexpr QLatin1String kSoundRead("soundRead");          // what the opened file lacks
 inline constexpr QLatin1String kSoundRestored("soundRestored");  // settings of an opened file
-inline constexpr QLatin1String kRecording("recording");          // what is, or was, recorded
+inline constexpr QLatin1String kRecording("recording");          // the running or last recording
 inline constexpr QLatin1String kRecovered("recovered");          // a recording that was interrupted
 inline constexpr QLatin1String kDecoded("decoded");              // why sounds of the gallery are silent
 inline constexpr QLatin1String kChosenGone("chosenGone");        // the shown set's model is not available

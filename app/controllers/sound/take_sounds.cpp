@@ -18,8 +18,8 @@
 namespace continuo::app {
 namespace {
 
-// What still sounds after the last note, s: little, because a model would continue the silence. The renderer
-// fades out its end, which is left out.
+// kTail: sound after the last note, s; short, because a model would continue the silence. kFaded: the
+// renderer's fade at the end, s, which is cut off.
 constexpr double kTail = 0.3, kFaded = 0.05;
 
 }  // namespace

@@ -17,8 +17,8 @@ namespace continuo::app {
 
 class Settings;
 
-// Renders takes and branches as sounds to be continued, on a thread, with the soundfont that plays them. GUI
-// thread.
+// Renders takes and branches as prompts for a model of sound, on a worker thread, with the soundfont that
+// plays them. GUI thread.
 class TakeSounds : public QObject {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ public:
     // All arguments must outlive this.
     TakeSounds(const Library& library, Settings& settings, ui::SoundWorkspace& workspace);
 
-    // Renders the node's music, mono, at this rate. opened() follows, or a line says why not.
+    // Renders the node's music, mono, at this rate. Then emits opened(), or shows why it cannot.
     void open(NodeId node, const QString& name, int sampleRate);
     bool isBusy() const { return work_.isBusy(Task::ReadFile); }
 

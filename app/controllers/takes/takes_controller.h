@@ -106,7 +106,7 @@ Q_SIGNALS:
     void continueAsked(int variations);
     // The model is to play the marked passage anew, this many times.
     void replaceAsked(int variations);
-    // The Sound workspace is to open the music of a take or branch as the prompt of its next sounds.
+    // Requests that the Sound workspace opens a take or branch as a prompt. name: shown to the user.
     void continueAsSoundAsked(continuo::app::NodeId node, const QString& name);
     // A new take, played live after what is in the source.
     void playOnAsked(const continuo::Performance& past);

@@ -46,7 +46,7 @@ CardOf cardsOf(const Engine& engine) {
     };
 }
 
-// That are not discarded.
+// Counts the items that are not discarded.
 int itemsIn(const Gallery& gallery) {
     int count = 0;
     for (const GallerySet& set : gallery.sets()) count += static_cast<int>(gallery.items(set.id).size());

@@ -23,8 +23,8 @@ class Library;
 class Settings;
 class TakesController;
 
-// Takes, pictures and sounds into .continuo files, on a thread; a line above the canvas says how it goes, and
-// lets one stop it. GUI thread.
+// Exports takes, pictures and sounds into .continuo files, on a worker thread. A line above the canvas shows
+// the progress and a button to stop. GUI thread.
 class BundleExports : public QObject {
     Q_OBJECT
 

@@ -21,8 +21,8 @@ class Settings;
 class ShownSets;
 class TakesController;
 
-// What is in .continuo files into the library and the galleries, one file after the other. Reads and writes
-// on a thread; a line above the canvas says what came of it. GUI thread.
+// Adds the contents of .continuo files to the library and the galleries, one file after the other. Reads and
+// writes on a worker thread; a line above the canvas reports the result. GUI thread.
 class BundleOpening : public QObject {
     Q_OBJECT
 

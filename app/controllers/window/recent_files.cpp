@@ -27,14 +27,14 @@ bool comesAlong(const QString& path) {
     });
 }
 
-// By its ending: what lies on a disk that sleeps or is far away is not touched.
+// Decides by suffix, because reading the file could wake a sleeping or remote disk.
 QString iconOf(const QString& file) {
     if (isReadableSoundName(file.toStdString())) return QStringLiteral("waveform");
     const QMimeType type = QMimeDatabase().mimeTypeForFile(file, QMimeDatabase::MatchExtension);
     return type.name().startsWith(QLatin1String("image/")) ? QStringLiteral("image") : QStringLiteral("note");
 }
 
-// Of two with one name the folder tells which is which.
+// Files with the same name also show their folder.
 QString nameOf(const QString& file, const QStringList& all) {
     const QFileInfo info(file);
     const auto namesakes = std::count_if(all.begin(), all.end(), [&](const QString& other) {

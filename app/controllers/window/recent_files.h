@@ -14,7 +14,7 @@ namespace continuo::app {
 
 class Settings;
 
-// The files that were opened last, of music, sounds and pictures alike: in the settings and in the menu File.
+// The recently opened files of music, sounds and pictures: stored in the settings, shown in the menu File.
 // GUI thread.
 class RecentFiles : public QObject {
     Q_OBJECT

@@ -48,13 +48,13 @@ SetStatus::SetStatus(const Gallery& gallery, const JobsController& jobs, ui::Mai
             [this](ui::StatusForm* form) { fill(*form); });
 }
 
-// The speed of another model is not this one's.
+// Discards the speed of another model.
 void SetStatus::lookAtModel() {
     const QString name = model_.name();
     if (std::exchange(name_, name) != name) msPerToken_ = -1;
 }
 
-// The model that plays the piano does nothing here.
+// Replaces the figures of the model that plays the piano.
 void SetStatus::fill(ui::StatusForm& form) {
     lookAtModel();
     ModelStatus::name(form, name_, model_.missing());

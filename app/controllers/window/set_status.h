@@ -31,7 +31,7 @@ public:
               ui::SoundWorkspace& workspace);
 
 private:
-    // What the workspace says of its model.
+    // Reads the state of the workspace's model, and sets its speed.
     struct Model {
         std::function<QString()> name, missing;  // missing: why there is no model
         std::function<int()> latents;
@@ -52,7 +52,7 @@ private:
     QString name_;            // of the model
     double msPerToken_ = -1;  // of the last tokens; below 0: not known
     int latents_ = 0;         // with which msPerToken_ was measured
-    bool isNew_ = false;      // since it was last shown
+    bool isNew_ = false;      // changed since it was last shown
 };
 
 }  // namespace continuo::app

@@ -8,11 +8,11 @@ namespace continuo::app {
 // The bundled files that a workspace offers to continue (resources/primers), in the order of their names.
 struct BundledExamples {
     QStringList files;  // absolute paths
-    QStringList names;  // as shown: "Schubert impromptu"; as many as files
+    QStringList names;  // as shown: "Schubert impromptu"; one for each file
 };
 
-// Finds the examples with this suffix (".mid") in the first folder of resources that has some. Files whose
-// name ends in a hyphen and a number are other sizes of the file without them, and are left out.
+// Finds the examples with this suffix (".mid") in the first folder of resources that has some. Skips names
+// that end in a hyphen and a number: they are other sizes of the same example.
 BundledExamples bundledExamples(const QString& suffix);
 
 }  // namespace continuo::app

@@ -34,7 +34,7 @@ void check(const SoundRequest& request) {
     checkDrawn(request.drawn, request.seeds.size(), "sounds");
 }
 
-// Frames of as many levels as the request wants.
+// Returns frames of the requested number of levels.
 CodeFrames framesFor(const SoundRequest& request, const ModelConfig& config) {
     const CodeFrames frames = codeFramesOf(config);
     if (request.levels == 0) return frames;

@@ -20,9 +20,9 @@ CodeFrames codeFramesOf(const ModelConfig& config);
 // The same for people; none where codeFramesOf() throws.
 std::optional<SoundShape> soundShapeOf(const ModelConfig& config);
 
-// The ids of a whole sound, from the start on, in as many levels as the codes and the model have. Throws
-// BadFile, with its name in front, for codes that are not of the model's codec, or have fewer levels than the
-// model knows (CodesConfig::fewest); BadModel as codeFramesOf().
+// Returns the ids of a whole sound, from the start on, in the smaller of the levels of codes and model.
+// Throws BadFile, with the sound's name in front, for codes of another codec or of fewer levels than the
+// model knows (CodesConfig::fewestLevels()); BadModel as codeFramesOf().
 std::vector<Token> tokensOf(const ModelConfig& config, const NamedCodes& sound);
 
 }  // namespace continuo

@@ -5,9 +5,9 @@
 
 namespace continuo {
 
-// Sound, as a codec's codes, that a run learns from: the coarsest levels, as many as the model has. A model
-// that also knows frames of fewer levels (CodesConfig::fewest) learns half of the windows in fewer, each
-// number of them equally often.
+// Sound, as a codec's codes, that a run learns from: the coarsest levels, up to the model's number. If the
+// model also knows frames of fewer levels (CodesConfig::fewest), half of the windows have fewer levels, each
+// smaller number equally often.
 class SoundMaterial : public TrainingMaterial {
 public:
     // Throws BadFile, with the name, for codes that are not of the model's codec. A stop leaves the rest out.

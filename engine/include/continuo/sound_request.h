@@ -26,8 +26,8 @@ struct SoundRequest {
     std::string adapter;        // path of an adapter for it; empty: none
     std::string codec;          // path of the codec whose codes the model knows
     std::vector<float> prompt;  // mono at the model's rate; empty: the model begins
-    // Codes of a frame, the codec's coarsest: SoundShape::fewestLevels to levels; 0: levels. Fewer are faster
-    // and coarser, and the context holds more seconds.
+    // Codes of a frame, the codec's coarsest: SoundShape::fewestLevels to SoundShape::levels; 0: the latter.
+    // Fewer are faster and sound coarser, and the context holds more seconds.
     int levels = 0;
     double seconds = 10;                                   // of new sound, rounded up to whole frames
     std::vector<std::uint64_t> seeds;                      // a variation each, 1 to kMostSounds

@@ -28,7 +28,7 @@ struct CodesConfig {
     double rate = 0;     // frames a second
     int sampleRate = 0;  // Hz
     std::string codec;   // SHA-256 of what its codes depend on; empty: of none yet, as in a preset
-    int fewest = 0;      // fewest levels of a frame in the sequences that it learns; 0: `levels` in all
+    int fewest = 0;      // fewest levels of a frame that it learns; 0: `levels` alone
     int fewestLevels() const { return fewest > 0 ? fewest : levels; }
     bool operator==(const CodesConfig&) const = default;
 };

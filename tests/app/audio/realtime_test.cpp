@@ -103,8 +103,8 @@ TEST(Realtime, PlayingSoundsNeitherAllocatesNorLocks) {
     EXPECT_GT(player.waits(), 0U);
 }
 
-// Both ways of a recording: what an input hears, and what is played, into rings that overflow, are emptied
-// and are begun again.
+// Captures an input, and all that is played, into rings. The rings overflow, are read and are opened
+// again.
 TEST(Realtime, RecordingNeitherAllocatesNorLocks) {
     LiveSynth synth({.sampleRate = 48000});
     SoundPlayer player(48000);

@@ -49,7 +49,7 @@ TEST(SoundFileWriter, WritesOggVorbisWithItsComment) {
     const TemporaryFolder folder;
     const fs::path file = folder / "sound.ogg";
     const std::string comment = "{\"model\": \"" + std::string(1500, 'm') + "\"}";
-    // A minute at once, of which libsndfile would need more stack than there is.
+    // A minute in one call: libsndfile alone would overflow the stack.
     std::vector<float> tone(60 * 44'100);
     for (std::size_t i = 0; i < tone.size(); ++i)
         tone[i] =

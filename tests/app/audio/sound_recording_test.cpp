@@ -46,7 +46,7 @@ Read readStereo(const path& file) {
     return read;
 }
 
-// A signal of which each frame differs, left from right, beyond full scale too.
+// A signal whose frames and channels all differ, and which exceeds full scale.
 std::vector<float> signal(std::size_t frames) {
     std::vector<float> stereo;
     for (std::size_t i = 0; i < frames; ++i) {
@@ -56,7 +56,7 @@ std::vector<float> signal(std::size_t frames) {
     return stereo;
 }
 
-// As a device: in blocks, the last of which is shorter.
+// Feeds a capture in blocks as a device does; the last block is shorter.
 void hear(SoundCapture& capture, std::span<const float> stereo) {
     while (!stereo.empty()) {
         const auto block = stereo.first(std::min<std::size_t>(stereo.size(), 512));
@@ -215,7 +215,7 @@ TEST_F(SoundRecordingTest, AKilledProgramLeavesARecordingThatIsOffered) {
         << "the unfinished file can be opened too";
 
     EXPECT_EQ(unfinishedRecordings(folder_.path()), std::vector<path>{unfinished});
-    std::ofstream(unfinished, std::ios::app | std::ios::binary) << "abc";  // a frame that is not whole
+    std::ofstream(unfinished, std::ios::app | std::ios::binary) << "abc";  // an incomplete frame
     const path file = finishRecording(unfinished);
     EXPECT_EQ(file, folder_ / "Recording 1.wav");
     EXPECT_EQ(readStereo(file).stereo, signal(kRate));

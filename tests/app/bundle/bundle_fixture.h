@@ -114,7 +114,7 @@ inline void fill(Home& home) {
     gallery.finish(gallery.items(second)[0].id, "");
 }
 
-// A set with a prompt, of which a sound is whole, one is not and one is discarded; and one from nothing.
+// A set with a prompt (a finished, an unfinished and a discarded sound), and a set without a prompt.
 inline void fillSounds(Gallery& sounds) {
     NewSet asked;
     asked.modelName = "audio 8 M";

@@ -130,7 +130,7 @@ TEST_F(JackAudioTest, AKeyStruckInJackSoundsInJack) {
     EXPECT_LT(delays[2], 100);
 }
 
-// A program that plays a known signal into JACK: each frame differs, left from right.
+// A program that plays a known signal into JACK. All frames and channels of it differ.
 class Signal {
 public:
     Signal() {

@@ -22,7 +22,7 @@ protected:
     std::string writeSoundModel(const std::string& name, const std::string& codec) const {
         return writeSoundModel(name, codec, tinyConfig(64, 16));
     }
-    // Of config.codes, `fewest` alone counts.
+    // Uses only `fewest` of config.codes.
     std::string writeSoundModel(const std::string& name, const std::string& codec, ModelConfig config) const {
         config.modality = "audio";
         config.tokenizer = "audio-codes";

@@ -33,12 +33,12 @@ public:
 
     void setState(const SoundState& state);
     const SoundState& state() const { return state_; }
-    // Where it plays or would play, and how long the sound is, s. Shown while nothing is recorded.
+    // Playback position and length of the sound, s. Shown while nothing is recorded.
     void setTime(double seconds, double length);
-    // While something is recorded, how long it is, with a level in place of what is being made.
+    // Shows the length and level of a recording in place of the progress of a job; nullopt: no recording.
     void setRecording(const std::optional<SoundRecordingState>& recording);
     const std::optional<SoundRecordingState>& recording() const { return recording_; }
-    // Of what is recorded: the peaks since the last call, dBFS.
+    // Peaks of the recording since the last call, dBFS.
     void setRecordingLevels(double leftDb, double rightDb);
 
     QSize minimumSizeHint() const override;

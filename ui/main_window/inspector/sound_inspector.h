@@ -28,7 +28,7 @@ public:
     void setSourceSeconds(double seconds);
     // The name of the model that was set.
     const QString& modelName() const { return modelName_; }
-    // With how many latents sounds are made; 0: there is no model.
+    // Number of latents in use; 0: there is no model.
     int latents() const { return modelThere_ ? latentsInUse() : 0; }
     // Offers to stop rather than to begin.
     void setMaking(bool making);

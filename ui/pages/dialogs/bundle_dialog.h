@@ -11,12 +11,12 @@ namespace continuo::ui {
 
 class TeachSourceList;
 
-// Which takes go into a .continuo file, and whether all pictures and all sounds do. Rows that are `chosen`
-// are checked at first.
+// Asks which takes a .continuo file contains, and whether it contains all pictures and all sounds. Rows that
+// are `chosen` are checked at first.
 class BundleDialog : public QDialog {
     Q_OBJECT
 public:
-    // pictures, sounds: how many there are.
+    // pictures, sounds: their numbers.
     BundleDialog(const QVector<TeachSource>& takes, int pictures, int sounds, QWidget* parent = nullptr);
 
     // Places among the rows.

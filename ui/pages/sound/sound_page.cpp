@@ -37,7 +37,7 @@ QList<QUrl> soundsIn(const QMimeData& data) {
     return sounds;
 }
 
-// As high as all that it may show, where there is room.
+// Prefers the height of all rows that it may show.
 class RowArea : public QScrollArea {
 public:
     QSize sizeHint() const override { return {QScrollArea::sizeHint().width(), maximumHeight()}; }

@@ -53,7 +53,7 @@ public:
     // Shows nothing but the offer to begin.
     void clear();
     void setTitle(const QString& title, const QString& detail);
-    // The command of a button beside the title, which shows while the sound is from a take.
+    // Sets the command of the button beside the title, which is visible after setFromTake(true).
     void setTakeCommand(QAction& command);
     void setFromTake(bool is);
     // Sets a variation's star, progress and number.
@@ -98,7 +98,7 @@ Q_SIGNALS:
     void playAsked(qint64 id);
     void stopAsked();
     void starAsked(qint64 id);
-    // A variation is pulled: answer with dragOut() when its file is written.
+    // The user drags a row: call dragOut() once its file is written.
     void dragAsked(qint64 id);
 
 protected:

@@ -47,7 +47,7 @@ Q_SIGNALS:
     void selectWanted();
     void playClicked();
     void starClicked();
-    // The row is pulled.
+    // The user drags the row.
     void dragWanted();
 
 protected:
@@ -66,7 +66,7 @@ private:
     SoundVariationForm form_;
     bool selected_ = false, playing_ = false;
     QPointF pressedAt_;
-    bool pulled_ = false;  // since it was pressed
+    bool pulled_ = false;  // a drag was requested since the press
     QToolButton* play_ = nullptr;
     QLabel* letter_ = nullptr;
     WaveThumbnail* wave_ = nullptr;

@@ -64,7 +64,7 @@ private Q_SLOTS:
         const ShownSound& sound = *sound_->sets().soundOf(item(set, 1));
         const std::vector<float> prompt = sound.prompt();
         QCOMPARE(read.samples.size(), prompt.size() + sound.made().size());
-        // It is lossy, and begins with the tone: nearly the same samples, softer where others overshoot.
+        // Vorbis is lossy, and reading makes it softer if it overshoots: the tone is nearly the same.
         double common = 0, power = 0, difference = 0;
         for (std::size_t i = 0; i < prompt.size() / 2; ++i) {
             common += read.samples[i] * prompt[i];
@@ -124,7 +124,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(back.promptTo - (withPrompt ? 0.5 : source.seconds())) < 0.021);
         QCOMPARE(page().canvas().seam(), std::optional(back.promptTo));
 
-        // What continues it behind the seam has it as a parent, and what begins at the seam has not.
+        // A continuation from after the seam has it as a parent; one that begins at the seam has not.
         const GallerySetId again = make(0.2);
         const std::vector<std::string> parents = parseSoundOrigin(sounds_->items(again)[0].origin).parents;
         QCOMPARE(parents.size(), withPrompt ? std::size_t{0} : std::size_t{1});

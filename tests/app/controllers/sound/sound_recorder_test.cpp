@@ -16,7 +16,7 @@
 
 namespace continuo::app {
 
-// A sound card whose microphone hears what a test gives it.
+// A sound card whose microphone receives the sound of a test.
 class HearingDevice final : public AudioDevice {
 public:
     struct Microphone {
@@ -77,7 +77,7 @@ class SoundRecorderTest : public SoundTest {
     void begin() {
         commands_.record->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(microphone_.hears != nullptr, kPatience);
-        // What is heard before the file is there is not recorded.
+        // Sound before the file exists is not recorded.
         QTRY_VERIFY_WITH_TIMEOUT(!filesThere().isEmpty(), kPatience);
         QTest::qWait(20);
     }

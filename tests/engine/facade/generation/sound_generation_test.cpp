@@ -274,7 +274,7 @@ TEST_F(SoundGeneration, FewerLevels_MakeFramesOfFewerCodes) {
     expectSame(run(asked).sounds[0], all.sounds[0]);
 }
 
-// The same frame of fewer levels sounds as the codec decodes it in those levels.
+// The sound equals what the codec decodes from the codes of these levels.
 TEST_F(SoundGeneration, FewerLevels_SoundAsTheCodecDecodesThem) {
     ModelConfig config = test::tinyConfig(64, 16);
     config.codes.emplace().fewest = 1;

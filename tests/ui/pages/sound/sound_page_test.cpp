@@ -103,7 +103,7 @@ private Q_SLOTS:
                          {});
         QCoreApplication::sendEvent(&row, &move);
         QCOMPARE(asked.size(), 2);
-        // It was let go before its file was there.
+        // The mouse button was released before the file was written.
         QVERIFY(!page_->dragOut(2, QStringLiteral("/tmp/two.wav")));
         QVERIFY(!page_->dragOut(77, QStringLiteral("/tmp/none.wav")));
     }
