@@ -75,7 +75,7 @@ void SoundKeeper::listen(bool on) {
 void SoundKeeper::loseInput() {
     if (input_.state != RigInput::State::Heard) return;
     input_.state = RigInput::State::Gone;
-    input_.line = "The sound input " + input_.name + " has gone; the recording ended there";
+    input_.line = "The sound input " + input_.name + " disappeared; the recording ended";
 }
 
 void SoundKeeper::stop() noexcept {

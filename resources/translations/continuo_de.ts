@@ -1331,12 +1331,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>„%1“ ist eine %2-Datei; sie lässt sich im Arbeitsbereich Klang öffnen, denn Spielen liest nur MIDI</translation>
     </message>
     <message>
-        <source>The recording has stopped</source>
-        <translation>Die Aufnahme ist abgebrochen</translation>
+        <source>Continuo could not record</source>
+        <translation>Continuo konnte nicht aufnehmen</translation>
     </message>
     <message>
-        <source>What was recorded until then is kept. Make room on the disk.</source>
-        <translation>Was bis dahin aufgenommen wurde, bleibt erhalten. Platz auf der Platte schaffen.</translation>
+        <source>Anything recorded so far is kept. Check the disk and the folder.</source>
+        <translation>Bisher Aufgenommenes bleibt erhalten. Platte und Ordner prüfen.</translation>
     </message>
 </context>
 <context>
@@ -2911,7 +2911,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Eine gewünschte Datei ist noch nicht geschrieben. Wird Continuo jetzt beendet, gibt es sie nicht; Aufnahmen, Bilder und Klänge bleiben erhalten.</translation>
     </message>
     <message>
-        <source>the latest of your sounds</source>
+        <source>your latest sounds</source>
         <translation>die neuesten Klänge</translation>
     </message>
 </context>
@@ -3017,8 +3017,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Continuo %1</translation>
     </message>
     <message>
-        <source>Only “%1” is opened: one sound is continued at a time.</source>
-        <translation>Nur „%1“ ist geöffnet: Es wird immer ein Klang fortgesetzt.</translation>
+        <source>Opened only “%1”: Continuo continues one sound at a time.</source>
+        <translation>Nur „%1“ geöffnet: Continuo setzt immer einen Klang fort.</translation>
     </message>
     <message>
         <source>Continuo made this sound; its settings are back.</source>
@@ -3076,7 +3076,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Nothing was recorded: the sound input could not be opened. Choose another device in Settings › Audio &amp; MIDI.</source>
-        <translation>Nichts aufgenommen: der Audioeingang ließ sich nicht öffnen. Unter Einstellungen › Audio und MIDI ein anderes Gerät wählen.</translation>
+        <translation>Nichts aufgenommen: der Audioeingang ließ sich nicht öffnen. Unter „Einstellungen › Audio &amp; MIDI“ ein anderes Gerät wählen.</translation>
     </message>
     <message>
         <source>Recording %1</source>
@@ -3092,7 +3092,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Die Aufnahme endete, weil das Audiogerät seine Abtastrate wechselte.</translation>
     </message>
     <message>
-        <source>The recording ended because the sound input “%1” has gone.</source>
+        <source>The recording ended because the sound input “%1” disappeared.</source>
         <translation>Die Aufnahme endete, weil der Audioeingang „%1“ weg ist.</translation>
     </message>
     <message>
@@ -3108,8 +3108,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 aufgenommen in %2</translation>
     </message>
     <message>
-        <source>Continuo ended during a recording. It is kept as “%1”.</source>
-        <translation>Continuo endete während einer Aufnahme. Sie ist als „%1“ erhalten.</translation>
+        <source>The last recording was interrupted. It is saved as “%1”.</source>
+        <translation>Die letzte Aufnahme wurde unterbrochen. Sie ist als „%1“ gespeichert.</translation>
     </message>
     <message>
         <source>Open it</source>
@@ -4564,7 +4564,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Show take</source>
-        <translation>Take zeigen</translation>
+        <translation>Aufnahme zeigen</translation>
     </message>
 </context>
 <context>
@@ -8367,11 +8367,11 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>· %1 Varianten zusammen</translation>
     </message>
     <message>
-        <source>Level of the recording</source>
+        <source>Recording level</source>
         <translation>Pegel der Aufnahme</translation>
     </message>
     <message>
-        <source>Peak level of what is recorded: red is too loud</source>
+        <source>Peak level of the recording; red is too loud</source>
         <translation>Spitzenpegel der Aufnahme: Rot ist zu laut</translation>
     </message>
     <message>
@@ -8478,7 +8478,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Show take</source>
-        <translation>Take zeigen</translation>
+        <translation>Aufnahme zeigen</translation>
     </message>
 </context>
 <context>
@@ -8632,24 +8632,24 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Aufnehmen von</translation>
     </message>
     <message>
-        <source>The sound input</source>
+        <source>Sound input</source>
         <translation>Audioeingang</translation>
     </message>
     <message>
-        <source>What Continuo plays</source>
-        <translation>Was Continuo spielt</translation>
+        <source>Continuo&apos;s output</source>
+        <translation>Ausgabe von Continuo</translation>
     </message>
     <message>
         <source>Stop the recording first.</source>
         <translation>Erst die Aufnahme anhalten.</translation>
     </message>
     <message>
-        <source>The take is not there any more.</source>
-        <translation>Den Take gibt es nicht mehr.</translation>
+        <source>The take no longer exists.</source>
+        <translation>Die Aufnahme gibt es nicht mehr.</translation>
     </message>
     <message>
         <source>This sound is not from a take.</source>
-        <translation>Dieser Klang stammt nicht aus einem Take.</translation>
+        <translation>Dieser Klang stammt nicht aus einer Aufnahme.</translation>
     </message>
 </context>
 <context>

@@ -72,8 +72,8 @@ QAction* SoundWorkspace::makeRecordFrom() {
         connect(action, &QAction::triggered, this, [this, which] { Q_EMIT recordFromChosen(which); });
         return action;
     };
-    recordInput_ = add(tr("The sound input"), RecordFrom::Input);
-    recordOutput_ = add(tr("What Continuo plays"), RecordFrom::Output);
+    recordInput_ = add(tr("Sound input"), RecordFrom::Input);
+    recordOutput_ = add(tr("Continuo's output"), RecordFrom::Output);
     recordInput_->setChecked(true);
     from->setMenu(menu_.get());
     return from;
@@ -208,7 +208,7 @@ void SoundWorkspace::enableCommands() {
 
 void SoundWorkspace::setFromTake(FromTake from) {
     actions_.setPossible(*commands_.showTake, from == FromTake::Yes,
-                         from == FromTake::Gone ? tr("The take is not there any more.")
+                         from == FromTake::Gone ? tr("The take no longer exists.")
                                                 : tr("This sound is not from a take."));
     page_->setFromTake(from != FromTake::No);
 }

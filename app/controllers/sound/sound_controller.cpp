@@ -237,8 +237,18 @@ void SoundController::findModel() {
     finding_.startFirst(Task::FindSoundModels,
                         [this, wanted = settings_.text(keys::kSoundModel).toStdString()](
                             const std::stop_token& stop) -> SideWork::Rest {
-                            return
-                                [this, found = soundModels(engine_, stop), wanted] { take(found, wanted); };
+                            try {
+                                return [this, found = soundModels(engine_, stop), wanted] {
+                                    take(found, wanted);
+                                };
+                            } catch (const Error& error) {
+                                if (error.code() == ErrorCode::Cancelled) throw;
+                                // Files that wait for the model are refused, not forgotten.
+                                return [this, error, wanted] {
+                                    take({}, wanted);
+                                    throw error;
+                                };
+                            }
                         });
 }
 
@@ -331,7 +341,7 @@ void SoundController::open(const QStringList& files) {
     if (!model_) return notice_.fail(ui::Saying::withoutNames(whyNone(models_)));
     files_.open(files.front(), model_->shape.sampleRate,
                 files.size() == 1 ? QString()
-                                  : tr("Only “%1” is opened: one sound is continued at a time.")
+                                  : tr("Opened only “%1”: Continuo continues one sound at a time.")
                                         .arg(QFileInfo(files.front()).fileName()));
 }
 

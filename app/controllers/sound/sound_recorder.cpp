@@ -147,7 +147,7 @@ void SoundRecorder::lookAtRecording() {
     if (from_ == ui::RecordFrom::Input) {
         const RigInput input = rig_.status().input;
         if (input.state == RigInput::State::Gone)
-            end({tr("The recording ended because the sound input “%1” has gone.").arg(text(input.name)),
+            end({tr("The recording ended because the sound input “%1” disappeared.").arg(text(input.name)),
                  text(input.line)},
                 ui::Banner::Kind::Warn);
     }
@@ -228,7 +228,7 @@ void SoundRecorder::offerInterrupted() {
         return [this, file = text(last.string())] {
             interrupted_ = file;
             workspace_.page().banners().tell(subjects::kRecovered, ui::Banner::Kind::Info,
-                                             tr("Continuo ended during a recording. It is kept as “%1”.")
+                                             tr("The last recording was interrupted. It is saved as “%1”.")
                                                  .arg(QFileInfo(file).completeBaseName()),
                                              tr("Open it"));
         };

@@ -94,7 +94,7 @@ bool QuitQuestion::mayLoseUnsaved() const {
     };
     flush(my_.library, std::mem_fn(&Library::status), tr("the latest of what was played"));
     flush(my_.gallery, std::mem_fn(&Gallery::status), tr("the latest of your pictures"));
-    flush(my_.sounds, std::mem_fn(&Gallery::status), tr("the latest of your sounds"));
+    flush(my_.sounds, std::mem_fn(&Gallery::status), tr("your latest sounds"));
     flush(my_.jobs, std::mem_fn(&JobsController::storage), tr("the latest changes of the queue"));
     if (lost.isEmpty()) return true;
     const QString advice =

@@ -95,8 +95,8 @@ FailureWords wordsOf(Task task) {
         case Task::ExportBundle:
             return {Words::tr("Nothing was written"), Words::tr("Your work is kept as it is.")};
         case Task::Record:
-            return {Words::tr("The recording has stopped"),
-                    Words::tr("What was recorded until then is kept. Make room on the disk.")};
+            return {Words::tr("Continuo could not record"),
+                    Words::tr("Anything recorded so far is kept. Check the disk and the folder.")};
         case Task::Replay:
             return {Words::tr("The take could not be made again"), Words::tr("It is kept as it is.")};
         case Task::Measure: return {Words::tr("Nothing could be measured"), QString()};

@@ -29,7 +29,7 @@ std::string otherThan(const CodesConfig& model, const AudioCodes& codes) {
                shownRate(model.rate) + "; encode the sound by a codec that fits";
     }
     if (codes.levels < model.fewestLevels()) {
-        return "has " + std::to_string(codes.levels) + " levels of codes, and the model is for " +
+        return "has " + std::to_string(codes.levels) + " levels of codes, and the model needs at least " +
                std::to_string(model.fewestLevels()) +
                "; encode the sound with as many, or make a model for fewer";
     }

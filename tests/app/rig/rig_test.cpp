@@ -214,7 +214,7 @@ TEST_F(RigTest, AnInputThatIsMissingOrGoesIsSaidOnce) {
     ASSERT_TRUE(until([&] { return rig->status().input.state == RigInput::State::Heard; }));
     card_.hasInput = false;  // the microphone alone
     ASSERT_TRUE(until([&] { return rig->status().input.state == RigInput::State::Gone; }));
-    EXPECT_THAT(rig->status().input.line, HasSubstr("The sound input card has gone"));
+    EXPECT_THAT(rig->status().input.line, HasSubstr("The sound input card disappeared"));
     EXPECT_EQ(rig->status().audio.name, "card");
     card_.hasInput = true;
     rig->listen(true);

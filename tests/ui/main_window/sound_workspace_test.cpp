@@ -142,7 +142,7 @@ private Q_SLOTS:
         QCOMPARE(asked.size(), 1);
         sound().setFromTake(SoundWorkspace::FromTake::Gone);
         QVERIFY(button->isVisible() && !button->isEnabled());
-        QCOMPARE(button->defaultAction()->statusTip(), QStringLiteral("The take is not there any more."));
+        QCOMPARE(button->defaultAction()->statusTip(), QStringLiteral("The take no longer exists."));
     }
 
     void theSourceOfARecordingIsChosenInAMenu() {

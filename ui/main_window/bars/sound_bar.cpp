@@ -67,8 +67,8 @@ QWidget* SoundBar::makeRecordingPart() {
     Theme::setStyle(recordingWords_, TextStyle::Body, &Tokens::text2);
     row->addWidget(level_ = new LevelMeter);
     level_->setFixedWidth(level_->sizeHint().width());
-    level_->setAccessibleName(tr("Level of the recording"));
-    level_->setToolTip(tr("Peak level of what is recorded: red is too loud"));
+    level_->setAccessibleName(tr("Recording level"));
+    level_->setToolTip(tr("Peak level of the recording; red is too loud"));
     return part;
 }
 

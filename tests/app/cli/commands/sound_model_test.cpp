@@ -229,7 +229,7 @@ TEST_F(SoundModel, RefusesInALineWhatItCannotLearnFrom) {
     runJson(
         {"codec", "encode", at("held.wav"), "--model", codec_, "--levels", "1", "--out", at("one.codes")});
     EXPECT_THAT(run(train(at("one.codes"), "x.safetensors")).err,
-                HasSubstr("one.codes: has 1 levels of codes, and the model is for 2"));
+                HasSubstr("one.codes: has 1 levels of codes, and the model needs at least 2"));
     std::string finer = kSoundConfig;
     finer.replace(finer.find("\"levels\": 2"), 11, "\"levels\": 4");
     finer.replace(finer.find("35"), 2, "67");

@@ -71,7 +71,7 @@ private Q_SLOTS:
         Q_EMIT parts.filesOpened({tone, QStringLiteral("/gone/a.ogg")});
         settle();
         QCOMPARE(banner("soundRead"),
-                 QStringLiteral("Only “tone.wav” is opened: one sound is continued at a time."));
+                 QStringLiteral("Opened only “tone.wav”: Continuo continues one sound at a time."));
     }
 
     // As at the start of the program, while models are looked for.

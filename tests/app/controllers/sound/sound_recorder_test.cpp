@@ -158,7 +158,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(seconds(), 0.1, kPatience);
         microphone_.isThere = false;
         QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), 1, kPatience);
-        QVERIFY2(banner("recording").contains(QStringLiteral("the sound input “card” has gone")),
+        QVERIFY2(banner("recording").contains(QStringLiteral("the sound input “card” disappeared")),
                  qPrintable(banner("recording")));
         QCOMPARE(std::ssize(readSound(recorded[0][0].toString().toStdString(), 48'000).samples), 4800);
     }
@@ -193,7 +193,7 @@ private Q_SLOTS:
         std::ofstream(recordings_) << "a file";
         withMicrophone();
         commands_.record->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(banner("recording").startsWith(QStringLiteral("The recording has stopped")),
+        QTRY_VERIFY_WITH_TIMEOUT(banner("recording").startsWith(QStringLiteral("Continuo could not record")),
                                  kPatience);
         QVERIFY(!recorder_->isRecording() && !records());
     }
@@ -206,8 +206,8 @@ private Q_SLOTS:
         recorder_.reset();  // the program ends
         QVERIFY(filesThere().value(0).endsWith(QStringLiteral(".unfinished.wav")));
         open();
-        QTRY_VERIFY_WITH_TIMEOUT(banner("recovered").startsWith(QStringLiteral("Continuo ended during")),
-                                 kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            banner("recovered").startsWith(QStringLiteral("The last recording was interrupted")), kPatience);
         QVERIFY(!filesThere().value(0).contains(QStringLiteral("unfinished")));
         Q_EMIT page().banners().actionTriggered(QStringLiteral("recovered"));
         settle();

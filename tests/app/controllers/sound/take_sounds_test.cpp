@@ -115,7 +115,7 @@ private Q_SLOTS:
         w_->library.discard(node);
         QTRY_VERIFY_WITH_TIMEOUT(!button().isEnabled(), kPatience);
         QVERIFY(!button().isHidden());
-        QCOMPARE(button().defaultAction()->statusTip(), QStringLiteral("The take is not there any more."));
+        QCOMPARE(button().defaultAction()->statusTip(), QStringLiteral("The take no longer exists."));
         w_->library.undo();
         QTRY_VERIFY_WITH_TIMEOUT(button().isEnabled(), kPatience);
     }

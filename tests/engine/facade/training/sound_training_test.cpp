@@ -147,7 +147,7 @@ TEST_F(SoundTraining, RefusesCodesThatAreNotTheModels) {
                  [](AudioCodes& codes) { codes.codes.pop_back(); });
     refusesCodes("code 8 in frame 1 is none; codes go from 0 to 7; encode the sound by a codec that fits",
                  [](AudioCodes& codes) { codes.codes[4] = 8; });
-    refusesCodes("has 1 levels of codes, and the model is for 2", [](AudioCodes& codes) {
+    refusesCodes("has 1 levels of codes, and the model needs at least 2", [](AudioCodes& codes) {
         codes.levels = 1;
         codes.codes.resize(100);
     });
