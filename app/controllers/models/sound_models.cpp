@@ -33,7 +33,8 @@ std::optional<FoundCodec> codecOf(const Engine& engine, const std::string& hash,
 }
 
 SoundModel soundModelOf(const ModelSummary& model, const FoundCodec& codec) {
-    SoundModel made{model.path, model.name, codec.path, *model.sound, codec.shape, factsOf(model), {}};
+    SoundModel made{model.path,  model.name,     codec.path, *model.sound,
+                    codec.shape, factsOf(model), {},         model.remembers};
     made.sound.levels = made.shape.levels;
     made.sound.fewestLevels = made.shape.fewestLevels;
     made.sound.codes = made.shape.codes;

@@ -24,6 +24,7 @@ struct SoundModel {
     CodecShape codec;
     ui::ModelFacts facts;
     ui::SoundModelFacts sound;
+    std::int64_t remembers = 0;  // ModelSummary::remembers
 };
 
 struct SoundModels {

@@ -267,12 +267,14 @@ void SoundController::take(const SoundModels& found, const std::string& wanted) 
 }
 
 void SoundController::measureSpeed() {
-    constexpr int kContext = 512, kTokens = 64;
+    constexpr std::int64_t kContext = 512;
+    constexpr int kTokens = 64;
     if (!model_ || model_->sound.codesPerSecond > 0 || soundJobs_.running() != 0) return;
     BenchRequest request;
     request.kind = "decode";
     request.modelPath = model_->path;
-    request.context = kContext;
+    const std::int64_t most = model_->remembers > 0 ? model_->remembers / 2 : kContext;
+    request.context = static_cast<int>(std::min(kContext, most));
     request.tokens = kTokens;
     request.compute = computeOf(settings_);
     measuring_.giveUp();

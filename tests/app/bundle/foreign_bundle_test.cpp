@@ -144,7 +144,7 @@ TEST_F(ForeignBundle, SoundsAreReadWithoutTheFoldersOfTheirPrompts) {
     const std::string set =
         R"({"set":{"id":9,"number":1,"created":1700000000000,"name":"","starred":false,"kept":false,)"
         R"("sample_rate":16000,"hop":2,"levels":1,"delay":0,"codec":"","frames":2,"prompt_samples":1,)"
-        R"("prompt_file":"../../etc/rain.wav","prompt_first":0,"model":"","from":0}})"
+        R"("prompt_file":"../../etc/rain.wav","prompt_first":0,"prompt_take":"","model":"","from":0}})"
         "\n"
         R"({"source":{"of":9,"bytes":[0,0,0,0]}})"
         "\n"

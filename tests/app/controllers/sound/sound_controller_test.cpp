@@ -108,7 +108,7 @@ private Q_SLOTS:
     }
 
     void theBundledExampleIsAPrompt() {
-        Q_EMIT page().exampleChosen(0);
+        sound_->open(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/bach-piano.flac"));
         settle();
         QCOMPARE(sound_->sets().source().seconds(), 12.0);
         QCOMPARE(inspector().form().promptTo, 12.0);
