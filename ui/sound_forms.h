@@ -21,7 +21,7 @@ enum class SoundFile { Wav16, Wav24, WavFloat, Flac, Ogg };
 
 // The inspector's fields (Sound). Ranges and defaults: SoundInspector's controls.
 struct SoundForm {
-    double temperature = 0.95;
+    double temperature = 0.97;
     bool latentsAuto = true;
     int latents = 256;  // chosen by hand
     int variations = 4;
@@ -33,7 +33,7 @@ struct SoundForm {
     double seconds = 20;    // to be made
     int levels = 0;         // of the codec's; 0: all
 
-    double minP = 0.03;
+    double minP = 0;  // above 0 these models soon fall silent
     double topP = 1;
     int topK = 0;
 
