@@ -207,9 +207,9 @@ void SoundWorkspace::enableCommands() {
 }
 
 void SoundWorkspace::setFromTake(FromTake from) {
-    actions_.setPossible(*commands_.showTake, from == FromTake::Yes,
-                         from == FromTake::Gone ? tr("The take no longer exists.")
-                                                : tr("This sound is not from a take."));
+    actions_.setPossible(
+        *commands_.showTake, from == FromTake::Yes,
+        from == FromTake::Gone ? tr("The take no longer exists.") : tr("This sound is not from a take."));
     page_->setFromTake(from != FromTake::No);
 }
 

@@ -14,7 +14,8 @@ BundledExamples bundledExamples(const QString& suffix) {
     BundledExamples examples;
     for (const std::filesystem::path& folder : resourceFolders("primers")) {
         const QDir dir(text(folder.string()));
-        for (const QFileInfo& file : dir.entryInfoList({QLatin1Char('*') + suffix}, QDir::Files, QDir::Name)) {
+        for (const QFileInfo& file :
+             dir.entryInfoList({QLatin1Char('*') + suffix}, QDir::Files, QDir::Name)) {
             QString name = file.completeBaseName();
             if (name.contains(sized)) continue;
             name.replace(QLatin1Char('-'), QLatin1Char(' '));
