@@ -18,7 +18,7 @@ struct RigInput {
         Off,
         Opening,
         Heard,
-        Missing,  // there is none, or it could not be opened; see `line`
+        Missing,  // not found, or could not be opened; see `line`
         Gone,     // it disappeared during the recording
     };
     State state = State::Off;

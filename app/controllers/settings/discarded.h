@@ -18,7 +18,7 @@ struct Job;
 class TakesController;
 
 // Discarded takes, pictures and sounds: counts and lists them for the settings, brings them back or deletes
-// them for good on request. What is being played or made is not deleted. GUI thread.
+// them for good on request. Takes and sets in progress are not deleted. GUI thread.
 class Discarded {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::Discarded)
 
