@@ -11,6 +11,7 @@
 #include "continuo/error.h"
 #include "continuo/file_output.h"
 #include "continuo/write_fault.h"
+#include "files/caseless.h"
 
 namespace continuo::app {
 namespace {
@@ -25,8 +26,8 @@ int bytesPerSample(SampleFormat format) {
 
 int sndfileFormat(const std::filesystem::path& target, SampleFormat format, int channels,
                   std::int64_t frames) {
-    const bool flac = target.extension() == ".flac", ogg = target.extension() == ".ogg";
-    if (!flac && !ogg && target.extension() != ".wav") {
+    const bool flac = hasEnding(target, {".flac"}), ogg = hasEnding(target, {".ogg"});
+    if (!flac && !ogg && !hasEnding(target, {".wav"})) {
         throw Error(ErrorCode::BadRequest,
                     target.string() + ": is no name of a sound file; let it end in .wav, .flac or .ogg");
     }

@@ -117,7 +117,9 @@ TEST_P(SoundFileFormat, KeepsTheSamplesAndClipsTheRest) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, SoundFileFormat,
-    testing::Values(FormatCase{"a.wav", SampleFormat::Int16, SF_FORMAT_WAV | SF_FORMAT_PCM_16, 1.0 / 32768},
+    testing::Values(FormatCase{"A.WAV", SampleFormat::Int16, SF_FORMAT_WAV | SF_FORMAT_PCM_16, 1.0 / 32768},
+                    FormatCase{"D.Flac", SampleFormat::Int16, SF_FORMAT_FLAC | SF_FORMAT_PCM_16, 1.0 / 32768},
+                    FormatCase{"a.wav", SampleFormat::Int16, SF_FORMAT_WAV | SF_FORMAT_PCM_16, 1.0 / 32768},
                     FormatCase{"b.wav", SampleFormat::Int24, SF_FORMAT_WAV | SF_FORMAT_PCM_24, 1.0 / 8388608},
                     FormatCase{"c.wav", SampleFormat::Float32, SF_FORMAT_WAV | SF_FORMAT_FLOAT, 0},
                     FormatCase{"d.flac", SampleFormat::Int16, SF_FORMAT_FLAC | SF_FORMAT_PCM_16, 1.0 / 32768},
