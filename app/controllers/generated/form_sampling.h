@@ -3,6 +3,8 @@
 #include <continuo/live_controls.h>
 #include <continuo/sampling_choice.h>
 
+#include <algorithm>
+
 namespace continuo::app {
 
 // The fields of an inspector's form that the engine samples with. Form: ui::ImageForm or ui::SoundForm.
@@ -27,6 +29,19 @@ void change(LiveControls& controls, const Form& before, const Form& after) {
     if (is.topP != was.topP) controls.topP = is.topP;
     if (is.minP != was.minP) controls.minP = is.minP;
     if (is.latents != was.latents) controls.latents = is.latents;
+}
+
+// Sets a form's fields to what `sampling` says, within the ranges of its controls. mostLatents: of the model,
+// or tokens of its window; 0: the form keeps its number.
+template <class Form>
+void showSampling(Form& form, const SamplingChoice& sampling, int mostLatents) {
+    form.temperature = std::clamp(sampling.temperature, 0.1, 2.0);
+    form.topK = sampling.topK;
+    form.topP = std::clamp(sampling.topP, 0.05, 1.0);
+    form.minP = std::clamp(sampling.minP, 0.0, 0.5);
+    form.latentsAuto = sampling.latents == 0;
+    if (!form.latentsAuto && mostLatents > 0) form.latents = std::min(sampling.latents, mostLatents);
+    form.seed = sampling.seed;
 }
 
 }  // namespace continuo::app

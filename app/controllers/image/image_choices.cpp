@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "controllers/generated/form_sampling.h"
 #include "controllers/words/words.h"
 #include "pictures/fit.h"
 #include "pictures/made_origin.h"
@@ -95,15 +96,7 @@ ExportOptions exportOf(const ui::ImageForm& form) {
 }
 
 ui::ImageForm formAsMade(ui::ImageForm form, const PictureOrigin& origin, const ImageModel& model) {
-    const SamplingChoice& sampling = origin.sampling;
-    form.temperature = std::clamp(sampling.temperature, 0.1, 2.0);
-    form.topK = sampling.topK;
-    form.topP = std::clamp(sampling.topP, 0.05, 1.0);
-    form.minP = std::clamp(sampling.minP, 0.0, 0.5);
-    form.latentsAuto = sampling.latents == 0;
-    if (!form.latentsAuto && model.facts.mostToRead() > 0)
-        form.latents = std::min(sampling.latents, model.facts.mostToRead());
-    form.seed = sampling.seed;
+    showSampling(form, origin.sampling, model.facts.mostToRead());
     form.seedLocked = true;
     if (const QString label = text(origin.label); model.pictures.labels.contains(label)) form.label = label;
     return form;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "controllers/generated/form_sampling.h"
 #include "jobs/sound_job.h"
 #include "settings/origin_switch.h"
 #include "settings/settings.h"
@@ -50,15 +51,8 @@ void keepSoundForm(Settings& settings, const ui::SoundForm& form) {
 }
 
 ui::SoundForm formAsMade(ui::SoundForm form, const SoundOrigin& origin, const SoundModel& model) {
-    const SamplingChoice& sampling = origin.sampling;
-    form.temperature = std::clamp(sampling.temperature, 0.1, 2.0);
-    form.topK = sampling.topK;
-    form.topP = std::clamp(sampling.topP, 0.05, 1.0);
-    form.minP = std::clamp(sampling.minP, 0.0, 0.5);
-    form.latentsAuto = sampling.latents == 0;
-    if (!form.latentsAuto && model.facts.mostToRead() > 0)
-        form.latents = std::min(sampling.latents, model.facts.mostToRead());
-    form.seed = sampling.seed;
+    showSampling(form, origin.sampling, model.facts.mostToRead());
+    form.levels = origin.levels == model.shape.levels ? 0 : origin.levels;
     if (origin.seconds > 0) form.seconds = std::min(origin.seconds, ui::SoundModelFacts::kLongest);
     return form;
 }

@@ -105,7 +105,9 @@ private Q_SLOTS:
         const std::string made = parseSoundOrigin(sounds_->item(item(set, 1)).origin).tokenHash;
         const QString file = files_.filePath(name);
         QVERIFY2(writes(item(set, 1), file), qPrintable(banner("soundFiles")));
-        setForm(ui::SoundForm());
+        ui::SoundForm other;
+        other.levels = 1;
+        setForm(other);
 
         sound_->open(file);
         settle();
@@ -115,6 +117,7 @@ private Q_SLOTS:
         QCOMPARE(back.minP, 0.07);
         QCOMPARE(back.topP, 0.9);
         QCOMPARE(back.topK, 33);
+        QCOMPARE(back.levels, 0);  // all, as the sound has
         QVERIFY(!back.latentsAuto);
         QCOMPARE(back.latents, 16);
         QCOMPARE(back.seed, sounds_->item(item(set, 1)).seed);
