@@ -8,7 +8,7 @@
 #define HWY_TARGET_INCLUDE "backends/cpu/linear_gradient.cpp"
 #include <hwy/foreach_target.h>
 
-#include "backends/cpu/simd/loops-inl.h"
+#include "backends/cpu/simd/narrow_loops-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
@@ -18,7 +18,7 @@ namespace {
 void addRows(const RowMap& rows, std::int64_t first, std::int64_t end, float* to) {
     for (std::int64_t row = first; row < end; ++row) {
         const float* const from = rows[row];
-        eachVector(rows.channels(), [&](auto d, std::int64_t i) HWY_ATTR {
+        eachVectorOrHalf(rows.channels(), [&](auto d, std::int64_t i) HWY_ATTR {
             hn::StoreU(hn::Add(hn::LoadU(d, to + i), hn::LoadU(d, from + i)), d, to + i);
         });
     }

@@ -11,7 +11,7 @@
 namespace continuo {
 namespace {
 
-constexpr std::int64_t kRows = 37, kStride = 320;
+constexpr std::int64_t kRows = 137, kStride = 320;
 
 // A buffer of kRows rows that begins on a large boundary, moved by some floats, so that rows lie on vectors
 // or beside them.
@@ -62,18 +62,22 @@ TEST_P(EpilogueStores, GiveTheSameNumbers) {
             made[static_cast<std::size_t>(stores)] = out.values();
         }
         EXPECT_EQ(made[0], made[1]) << "adds " << static_cast<int>(adds);
-        const float value = std::max(sums[1] + bias[static_cast<std::size_t>(column + 1)], 0.0f);
-        const std::size_t at = static_cast<std::size_t>(column + 1);
-        const float before = adds == Adds::Nothing    ? 0.0f
-                             : adds == Adds::Residual ? 3.0f + static_cast<float>(at % 113)
-                                                      : -1.0f + static_cast<float>(at % 113);
-        EXPECT_EQ(made[1][at], value * value + before);
+        for (std::int64_t row = 0; row < kRows; ++row) {
+            const float sum = sums[static_cast<std::size_t>(row * columns + 1)];
+            const float value = std::max(sum + bias[static_cast<std::size_t>(column + 1)], 0.0f);
+            const std::size_t at = static_cast<std::size_t>(row * kStride + column + 1);
+            const float before = adds == Adds::Nothing    ? 0.0f
+                                 : adds == Adds::Residual ? 3.0f + static_cast<float>(at % 113)
+                                                          : -1.0f + static_cast<float>(at % 113);
+            EXPECT_EQ(made[1][at], value * value + before) << row;
+        }
     }
 }
 
 INSTANTIATE_TEST_SUITE_P(Layouts, EpilogueStores,
                          testing::Values(Layout{0, 256, 0}, Layout{0, 64, 256}, Layout{0, 31, 0},
-                                         Layout{5, 256, 0}, Layout{0, 48, 7}, Layout{16, 3, 300}));
+                                         Layout{5, 256, 0}, Layout{0, 8, 40}, Layout{0, 48, 7},
+                                         Layout{16, 3, 300}));
 
 }  // namespace
 }  // namespace continuo

@@ -29,8 +29,8 @@ void onEachTarget(const Body& body) {
 struct Size {
     std::int64_t rows, depth, columns;
 };
-constexpr Size kSizes[] = {{1, 1, 1},   {7, 5, 3},    {8, 16, 16}, {13, 112, 17},
-                           {33, 7, 32}, {21, 70, 49}, {9, 3, 257}};
+constexpr Size kSizes[] = {{1, 1, 1},    {7, 5, 3},   {8, 16, 16}, {13, 112, 17}, {33, 7, 32},
+                           {21, 70, 49}, {9, 3, 257}, {40, 80, 8}, {19, 24, 40}};
 
 // Rows overlap: each begins a number behind the one before it.
 std::vector<const float*> overlapping(const std::vector<float>& memory, std::int64_t rows) {
@@ -58,9 +58,11 @@ TEST(FloatKernel, MultipliesRowsWithAWeightAndItsTranspose) {
             EXPECT_EQ(panels, turned);
             std::vector<float> sums(static_cast<std::size_t>(width * size.rows)),
                 alone(static_cast<std::size_t>(width));
-            multiplyPanels(rows.data(), size.rows, panels.data(), size.depth, width, sums.data(), width);
+            multiplyPanels(rows.data(), size.rows, panels.data(), size.depth, width, size.columns,
+                           sums.data(), width);
             for (std::int64_t row = 0; row < size.rows; ++row) {
-                multiplyPanels(rows.data() + row, 1, panels.data(), size.depth, width, alone.data(), width);
+                multiplyPanels(rows.data() + row, 1, panels.data(), size.depth, width, size.columns,
+                               alone.data(), width);
                 for (std::int64_t n = 0; n < size.columns; ++n) {
                     double expected = 0, sizes = 0;
                     for (std::int64_t i = 0; i < size.depth; ++i) {

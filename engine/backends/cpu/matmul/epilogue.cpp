@@ -1,5 +1,7 @@
 #include "backends/cpu/matmul/epilogue.h"
 
+#include <algorithm>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "backends/cpu/matmul/epilogue.cpp"
 #include <hwy/foreach_target.h>
@@ -7,7 +9,7 @@
 #include <hwy/cache_control.h>
 
 #include "backends/cpu/simd/activation-inl.h"
-#include "backends/cpu/simd/loops-inl.h"
+#include "backends/cpu/simd/narrow_loops-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
@@ -21,45 +23,80 @@ bool liesOnVectors(const float* row, std::int64_t columns) {
            static_cast<std::size_t>(columns) % lanes == 0;
 }
 
-void writeBlock(const Epilogue::Block& block) {
+// Where some rows of a view begin, found together: a row by itself takes a few divisions.
+class FoundRows {
+public:
+    static constexpr std::int64_t kMost = 64;
+
+    // rows: may be null, then there are none.
+    FoundRows(const RowMap* rows, std::int64_t first, std::int64_t count, std::int64_t column)
+        : there_(rows != nullptr) {
+        if (!there_) return;
+        rows->find(first, count, at_);
+        for (std::int64_t row = 0; row < count; ++row) at_[row] += column;
+    }
+    const float* operator[](std::int64_t row) const { return there_ ? at_[row] : nullptr; }
+
+private:
+    bool there_;
+    const float* at_[kMost];
+};
+
+// Rows of a block are short and far apart, so that the processor does not foresee the next one.
+void foresee(const float* row, std::int64_t columns, bool writes) {
+    constexpr std::int64_t kLine = 64 / sizeof(float);
+    if (writes) {
+        for (std::int64_t i = 0; i < columns; i += kLine) __builtin_prefetch(row + i, 1);
+    } else {
+        for (std::int64_t i = 0; i < columns; i += kLine) __builtin_prefetch(row + i);
+    }
+}
+
+// At most FoundRows::kMost rows.
+template <class Kind>
+void writeRows(Kind, const Epilogue::Block& block, bool streams) {
     const std::int64_t column = block.column;
     const float* const scale = block.scale == nullptr ? nullptr : block.scale + column;
     const float* const bias = block.bias == nullptr ? nullptr : block.bias + column;
+    const FoundRows outs(block.out, block.row, block.rows, column);
+    const FoundRows residuals(block.residual, block.row, block.rows, column);
+    const FoundRows allMade(block.made, block.row, block.rows, column);
+    for (std::int64_t row = 0; row < block.rows; ++row) {
+        const float* const sums = block.sums + row * block.stride;
+        const float* const residual = residuals[row];
+        const float* const made = allMade[row];
+        float* const out = const_cast<float*>(outs[row]);
+        const bool streamed = streams && liesOnVectors(out, block.columns);
+        if (row + 1 < block.rows) {
+            if (!streamed) foresee(outs[row + 1], block.columns, true);
+            if (made != nullptr) foresee(allMade[row + 1], block.columns, false);
+        }
+        eachVectorOrHalf(block.columns, [&](auto d, std::int64_t i) HWY_ATTR {
+            auto value = hn::LoadU(d, sums + i);
+            if (scale != nullptr) value = hn::Mul(value, hn::LoadU(d, scale + i));
+            if (bias != nullptr) value = hn::Add(value, hn::LoadU(d, bias + i));
+            value = activated<Kind::value>(d, value);
+            if (made != nullptr)
+                value = hn::Mul(value, hn::Mul(hn::Set(d, 2.0f), hn::Sqrt(hn::LoadU(d, made + i))));
+            if (residual != nullptr) value = hn::Add(value, hn::LoadU(d, residual + i));
+            if (streamed)
+                hn::Stream(value, d, out + i);
+            else
+                hn::StoreU(value, d, out + i);
+        });
+    }
+}
+
+void writeBlock(const Epilogue::Block& block) {
     const bool addsToItself = block.residual != nullptr && (*block.residual)[0] == (*block.out)[0];
     const bool streams = block.stores == Stores::Streaming && !addsToItself;
     withActivation(block.activation, [&](auto kind) HWY_ATTR {
-        for (std::int64_t row = 0; row < block.rows; ++row) {
-            const float* const sums = block.sums + row * block.stride;
-            const float* const residual =
-                block.residual == nullptr ? nullptr : (*block.residual)[block.row + row] + column;
-            const float* const made =
-                block.made == nullptr ? nullptr : (*block.made)[block.row + row] + column;
-            float* const out = (*block.out)[block.row + row] + column;
-            const bool streamed = streams && liesOnVectors(out, block.columns);
-            // Rows of a block are short and far apart, so that the processor does not foresee the next one.
-            if (row + 1 < block.rows) {
-                constexpr std::int64_t kLine = 64 / sizeof(float);
-                const float* const next = (*block.out)[block.row + row + 1] + column;
-                if (!streamed)
-                    for (std::int64_t i = 0; i < block.columns; i += kLine) __builtin_prefetch(next + i, 1);
-                if (made != nullptr) {
-                    const float* const from = (*block.made)[block.row + row + 1] + column;
-                    for (std::int64_t i = 0; i < block.columns; i += kLine) __builtin_prefetch(from + i);
-                }
-            }
-            eachVector(block.columns, [&](auto d, std::int64_t i) HWY_ATTR {
-                auto value = hn::LoadU(d, sums + i);
-                if (scale != nullptr) value = hn::Mul(value, hn::LoadU(d, scale + i));
-                if (bias != nullptr) value = hn::Add(value, hn::LoadU(d, bias + i));
-                value = activated<decltype(kind)::value>(d, value);
-                if (made != nullptr)
-                    value = hn::Mul(value, hn::Mul(hn::Set(d, 2.0f), hn::Sqrt(hn::LoadU(d, made + i))));
-                if (residual != nullptr) value = hn::Add(value, hn::LoadU(d, residual + i));
-                if (streamed)
-                    hn::Stream(value, d, out + i);
-                else
-                    hn::StoreU(value, d, out + i);
-            });
+        Epilogue::Block part = block;
+        for (std::int64_t row = 0; row < block.rows; row += FoundRows::kMost) {
+            part.sums = block.sums + row * block.stride;
+            part.row = block.row + row;
+            part.rows = std::min(FoundRows::kMost, block.rows - row);
+            writeRows(kind, part, streams);
         }
         if (streams) hwy::FlushStream();
     });

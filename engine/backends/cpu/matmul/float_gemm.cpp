@@ -180,8 +180,9 @@ void FloatGemm::multiplyThin(const RowMap& in, const float* weight, std::int64_t
         const std::int64_t column = task % pieces * width, wide = std::min(width, padded - column);
         const float* at[kChunkRows];
         in.find(first, count, at);
-        multiplyPanels(at, count, panels + column * depth, depth, wide, sums, wide);
-        epilogue.write(sums, wide, first, count, column, std::min(wide, columns - column));
+        const std::int64_t used = std::min(wide, columns - column);
+        multiplyPanels(at, count, panels + column * depth, depth, wide, used, sums, wide);
+        epilogue.write(sums, wide, first, count, column, used);
     });
 }
 

@@ -15,17 +15,17 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using FloatTag = hn::CappedTag<float, kPanelStep>;
+using HalfTag = hn::Half<FloatTag>;
 
 // Rows at a time: as many as registers hold the sums of, with two vectors each.
 constexpr int kRowsTogether = HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_SSE4 ? 4 : 8;
 
 // R rows times V vectors of columns.
-template <int R, int V>
-HWY_INLINE void multiplyBlock(const float* const* rows, const float* right, std::int64_t depth,
+template <int R, int V, class D>
+HWY_INLINE void multiplyBlock(D d, const float* const* rows, const float* right, std::int64_t depth,
                               std::int64_t width, float* sums, std::int64_t stride) {
-    const FloatTag d;
     const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-    hn::Vec<FloatTag> sum[R][V];
+    hn::Vec<D> sum[R][V];
     const float* from[R];
 #pragma GCC unroll 8
     for (int r = 0; r < R; ++r) {
@@ -34,7 +34,7 @@ HWY_INLINE void multiplyBlock(const float* const* rows, const float* right, std:
         for (int v = 0; v < V; ++v) sum[r][v] = hn::Zero(d);
     }
     for (std::int64_t i = 0; i < depth; ++i, right += width) {
-        hn::Vec<FloatTag> weight[V];
+        hn::Vec<D> weight[V];
 #pragma GCC unroll 2
         for (int v = 0; v < V; ++v) weight[v] = hn::LoadU(d, right + v * lanes);
 #pragma GCC unroll 8
@@ -53,26 +53,33 @@ HWY_INLINE void multiplyBlock(const float* const* rows, const float* right, std:
 
 template <int R>
 void multiplyRowsOf(const float* const* rows, const float* panel, std::int64_t depth, std::int64_t width,
-                    float* sums, std::int64_t stride) {
-    const auto lanes = static_cast<std::int64_t>(hn::Lanes(FloatTag()));
+                    std::int64_t used, float* sums, std::int64_t stride) {
+    const FloatTag d;
+    const HalfTag half;
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
     std::int64_t column = 0;
-    for (; column + 2 * lanes <= width; column += 2 * lanes)
-        multiplyBlock<R, 2>(rows, panel + column, depth, width, sums + column, stride);
-    for (; column < width; column += lanes)
-        multiplyBlock<R, 1>(rows, panel + column, depth, width, sums + column, stride);
+    for (; column + 2 * lanes <= width && used > column + lanes; column += 2 * lanes)
+        multiplyBlock<R, 2>(d, rows, panel + column, depth, width, sums + column, stride);
+    for (; column < used; column += lanes) {
+        if (used - column <= static_cast<std::int64_t>(hn::Lanes(half)))
+            multiplyBlock<R, 1>(half, rows, panel + column, depth, width, sums + column, stride);
+        else
+            multiplyBlock<R, 1>(d, rows, panel + column, depth, width, sums + column, stride);
+    }
 }
 
 void multiplyAllPanels(const float* const* rows, std::int64_t count, const float* panels, std::int64_t depth,
-                       std::int64_t width, float* sums, std::int64_t stride) {
+                       std::int64_t width, std::int64_t used, float* sums, std::int64_t stride) {
     for (std::int64_t column = 0; column < width; column += kPanelColumns) {
-        const std::int64_t wide = std::min(kPanelColumns, width - column);
+        const std::int64_t wide = std::min(kPanelColumns, width - column),
+                           there = std::min(wide, used - column);
         const float* const panel = panels + column * depth;
         std::int64_t row = 0;
         for (; row + kRowsTogether <= count; row += kRowsTogether)
-            multiplyRowsOf<kRowsTogether>(rows + row, panel, depth, wide, sums + row * stride + column,
+            multiplyRowsOf<kRowsTogether>(rows + row, panel, depth, wide, there, sums + row * stride + column,
                                           stride);
         for (; row < count; ++row)
-            multiplyRowsOf<1>(rows + row, panel, depth, wide, sums + row * stride + column, stride);
+            multiplyRowsOf<1>(rows + row, panel, depth, wide, there, sums + row * stride + column, stride);
     }
 }
 
@@ -164,8 +171,8 @@ void packPanels(const float* weight, std::int64_t n, std::int64_t k, bool transp
 }
 
 void multiplyPanels(const float* const* rows, std::int64_t count, const float* panels, std::int64_t depth,
-                    std::int64_t width, float* sums, std::int64_t stride) {
-    HWY_DYNAMIC_DISPATCH(multiplyAllPanels)(rows, count, panels, depth, width, sums, stride);
+                    std::int64_t width, std::int64_t used, float* sums, std::int64_t stride) {
+    HWY_DYNAMIC_DISPATCH(multiplyAllPanels)(rows, count, panels, depth, width, used, sums, stride);
 }
 
 void addProducts(const float* const* left, std::int64_t n, const float* const* right, std::int64_t k,

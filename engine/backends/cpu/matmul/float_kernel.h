@@ -21,9 +21,10 @@ constexpr std::int64_t paddedColumns(std::int64_t columns) {
 void packPanels(const float* weight, std::int64_t n, std::int64_t k, bool transposed, std::int64_t column,
                 std::int64_t width, float* to);
 
-// sums[count][stride] = rows x the panels of `width` columns, which is a multiple of kPanelStep.
+// sums[count][stride] = rows x the panels of `width` columns, which is a multiple of kPanelStep. Columns from
+// `used` on fill the last panel up: their sums are unspecified.
 void multiplyPanels(const float* const* rows, std::int64_t count, const float* panels, std::int64_t depth,
-                    std::int64_t width, float* sums, std::int64_t stride);
+                    std::int64_t width, std::int64_t used, float* sums, std::int64_t stride);
 
 // to[n][stride] += left[count][n]^T x right[count][k].
 void addProducts(const float* const* left, std::int64_t n, const float* const* right, std::int64_t k,
