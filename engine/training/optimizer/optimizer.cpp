@@ -24,7 +24,7 @@ Optimizer::Optimizer(Parameters& parameters, std::shared_ptr<Backend> backend, O
                      DType compute)
     : parameters_(parameters),
       backend_(std::move(backend)),
-      options_(options),
+      options_(std::move(options)),
       orthogonal_(backend_, compute) {
     if (!parameters.allGradients())
         throw Error(ErrorCode::Internal, "optimizer: the network was made without gradients");
@@ -49,7 +49,8 @@ void Optimizer::plan() {
     };
     for (const Parameters::Entry& entry : parameters_.entries()) {
         const std::int64_t at = static_cast<const float*>(entry.data.data) - all;
-        const bool fixed = entry.spec.kind == ParameterSpec::Kind::Fixed;
+        const bool fixed =
+            entry.spec.kind == ParameterSpec::Kind::Fixed || !entry.spec.name.starts_with(options_.part);
         if (fixed || (muon && isInside(entry.spec))) {
             if (!fixed) byMuon_.push_back(&entry);
             endRange(at);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "model/parameters/parameters.h"
@@ -23,6 +24,7 @@ struct OptimizerOptions {
     double clip = 1;         // largest global norm of the gradient; 0: no limit
     double clipEpsilon = 0;  // added to the norm when clipping, as PyTorch does
     double momentum = 0.95;  // Muon's
+    std::string part = {};   // prefix of the names of the parameters that learn; others stay as they are
 
     const char* name() const noexcept { return kind == Kind::Muon ? "muon" : "adamw"; }
 };
