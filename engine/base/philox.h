@@ -31,7 +31,16 @@ inline double uniform(std::uint32_t high, std::uint32_t low) {
 }
 
 // What random numbers of one seed are for, beside the windows of training, which the seed draws itself.
-enum class Draws : std::uint32_t { Weights = 1, Factors, Dropout, Crops, Levels, Codes, Documents };
+enum class Draws : std::uint32_t {
+    Weights = 1,
+    Factors,
+    Dropout,
+    Crops,
+    Levels,
+    Codes,
+    Documents,
+    Discriminators
+};
 
 // A seed for one purpose and one part of it, so that no two draw the same words, nor those of another seed.
 inline std::uint64_t seedFor(std::uint64_t seed, Draws purpose, std::uint64_t part = 0) {

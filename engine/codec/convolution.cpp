@@ -80,18 +80,6 @@ private:
     TensorView memory_;  // [B,D,places,C]
 };
 
-// The weight [N,K C] for the way back, [K N,C]: taps in the other order, as gradients are read from behind.
-TensorView turned(Pass& pass, const TensorView& weight, std::int64_t kernel) {
-    const std::int64_t outputs = weight.shape[0], channels = weight.shape[1] / kernel;
-    const TensorView to = pass.scratch(DType::F32, {kernel * outputs, channels});
-    for (std::int64_t tap = 0; tap < kernel; ++tap) {
-        const std::int64_t from = kernel - 1 - tap;
-        pass.backend().copy(weight.slice(1, from * channels, (from + 1) * channels),
-                            to.slice(0, tap * outputs, (tap + 1) * outputs));
-    }
-    return to;
-}
-
 // A tensor [B,T,C] whose positions follow each other in rows that are long enough for an op that goes element
 // by element.
 TensorView inLongRows(const TensorView& view) {
@@ -133,6 +121,17 @@ TensorView byStrides(const TensorView& view, std::int64_t stride) {
 }
 
 }  // namespace
+
+TensorView turnedTaps(Pass& pass, const TensorView& weight, std::int64_t kernel) {
+    const std::int64_t outputs = weight.shape[0], channels = weight.shape[1] / kernel;
+    const TensorView to = pass.scratch(DType::F32, {kernel * outputs, channels});
+    for (std::int64_t tap = 0; tap < kernel; ++tap) {
+        const std::int64_t from = kernel - 1 - tap;
+        pass.backend().copy(weight.slice(1, from * channels, (from + 1) * channels),
+                            to.slice(0, tap * outputs, (tap + 1) * outputs));
+    }
+    return to;
+}
 
 Value convolve(Pass& pass, const Value& in, const Convolution& how, TensorView context) {
     const std::int64_t stride = how.stride, dilation = how.dilation;
@@ -178,7 +177,7 @@ Value convolve(Pass& pass, const Value& in, const Convolution& how, TensorView c
         gradients.each(0, 1, out.gradient, [&](const TensorView& ours, const TensorView& natural) {
             activateInto(device, Activation::None, natural, ours);
         });
-        const Weight back{turned(pass, to.matrix.weight.data, taps), {}, {}};
+        const Weight back{turnedTaps(pass, to.matrix.weight.data, taps), {}, {}};
         const Into whole = pass.into(in);
         const TensorView shapedIn = byStrides(in.data, stride);
         TensorView made = byStrides(in.gradient, stride);

@@ -25,6 +25,10 @@ struct Convolution {
 // then replaced by what comes before the next chunk; absent: zeros.
 Value convolve(Pass& pass, const Value& in, const Convolution& how, TensorView context = {});
 
+// Returns the weight [N,K C] of a convolution for its way back, [K N,C], in scratch memory: taps in the other
+// order, as gradients are read from behind.
+TensorView turnedTaps(Pass& pass, const TensorView& weight, std::int64_t kernel);
+
 // Its transpose, which makes `stride` positions of each. out[B,T stride,N]: out[t stride + j] += in[t] x
 // weight[j N .. (j+1) N)^T, without what lies beyond the last position. in [B,T,C]; weight [kernel N, C];
 // the kernel is twice the stride. `context` [B,stride,N]: the sums beyond the chunk, without the bias, added

@@ -1,51 +1,14 @@
 #include "training/codec/spectral_loss.h"
 
-#include <cmath>
-#include <numbers>
-
 #include "codec/spectra.h"
+#include "training/codec/frames.h"
 
 namespace continuo {
 namespace {
 
 constexpr std::int64_t kShortest = 32, kLongest = 2048, kFewestBands = 5;
-// Windows overlap by so many hops: as many begin within one.
-constexpr std::int64_t kOverlap = 4;
 // By how much a signal goes on before its beginning and behind its end.
 constexpr std::int64_t kMargin = kLongest / 2;
-
-std::vector<double> windowedWaves(std::int64_t length) {
-    const std::vector<double> window = hannWindow(length);
-    const std::int64_t bins = length / 2 + 1;
-    std::vector<double> waves;
-    waves.reserve(static_cast<std::size_t>(2 * bins * length));
-    for (std::int64_t row = 0; row < 2 * bins; ++row) {
-        for (std::int64_t i = 0; i < length; ++i) {
-            const double angle = 2 * std::numbers::pi * static_cast<double>(row % bins * i % length) /
-                                 static_cast<double>(length);
-            waves.push_back(window[static_cast<std::size_t>(i)] *
-                            (row < bins ? std::cos(angle) : std::sin(angle)));
-        }
-    }
-    return waves;
-}
-
-// Frames of a padded signal, one every hop, as a view: frame first + i * every of each row.
-TensorView framesOf(const TensorView& padded, std::int64_t length, std::int64_t frames) {
-    TensorView view = padded;
-    view.data = padded.pointer<float>() + (kMargin - length / 2) * padded.stride[1];
-    view.shape = {padded.shape[0], frames, length};
-    view.stride = {padded.stride[0], length / kOverlap, 1, 1};
-    return view;
-}
-
-// Every kOverlap-th frame from `first` on: these do not overlap.
-TensorView apart(TensorView frames, std::int64_t first) {
-    frames.data = frames.pointer<float>() + first * frames.stride[1];
-    frames.shape.extent[1] = (frames.shape[1] - first + kOverlap - 1) / kOverlap;
-    frames.stride[1] *= kOverlap;
-    return frames;
-}
 
 }  // namespace
 
@@ -72,24 +35,11 @@ Value SpectralLoss::padded(Pass& pass, const Value& signal) const {
     return all;
 }
 
-// The windows of a padded signal: [B,frames,length].
-Value SpectralLoss::framed(Pass& pass, const Value& padded, std::int64_t length) {
-    const std::int64_t samples = padded.data.shape[1] - 2 * kMargin;
-    const std::int64_t frames = 1 + samples * kOverlap / length;
-    const Value out = pass.value({padded.data.shape[0], frames, length});
-    pass.backend().copy(framesOf(padded.data, length, frames), out.data);
-    pass.record(out, [&pass, padded, out, length, frames] {
-        if (pass.into(padded) == Into::Set) pass.backend().fill(padded.gradient, 0);
-        for (std::int64_t first = 0; first < std::min(kOverlap, frames); ++first) {
-            pass.backend().add(apart(out.gradient, first),
-                               apart(framesOf(padded.gradient, length, frames), first));
-        }
-    });
-    return out;
-}
-
 Value SpectralLoss::melBandsOf(Pass& pass, const Value& padded, const Window& window) {
-    const Value spectrum = pass.linear(framed(pass, padded, window.length), window.transform);
+    const std::int64_t samples = padded.data.shape[1] - 2 * kMargin;
+    const Value frames = overlappingFrames(pass, padded, kMargin - window.length / 2, window.length,
+                                           1 + samples * kFrameOverlap / window.length);
+    const Value spectrum = pass.linear(frames, window.transform);
     return pass.linear(pass.magnitude(spectrum), window.mel);
 }
 

@@ -37,7 +37,6 @@ private:
     };
 
     Value padded(Pass& pass, const Value& signal) const;
-    static Value framed(Pass& pass, const Value& padded, std::int64_t length);
     static Value melBandsOf(Pass& pass, const Value& padded, const Window& window);
 
     std::shared_ptr<Backend> backend_;

@@ -12,7 +12,7 @@ namespace continuo {
 namespace {
 
 // A piece whose token i is first + i, so that every window tells where it is from.
-TrainingPiece counted(int length, int first, double weight = 1) {
+TrainingPiece ascending(int length, int first, double weight = 1) {
     TrainingPiece piece;
     for (int i = 0; i < length; ++i) piece.tokens.push_back(first + i);
     piece.weight = weight;
@@ -20,7 +20,7 @@ TrainingPiece counted(int length, int first, double weight = 1) {
 }
 
 TEST(WindowSampler, WindowsAreStretchesOfAPieceWithItsPositions) {
-    const WindowSampler sampler({counted(100, 1000)}, {16, 4, 3});
+    const WindowSampler sampler({ascending(100, 1000)}, {16, 4, 3});
     std::set<int> ends;
     for (int step = 0; step < 400; ++step) {
         const TrainingBatch batch = sampler.draw(2, step, {});
@@ -51,15 +51,15 @@ TEST(WindowSampler, WindowsAreStretchesOfAPieceWithItsPositions) {
 }
 
 TEST(WindowSampler, AStepDrawsTheSameWheneverItIsAsked) {
-    const WindowSampler one({counted(100, 0), counted(50, 500)}, {16, 4, 3});
-    const WindowSampler other({counted(100, 0), counted(50, 500)}, {16, 4, 3});
+    const WindowSampler one({ascending(100, 0), ascending(50, 500)}, {16, 4, 3});
+    const WindowSampler other({ascending(100, 0), ascending(50, 500)}, {16, 4, 3});
     one.draw(3, 1, {});
     EXPECT_EQ(one.draw(3, 17, {}).inputs.tokens, other.draw(3, 17, {}).inputs.tokens);
     EXPECT_NE(one.draw(3, 18, {}).inputs.tokens, other.draw(3, 17, {}).inputs.tokens);
 }
 
 TEST(WindowSampler, WeightsSayHowOftenATokenIsMet) {
-    const WindowSampler sampler({counted(204, 0, 1), counted(104, 1000, 3)}, {16, 4, 3});
+    const WindowSampler sampler({ascending(204, 0, 1), ascending(104, 1000, 3)}, {16, 4, 3});
     int second = 0;
     for (int step = 0; step < 2000; ++step)
         second += sampler.draw(1, step, {}).inputs.tokens[0] >= 1000 ? 1 : 0;
@@ -69,9 +69,9 @@ TEST(WindowSampler, WeightsSayHowOftenATokenIsMet) {
 // How long its piece is does not say how often a token is a target.
 TEST(WindowSampler, TokensOfShortPiecesAreTargetsAsOftenAsThoseOfLongOnes) {
     std::vector<TrainingPiece> pieces;
-    for (int i = 0; i < 20; ++i) pieces.push_back(counted(31, 10000 + 100 * i));
-    for (int i = 0; i < 4; ++i) pieces.push_back(counted(90, 20000 + 100 * i));
-    pieces.push_back(counted(2001, 0));
+    for (int i = 0; i < 20; ++i) pieces.push_back(ascending(31, 10000 + 100 * i));
+    for (int i = 0; i < 4; ++i) pieces.push_back(ascending(90, 20000 + 100 * i));
+    pieces.push_back(ascending(2001, 0));
     const WindowSampler sampler(std::move(pieces), {256, 64, 3});
     std::array<double, 3> targets{};  // of the long piece, of those of 31 and of 90 tokens
     for (int step = 0; step < 20000; ++step) {
@@ -85,7 +85,7 @@ TEST(WindowSampler, TokensOfShortPiecesAreTargetsAsOftenAsThoseOfLongOnes) {
 }
 
 TEST(WindowSampler, ShortPiecesArePaddedAndTheirMissingLatentsNotScored) {
-    const WindowSampler sampler({counted(3, 10)}, {16, 4, 3});
+    const WindowSampler sampler({ascending(3, 10)}, {16, 4, 3});
     const TrainingBatch batch = sampler.draw(1, 0, {});
     EXPECT_EQ(batch.inputs.length, 4);
     EXPECT_EQ(batch.inputs.end[0], 2);
@@ -98,13 +98,13 @@ TEST(WindowSampler, TablesNumberEachWindowFromTheOrigin) {
     positions.tables = PositionConfig::Tables::Learned;
     positions.rows = {17};
     positions.origin = 0;
-    const WindowSampler sampler({counted(100, 0)}, {16, 4, 3, positions});
+    const WindowSampler sampler({ascending(100, 0)}, {16, 4, 3, positions});
     for (int step = 0; step < 20; ++step) EXPECT_EQ(sampler.draw(1, step, {}).inputs.positions[0], 0);
 }
 
 TEST(WindowSampler, JitterDrawsTheLatentsOfAStepFromItsNumber) {
     const WindowOptions options{16, 8, 3, {}, 0.25};
-    const WindowSampler one({counted(100, 0)}, options), other({counted(100, 0)}, options);
+    const WindowSampler one({ascending(100, 0)}, options), other({ascending(100, 0)}, options);
     std::set<std::int64_t> counts;
     for (int step = 0; step < 300; ++step) {
         const TrainingBatch batch = one.draw(2, step, {});
@@ -116,10 +116,10 @@ TEST(WindowSampler, JitterDrawsTheLatentsOfAStepFromItsNumber) {
 }
 
 TEST(WindowSampler, ARetoldPieceIsCutLikeAnyOther) {
-    const WindowSampler sampler({counted(100, 0), counted(60, 500)}, {16, 4, 3});
+    const WindowSampler sampler({ascending(100, 0), ascending(60, 500)}, {16, 4, 3});
     Augmentation augment;
     augment.retell = [](const TrainingPiece& piece, RandomStream&) {
-        return piece.id == 0 ? counted(30, 1000).tokens : std::vector<std::int32_t>{};
+        return piece.id == 0 ? ascending(30, 1000).tokens : std::vector<std::int32_t>{};
     };
     augment.change = [](std::span<std::int32_t> tokens, RandomStream&) {
         for (std::int32_t& token : tokens) ++token;
@@ -136,7 +136,7 @@ TEST(WindowSampler, EvenEdgesMeetTheFirstTokensAsOftenAsTheOthers) {
     const auto shareOfFirst = [](bool even) {
         WindowOptions options{100, 40, 3};
         options.evenEdges = even;
-        const WindowSampler sampler({counted(101, 0)}, options);
+        const WindowSampler sampler({ascending(101, 0)}, options);
         std::vector<int> met(101);
         constexpr int kSteps = 3000;
         for (int step = 0; step < kSteps; ++step) {
@@ -168,7 +168,7 @@ std::vector<std::int32_t> joined(std::span<const std::int32_t> first, std::span<
 TEST(WindowSampler, MedleysHaveOtherPiecesBeforeTheirOwn) {
     WindowOptions options{64, 4, 3};
     options.medleys = 0.5;
-    const WindowSampler sampler({counted(100, 0), counted(20, 500), counted(20, 600)}, options);
+    const WindowSampler sampler({ascending(100, 0), ascending(20, 500), ascending(20, 600)}, options);
     Augmentation augment;
     augment.join = joined;
     int atBeginnings = 0, medleys = 0;
@@ -199,7 +199,7 @@ TEST(WindowSampler, MedleysHaveOtherPiecesBeforeTheirOwn) {
 TEST(WindowSampler, ReprisesHaveTheSamePassageBeforeTheirOwn) {
     WindowOptions options{64, 4, 3};
     options.reprises = 0.5;
-    const WindowSampler sampler({counted(200, 0), counted(12, 500)}, options);
+    const WindowSampler sampler({ascending(200, 0), ascending(12, 500)}, options);
     Augmentation augment;
     // The same piece told otherwise: its tokens are negative.
     augment.retell = [count = 0](const TrainingPiece&, RandomStream&) mutable {
@@ -237,7 +237,7 @@ TEST(WindowSampler, CellsOfAGridHaveTheirPlaces) {
     positions.tables = PositionConfig::Tables::Learned;
     positions.rows = {6, 5, 5};
     positions.grid = GridConfig{{4, 3, 3}, {1, 0, 2}, 1};
-    const WindowSampler sampler({counted(37, 100)}, {16, 4, 3, positions});
+    const WindowSampler sampler({ascending(37, 100)}, {16, 4, 3, positions});
     for (int step = 0; step < 50; ++step) {
         const TrainingBatch batch = sampler.draw(1, step, {});
         ASSERT_EQ(batch.inputs.positions.size(), 3 * batch.inputs.tokens.size());
@@ -252,8 +252,8 @@ TEST(WindowSampler, CellsOfAGridHaveTheirPlaces) {
 
 TEST(WindowSampler, NothingToLearnFromIsSaid) {
     EXPECT_THROW(WindowSampler({}, {16, 4, 3}), Error);
-    EXPECT_THROW(WindowSampler({counted(1, 0)}, {16, 4, 3}), Error);
-    EXPECT_THROW(WindowSampler({counted(10, 0, 0)}, {16, 4, 3}), Error);
+    EXPECT_THROW(WindowSampler({ascending(1, 0)}, {16, 4, 3}), Error);
+    EXPECT_THROW(WindowSampler({ascending(10, 0, 0)}, {16, 4, 3}), Error);
 }
 
 }  // namespace

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "codec/constant_matrices.h"
+#include "model/parameters/parameters.h"
+#include "training/codec/plane_convolution.h"
+
+namespace continuo {
+
+// Tells decoded sound from the original by spectra of one window: convolutions over the real and imaginary
+// parts of a short-time Fourier transform (the multi-scale discriminator of Défossez and others, "High
+// Fidelity Neural Audio Compression", section 3.4, arXiv 2210.13438). Above 0 it takes sound for an original.
+class StftDiscriminator {
+public:
+    // Layers before the logits.
+    static constexpr std::size_t kLayers = 5;
+
+    // What it makes of sounds [B,T].
+    struct Judged {
+        std::vector<Value> folded;  // weights of each layer and of the logits
+        std::vector<Plane> planes;  // the spectrum, then of each layer
+        Plane logits;               // of one channel
+    };
+
+    // Its tensors, whose names begin with `name`.
+    static std::vector<ParameterSpec> specs(const std::string& name, std::int64_t channels);
+    // Reads these from parameters that outlive it. window: samples, a power of two from 32 on.
+    StftDiscriminator(std::shared_ptr<Backend> backend, const Parameters& parameters, const std::string& name,
+                      std::int64_t window);
+
+    // Returns the frames [B,frames,window] of sounds [B,T].
+    Value framesOf(Pass& pass, const Value& sounds) const;
+    // Judges the frames of several sounds together, the first ones in the first rows. In a recording pass the
+    // weights can learn.
+    Judged judge(Pass& pass, const std::vector<TensorView>& frames) const;
+    // Computes the gradients of `folded` and of the biases from those of the logits.
+    void learn(Pass& pass, const Judged& judged, const Plane& logitsGradient) const;
+    // Sets the gradient of the first rows' frames [B,frames,window] from gradients of their logits and of the
+    // outputs of their layers. Changes the latter.
+    void goBack(Pass& pass, const Judged& judged, const Plane& logitsGradient,
+                const std::vector<Plane>& layersGradients, TensorView frames,
+                TensorView framesGradient) const;
+
+private:
+    std::int64_t window_;
+    ConstantMatrices matrices_;
+    LinearParameters transform_;                  // [2 bins,window]: real and imaginary part of each bin
+    std::vector<PlaneConvolution> convolutions_;  // kLayers, and that of the logits
+};
+
+}  // namespace continuo
