@@ -49,6 +49,18 @@ std::string heldOutOf(const HeldOutSound& valid) {
            fixed(valid.siSnr, 2) + " dB";
 }
 
+std::string adversarialOf(const AdversarialLosses& losses) {
+    return "discriminators " + fixed(losses.discriminators, 3) + ", adversarial " +
+           fixed(losses.adversarial, 3) + ", features " + fixed(losses.features, 3);
+}
+
+Json adversarialJson(const std::optional<AdversarialLosses>& losses) {
+    if (!losses) return {};
+    return {{"discriminators", losses->discriminators},
+            {"adversarial", losses->adversarial},
+            {"features", losses->features}};
+}
+
 // "812 640 511", rounded.
 std::string perplexities(const std::vector<double>& each) {
     std::string text;
@@ -114,6 +126,7 @@ void CodecTrainingEvents::onCodecTraining(const CodecTrainingReport& report) {
     reported_ = reported_ || report.step > 0;
     std::string line = "step " + grouped(report.step);
     if (report.loss) line += "  loss " + fixed(*report.loss, 3);
+    if (report.adversarial) line += "  " + adversarialOf(*report.adversarial);
     if (report.valid) line += "  " + heldOutOf(*report.valid);
     if (report.soundPerSecond > 0) line += "  " + fixed(report.soundPerSecond, 1) + " s of sound a second";
     if (report.secondsLeft) line += "  " + clockTime(*report.secondsLeft) + " left";
@@ -172,6 +185,7 @@ void printResult(const TrainCodecRequest& request, const TrainCodecResult& resul
                    {"sound_s", result.soundSeconds},
                    {"passes", result.passes},
                    {"loss", result.loss},
+                   {"adversarial", adversarialJson(result.adversarial)},
                    {"valid", heldOutJson(result.valid)},
                    {"seed", Json::parse(request.config).value(Json::json_pointer("/training/seed"), Json(1))},
                    {"sound_per_s", result.soundPerSecond},

@@ -51,6 +51,11 @@ std::optional<double> distanceOf(const std::optional<HeldOutSound>& valid) {
     return valid ? std::optional(valid->logMelDistance) : std::nullopt;
 }
 
+std::optional<AdversarialLosses> adversarialOf(const CodecStepReport& step) {
+    if (!step.discriminators) return std::nullopt;
+    return AdversarialLosses{*step.discriminators, step.adversarial, step.features};
+}
+
 std::optional<HeldOutSound> heldOutIn(const JsonPlace<Json>& notes, const char* key) {
     const auto found = notes.find(key);
     if (!found || found->json().is_null()) return std::nullopt;
@@ -190,7 +195,7 @@ bool CodecRun::step() {
 
 void CodecRun::report(const std::optional<HeldOutSound>& valid) {
     events_.onCodecTraining({trainer_.steps(), course_.loss(), valid, last_.rate, last_.gradientNorm,
-                             course_.speed(), course_.progress().secondsLeft()});
+                             course_.speed(), course_.progress().secondsLeft(), adversarialOf(last_)});
 }
 
 std::optional<HeldOutSound> CodecRun::measure() {
@@ -248,6 +253,7 @@ TrainCodecResult CodecRun::resultSoFar() const {
     result.passes = targets / static_cast<double>(sampler_.samples());
     result.loss = inFile_.loss;
     result.valid = inFile_.valid;
+    result.adversarial = adversarialOf(last_);
     result.soundPerSecond = result.soundSeconds / std::max(1e-9, course_.progress().learningSeconds());
     result.out = request_.out;
     result.cancelled = stopped_;

@@ -39,6 +39,13 @@ struct HeldOutSound {
     std::vector<double> perplexity;  // of each level's codes
 };
 
+// Losses of a step with discriminators.
+struct AdversarialLosses {
+    double discriminators = 0;  // their own: 2 where they cannot tell decoded sound from the original
+    double adversarial = 0;     // the decoder's, with its weight; 0 before they count
+    double features = 0;        // the same
+};
+
 // One report of a codec's training.
 struct CodecTrainingReport {
     std::int64_t step = 0;
@@ -46,8 +53,9 @@ struct CodecTrainingReport {
     std::optional<HeldOutSound> valid = {};  // none: not measured now
     double rate = 0;                         // learning rate
     double gradientNorm = 0;
-    double soundPerSecond = 0;               // seconds of sound that are learnt from in a second
-    std::optional<double> secondsLeft = {};  // none: not known
+    double soundPerSecond = 0;                          // seconds of sound that are learnt from in a second
+    std::optional<double> secondsLeft = {};             // none: not known
+    std::optional<AdversarialLosses> adversarial = {};  // of the last step; none: no discriminator learnt
 };
 
 // The result of a codec's training, and where the codec is.
@@ -57,10 +65,11 @@ struct TrainCodecResult {
     double soundSeconds = 0;    // sound learnt from
     double passes = 0;          // of it through all that was given to learn from
     double loss = 0;            // mean of the steps up to outSteps since the report before
-    std::optional<HeldOutSound> valid = {};  // of the weights in `out`; none: nothing was held out
-    double soundPerSecond = 0;               // without the time of held-out measurements
-    std::string out;                         // empty: no further step was made, and nothing was written
-    bool cancelled = false;                  // also where only the last measurement was
+    std::optional<HeldOutSound> valid = {};             // of the weights in `out`; none: nothing was held out
+    double soundPerSecond = 0;                          // without the time of held-out measurements
+    std::optional<AdversarialLosses> adversarial = {};  // of the last step
+    std::string out;         // empty: no further step was made, and nothing was written
+    bool cancelled = false;  // also where only the last measurement was
 };
 
 }  // namespace continuo

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -15,8 +16,38 @@ namespace {
 
 constexpr const char* kCounts = "codes.counts";
 constexpr const char* kMeans = "codes.means";
+constexpr const char* kDiscriminators = "discriminators";
+constexpr const char* kDiscriminatorSteps = "discriminator_steps";
 // On the processor: what of a few crops lies in the caches, and products have enough rows.
 constexpr std::int64_t kRowsOnHost = 4;
+
+OptimizerOptions optimizerOf(const CodecTrainingOptions& options) {
+    OptimizerOptions optimizer = options.optimizer;
+    if (options.decoderOnly) optimizer.part = "decoder.";
+    return optimizer;
+}
+
+// Gains that bring crops [B,samples] to a root mean square of 1; silence is raised by 60 dB.
+TensorView uploadGains(Pass& pass, std::span<const float> crops, std::int64_t samples) {
+    constexpr double kLeast = 1e-3;
+    std::vector<float> gains;
+    for (std::size_t row = 0; row < crops.size(); row += static_cast<std::size_t>(samples)) {
+        double squares = 0;
+        for (const float each : crops.subspan(row, static_cast<std::size_t>(samples)))
+            squares += static_cast<double>(each) * static_cast<double>(each);
+        const double level = std::sqrt(squares / static_cast<double>(samples));
+        gains.push_back(static_cast<float>(1 / std::max(kLeast, level)));
+    }
+    const TensorView made = pass.scratch(DType::F32, {std::ssize(gains)});
+    pass.backend().upload(std::as_bytes(std::span(gains)), made);
+    return made;
+}
+
+// What the discriminators of a run are known by in its checkpoint; null: it has none.
+nlohmann::json shapeOf(const DiscriminatorOptions& options) {
+    if (options.windows.empty()) return {};
+    return {{"windows", options.windows}, {"channels", options.channels}};
+}
 
 }  // namespace
 
@@ -31,13 +62,17 @@ CodecTrainer::CodecTrainer(const CodecConfig& config, std::shared_ptr<Backend> b
     : backend_(std::move(backend)),
       options_(std::move(options)),
       network_(config, backend_, true),
-      optimizer_(network_.parameters(), backend_, options_.optimizer),
+      optimizer_(network_.parameters(), backend_, optimizerOf(options_)),
       spectral_(backend_, config.sampleRate),
       care_(network_, options_.codes, options_.seed),
       samples_(options_.samplesOf(config)),
       arena_(arenaOn(backend_)),
       scratch_(arenaOn(backend_)) {
     if (options_.lineWeight > 0) lines_.emplace(backend_, config.hop(), samples_ - config.delay());
+    if (!options_.discriminators.windows.empty()) {
+        discriminators_.emplace(backend_, options_.discriminators, options_.optimizer,
+                                seedFor(options_.seed, Draws::Discriminators));
+    }
     if (options_.rowsAtOnce <= 0) options_.rowsAtOnce = backend_->isHost() ? kRowsOnHost : options_.batch;
     if (options_.levelChoices.empty()) {
         for (int levels = 1; levels <= config.levels; ++levels) options_.levelChoices.push_back(levels);
@@ -85,6 +120,37 @@ std::vector<int> CodecTrainer::levelsOf(std::int64_t step) const {
     return levels;
 }
 
+// The codes of crops [rows,samples]. A decoder that learns alone needs no way back beyond them.
+Quantised CodecTrainer::quantise(Pass& pass, TensorView original, std::span<const int> levels,
+                                 CodeLosses& losses) {
+    const Value samples{original.reshaped({std::ssize(levels), samples_, 1}), {}, nullptr};
+    const auto through = [&](Pass& by, CodeLosses* learning) {
+        return network_.quantiser().quantise(by, network_.encode(by, samples), levels, learning);
+    };
+    if (!options_.decoderOnly) return through(pass, &losses);
+    Pass still(*backend_, scratch_, Pass::Mode::Infer, DType::F32);
+    return through(still, nullptr);
+}
+
+void CodecTrainer::discriminate(Pass& pass, const Value& made, TensorView wanted, TensorView gains,
+                                double share, CodecStepReport& report) {
+    const DiscriminatorOptions& options = options_.discriminators;
+    const double counts = options.countAt(steps()) ? share : 0;
+    const double adversarial = options.adversarialWeight * counts, features = options.featureWeight * counts;
+    // They compare a part of each crop, at one level: quiet sound counts as much as loud sound.
+    const std::int64_t compared = wanted.shape[1];
+    const std::int64_t part = options.samplesOf(network_.config().sampleRate, compared);
+    RandomStream random(seedFor(options_.seed, Draws::Discriminators, 1),
+                        static_cast<std::uint64_t>(steps()));
+    const auto begin = static_cast<std::int64_t>(random.below(static_cast<std::size_t>(compared - part + 1)));
+    const Discriminators::Losses losses = discriminators_->compare(
+        pass, scratch_, made.slice(1, begin, begin + part), wanted.slice(1, begin, begin + part), gains,
+        {static_cast<float>(share), static_cast<float>(adversarial), static_cast<float>(features)});
+    report.discriminators = report.discriminators.value_or(0) + share * losses.discriminators;
+    report.adversarial += adversarial * losses.adversarial;
+    report.features += features * losses.features;
+}
+
 void CodecTrainer::accumulate(std::span<const float> crops, std::span<const int> levels,
                               CodecStepReport& report) {
     arena_.reset();
@@ -93,20 +159,17 @@ void CodecTrainer::accumulate(std::span<const float> crops, std::span<const int>
     if (std::exchange(fresh_, false)) pass.freshParameters(network_.parameters().allGradients());
     const std::int64_t rows = std::ssize(levels);
     const double share = static_cast<double>(rows) / static_cast<double>(options_.batch);
+    const auto weight = [&](double full) { return static_cast<float>(full * share); };
     const TensorView original = pass.scratch(DType::F32, {rows, samples_});
     backend_->upload(std::as_bytes(crops), original);
-    const Value frames = network_.encode(pass, {original.reshaped({rows, samples_, 1}), {}, nullptr});
-    CodeLosses losses;
-    losses.commitmentWeight = static_cast<float>(options_.commitmentWeight * share);
     const double codebookWeight = options_.codes.decay > 0 ? 0 : options_.codebookWeight;
-    losses.codebookWeight = static_cast<float>(codebookWeight * share);
-    const Quantised quantised = network_.quantiser().quantise(pass, frames, levels, &losses);
+    CodeLosses losses{weight(options_.commitmentWeight), weight(codebookWeight), {}};
+    const Quantised quantised = quantise(pass, original, levels, losses);
     // The decoder delays sound, so its output is compared with earlier samples.
     const std::int64_t delay = network_.config().delay(), compared = samples_ - delay;
     const Value made =
         network_.decode(pass, quantised.sum).reshaped({rows, samples_}).slice(1, delay, samples_);
     const TensorView wanted = original.slice(1, 0, compared);
-    const auto weight = [&](double full) { return static_cast<float>(full * share); };
     const TensorView waveSums = pass.scratch(DType::F32, {rows});
     DistanceRule waveform;
     waveform.weight = weight(options_.waveformWeight) / static_cast<float>(rows * compared);
@@ -115,8 +178,10 @@ void CodecTrainer::accumulate(std::span<const float> crops, std::span<const int>
         spectral_.record(pass, scratch_, made, wanted, weight(options_.spectralWeight));
     TensorView lineSums;
     if (lines_) lineSums = lines_->record(pass, scratch_, made, wanted, weight(options_.lineWeight));
+    if (options_.discriminators.learnAt(steps()))
+        discriminate(pass, made, wanted, uploadGains(pass, crops, samples_), share, report);
     pass.backward();
-    care_.count(quantised, levels, steps());
+    if (!options_.decoderOnly) care_.count(quantised, levels, steps());
     for (const double mean : spectral_.means(sums)) report.spectral += options_.spectralWeight * share * mean;
     if (lines_) report.lines += options_.lineWeight * share * lines_->mean(lineSums);
     std::vector<float> waves(static_cast<std::size_t>(rows));
@@ -132,6 +197,7 @@ CodecStepReport CodecTrainer::step(std::span<const float> crops, double progress
     const std::vector<int> levels = levelsOf(steps());
     const std::vector<float> counted = care_.counts();
     fresh_ = true;
+    if (discriminators_) discriminators_->beginStep();
     for (std::int64_t row = 0; row < options_.batch; row += options_.rowsAtOnce) {
         if (goesOn && !goesOn()) {
             care_.setCounts(counted);
@@ -144,17 +210,31 @@ CodecStepReport CodecTrainer::step(std::span<const float> crops, double progress
                    std::span(levels).subspan(static_cast<std::size_t>(row), static_cast<std::size_t>(rows)),
                    report);
     }
-    report.loss = report.spectral + report.waveform + report.codes + report.lines;
-    report.rate = options_.schedule.at(steps(), progress);
+    report.loss = report.spectral + report.waveform + report.codes + report.lines + report.adversarial +
+                  report.features;
+    learn(progress, counted, report);
+    return report;
+}
+
+// Both sides learn, or neither: a gradient that is not finite skips the step.
+void CodecTrainer::learn(double progress, std::span<const float> counted, CodecStepReport& report) {
     const std::int64_t number = steps();
-    report.gradientNorm = optimizer_.step(report.rate);
+    report.rate = options_.schedule.at(number, progress);
+    report.gradientNorm = optimizer_.gradientNorm();
+    if (report.discriminators && !std::isfinite(discriminators_->gradientNorm()))
+        report.gradientNorm = std::numeric_limits<double>::quiet_NaN();
     if (!std::isfinite(report.gradientNorm)) {
         ++skipped_;
         care_.setCounts(counted);
-    } else {
-        report.restarted = care_.learn(optimizer_, number);
+        return;
     }
-    return report;
+    optimizer_.step(report.rate);
+    if (report.discriminators) {
+        Schedule schedule = options_.schedule;
+        schedule.rate = options_.discriminators.rate;
+        discriminators_->learn(schedule.at(number, progress));
+    }
+    if (!options_.decoderOnly) report.restarted = care_.learn(optimizer_, number);
 }
 
 CheckpointNumbers CodecTrainer::numbers() const {
@@ -167,16 +247,21 @@ CheckpointNumbers CodecTrainer::numbers() const {
     numbers.add(kCounts, care_.counts(), {std::ssize(care_.counts())});
     if (const auto means = care_.means(); !means.empty())
         numbers.add(kMeans, {means.begin(), means.end()}, {std::ssize(means)});
+    if (discriminators_) discriminators_->addTo(numbers);
     return numbers;
 }
 
 void CodecTrainer::save(const std::filesystem::path& path, const std::string& notes) const {
-    writeCheckpoint(path, numbers(), network_.config().toJson(),
-                    {{"steps", optimizer_.steps()},
-                     {"skipped", skipped_},
-                     {"optimizer", options_.optimizer.name()},
-                     {"has_codes", hasCodes_},
-                     {"notes", notes}});
+    nlohmann::json state{{"steps", optimizer_.steps()},
+                         {"skipped", skipped_},
+                         {"optimizer", options_.optimizer.name()},
+                         {"has_codes", hasCodes_},
+                         {"notes", notes}};
+    if (discriminators_) {
+        state[kDiscriminators] = shapeOf(options_.discriminators);
+        state[kDiscriminatorSteps] = discriminators_->steps();
+    }
+    writeCheckpoint(path, numbers(), network_.config().toJson(), std::move(state));
 }
 
 std::string CodecTrainer::check(const WeightStore& store, const CodecConfig& model,
@@ -197,6 +282,12 @@ std::string CodecTrainer::check(const WeightStore& store, const CodecConfig& mod
                                                ", whose moments mean nothing to " + options.optimizer.name() +
                                                "; write it as training.optimizer, or begin anew");
     }
+    if (state.value(kDiscriminators, nlohmann::json()) != shapeOf(options.discriminators)) {
+        throw Error(ErrorCode::BadRequest,
+                    store.name() +
+                        ": was made with other discriminators; keep training.discriminator_windows and "
+                        "training.discriminator_channels, or begin anew");
+    }
     return state["notes"].get<std::string>();
 }
 
@@ -215,6 +306,7 @@ std::string CodecTrainer::resume(const std::filesystem::path& path) {
         const std::span<float> means = care_.means();
         const Shape all{std::ssize(means)};
         if (!means.empty()) store.readInto(kMeans, all, TensorView(means.data(), DType::F32, all));
+        if (discriminators_) discriminators_->read(store, state.value(kDiscriminatorSteps, std::int64_t{0}));
         requireNumbers(numbers(), state, store.name());
     } catch (const Error& error) {
         if (error.code() != ErrorCode::BadModel) throw;

@@ -12,6 +12,7 @@
 #include "codec/codec_network.h"
 #include "training/checkpoint_file.h"
 #include "training/codec/codebook_care.h"
+#include "training/codec/discriminators.h"
 #include "training/codec/line_loss.h"
 #include "training/codec/spectral_loss.h"
 #include "training/optimizer/optimizer.h"
@@ -35,6 +36,8 @@ struct CodecTrainingOptions {
     double lineWeight = 0;      // of LineLoss
     double codebookWeight = 1;  // of codes that learn by gradients
     CodebookRule codes;
+    bool decoderOnly = false;  // encoder and quantiser stay as they are
+    DiscriminatorOptions discriminators;
     // Crops that pass through the network together: more keep an accelerator busy and take more memory. 0:
     // some on the processor, a whole batch elsewhere.
     std::int64_t rowsAtOnce = 0;
@@ -48,6 +51,9 @@ struct CodecTrainingOptions {
 struct CodecStepReport {
     double loss = 0;
     double spectral = 0, waveform = 0, codes = 0, lines = 0;
+    double adversarial = 0, features = 0;  // 0 before the discriminators count
+    // Their own loss, which is no part of the sum; none: they were idle.
+    std::optional<double> discriminators;
     double gradientNorm = 0;  // before clipping; not finite: the step was skipped
     double rate = 0;
     std::int64_t restarted = 0;  // codes
@@ -72,6 +78,10 @@ public:
 
     const CodecNetwork& network() const noexcept { return network_; }
     const CodecTrainingOptions& options() const noexcept { return options_; }
+    // nullptr: the options have none.
+    const Discriminators* discriminators() const noexcept {
+        return discriminators_ ? &*discriminators_ : nullptr;
+    }
     std::int64_t steps() const noexcept { return optimizer_.steps() + skipped_; }
     std::int64_t samples() const noexcept { return samples_; }  // of a crop
 
@@ -91,6 +101,10 @@ public:
 private:
     std::vector<int> levelsOf(std::int64_t step) const;  // of each crop of a step
     void accumulate(std::span<const float> crops, std::span<const int> levels, CodecStepReport& report);
+    Quantised quantise(Pass& pass, TensorView original, std::span<const int> levels, CodeLosses& losses);
+    void discriminate(Pass& pass, const Value& made, TensorView wanted, TensorView gains, double share,
+                      CodecStepReport& report);
+    void learn(double progress, std::span<const float> counted, CodecStepReport& report);
     CheckpointNumbers numbers() const;
 
     std::shared_ptr<Backend> backend_;
@@ -101,6 +115,7 @@ private:
     CodebookCare care_;
     std::int64_t samples_;
     std::optional<LineLoss> lines_;  // where it has a weight
+    std::optional<Discriminators> discriminators_;
     Arena arena_, scratch_;
     std::int64_t skipped_ = 0;
     bool hasCodes_ = false;

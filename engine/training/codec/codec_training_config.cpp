@@ -9,6 +9,24 @@ namespace {
 
 using Json = nlohmann::json;
 
+void readDiscriminators(ConfigNumbers& numbers, CodecTrainingConfig& config) {
+    DiscriminatorOptions& options = config.options.discriminators;
+    numbers.read("discriminator_windows", options.windows);
+    numbers.read("discriminator_channels", options.channels, 1, 256);
+    numbers.read("discriminator_from", options.from, 0, 1e12);
+    numbers.read("discriminator_seconds", options.seconds, 0, 60);
+    numbers.read("discriminator_rate", options.rate, 0, 10);
+    numbers.read("adversarial_weight", options.adversarialWeight, 0, 1e6);
+    numbers.read("feature_weight", options.featureWeight, 0, 1e6);
+    const std::int64_t samples = config.options.samplesOf(config.model) - config.model.delay();
+    for (const int window : options.windows) {
+        const bool allowed = window >= 32 && window <= 4096 && (window & (window - 1)) == 0;
+        if (!allowed || window > samples)
+            refuseTrainingConfig("training.discriminator_windows has " + std::to_string(window) +
+                                 "; a window is a power of two from 32 to 4,096, and no longer than a crop");
+    }
+}
+
 // Takes what `training` of the file says; what it leaves out stays.
 void readTraining(const Json& file, CodecTrainingConfig& config) {
     const Json training = file.value("training", Json::object());
@@ -31,6 +49,8 @@ void readTraining(const Json& file, CodecTrainingConfig& config) {
     numbers.read("spectral_weight", options.spectralWeight, 0, 1e6);
     numbers.read("waveform_weight", options.waveformWeight, 0, 1e6);
     numbers.read("line_weight", options.lineWeight, 0, 1e6);
+    readDiscriminators(numbers, config);
+    numbers.read("decoder_only", options.decoderOnly);
     numbers.read("commitment_weight", options.commitmentWeight, 0, 1e6);
     numbers.read("codebook_weight", options.codebookWeight, 0, 1e6);
     numbers.read("code_decay", options.codes.decay, 0, 0.99999);
@@ -57,6 +77,8 @@ CodecTrainingConfig CodecTrainingConfig::fromJson(const std::string& text) {
     CodecTrainingConfig config;
     config.model = CodecConfig::fromJson(modelConfigIn(json));
     readTraining(json, config);
+    if (config.options.decoderOnly)
+        refuseTrainingConfig("training.decoder_only needs a codec whose decoder learns further; give --from");
     return config;
 }
 

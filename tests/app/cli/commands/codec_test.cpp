@@ -285,6 +285,21 @@ TEST_F(Codec, IsTaughtBySoundFiles) {
     EXPECT_THAT(on.out, HasSubstr("on.safetensors: "));
 }
 
+TEST_F(Codec, ADecoderLearnsAloneBesideDiscriminators) {
+    std::string alone = kConfig;
+    alone.insert(alone.find("\"steps\""), R"("decoder_only": true, "discriminator_windows": [128, 64], )");
+    const std::string config = text("alone.json", alone), parent = codec(), out = at("alone.safetensors");
+    expectRefusal({"train", "--config", config, "--data", at("tone.wav"), "--out", out}, 3, "--from");
+    const std::vector<std::string> train{"train",  "--config",     config,  "--from", parent,
+                                         "--data", at("tone.wav"), "--out", out,      "--fresh"};
+    EXPECT_THAT(run(train).err,
+                AllOf(HasSubstr("  discriminators "), HasSubstr(", adversarial "), HasSubstr(", features ")));
+    EXPECT_GT(runJson(train).at("adversarial").at("features"), 0);
+    // Codes of the parent are codes of the new one.
+    runJson({"codec", "encode", at("tone.wav"), "--model", parent, "--out", at("tone.codes")});
+    runJson({"codec", "decode", at("tone.codes"), "--model", out, "--out", at("back.wav")});
+}
+
 TEST_F(Codec, SavesWhatItLearntAtAStop) {
     std::string endless = kConfig;
     endless.replace(endless.find("\"steps\": 3"), 10, "\"steps\": 100000");

@@ -135,6 +135,25 @@ TEST_F(CodecRuns, ACodecLearnsFurther) {
     test::expectError(ErrorCode::BadRequest, testing::HasSubstr("another name"), [&] { run(request); });
 }
 
+TEST_F(CodecRuns, ADecoderAloneLearnsFurtherAndTheCodesStay) {
+    TrainCodecRequest request = asked({{"steps", 20}});
+    const TrainCodecResult parent = run(request);
+    EXPECT_FALSE(parent.adversarial);
+    request.from = parent.out;
+    request.config = R"({"training": {"batch": 4, "seconds": 0.1, "steps": 20, "valid_every": 10,
+        "report_every": 10, "decoder_only": true, "discriminator_windows": [128, 64], "discriminator_from": 5}})";
+    request.out = folder_ / "further.safetensors";
+    heard_.reports.clear();
+    const TrainCodecResult further = run(request);
+    EXPECT_EQ(hashCodes(further.out), hashCodes(parent.out));
+    EXPECT_NE(bytesOf(further.out), bytesOf(parent.out));
+    EXPECT_LT(further.valid->logMelDistance, parent.valid->logMelDistance);
+    ASSERT_TRUE(further.adversarial);
+    EXPECT_GT(further.adversarial->features, 0);
+    ASSERT_TRUE(heard_.reports.back().adversarial);
+    EXPECT_GT(heard_.reports.back().adversarial->discriminators, 0);
+}
+
 TEST_F(CodecRuns, WithoutHeldOutSoundTheLastWeightsAreKept) {
     TrainCodecRequest request = asked({{"steps", 3}});
     request.valid.clear();
@@ -154,6 +173,12 @@ TEST_F(CodecRuns, WhatCannotBeIsRefused) {
     refused(ErrorCode::BadRequest, "level_choices", asked({{"level_choices", {1, 4}}}));
     refused(ErrorCode::BadRequest, "how long", asked({{"steps", 0}}));
     refused(ErrorCode::BadRequest, "transpose", asked({{"transpose", 3}}));
+    refused(ErrorCode::BadRequest, "--from", asked({{"decoder_only", true}}));
+    for (const int window : {48, 16, 8192, 2048})  // the last one is longer than a crop
+        refused(ErrorCode::BadRequest, "discriminator_windows",
+                asked({{"discriminator_windows", {64, window}}}));
+    refused(ErrorCode::BadRequest, "discriminator_channels", asked({{"discriminator_channels", 0}}));
+    refused(ErrorCode::BadRequest, "feature_weight", asked({{"feature_weight", -1}}));
     request = asked();
     request.resume = true;
     refused(ErrorCode::NotFound, "no checkpoint", request);

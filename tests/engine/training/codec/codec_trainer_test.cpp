@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "codec/coder.h"
 #include "codec/measures.h"
@@ -126,6 +128,157 @@ TEST_P(CodecTraining, ACheckpointOfAnotherCodecIsRefused) {
     CodecTrainer stranger(other, test::openNetworkDevice(), quickly(GetParam()));
     test::expectError(ErrorCode::BadModel, testing::HasSubstr("belongs to another model"),
                       [&] { stranger.resume(folder_.path() / "c.checkpoint"); });
+}
+
+std::vector<float> valuesOf(const Parameters& parameters, const std::string& prefix) {
+    std::vector<float> all;
+    for (const Parameters::Entry& entry : parameters.entries()) {
+        if (!entry.spec.name.starts_with(prefix)) continue;
+        const std::vector<float> values = parameters.get(entry.spec.name);
+        all.insert(all.end(), values.begin(), values.end());
+    }
+    return all;
+}
+
+// With discriminators, of the decoder alone or of the whole codec.
+class AdversarialTraining : public testing::TestWithParam<bool> {
+protected:
+    static CodecTrainingOptions options() {
+        CodecTrainingOptions options = quickly(0.99);
+        options.decoderOnly = GetParam();
+        options.discriminators.windows = {128, 64};
+        options.discriminators.channels = 4;
+        options.discriminators.rate = 1e-3;
+        options.discriminators.seconds = 0.05;
+        return options;
+    }
+    // Has no codes yet.
+    static CodecTrainer trainer(const CodecTrainingOptions& options = AdversarialTraining::options()) {
+        return {test::tinyCodec(), test::openNetworkDevice(), options};
+    }
+    std::vector<float> draw(const CodecTrainer& trainer, std::int64_t crops, std::int64_t step) const {
+        return CropSampler(clips_, {trainer.samples(), 6, 1}).draw(crops, step);
+    }
+    // Its steps up to one, with codes; returns the last report.
+    CodecStepReport run(CodecTrainer& trainer, std::int64_t steps) const {
+        if (trainer.needsCodes()) trainer.startCodes(draw(trainer, trainer.cropsToStart(), -1));
+        CodecStepReport report;
+        while (trainer.steps() < steps) report = trainer.step(draw(trainer, 4, trainer.steps()), 0);
+        return report;
+    }
+    static std::vector<float> allOf(const CodecTrainer& trainer) {
+        std::vector<float> all = weightsOf(trainer);
+        const std::vector<float> others = valuesOf(trainer.discriminators()->parameters(), "");
+        all.insert(all.end(), others.begin(), others.end());
+        return all;
+    }
+
+    const std::vector<AudioClip> clips_ = test::decayingTones(1);
+    test::TemporaryFolder folder_;
+};
+
+TEST_P(AdversarialTraining, ReportsAllLosses) {
+    CodecTrainer learner = trainer();
+    const CodecStepReport report = run(learner, 1);
+    ASSERT_TRUE(report.discriminators);
+    EXPECT_NEAR(*report.discriminators, 2, 0.5);
+    EXPECT_GT(report.adversarial, 0);
+    EXPECT_GT(report.features, 0);
+    EXPECT_NEAR(report.loss,
+                report.spectral + report.waveform + report.codes + report.adversarial + report.features,
+                1e-9);
+    EXPECT_EQ(report.codes > 0, !GetParam());
+}
+
+TEST_P(AdversarialTraining, ResumesBitForBit) {
+    CodecTrainer whole = trainer(), broken = trainer();
+    run(whole, 8);
+    run(broken, 5);
+    broken.save(folder_.path() / "c.checkpoint", "notes");
+    CodecTrainer resumed = trainer();
+    resumed.resume(folder_.path() / "c.checkpoint");
+    run(resumed, 8);
+    EXPECT_EQ(allOf(resumed), allOf(whole));
+    EXPECT_EQ(resumed.discriminators()->steps(), 8);
+}
+
+TEST_P(AdversarialTraining, DiscriminatorsChangeNothingBeforeTheyCount) {
+    CodecTrainingOptions later = options(), without = options();
+    later.discriminators.from = 4;
+    without.discriminators.windows.clear();
+    CodecTrainer learner = trainer(later), other = trainer(without);
+    const std::vector<float> begun = valuesOf(learner.discriminators()->parameters(), "");
+    EXPECT_EQ(run(learner, 4).adversarial, 0);
+    run(other, 4);
+    EXPECT_EQ(weightsOf(learner), weightsOf(other));
+    EXPECT_NE(valuesOf(learner.discriminators()->parameters(), ""), begun);
+    EXPECT_GT(run(learner, 5).adversarial, 0);
+    run(other, 5);
+    EXPECT_NE(weightsOf(learner), weightsOf(other));
+}
+
+TEST_P(AdversarialTraining, DiscriminatorsAreIdleLongBeforeTheyCount) {
+    CodecTrainingOptions later = options();
+    later.discriminators.from = DiscriminatorOptions::kLearnAlone + 2;
+    CodecTrainer learner = trainer(later);
+    EXPECT_FALSE(run(learner, 2).discriminators);
+    EXPECT_EQ(learner.discriminators()->steps(), 0);
+    EXPECT_TRUE(run(learner, 3).discriminators);
+    EXPECT_EQ(learner.discriminators()->steps(), 1);
+}
+
+TEST_P(AdversarialTraining, AGradientThatIsNotFiniteChangesNeitherSide) {
+    CodecTrainer learner = trainer();
+    run(learner, 2);
+    const std::vector<float> before = allOf(learner);
+    std::vector<float> crops = draw(learner, 4, 2);
+    std::fill_n(crops.begin(), learner.samples(), std::numeric_limits<float>::infinity());
+    EXPECT_FALSE(std::isfinite(learner.step(crops, 0).gradientNorm));
+    EXPECT_EQ(allOf(learner), before);
+    EXPECT_EQ(learner.steps(), 3);
+    EXPECT_TRUE(std::isfinite(run(learner, 4).gradientNorm));
+}
+
+TEST_P(AdversarialTraining, ACheckpointOfOtherDiscriminatorsIsRefused) {
+    CodecTrainer learner = trainer();
+    learner.save(folder_.path() / "c.checkpoint", "");
+    CodecTrainingOptions other = options();
+    other.discriminators.windows = {128};
+    CodecTrainer stranger = trainer(other);
+    test::expectError(ErrorCode::BadRequest, testing::HasSubstr("other discriminators"),
+                      [&] { stranger.resume(folder_.path() / "c.checkpoint"); });
+}
+
+INSTANTIATE_TEST_SUITE_P(Codec, AdversarialTraining, testing::Values(false));
+INSTANTIATE_TEST_SUITE_P(DecoderOnly, AdversarialTraining, testing::Values(true));
+
+// Also with decay and Muon, and beyond a look at unused codes.
+TEST(DecoderOnly, LearnsAndLeavesEncoderAndQuantiserAsTheyAre) {
+    for (const auto kind : {OptimizerOptions::Kind::AdamW, OptimizerOptions::Kind::Muon}) {
+        CodecTrainingOptions options = quickly(0.99);
+        options.decoderOnly = true;
+        options.optimizer.kind = kind;
+        options.optimizer.decay = 0.1;
+        CodecTrainer learner(test::tinyCodec(), test::openNetworkDevice(), options);
+        const std::vector<AudioClip> clips = test::decayingTones(1);
+        const CropSampler sampler(clips, {learner.samples(), 6, 1});
+        learner.startCodes(sampler.draw(learner.cropsToStart(), -1));
+        const Parameters& parameters = learner.network().parameters();
+        const std::vector<float> encoder = valuesOf(parameters, "encoder."),
+                                 quantiser = valuesOf(parameters, "quantiser."),
+                                 decoder = valuesOf(parameters, "decoder.");
+        CodecStepReport first, last;
+        while (learner.steps() < 30) {
+            last = learner.step(sampler.draw(4, learner.steps()), 0);
+            if (learner.steps() == 1) first = last;
+            EXPECT_EQ(last.restarted, 0);
+            EXPECT_EQ(last.codes, 0);
+        }
+        EXPECT_EQ(valuesOf(parameters, "encoder."), encoder);
+        EXPECT_EQ(valuesOf(parameters, "quantiser."), quantiser);
+        EXPECT_NE(valuesOf(parameters, "decoder."), decoder);
+        EXPECT_LT(last.spectral, 0.9 * first.spectral) << first.spectral;
+    }
 }
 
 // Its decoder delays sound by the bands of a transform. Training and decoding remove the delay.
