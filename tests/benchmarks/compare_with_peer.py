@@ -3,7 +3,7 @@
 
     python3 tests/benchmarks/compare_with_peer.py --cli build/release/app/cli/continuo-cli --peer PEER.py --python VENV/bin/python
         [--shapes 10.8,28.5] [--only decode,empty,prefill,train] [--train-context 1024]
-        [--products build/dev/tests/benchmarks/continuo_products_benchmark] [--markdown tests/benchmarks/RESULTS.md]
+        [--products build/dev/tests/benchmarks/continuo_products_benchmark] [--markdown build/peer.md]
 
 PEER.py is perceiver_ar_torch.py; VENV holds a current torch. Each figure is a median within its run; runs of both programs
 alternate, so a machine that changes its speed changes both. With --products a rate of training or prefill is also told as
