@@ -13,7 +13,7 @@ namespace continuo::app {
 // A run of notes whose pitches surprised the model little.
 struct CertainRun {
     // The length of a run, and the mean below which it is unusual; both were found by measurement, see
-    // tests/benchmarks/RESULTS.md.
+    // tests/benchmarks/history/copies.md.
     static constexpr std::size_t kNotes = 40;
     static constexpr double kUnusualBits = 0.2;
 
