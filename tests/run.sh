@@ -89,6 +89,7 @@ fi
 begin=$SECONDS
 check layers-test "The layer check catches what it should" python3 tests/check_layers_test.py
 check layers "Layers" python3 tests/check_layers.py
+check commits-test "The check of commit subjects catches what it should" python3 tests/check_commits_test.py
 check format "Formatting" tests/check_format.sh
 check shell "Syntax of the scripts" shell_syntax
 if build "$preset"; then

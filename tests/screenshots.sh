@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the program's pictures from a real performance: a MIDI file plays in one's place, the model answers live, continues
-# several times, and each picture shows what came of it. By hand, not by run.sh: about seven minutes.
+# several times, and each picture shows what came of it. By hand, not by run.sh: about ten minutes.
 #   screenshots.sh [FOLDER [PROGRAM [LANGUAGE]]]    FOLDER: where to (build/screenshots); PROGRAM: build/release/app/continuo, else
 #                                                   that of dev or tests; LANGUAGE: en or de (en)
 # Needs xvfb, xdotool, imagemagick, python3; with jackd2 the status line shows live sound.
@@ -167,9 +167,9 @@ open(sys.argv[2], "wb").write(data[:8] + struct.pack(">HH", 0, 1) + data[12:14] 
 END
 
 # The places of what is clicked, in the window's own pixels.
-row_a="60 233" row_c="60 288" open_c="19 288" later="1010 400" play="248 48" queue="60 862" queue_head="60 644"
+row_a="60 233" row_c="60 288" open_c="19 288" later="1010 400" play="350 48" queue="60 862" queue_head="60 644"
 # In Image: the button that says how a picture was made; a moment until half of it is made.
-info="736 87" making=2
+info="750 87" making=2
 
 # order WORDS: as the palette finds it, whatever has the focus
 order() {
@@ -202,6 +202,16 @@ images() {
     [ "$scale" = 1 ] || name=$name-2x
     import -window root "$out/$name-info.png"  # another focus would close it
     echo "$out/$name-info.png"
+    end
+}
+
+# sounds NAME SCHEME SCALE: the bundled recording is continued in several variations
+sounds() {
+    begin "$2" "$3" --no-first-run --data "$work/data-$1-$3" resources/primers/bach-piano.flac
+    sleep 6
+    xdotool key ctrl+Return
+    sleep 45  # until all are finished, also on a busy machine
+    picture "$1"
     end
 }
 
@@ -256,6 +266,8 @@ for size in 1 2; do
     shoot play-light 2 "$size"
     shoot play-light-surprise 2 "$size" "$surprise"
     shoot high-contrast 3 "$size"
+    sounds sound-dark 1 "$size"
+    sounds sound-light 2 "$size"
     images image-dark 1 "$size"
     images image-light 2 "$size"
 
