@@ -4,6 +4,13 @@
 #include <cmath>
 
 namespace continuo::app {
+namespace {
+
+float readable(float sample) {
+    return std::isfinite(sample) ? std::clamp(sample, -SoundCapture::kLoudest, SoundCapture::kLoudest) : 0;
+}
+
+}  // namespace
 
 void SoundCapture::hear(const float* left, const float* right, std::size_t frames,
                         std::size_t stride) noexcept {
@@ -34,7 +41,8 @@ void SoundCapture::open() {
 
 void SoundCapture::read(std::vector<float>& stereo) {
     if (!ring_) return;
-    for (Frame frame{}; ring_->pop(frame);) stereo.insert(stereo.end(), {frame.left, frame.right});
+    for (Frame frame{}; ring_->pop(frame);)
+        stereo.insert(stereo.end(), {readable(frame.left), readable(frame.right)});
 }
 
 }  // namespace continuo::app

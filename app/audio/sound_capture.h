@@ -18,6 +18,8 @@ class SoundCapture {
 public:
     // Frames that the ring holds: 5 s at 48,000 Hz.
     static constexpr std::size_t kRoom = std::size_t{1} << 18;
+    // Largest absolute value of a recorded sample: 40 dB over full scale.
+    static constexpr float kLoudest = 100;
 
     // For the audio thread: neither allocates nor waits. Consecutive samples of a channel are `stride` apart.
     // Counts and drops the frames that do not fit into the ring.
@@ -30,7 +32,8 @@ public:
     // For the recorder. Starts to capture with an empty ring; drops frames that nobody has read.
     void open();
     void close() noexcept { to_ = nullptr; }
-    // Appends the frames since the last call, left and right interleaved.
+    // Appends the frames since the last call, left and right interleaved. A faulty driver's samples are made
+    // readable: values that are not finite become 0, others are clamped to kLoudest.
     void read(std::vector<float>& stereo);
     // Frames dropped since open().
     std::uint64_t lost() const noexcept { return lost_; }

@@ -11,8 +11,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <fstream>
 #include <functional>
+#include <limits>
 #include <thread>
 #include <vector>
 
@@ -119,6 +121,19 @@ TEST_F(SoundRecordingTest, TakesTheChannelsOfADeviceApart) {
     EXPECT_EQ(capture_.takeLevels().left, 0);
     EXPECT_EQ(readStereo(recording.finish()).stereo,
               (std::vector<float>{0.1F, 0.3F, 0.2F, 0.4F, 0.5F, 0.5F, 0.6F, 0.6F}));
+}
+
+TEST_F(SoundRecordingTest, MakesSamplesOfAFaultyDriverReadable) {
+    constexpr float kInfinite = std::numeric_limits<float>::infinity();
+    SoundRecording recording(capture_, folder_.path(), "a");
+    hear(capture_, std::vector<float>{std::nanf(""), 0.5F, kInfinite, -kInfinite, 1e30F, -1e30F});
+    const path file = recording.finish();
+    EXPECT_EQ(readStereo(file).stereo,
+              (std::vector<float>{0, 0.5F, 0, 0, SoundCapture::kLoudest, -SoundCapture::kLoudest}));
+    SoundFileReader reader(file, kRate);
+    std::vector<float> mono;
+    while (reader.read(mono)) continue;
+    EXPECT_EQ(mono.size(), 3U);
 }
 
 TEST_F(SoundRecordingTest, EndsAtItsLimitToTheFrame) {
