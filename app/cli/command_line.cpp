@@ -31,7 +31,7 @@ ExitCode sayUsage(const CLI::App& program, const CLI::ParseError& error, Console
     while (!what.empty() && (what.back() == '.' || what.back() == '\n')) what.pop_back();
     const std::vector<std::string> unknown = program.remaining(true);
     if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr && !unknown.empty()) {
-        what = "'" + unknown.front() + "' is not known here";
+        what = "'" + unknown.front() + "' is not a known command or option";
     }
     console.say("continuo-cli: " + what + "; see continuo-cli " + commandInUse(program) + "--help");
     return ExitCode::Usage;
@@ -41,11 +41,11 @@ void addCommands(CLI::App& program, CommandContext& context) {
     program.require_subcommand(1);
     program.formatter(helpFormatter());  // of the commands, too
     program.set_version_flag("--version", namedVersion());
-    program.set_help_all_flag("--help-all", "Help of all commands");
+    program.set_help_all_flag("--help-all", "Print the help of all commands");
     program.footer(
         "Exit codes: 0 done, 1 a check failed, 2 wrong usage, 3 bad input file, 4 bad model, 5 device "
-        "trouble,\n"
-        "130 cancelled. continuo-cli COMMAND --help has a command's options.");
+        "error,\n"
+        "130 cancelled. continuo-cli COMMAND --help lists the options of a command.");
     addGenerate(program, context);
     addTrain(program, context);
     addScore(program, context);
@@ -71,7 +71,8 @@ void refuseEmpty(const CLI::App& command) {
     for (const CLI::Option* option : command.get_options()) {
         for (const std::string& text : option->results()) {
             if (text.empty())
-                throw CLI::ValidationError(option->get_name(), "is empty; give a value, or leave it out");
+                throw CLI::ValidationError(option->get_name(),
+                                           "is empty; give a value, or leave the option out");
         }
     }
     for (const CLI::App* each : command.get_subcommands()) refuseEmpty(*each);
@@ -112,13 +113,14 @@ ExitCode fail(CommandContext& context, const std::string& what, ExitCode code) {
 
 ExitCode failForMemory(CommandContext& context, const CLI::App& program) {
     try {
-        return fail(context,
-                    std::string("there is not enough memory for this; ") +
-                        (has(program, "--latents") ? "try fewer --latents or a smaller model"
-                                                   : "end other programs, or do it on a larger machine"),
-                    ExitCode::Device);
+        return fail(
+            context,
+            std::string("there is not enough memory; ") +
+                (has(program, "--latents") ? "try fewer --latents or a smaller model"
+                                           : "close other programs, or use a machine with more memory"),
+            ExitCode::Device);
     } catch (const std::bad_alloc&) {  // nor for the message
-        std::fputs("continuo-cli: there is not enough memory for this; end other programs\n", stderr);
+        std::fputs("continuo-cli: there is not enough memory; close other programs\n", stderr);
         return ExitCode::Device;
     }
 }
@@ -128,7 +130,7 @@ ExitCode failForMemory(CommandContext& context, const CLI::App& program) {
 ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token stop) {
     CommandContext context(std::move(stop));
     CLI::App program(
-        "Continuo plays on: piano music and small pictures continued by a model on this machine.",
+        "Continuo continues piano music, sound and pictures with models that run on this machine.",
         "continuo-cli");
     try {
         addCommands(program, context);
@@ -142,10 +144,10 @@ ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token
         // The system does not tell which of the two it was.
         if (system != nullptr && system->code() == std::errc::resource_unavailable_try_again)
             return fail(context,
-                        "there is not enough memory for another thread, or there are too many; raise the "
-                        "limits (ulimit -v, ulimit -u), or end other programs",
+                        "cannot start another thread: there is not enough memory, or there are too many "
+                        "threads; raise the limits (ulimit -v, ulimit -u), or close other programs",
                         ExitCode::Device);
-        return fail(context, std::string("a fault inside Continuo: ") + error.what(), ExitCode::Failed);
+        return fail(context, std::string("internal error: ") + error.what(), ExitCode::Failed);
     }
 }
 

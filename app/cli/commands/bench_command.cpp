@@ -52,8 +52,7 @@ std::string configOf(const BenchShape& shape, int latents) {
 std::string modelOf(const std::string& file) {
     const Json config = readConfigFile(file);
     if (!config.contains("model") || !config["model"].is_object())
-        throw Error(ErrorCode::BadFile,
-                    file + ": has no \"model\" that is an object; give a config of train");
+        throw Error(ErrorCode::BadFile, file + ": has no \"model\" object; give a training config");
     return config["model"].dump();
 }
 
@@ -78,8 +77,7 @@ BenchRequest codecRequestOf(const BenchOptions& options, CommandContext& context
     if (options.config.empty()) {
         request.modelPath = context.findModel(request.modelPath, "codec").string();
         if (context.engine().inspect(request.modelPath, ModelHash::Skipped).modality != "codec")
-            throw Error(ErrorCode::BadModel,
-                        request.modelPath + ": is no codec of sound, but a model; give a codec");
+            throw Error(ErrorCode::BadModel, request.modelPath + ": is a model, not a codec; give a codec");
     } else {
         request.config = modelOf(options.config);
     }
@@ -124,7 +122,7 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
     }
     if (request.kind == "train" && request.compute.precision == "int8")
         throw Error(ErrorCode::BadRequest,
-                    "bench train: learning is in bf16 or f32; leave --precision int8 out");
+                    "bench train: training uses bf16 or f32; leave out --precision int8");
     const bool decode = request.kind == "decode", live = request.kind == "live";
     const std::int64_t usual =
         !bounded         ? (request.kind == "train" ? contextLength : 8192)
@@ -209,20 +207,20 @@ std::string placeOf(const DeviceSummary& device) {
 
 std::string shown(const BenchRequest& request, const BenchResult& result) {
     const std::string head = shortCount(result.parameters) + " parameters" +
-                             (request.modelPath.empty() ? " of random weights" : "") + ", " +
+                             (request.modelPath.empty() ? " with random weights" : "") + ", " +
                              request.compute.precision + " on " + placeOf(result.device) + ": ";
-    const std::string token = fixed(result.msMedian, 3) + " ms a token (95 % within " +
-                              fixed(result.msP95, 3) + ", worst " + fixed(result.msWorst, 3) + "), ";
+    const std::string token = fixed(result.msMedian, 3) + " ms per token (95th percentile " +
+                              fixed(result.msP95, 3) + ", maximum " + fixed(result.msWorst, 3) + "), ";
     if (request.kind == "codec") {
         return head + "encodes " + fixed(result.encodeSpeed, 1) + " and decodes " +
-               fixed(result.decodeSpeed, 1) + " times as fast as it sounds; a frame as it comes takes " +
+               fixed(result.decodeSpeed, 1) + " times as fast as real time; a single frame takes " +
                fixed(result.encodeFrameMs, 2) + " ms to encode and " + fixed(result.decodeFrameMs, 2) +
-               " to decode, both " + fixed(result.msMedian, 2) + " (95 % within " + fixed(result.msP95, 2) +
-               ", worst " + fixed(result.msWorst, 2) + ")";
+               " ms to decode, together " + fixed(result.msMedian, 2) + " ms (95th percentile " +
+               fixed(result.msP95, 2) + ", maximum " + fixed(result.msWorst, 2) + ")";
     }
     if (request.kind == "live") {
         return head + token + counted(result.slowTokens, "token") + " of " + grouped(request.tokens) +
-               " over twice that, " + counted(result.waits, "wait") + " for " +
+               " over twice the median, " + counted(result.waits, "wait") + " for " +
                counted(result.rebuilds, "rebuild");
     }
     if (request.kind == "picture") {
@@ -230,18 +228,18 @@ std::string shown(const BenchRequest& request, const BenchResult& result) {
                                       ? ", " + std::to_string(result.together) + " at a time"
                                       : std::string();
         return head + counted(request.batch, "picture") + turns + " in " + fixed(result.prefillSeconds, 2) +
-               " s, " + fixed(result.msMedian, 3) + " ms a step, " +
+               " s, " + fixed(result.msMedian, 3) + " ms per step, " +
                grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s, " +
                grouped(static_cast<std::int64_t>(result.tokensPerSecondWithRebuilds)) + " with " +
                counted(result.rebuilds, "rebuild") + " of " + fixed(result.rebuildMs, 1) + " ms";
     }
     if (result.soundPerSecond > 0) {
-        return head + "a step takes " + fixed(result.msMedian / 1e3, 3) + " s, " +
-               fixed(result.soundPerSecond, 1) + " s of sound a second";
+        return head + "one step takes " + fixed(result.msMedian / 1e3, 3) + " s, " +
+               fixed(result.soundPerSecond, 1) + " s of sound per second";
     }
     if (request.kind != "decode") {
         const bool train = request.kind == "train";
-        return head + (train ? "a step over " : "") + grouped(request.context) + " tokens in " +
+        return head + (train ? "one step over " : "") + grouped(request.context) + " tokens in " +
                fixed(result.msMedian / 1e3, 3) + " s, " +
                grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + (train ? " target" : "") +
                " tokens/s, " + fixed(result.gflopPerSecond, 1) + " GFLOP/s";
@@ -253,8 +251,9 @@ std::string shown(const BenchRequest& request, const BenchResult& result) {
            grouped(static_cast<std::int64_t>(result.tokensPerSecondWithRebuilds)) + " with " + beside +
            "; the state takes " + byteSize(static_cast<std::uint64_t>(result.stateBytes)) +
            ", a step reads " + byteSize(static_cast<std::uint64_t>(result.stepBytes)) + ", " +
-           fixed(100 * result.ceilingShare, 0) + " % of what " + fixed(result.readBandwidth / 1e9, 1) +
-           " GB/s allow; prefill " + fixed(result.prefillSeconds, 3) + " s";
+           fixed(100 * result.ceilingShare, 0) + " % of the speed that " +
+           fixed(result.readBandwidth / 1e9, 1) + " GB/s allow; prefill " + fixed(result.prefillSeconds, 3) +
+           " s";
 }
 
 // A shape that cannot be is wrong usage, not a bad model.
@@ -313,21 +312,24 @@ void refuseUnused(const CLI::App& command, const std::string& kind) {
           "--rotate", "--latents", "--pictures", "--together", "--precision"}}};
     for (const std::string& option : unused.at(kind)) {
         if (command.count(option) > 0)
-            throw Error(ErrorCode::BadRequest,
-                        option + " changes nothing of bench " + kind + "; leave it out");
+            throw Error(ErrorCode::BadRequest, option + " has no effect in bench " + kind + "; leave it out");
     }
 }
 
 void addShapeOptions(CLI::App& command, BenchShape& shape, CLI::Option* model, CLI::Option* config) {
     for (CLI::Option* option :
-         {addWhole(command, "--vocabulary", shape.vocabulary, 2, 1 << 24, "Ids of the made-up model (391)"),
-          addWhole(command, "--channels", shape.channels, 1, 1 << 16, "Its width (512)"),
-          addWhole(command, "--layers", shape.layers, 1, 1024, "Its self-attention layers (8)"),
-          addWhole(command, "--heads", shape.heads, 1, 1024, "Its heads (8)"),
+         {addWhole(command, "--vocabulary", shape.vocabulary, 2, 1 << 24,
+                   "Vocabulary size of the random model (default 391)"),
+          addWhole(command, "--channels", shape.channels, 1, 1 << 16,
+                   "Width of the random model in channels (default 512)"),
+          addWhole(command, "--layers", shape.layers, 1, 1024,
+                   "Self-attention layers of the random model (default 8)"),
+          addWhole(command, "--heads", shape.heads, 1, 1024,
+                   "Attention heads of the random model (default 8)"),
           addWhole(command, "--context-length", shape.contextLength, 1, 1 << 24,
-                   "Its longest context (4,096)"),
+                   "Maximum context of the random model in tokens (default 4,096)"),
           addNumber(command, "--rotate", shape.rotate, {0, 1},
-                    "Share of a head's channels that turn (0.25)")}) {
+                    "Share of each head's channels with rotary position encoding, 0 to 1 (default 0.25)")}) {
         option->excludes(model)->excludes(config);
     }
 }
@@ -337,40 +339,39 @@ void addShapeOptions(CLI::App& command, BenchShape& shape, CLI::Option* model, C
 void addBench(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<BenchOptions>();
     CLI::App* command =
-        program.add_subcommand("bench", "Measure the speed of a model, or of random weights in a shape");
+        program.add_subcommand("bench", "Measure the speed of a model, or of a shape with random weights");
     command
-        ->add_option(
-            "kind", options->request.kind,
-            "decode: token by token; prefill: a whole context at once; live: tokens as they come in "
-            "live play, 100 "
-            "a second; picture: whole pictures; train: learning steps; codec: sound to codes and back")
+        ->add_option("kind", options->request.kind,
+                     "What to measure. decode: one token after another; prefill: a whole context at once; "
+                     "live: 100 tokens per second, as in live play; picture: whole pictures; train: training "
+                     "steps; codec: encoding and decoding sound")
         ->required()
         ->check(CLI::IsMember({"decode", "prefill", "live", "picture", "train", "codec"}))
         ->type_name("decode|prefill|live|picture|train|codec");
-    auto* model =
-        command
-            ->add_option("--model", options->request.modelPath, "Model file, or the name of an installed one")
-            ->type_name("MODEL");
+    auto* model = command
+                      ->add_option("--model", options->request.modelPath,
+                                   "Model file, or the name of an installed model")
+                      ->type_name("MODEL");
     CLI::Option* const config =
-        addConfigOption(*command, options->config, "Random weights in the shape of this config of train")
+        addConfigOption(*command, options->config,
+                        "Training config that gives the shape of a model with random weights")
             ->excludes(model);
     addShapeOptions(*command, options->shape, model, config);
     addWhole(*command, "--latents,--window", options->latents, 1, 1 << 24,
-             "Most latents, or most tokens of the window for models without latents (the model's; 1,024)");
-    addWhole(
-        *command, "--prompt", options->prompt, 1, 1 << 24,
-        "Tokens before the first measured one (2,048 or half the context; 8,192 if the model remembers the "
-        "whole session); prefill: tokens of the pass (all)");
+             "Maximum latents; for models without latents, the window in tokens (default: that of the model, "
+             "or 1,024)");
+    addWhole(*command, "--prompt", options->prompt, 1, 1 << 24,
+             "Tokens before the first measured token (default 2,048, or half the context; 8,192 if the model "
+             "remembers the whole session). For prefill: tokens of the pass (default: the whole context)");
     addWhole(*command, "--tokens", options->tokens, 1, 1'000'000,
-             "Tokens to measure (256; live 1,000; picture: whole pictures); prefill, train: passes (3); "
-             "codec: frames "
-             "(250)");
+             "Tokens to measure (default 256; live: 1,000; picture: whole pictures). For prefill and train: "
+             "passes (default 3). For codec: frames (default 250)");
     addWhole(*command, "--start", options->request.start, 1, 1 << 24,
-             "Latents before the first measured token (half)");
+             "Latents before the first measured token (default: half of the maximum)");
     addWhole(*command, "--pictures", options->request.batch, 1, PictureRequest::kMostPictures,
-             "Pictures that are made side by side (1)");
+             "Number of pictures to generate together (default 1)");
     addWhole(*command, "--together", options->request.together, 1, PictureRequest::kMostPictures,
-             "So many of them take each step at once (as many as go on fastest)");
+             "Pictures computed in one batch (default: the fastest batch size)");
     addDeviceOptions(*command, options->request.compute);
     addPrecisionOption(*command, options->request.compute);
     addJsonFlag(*command, context);

@@ -56,10 +56,9 @@ ChosenCodec codecFor(const CodecOptions& options, CommandContext& context) {
     codec.request = {context.findModel(options.model, "codec").string(), options.levels, options.compute};
     codec.summary = context.engine().inspect(codec.request.codec, ModelHash::Taken, context.stop);
     if (!codec.summary.codec)
-        throw Error(ErrorCode::BadModel,
-                    codec.request.codec +
-                        ": is no codec of sound, but a model; give a codec, as train makes "
-                        "of sound files");
+        throw Error(
+            ErrorCode::BadModel,
+            codec.request.codec + ": is a model, not a codec; give a codec that was trained on sound files");
     codec.shape = *codec.summary.codec;
     return codec;
 }
@@ -75,7 +74,7 @@ void checkOut(const CodecOptions& options, const ChosenCodec& codec, const Comma
 void checkSoundName(const std::string& out) {
     if (!isSoundName(out))
         throw Error(ErrorCode::BadRequest,
-                    "--out " + out + ": is no name of a sound file; let it end in .wav, .flac or .ogg");
+                    "--out " + out + ": is not the name of a sound file; end it with .wav, .flac or .ogg");
 }
 
 // What was done, beside the result.
@@ -87,7 +86,7 @@ void tell(const CodecOptions& options, const std::string& what, Console& console
 }
 
 std::string timesAsFast(double sound, double seconds) {
-    return fixed(sound / std::max(seconds, 1e-9), 1) + " times as fast as it sounds";
+    return fixed(sound / std::max(seconds, 1e-9), 1) + " times as fast as real time";
 }
 
 ExitCode encode(const CodecOptions& options, CommandContext& context) {
@@ -183,7 +182,7 @@ ExitCode decode(const CodecOptions& options, CommandContext& context) {
         return ExitCode::Done;
     }
     tell(options,
-         fixed(seconds, 1) + " s at " + grouped(codes.sampleRate) + " Hz, of " + counted(levels, "level") +
+         fixed(seconds, 1) + " s at " + grouped(codes.sampleRate) + " Hz, from " + counted(levels, "level") +
              ", " + timesAsFast(seconds, took),
          context.console);
     return ExitCode::Done;
@@ -212,7 +211,7 @@ void finish(CLI::App& command, const std::shared_ptr<CodecOptions>& options, con
             Work work, CommandContext& context) {
     command
         .add_option("--model", options->model,
-                    "Codec file, or the name of an installed one (the first codec)")
+                    "Codec file, or the name of an installed codec (default: the first installed codec)")
         ->type_name("MODEL");
     addWhole(command, "--levels", options->levels, 0, kMostLevels, levels);
     addDeviceOptions(command, options->compute);
@@ -224,49 +223,51 @@ void finish(CLI::App& command, const std::shared_ptr<CodecOptions>& options, con
 
 void addEncode(CLI::App& codec, CommandContext& context) {
     auto options = std::make_shared<CodecOptions>();
-    CLI::App* command = codec.add_subcommand("encode", "Write sound as codes");
-    command->add_option("file", options->in, "Sound file, or - for stdin; stereo becomes mono")
+    CLI::App* command = codec.add_subcommand("encode", "Encode sound as codes");
+    command->add_option("file", options->in, "Sound file, or - for stdin; stereo is mixed to mono")
         ->required()
         ->type_name("FILE");
     command->add_option("--out", options->out, "File of codes to write, or - for stdout")
         ->required()
         ->type_name("FILE.codes");
-    finish(*command, options, "Levels of codes to keep: fewer is smaller, more is nearer; 0 for all (0)",
+    finish(*command, options,
+           "Levels of codes to keep: fewer make a smaller file, more are closer to the original; 0 keeps all "
+           "(default 0)",
            encode, context);
 }
 
 void addDecode(CLI::App& codec, CommandContext& context) {
     auto options = std::make_shared<CodecOptions>();
-    CLI::App* command = codec.add_subcommand("decode", "Turn codes into sound");
+    CLI::App* command = codec.add_subcommand("decode", "Decode codes to sound");
     command->add_option("file", options->in, "File of codes, or - for stdin")
         ->required()
         ->type_name("FILE.codes");
     command
         ->add_option("--out", options->out,
-                     "Sound to write, as a .wav, .flac or .ogg file; - for stdout, as WAV")
+                     "Sound file to write (.wav, .flac or .ogg), or - for stdout, as WAV")
         ->required()
         ->type_name("FILE");
-    finish(*command, options, "Levels of the codes to use, 0 for all (0)", decode, context);
+    finish(*command, options, "Levels of codes to use; 0 uses all (default 0)", decode, context);
 }
 
 void addMeasure(CLI::App& codec, CommandContext& context) {
     auto options = std::make_shared<CodecOptions>();
     CLI::App* command =
-        codec.add_subcommand("measure", "Say how near sound comes that was encoded and decoded");
+        codec.add_subcommand("measure", "Measure how close encoded and decoded sound is to the original");
     command->add_option("files", options->files, "Sound files, folders, @lists")
         ->required()
         ->type_name("FILE|DIR");
-    finish(*command, options, "Levels of codes to use, 0 for all (0)", measure, context);
+    finish(*command, options, "Levels of codes to use; 0 uses all (default 0)", measure, context);
     command->footer(
-        "SI-SNR: how far what is right lies above what is wrong, whatever the loudness; higher is nearer.\n"
-        "log-mel: how far apart the two are in bands as the ear has them; lower is nearer.");
+        "SI-SNR: ratio of signal to error in dB, independent of loudness; higher is closer.\n"
+        "log-mel: distance in dB between the two sounds in bands that model hearing; lower is closer.");
 }
 
 }  // namespace
 
 void addCodec(CLI::App& program, CommandContext& context) {
     CLI::App* command =
-        program.add_subcommand("codec", "Turn sound into codes and back, and measure what of it is kept");
+        program.add_subcommand("codec", "Encode sound as codes, decode it, and measure the loss");
     command->require_subcommand(1);
     addEncode(*command, context);
     addDecode(*command, context);

@@ -81,14 +81,15 @@ void checkOptions(const AudioOptions& options) {
     checkPromptPart(options.prompt, options.from, options.to);
     const auto refuse = [](const std::string& why) { throw Error(ErrorCode::BadRequest, why); };
     if (options.prompt.empty() && options.layout.onlyContinuation)
-        refuse("--only-continuation leaves a prompt out; give --prompt FILE too");
+        refuse("--only-continuation leaves out the prompt; give --prompt FILE too");
     if (options.toStdout() && options.count > 1)
-        refuse("--out -: stdout carries one sound; leave out --count, or give a folder");
+        refuse("--out -: stdout can hold only one sound; leave out --count, or give a folder");
     std::error_code ignored;
     if (isReadableSoundName(options.out) && !isSoundName(options.out) &&
         !fs::is_directory(options.out, ignored))
         refuse("--out " + options.out +
-               ": sound is not written as that; let it end in .wav, .flac or .ogg, or name a folder");
+               ": is not the name of a sound file or a folder; end it with .wav, .flac or .ogg, or name a "
+               "folder");
     if (options.codes.empty()) return;
     if (options.count > 1)
         refuse("--codes " + options.codes + ": is one file for " + std::to_string(options.count) +
@@ -103,8 +104,8 @@ std::vector<float> readPrompt(AudioOptions& options, const InputFile& prompt, in
     std::vector<float> samples = readSoundFile(prompt.path(), sampleRate, warnings, context);
     const double end = static_cast<double>(samples.size()) / sampleRate;
     if (options.to && *options.to > end) {
-        context.console.say("--to " + fixed(*options.to, 2) + " is behind the end of " + prompt.name() +
-                            " at " + fixed(end, 2) + " s; the model takes over there");
+        context.console.say("--to " + fixed(*options.to, 2) + " is after the end of " + prompt.name() +
+                            " at " + fixed(end, 2) + " s; the model continues from there");
         options.to.reset();
     }
     const auto sampleAt = [&](double seconds) {
@@ -112,9 +113,9 @@ std::vector<float> readPrompt(AudioOptions& options, const InputFile& prompt, in
     };
     const std::ptrdiff_t from = sampleAt(options.from), to = sampleAt(options.to.value_or(end));
     if (from >= to)
-        throw Error(ErrorCode::BadRequest, prompt.name() + ": has no sound from " + fixed(options.from, 2) +
-                                               " s on; it ends at " + fixed(end, 2) +
-                                               " s, give an earlier --from");
+        throw Error(ErrorCode::BadRequest, prompt.name() + ": has no sound after " + fixed(options.from, 2) +
+                                               " s: it ends at " + fixed(end, 2) +
+                                               " s; give an earlier --from");
     return {samples.begin() + from, samples.begin() + to};
 }
 
@@ -197,8 +198,8 @@ std::string summary(const AudioOptions& options, const ContinuedSound& sound) {
             fixed(static_cast<double>(sound.request.prompt.size()) / result.sounds.front().codes.sampleRate,
                   1) +
             " s of prompt";
-    return line + ", seed " + std::to_string(sound.request.seeds[0]) + (count > 1 ? " and on" : "") + ", " +
-           fixed(timesAsFast(result), 1) + " times as fast as " + (count > 1 ? "they sound" : "it sounds");
+    return line + ", seed " + std::to_string(sound.request.seeds[0]) + (count > 1 ? " and up" : "") + ", " +
+           fixed(timesAsFast(result), 1) + " times as fast as real time";
 }
 
 SoundResult run(const SoundRequest& request, const AudioOptions& options, CommandContext& context) {
@@ -221,7 +222,7 @@ ExitCode generateAudio(AudioOptions options, CommandContext& context) {
     const SoundResult result = run(request, options, context);
     context.console.clearProgress();
     if (result.cancelled && !result.failure && result.sounds.front().samples.empty())
-        throw Error(ErrorCode::Cancelled, "stopped before there was any sound; nothing was written");
+        throw Error(ErrorCode::Cancelled, "stopped before any sound was generated; nothing was written");
     const ContinuedSound sound = {request, result, options.prompt, options.from, options.to};
     const SeededFiles files = filesOf(options);
     writeOutput([&] {
@@ -232,7 +233,7 @@ ExitCode generateAudio(AudioOptions options, CommandContext& context) {
     });
     if (result.failure)
         throw Error(result.failure->code(), std::string(result.failure->what()) + "; " + options.out +
-                                                " has what was made until then");
+                                                " contains the sound generated so far");
     if (context.json) {
         printJson(context.console, resultJson(options, sound, warnings));
     } else {
@@ -240,23 +241,23 @@ ExitCode generateAudio(AudioOptions options, CommandContext& context) {
         options.toStdout() ? context.console.say(line) : context.console.print(line);
     }
     if (!result.cancelled) return ExitCode::Done;
-    context.console.say("Stopped: " + options.out + " has what was made until then");
+    context.console.say("Stopped: " + options.out + " contains the sound generated so far");
     return ExitCode::Cancelled;
 }
 
 void addFileOptions(CLI::App& command, AudioOptions& options) {
     command
-        .add_option(
-            "--out", options.out,
-            "Sound to write, a .wav, .flac or .ogg file; a folder for sound-SEED.wav, made where it is "
-            "missing; or - for stdout, as WAV, while it is made")
+        .add_option("--out", options.out,
+                    "Sound file to write (.wav, .flac or .ogg); a folder for sound-SEED.wav, created if "
+                    "missing; or -, which writes WAV to stdout during the generation")
         ->required()
         ->type_name("FILE|DIR|-");
     addWhole(command, "--count", options.count, 1, SoundRequest::kMostSounds,
-             "Sounds that are made together, with seeds that count on (1)");
+             "Number of sounds to generate together, with consecutive seeds (default 1)");
     command.add_flag("--only-continuation", options.layout.onlyContinuation,
-                     "Leave the prompt out of what is written");
-    command.add_option("--codes", options.codes, "Also the codes of what is new")->type_name("FILE.codes");
+                     "Write the continuation without the prompt");
+    command.add_option("--codes", options.codes, "Also write the codes of the new sound to this file")
+        ->type_name("FILE.codes");
     addStripOption(command, options.layout.withOrigin);
 }
 
@@ -264,25 +265,25 @@ void addFileOptions(CLI::App& command, AudioOptions& options) {
 
 void addGenerateAudio(CLI::App& generateCommand, CommandContext& context) {
     auto options = std::make_shared<AudioOptions>();
-    CLI::App* command = generateCommand.add_subcommand("audio", "Continue sound, or begin some");
+    CLI::App* command =
+        generateCommand.add_subcommand("audio", "Continue a sound, or generate one without a prompt");
     addModelOption(*command, options->model);
     addAdapterOption(*command, options->adapter);
     command
         ->add_option("--codec", options->codec,
-                     "Codec that the model was taught with: a file, or the name of an installed one (found "
-                     "by what the model says of it)")
+                     "Codec that the model was trained with: a file, or the name of an installed codec "
+                     "(default: the installed codec that the model requires)")
         ->type_name("MODEL");
     command
         ->add_option("--prompt", options->prompt,
-                     "Sound file to go on from, or - for stdin; stereo becomes mono (begin from nothing)")
+                     "Sound file to continue, or - for stdin; stereo is mixed to mono (default: no prompt)")
         ->type_name("FILE");
     addPromptPartOptions(*command, options->from, options->to);
     addNumber(*command, "--seconds", options->seconds, {0, SoundRequest::kMostSeconds, true},
-              "How much to make (10)");
-    addWhole(
-        *command, "--levels", options->levels, 0, 24,
-        "Codes in each frame, the codec's coarsest: fewer are faster and sound coarser; 0 for all that the "
-        "model makes (0)");
+              "Seconds to generate (default 10)");
+    addWhole(*command, "--levels", options->levels, 0, 24,
+             "Code levels in each frame, from the coarsest: fewer are faster but sound coarser; 0 uses all "
+             "levels of the model (default 0)");
     addFileOptions(*command, *options);
     addDrawingOptions(*command, options->sampling, options->seed, options->compute);
     addJsonFlag(*command, context);

@@ -71,23 +71,23 @@ PromptFile readPrompt(GenerateOptions& options, CommandContext& context) {
     options.reading.skipDrums = !options.readDrums;
     MidiFile file = readMusicFile(options.prompt, options.reading, context);
     if (options.until && *options.until >= file.seconds) {
-        throw Error(ErrorCode::BadRequest,
-                    "--until " + fixed(*options.until, 2) + ": nothing follows there, " + options.prompt +
-                        " ends at " + fixed(file.seconds, 2) + " s; leave it out to go on to the end");
+        throw Error(ErrorCode::BadRequest, "--until " + fixed(*options.until, 2) + ": no music follows; " +
+                                               options.prompt + " ends at " + fixed(file.seconds, 2) +
+                                               " s; leave it out to continue after the end");
     }
     if (options.to && *options.to > file.seconds) {
-        context.console.say("--to " + fixed(*options.to, 2) + " is behind the end of " + options.prompt +
-                            " at " + fixed(file.seconds, 2) + " s; the model takes over there");
+        context.console.say("--to " + fixed(*options.to, 2) + " is after the end of " + options.prompt +
+                            " at " + fixed(file.seconds, 2) + " s; the model continues from there");
         options.to.reset();
     }
     const double to = options.to.value_or(kStillHeld);
     const auto& notes = file.performance.notes;
     if (std::none_of(notes.begin(), notes.end(),
                      [&](const Note& note) { return note.start >= options.from && note.start < to; })) {
-        throw Error(ErrorCode::BadRequest, options.prompt + ": has no note from " + fixed(options.from, 2) +
+        throw Error(ErrorCode::BadRequest, options.prompt + ": has no notes from " + fixed(options.from, 2) +
                                                (options.to ? " to " + fixed(*options.to, 2) : "") +
-                                               " s; the file ends at " + fixed(endOf(file.performance), 2) +
-                                               " s, give a part with notes");
+                                               " s (the file ends at " + fixed(endOf(file.performance), 2) +
+                                               " s); choose a part with notes");
     }
     if (options.tempo.bars != FileBars::None) options.layout.beats = beatsOfPrompt(file, options.from);
     return {std::move(file.performance), std::move(file.score), file.seconds};
@@ -96,11 +96,11 @@ PromptFile readPrompt(GenerateOptions& options, CommandContext& context) {
 void checkOptions(const GenerateOptions& options) {
     if (options.prompt.empty() && !options.reading.skipPrograms.empty())
         throw Error(ErrorCode::BadRequest,
-                    "--skip-programs leaves notes of a prompt out; give --prompt FILE too");
+                    "--skip-programs leaves out notes of a prompt; give --prompt FILE too");
     if (options.until && (!options.to || *options.until <= *options.to)) {
         throw Error(ErrorCode::BadRequest,
                     "--until " + fixed(*options.until, 2) +
-                        " ends a passage that begins at --to; give an earlier --to S too");
+                        " is the end of a passage that begins at --to; give an earlier --to S too");
     }
     checkPromptPart(options.prompt, options.from, options.to);
     const std::vector<std::filesystem::path> inputs = {options.prompt, options.model, options.adapter,
@@ -110,7 +110,7 @@ void checkOptions(const GenerateOptions& options) {
     if (!isMidiName(options.out))
         throw Error(ErrorCode::BadRequest,
                     "--out " + options.out +
-                        ": is no name of a MIDI file; let it end in .mid, and give --wav for the sound");
+                        ": is not the name of a MIDI file; end it with .mid, and give --wav for the sound");
     if (options.wav.empty()) {
         if (options.piano != PianoOptions{} || options.normalise)
             throw Error(ErrorCode::BadRequest,
@@ -122,7 +122,7 @@ void checkOptions(const GenerateOptions& options) {
     if (ending != ".wav" && ending != ".flac" && ending != ".ogg") {
         throw Error(
             ErrorCode::BadRequest,
-            "--wav " + options.wav + ": is no name of a sound file; let it end in .wav, .flac or .ogg");
+            "--wav " + options.wav + ": is not the name of a sound file; end it with .wav, .flac or .ogg");
     }
     // A soundfont without a piano is found out now.
     PianoSynth::check(findSoundfont(options.piano.soundfont));
@@ -134,9 +134,9 @@ void checkSoundLength(const GenerateOptions& options, const Performance& prompt)
     if (options.tokens > 0) return;  // how long they are only shows then, and the MIDI file comes first
     const double before = options.layout.onlyContinuation ? 0 : endOf(prompt);
     if (std::filesystem::path(options.wav).extension() == ".wav" && before + options.seconds > kLongestWav) {
-        throw Error(
-            ErrorCode::BadRequest,
-            "--wav " + options.wav + ": longer than a WAV file can be (4 GB, 6 hours); name a .flac file");
+        throw Error(ErrorCode::BadRequest,
+                    "--wav " + options.wav +
+                        ": the sound is too long for a WAV file (4 GB, 6 hours); name a .flac file");
     }
 }
 
@@ -148,10 +148,10 @@ std::optional<Scale> scaleOf(const GenerateOptions& options, const PlayersStyle&
     const std::optional<KeyFinder::Key> key = heard.key.key();
     if (!key) {
         throw Error(ErrorCode::BadRequest,
-                    "--scale as-played: the prompt has too few notes to tell its key; name the scale");
+                    "--scale as-played: the prompt has too few notes to find its key; name the scale");
     }
     context.console.say("The prompt is in " + nameOf(key->scale) + ": " + fixed(100 * key->share, 0) +
-                        " % of its notes");
+                        " % of its notes fit");
     return key->scale;
 }
 
@@ -217,7 +217,7 @@ std::string replaced(const GenerateOptions& options, const PassageResult& passag
     std::string line = fixed(*options.to, 1) + " to " + fixed(*options.until, 1) + " s replaced" +
                        (passage.tries > 1 ? " by the best of " + std::to_string(passage.tries) : "");
     if (passage.natsPerNote)
-        line += ", what follows takes " + fixed(*passage.natsPerNote, 2) + " nats a note";
+        line += ", the following notes have " + fixed(*passage.natsPerNote, 2) + " nats per note";
     return line;
 }
 
@@ -266,11 +266,11 @@ Json resultJson(const GenerateOptions& options, const GeneratedTake& take, doubl
 
 // What to try where a continuation is silence.
 std::string silence(const MusicRequest& request) {
-    const std::string line = "No note was played: the model waits all along; ";
+    const std::string line = "No note was played: the model only waited; ";
     if (request.sampling.temperature > 0) return line + "try another --seed, a prompt, or more --seconds";
     return line +
-           "at --temperature 0 to wait was always the likeliest, 0.01 takes the likeliest key and draws "
-           "how often one is struck";
+           "at --temperature 0 waiting was always the most likely token; 0.01 takes the most likely key and "
+           "samples how often a key is struck";
 }
 
 // The sound, where it was asked for; a stop leaves none.
@@ -289,7 +289,7 @@ Sounded writeSound(const GenerateOptions& options, const GeneratedTake& take, Jo
             [&] { report = renderToWav(takePerformance(take, options.layout), options.wav, sound, stop); });
     } catch (const Error& error) {
         if (error.code() != ErrorCode::Cancelled)
-            throw Error(error.code(), std::string(error.what()) + "; " + options.out + " is whole");
+            throw Error(error.code(), std::string(error.what()) + "; " + options.out + " is complete");
     }
     return report;
 }
@@ -326,7 +326,7 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     MusicResult& result = played.result;
     if (result.failure && result.continuation.notes.empty()) throw Error(*result.failure);
     if (result.cancelled && result.continuation.notes.empty())
-        throw Error(ErrorCode::Cancelled, "stopped before a note was played; nothing was written");
+        throw Error(ErrorCode::Cancelled, "stopped before the first note; nothing was written");
 
     const GeneratedTake take = {request,
                                 result,
@@ -343,13 +343,13 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     std::vector<std::string> notKept;
     writeOutput([&] { notKept = writeTake(take, options.layout, options.out); });
     for (const std::string& line : notKept)
-        context.console.say("Not kept of " + options.prompt + ": " + line);
+        context.console.say("Not copied from " + options.prompt + ": " + line);
     const Stopwatch rendering;
     const Sounded sounded = writeSound(options, take, events, context.stop);
     if (sounded) result.phases.emplace_back("sound", rendering.seconds());
     if (result.failure)
         throw Error(result.failure->code(), std::string(result.failure->what()) + "; " + options.out +
-                                                " has what was played until then");
+                                                " contains the music generated so far");
     if (context.json) {
         printJson(context.console, resultJson(options, take, added, sounded, played.passage));
     } else {
@@ -358,48 +358,50 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     if (result.continuation.notes.empty()) context.console.say(silence(request));
     if (!result.cancelled && sounded.has_value() == !options.wav.empty()) return ExitCode::Done;
     context.console.say("Stopped: " + options.out +
-                        (result.cancelled ? " has what was played until then" : " is whole") +
+                        (result.cancelled ? " contains the music generated so far" : " is complete") +
                         (options.wav.empty() ? "" : "; " + options.wav + " was not written"));
     return ExitCode::Cancelled;
 }
 
 void addMidi(CLI::App& generateCommand, CommandContext& context) {
     auto options = std::make_shared<GenerateOptions>();
-    CLI::App* command = generateCommand.add_subcommand("midi", "Continue piano music, or begin some");
+    CLI::App* command =
+        generateCommand.add_subcommand("midi", "Continue piano music, or generate it without a prompt");
     addModelOption(*command, options->model);
     addAdapterOption(*command, options->adapter);
-    command->add_option("--prompt", options->prompt, "MIDI file to play on from (begin from nothing)")
+    command->add_option("--prompt", options->prompt, "MIDI file to continue (default: no prompt)")
         ->type_name("FILE");
     addPromptPartOptions(*command, options->from, options->to);
     CLI::Option* until = addNumber(*command, "--until", options->until, {0, kLongestSeconds, true},
-                                   "Second of the prompt where it goes on: what lies between --to and it is "
-                                   "replaced by music that leads into what follows");
+                                   "End of a passage in the prompt, in seconds: the passage from --to to "
+                                   "--until is replaced by music that leads into what follows");
     addWhole(*command, "--tries", options->tries, 1, PassageRequest::kMostTries,
-             "How often the passage of --until is played; the one that leads best into what follows is taken "
-             "(8)")
+             "Number of variations of that passage to generate; the one that leads best into what follows is "
+             "kept (default 8)")
         ->needs(until);
-    CLI::Option* seconds =
-        addNumber(*command, "--seconds", options->seconds, {0, 86400, true}, "How much to play (30)")
-            ->excludes(until);
+    CLI::Option* seconds = addNumber(*command, "--seconds", options->seconds, {0, 86400, true},
+                                     "Seconds to generate (default 30)")
+                               ->excludes(until);
     addWhole(*command, "--tokens", options->tokens, 1, MusicRequest::kMostTokens,
-             "So many tokens instead of --seconds; a note takes three to four")
+             "Number of tokens to generate instead of --seconds; a note takes three to four")
         ->excludes(seconds)
         ->excludes(until);
-    command->add_option("--out", options->out, "MIDI file to write: prompt and continuation")
+    command->add_option("--out", options->out, "MIDI file to write, with prompt and continuation")
         ->required()
         ->type_name("FILE");
-    command->add_option("--wav", options->wav, "Also the sound, as a .wav, .flac or .ogg file")
+    command->add_option("--wav", options->wav, "Also write the sound to this .wav, .flac or .ogg file")
         ->type_name("FILE");
     addPianoOptions(*command, options->piano);
     command
         ->add_flag("--normalise", options->normalise,
-                   "Write the sound as loud as it can be, to a peak of -1 dBFS; the room's share stays")
+                   "Normalise the sound to a peak of -1 dBFS; the share of reverb stays the same")
         ->excludes(command->get_option("--gain"));
     addWhole(*command, "--midi-format", options->layout.format, 0, 1,
-             "1: prompt and continuation on tracks of their own; 0: all in one (1)");
-    command->add_flag(
-        "--only-continuation", options->layout.onlyContinuation,
-        "Leave the prompt out of what is written; the MIDI file begins with the bar that was on");
+             "Format of the MIDI file: 1 puts prompt and continuation on separate tracks, 0 puts all on one "
+             "track (default 1)");
+    command->add_flag("--only-continuation", options->layout.onlyContinuation,
+                      "Write the continuation without the prompt; the MIDI file begins with the bar in which "
+                      "the prompt ends");
     addStripOption(*command, options->layout.withOrigin);
     addSkipProgramsOption(*command, options->reading.skipPrograms);
     addReadDrumsOption(*command, options->readDrums);
@@ -412,7 +414,7 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
     addDeviceOptions(*command, options->compute);
     addPrecisionOption(*command, options->compute);
     command->add_flag("--compatible-cache", options->compatibleCache,
-                      "For imported models: keep the cache as their original program does");
+                      "For imported models: manage the cache as the original program does");
     addJsonFlag(*command, context);
     command->callback([options, &context] {
         context.action = [options, &context] { return generate(*options, context); };
@@ -422,7 +424,7 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
 }  // namespace
 
 void addGenerate(CLI::App& program, CommandContext& context) {
-    CLI::App* command = program.add_subcommand("generate", "Make music, pictures or sound with a model");
+    CLI::App* command = program.add_subcommand("generate", "Generate music, pictures or sound with a model");
     command->require_subcommand(1);
     addMidi(*command, context);
     addGenerateImage(*command, context);

@@ -45,7 +45,7 @@ void takeClass(const std::string& file, const PictureShape& shape, const std::st
                PictureRequest& request, Console& console) {
     if (!request.label.empty() || std::ranges::find(shape.labels, own) == shape.labels.end()) return;
     request.label = own;
-    console.say("Its class is that of " + oneLine(fs::path(file).filename().string()) + ": " + oneLine(own));
+    console.say("Using the class of " + oneLine(fs::path(file).filename().string()) + ": " + oneLine(own));
 }
 
 // '"Objects, noto", "Flags, flag"'
@@ -54,14 +54,13 @@ std::string classNames(const std::vector<std::string>& labels) {
     std::string names;
     for (const std::string& label : labels | std::views::take(kMost))
         names += (names.empty() ? "\"" : ", \"") + oneLine(label) + "\"";
-    return labels.size() <= kMost ? names : names + ", ..; \"continuo-cli info MODEL\" has all";
+    return labels.size() <= kMost ? names : names + ", ..; \"continuo-cli info MODEL\" lists all";
 }
 
 // The model draws a class only before the first pixel.
 [[noreturn]] void refuseWithoutClass(const PictureShape& shape) {
-    throw Error(ErrorCode::BadRequest,
-                "--prompt: a picture to be completed needs a class; give --class, one of " +
-                    classNames(shape.labels));
+    throw Error(ErrorCode::BadRequest, "--prompt: completing a picture needs a class; give --class, one of " +
+                                           classNames(shape.labels));
 }
 
 // As the model spells it.
@@ -73,10 +72,10 @@ std::string classFor(const std::string& label, const PictureShape& shape) {
         if (containsCaseless(each, label)) near.push_back(each);
     }
     if (near.size() == 1) return near.front();
-    throw Error(ErrorCode::BadRequest,
-                "the class '" + oneLine(label) + "' is not one of the model's " +
-                    std::to_string(shape.labels.size()) +
-                    (near.empty() ? ": " + classNames(shape.labels) : "; it may be " + classNames(near)));
+    throw Error(ErrorCode::BadRequest, "the class '" + oneLine(label) + "' is not one of the model's " +
+                                           std::to_string(shape.labels.size()) +
+                                           (near.empty() ? ": " + classNames(shape.labels)
+                                                         : "; similar classes are " + classNames(near)));
 }
 
 // The picture whose rows are kept, in the model's size.
@@ -126,7 +125,8 @@ ImageTask taskOf(ImageOptions& options, CommandContext& context) {
         request.seeds = countedSeeds(options.seed, options.count);
     }
     if (options.keepRows > 0 && options.prompt.empty() && !task.settings) {
-        throw Error(ErrorCode::BadRequest, "--keep-rows says how much of --prompt is kept; give a picture");
+        throw Error(ErrorCode::BadRequest,
+                    "--keep-rows sets how much of --prompt is kept; give --prompt FILE too");
     }
     request.modelPath = context.findModel(options.model, "image").string();
     request.adapter = options.adapter;
@@ -145,9 +145,9 @@ ImageTask taskOf(ImageOptions& options, CommandContext& context) {
 // What was asked for and acts on nothing would look as if it had acted.
 void refuseUnused(const ImageOptions& options, const ImageTask& task) {
     if (options.given.contains("--fit") && task.request.prompt.rgb.empty())
-        throw Error(ErrorCode::BadRequest, "--fit is for a picture to be completed; give --prompt FILE too");
+        throw Error(ErrorCode::BadRequest, "--fit is for a picture to complete; give --prompt FILE too");
     if (options.given.contains("--filter") && options.file.scale == 1)
-        throw Error(ErrorCode::BadRequest, "--filter says how --scale enlarges; give --scale N too");
+        throw Error(ErrorCode::BadRequest, "--filter sets how --scale enlarges; give --scale N too");
 }
 
 // A folder is made; what would be written over is refused only where it is an input.
@@ -156,17 +156,18 @@ void checkOutputs(const ImageOptions& options, const PictureRequest& request) {
                                           options.adapter};
     const auto refuse = [](const std::string& why) { throw Error(ErrorCode::BadRequest, why); };
     if (options.out.empty() && options.sheet.empty())
-        refuse("generate image: nowhere to write to; give --out DIR, --out FILE.png or --sheet FILE.png");
+        refuse("generate image: there is no output; give --out DIR, --out FILE.png or --sheet FILE.png");
     if (!options.sheet.empty()) {
         if (!isPictureOutput(options.sheet))
-            refuse("--sheet " + options.sheet + ": is no name of a picture; let it end in .png or .ppm");
+            refuse("--sheet " + options.sheet +
+                   ": is not the name of a picture file; end it with .png or .ppm");
         checkOutput("--sheet", options.sheet, inputs);
     }
     if (options.out.empty()) return;
     std::error_code ignored;
     const bool isPicture = isPictureName(options.out) || isForeignPictureName(options.out);
     if (isPicture && !isPictureOutput(options.out) && !fs::is_directory(options.out, ignored))
-        refuse("--out " + options.out + ": pictures are not written as that; let it end in" +
+        refuse("--out " + options.out + ": is not the name of a picture file or a folder; end it with" +
                (knowsPng() ? " .png or" : "") + " .ppm, or name a folder");
     const SeededFiles files = filesOf(options);
     files.prepare(request.seeds, "pictures", "a folder, or --sheet", inputs);
@@ -227,7 +228,7 @@ std::string summary(const ImageOptions& options, const ImageTask& task, const Pi
     if (!options.sheet.empty())
         where += (where.empty() ? "as the sheet " : " and as the sheet ") + options.sheet;
     return "Wrote " + counted(count, "picture") + " " + where + ", seed " +
-           std::to_string(task.request.seeds[0]) + (count > 1 && !task.settings ? " and on" : "") + ", " +
+           std::to_string(task.request.seeds[0]) + (count > 1 && !task.settings ? " and up" : "") + ", " +
            grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s";
 }
 
@@ -239,12 +240,12 @@ ExitCode generateImage(ImageOptions options, CommandContext& context) {
     const PictureResult result = context.engine().run(task.request, events, context.stop);
     context.console.clearProgress();
     if (result.cancelled && !result.failure && std::ranges::none_of(result.pictures, isBegun))
-        throw Error(ErrorCode::Cancelled, "stopped before a pixel was drawn; nothing was written");
+        throw Error(ErrorCode::Cancelled, "stopped before the first pixel was drawn; nothing was written");
     writePictures(options, task, result);
     if (result.failure)
         throw Error(result.failure->code(), std::string(result.failure->what()) + "; " +
                                                 (options.out.empty() ? options.sheet : options.out) +
-                                                " has what was drawn until then, and white below it");
+                                                " contains the pixels drawn so far; the rest is white");
     if (context.json) {
         printJson(context.console, resultJson(options, task, result));
     } else {
@@ -254,28 +255,29 @@ ExitCode generateImage(ImageOptions options, CommandContext& context) {
         if (task.settings) sayWhetherSame(options, *task.settings, task.request, result, context.console);
         return ExitCode::Done;
     }
-    context.console.say("Stopped: what was not drawn yet is white; a picture that was not begun has no file");
+    context.console.say(
+        "Stopped: pixels that were not drawn are white; pictures that were not started have no file");
     return ExitCode::Cancelled;
 }
 
 void addPromptOptions(CLI::App& command, ImageOptions& options) {
     const std::string formats = knowsPng() ? "PNG, JPEG, WebP, BMP or binary PPM" : "binary PPM";
     command
-        .add_option(
-            "--prompt", options.prompt,
-            "Picture whose upper rows are kept, fitted to the model's size; goes with --class where the "
-            "model knows classes and the file does not tell its own: " +
-                formats)
+        .add_option("--prompt", options.prompt,
+                    "Picture whose upper rows are kept, fitted to the model's size; if the model has classes "
+                    "and the file names none, give --class too. Formats: " +
+                        formats)
         ->type_name("FILE");
     addWhole(command, "--keep-rows", options.keepRows, 1, kLargestFit,
-             "So many rows of the prompt are kept, in the model's size (half)");
-    addChoice<Fitting>(command, "--fit", options.fitting, {{"crop", Fitting::Crop}, {"pad", Fitting::Pad}},
-                       "A prompt of other proportions: crop takes its middle, pad adds bars (crop)");
+             "Rows of the prompt to keep, in the model's size (default: half)");
+    addChoice<Fitting>(
+        command, "--fit", options.fitting, {{"crop", Fitting::Crop}, {"pad", Fitting::Pad}},
+        "How to fit a prompt of other proportions: crop takes its middle, pad adds bars (default crop)");
     if (!knowsPng()) return;
     command
         .add_option("--settings-from", options.settings,
-                    "PNG that Continuo wrote: seed, class, sampling, latents, kept rows and model are its "
-                    "own unless they are given")
+                    "PNG file that Continuo wrote: its seed, class, sampling, latents, kept rows and model "
+                    "are used unless you give your own")
         ->type_name("FILE");
 }
 
@@ -283,22 +285,23 @@ void addFileOptions(CLI::App& command, ImageOptions& options) {
     const std::string ending = usualPictureEnding();
     command
         .add_option("--out", options.out,
-                    "Folder for picture-SEED" + ending + ", made where it is missing; or one file" +
-                        (knowsPng() ? " .png or" : "") + " .ppm")
+                    "Folder for picture-SEED" + ending + ", created if missing; or one" +
+                        (knowsPng() ? " .png or" : "") + " .ppm file")
         ->type_name("DIR|FILE");
     command
         .add_option("--sheet", options.sheet,
-                    "All of them on one picture with their seeds; at --scale 1 each at least 128 pixels wide")
+                    "Write all pictures with their seeds to one picture file; at --scale 1 each is at least "
+                    "128 pixels wide")
         ->type_name("FILE");
     addWhole(command, "--scale", options.file.scale, 1, kLargestScale,
-             "Each pixel becomes so many along a side (1)");
+             "Enlarge each pixel to N x N pixels (default 1)");
     addChoice<PictureFilter>(command, "--filter", options.file.filter,
                              {{"nearest", PictureFilter::Nearest}, {"lanczos", PictureFilter::Lanczos}},
-                             "How --scale enlarges (nearest)");
+                             "Filter that --scale enlarges with (default nearest)");
     if (!knowsPng()) return;
     command.add_flag_callback(
         "--strip-metadata", [&options] { options.file.withMetadata = false; },
-        "Leave out of PNG files how they were made");
+        "Do not store in PNG files how they were made");
 }
 
 }  // namespace
@@ -306,17 +309,17 @@ void addFileOptions(CLI::App& command, ImageOptions& options) {
 void addGenerateImage(CLI::App& generateCommand, CommandContext& context) {
     auto options = std::make_shared<ImageOptions>();
     options->file.program = namedVersion();
-    CLI::App* command = generateCommand.add_subcommand("image", "Make pictures, or complete one");
+    CLI::App* command = generateCommand.add_subcommand("image", "Generate pictures, or complete one");
     addModelOption(*command, options->model);
     addAdapterOption(*command, options->adapter);
     command
         ->add_option("--class", options->label,
-                     "Class of the pictures, as \"continuo-cli info MODEL\" lists them "
-                     "(the model draws one)")
+                     "Class of the pictures; \"continuo-cli info MODEL\" lists the classes (default: the "
+                     "model chooses one)")
         ->type_name("NAME");
     addPromptOptions(*command, *options);
     addWhole(*command, "--count", options->count, 1, PictureRequest::kMostPictures,
-             "Pictures that are made together, with seeds that count on (1)");
+             "Number of pictures to generate together, with consecutive seeds (default 1)");
     addFileOptions(*command, *options);
     addDrawingOptions(*command, options->sampling, options->seed, options->compute);
     addJsonFlag(*command, context);

@@ -60,14 +60,15 @@ bool sameSeeds(const ImageSettings& settings, const PictureRequest& request) {
 ImageSettings restoreSettings(ImageOptions& options, Console& console) {
     const PictureFile file = readPictureFile(options.settings, console);
     if (!file.provenance || file.provenance->pictures.empty()) {
-        throw Error(ErrorCode::BadFile,
-                    options.settings + ": does not say how it was made; give a PNG file that Continuo wrote");
+        throw Error(
+            ErrorCode::BadFile,
+            options.settings + ": does not contain its settings; give a PNG file that Continuo wrote");
     }
     ImageSettings settings{file.provenance->pictures, firstPicture(file), {}, {}, false};
     const PictureOrigin& made = firstOf(settings);
     if (!made.adapter.empty() && options.adapter.empty()) {
         throw Error(ErrorCode::BadRequest, options.settings + ": was made with the adapter '" +
-                                               oneLine(made.adapter) + "'; name its file with --adapter");
+                                               oneLine(made.adapter) + "'; give its file with --adapter");
     }
     restoreSampling(options, made.sampling);
     restoreSeeds(options, settings);
@@ -83,7 +84,8 @@ ImageSettings restoreSettings(ImageOptions& options, Console& console) {
     settings.keptNearly = options.keepRows > 0 && options.prompt.empty() && comesBackNearly(file);
     if (settings.keptNearly)
         console.say(oneLine(options.settings) +
-                    ": was enlarged by Lanczos; its kept rows come back nearly, give the --prompt itself");
+                    ": was enlarged with Lanczos, so its kept rows are only approximate; give the original "
+                    "with --prompt");
     return settings;
 }
 
@@ -91,12 +93,12 @@ void checkModel(const ImageOptions& options, const ImageSettings& settings, cons
                 Console& console) {
     const PictureOrigin& made = firstOf(settings);
     if (made.modelHash.empty() || made.modelHash == model.hash) return;
-    const std::string what = oneLine(options.settings + ": was made by another model than " + model.path) +
+    const std::string what = oneLine(options.settings + ": was made with another model than " + model.path) +
                              " (" + made.modelHash.substr(0, kShownHash) + ".., not " +
                              model.hash.substr(0, kShownHash) + "..)";
     if (!options.given.contains("--model"))
-        throw Error(ErrorCode::BadModel, what + "; name the file with --model");
-    console.say(what + "; the picture will be another one");
+        throw Error(ErrorCode::BadModel, what + "; give the right file with --model");
+    console.say(what + "; the picture will be different");
 }
 
 std::optional<bool> sameAsBefore(const ImageSettings& settings, const PictureRequest& request,
@@ -111,15 +113,15 @@ void sayWhetherSame(const ImageOptions& options, const ImageSettings& settings, 
                     const PictureResult& result, Console& console) {
     const std::string file = oneLine(options.settings);
     if (hasUnfinished(settings, request, result))
-        return console.say(file + " was written before it was finished; here it is whole");
+        return console.say(file + " was unfinished; the new picture is complete");
     const auto isAgain = [&](const PictureOrigin& before) { return before.keptRows == request.keptRows; };
     if (settings.keptNearly && !std::ranges::all_of(settings.origins, isAgain)) return;
     if (settings.keptNearly && sameSeeds(settings, request))
-        return console.say("Nearly the same as in " + file + " at best: the kept rows came back nearly");
+        return console.say("At best nearly the same as " + file + ": its kept rows are only approximate");
     const std::optional<bool> same = sameAsBefore(settings, request, result);
     if (!same) return;
-    console.say(*same ? "The same as in " + file + ", number by number"
-                      : "Not the same as in " + file + ": the model, an option or the device is another");
+    console.say(*same ? "The same as " + file + ", token for token"
+                      : "Not the same as " + file + ": the model, an option or the device differs");
 }
 
 }  // namespace continuo::app

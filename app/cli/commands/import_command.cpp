@@ -57,15 +57,17 @@ ExitCode import(const ImportRequest& request, CommandContext& context) {
 void addImport(CLI::App& program, CommandContext& context) {
     auto request = std::make_shared<ImportRequest>();
     CLI::App* command = program.add_subcommand(
-        "import", "Turn a published checkpoint into a model file; its code is never run");
+        "import", "Convert a published checkpoint to a model file, without running its code");
     command
         ->add_option("folder", request->folder,
-                     "Folder with config.json and model.safetensors, pytorch_model.bin or a .ckpt file, "
-                     "or such a file in it")
+                     "Folder with config.json and model.safetensors, pytorch_model.bin or a .ckpt file, or "
+                     "one of these weight files")
         ->required()
         ->type_name("FOLDER");
-    command->add_option("--out", request->out, "The model file to write")->required()->type_name("FILE");
-    command->add_option("--precision", request->precision, "Weights in the file: f32 or bf16 (f32)")
+    command->add_option("--out", request->out, "Model file to write")->required()->type_name("FILE");
+    command
+        ->add_option("--precision", request->precision,
+                     "Type of the weights in the file: f32 or bf16 (default f32)")
         ->check(CLI::IsMember({"f32", "bf16"}))
         ->type_name("TYPE");
     addJsonFlag(*command, context);

@@ -77,10 +77,10 @@ OwnFields codecFields(const CodecShape& shape) {
              {"codes", shape.codes},
              {"codes_sha256", textOrNull<Json>(shape.codesHash)},
              {"bits_per_s", bits}},
-            {namedLine("codec", "of mono sound at " + grouped(shape.sampleRate) +
+            {namedLine("codec", "for mono sound at " + grouped(shape.sampleRate) +
                                     " Hz; see continuo-cli codec --help"),
              namedLine("codes", counted(shape.levels, "level") + " of " + grouped(shape.codes) + ", " +
-                                    frameRate(frames) + " frames a second, " + grouped(std::llround(bits)) +
+                                    frameRate(frames) + " frames per second, " + grouped(std::llround(bits)) +
                                     " bit/s; SHA-256 " + shape.codesHash)}};
 }
 
@@ -105,8 +105,9 @@ void addSound(const ModelSummary& model, OwnFields& own, CommandContext& context
     own.lines.push_back(namedLine(
         "sound", (sound.fewestLevels < sound.levels ? std::to_string(sound.fewestLevels) + " to " : "") +
                      counted(sound.levels, "level") + " of " + grouped(sound.codes) + " codes, " +
-                     frameRate(sound.framesPerSecond) + " frames a second, at " + grouped(sound.sampleRate) +
-                     " Hz" + (model.remembers > 0 ? "; its context holds " + fixed(seconds, 1) + " s" : "")));
+                     frameRate(sound.framesPerSecond) + " frames per second, at " +
+                     grouped(sound.sampleRate) + " Hz" +
+                     (model.remembers > 0 ? "; its context holds " + fixed(seconds, 1) + " s" : "")));
     own.lines.push_back(namedLine(
         "codec", "SHA-256 of its codes " + sound.codec +
                      (file.empty() ? "; it is not installed, put its file into " + ownModelsFolder().string()
@@ -238,7 +239,8 @@ ExitCode codesInfo(const std::string& path, CommandContext& context) {
                   grouped(codes.sampleRate) + " Hz, " + counted(codes.frames(), "frame") + " of " +
                   counted(codes.levels, "level"));
     if (!codes.codec.empty()) console.print("SHA-256 of its codec's codes: " + codes.codec);
-    console.print("To hear it: continuo-cli codec decode, with this codec as --model and --out FILE.wav");
+    console.print(
+        "Decode it with this codec: continuo-cli codec decode FILE.codes --model CODEC --out FILE.wav");
     return ExitCode::Done;
 }
 
@@ -257,15 +259,15 @@ ExitCode soundInfo(const std::string& path, CommandContext& context) {
     }
     Console& console = context.console;
     if (!sound.warning.empty()) console.say(oneLine(path + ": " + sound.warning));
-    console.print(oneLine(path) + ": sound, " + sound.format + ", " + counted(sound.channels, "channel") +
-                  ", " + grouped(sound.sampleRate) + " Hz, " +
-                  (sound.frames == SoundFileInfo::kUnknown ? "of a length that it does not say"
-                                                           : fixed(sound.seconds(), 1) + " s"));
+    console.print(
+        oneLine(path) + ": sound, " + sound.format + ", " + counted(sound.channels, "channel") + ", " +
+        grouped(sound.sampleRate) + " Hz, " +
+        (sound.frames == SoundFileInfo::kUnknown ? "of unknown length" : fixed(sound.seconds(), 1) + " s"));
     const std::vector<std::string> ours = cardLines(sound.comment);
     for (const std::string& line : ours) console.print(line);
     if (!ours.empty()) return ExitCode::Done;
     if (!sound.comment.empty()) console.print(oneLine(sound.comment));
-    console.print("A codec turns it into codes, or learns from it: see continuo-cli codec and train");
+    console.print("See continuo-cli codec to encode it, and continuo-cli train to train a codec on it");
     return ExitCode::Done;
 }
 
@@ -280,9 +282,8 @@ ExitCode modelOrOtherInfo(const std::string& file, CommandContext& context) try 
     if (const auto why = explainWrongKind(fileKind(path), "a file that Continuo reads"))
         throw Error(ErrorCode::BadFile, path.string() + ": " + *why);
     throw Error(ErrorCode::BadFile, path.string() +
-                                        ": is neither a model, an adapter, a MIDI file, a picture, a sound "
-                                        "file nor sound as codes; give one of "
-                                        "these");
+                                        ": is not a model, an adapter, a MIDI file, a picture, a sound file "
+                                        "or a file of codes; give one of these");
 }
 
 // By its first bytes; the name decides only about what they leave open.
@@ -305,7 +306,7 @@ void addInfo(CLI::App& program, CommandContext& context) {
     auto file = std::make_shared<std::string>();
     CLI::App* command = program.add_subcommand(
         "info",
-        "Say what a model, an adapter, a MIDI file, a picture, a sound file or a file of codes holds");
+        "Show the contents of a model, an adapter, a MIDI file, a picture, a sound file or a file of codes");
     command
         ->add_option("file", *file,
                      "Model file, name of an installed model, adapter, MIDI file, picture, sound file or "

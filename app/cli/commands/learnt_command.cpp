@@ -44,8 +44,8 @@ ExitCode writeIndex(const LearntOptions& options, CommandContext& context) {
     // A model's name, typed for the index beside it, would have the model replaced.
     if (fs::path(options.index).extension() != kEnding)
         throw Error(ErrorCode::BadRequest, "--write-index " + options.index +
-                                               ": is no name of an index; let it end in " + kEnding +
-                                               ", as beside the model it is looked for");
+                                               ": is not the name of an index; end it with " + kEnding +
+                                               ", the name under which it is found next to a model");
     MidiReader reader = readerOf(options, context);
     const LearntIndex::Written written = LearntIndex::write(reader.source(), options.index);
     if (context.json) {
@@ -80,22 +80,22 @@ fs::path indexOf(const fs::path& model, CommandContext& context) {
     const fs::path parents =
         LearntIndex::pathFor(context.engine().inspect(model, ModelHash::Skipped), context.engine().models());
     if (!parents.empty()) return parents;
-    throw Error(ErrorCode::BadModel,
-                model.string() + ": nothing says what it learnt from, as there is no " +
-                    beside.filename().string() +
-                    " beside it, nor one beside a model that it was taught from; make that with "
-                    "--write-index from its training files");
+    throw Error(ErrorCode::BadModel, model.string() + ": the training music is unknown because there is no " +
+                                         beside.filename().string() +
+                                         " next to it or next to a model that it was fine-tuned from; make "
+                                         "the index with --write-index from the training files");
 }
 
 std::string lineOf(const std::string& file, const LearntReport& report, const LearntIndex& index) {
     std::string line = oneLine(file) + ": ";
     if (report.longest.notes == 0)
-        return line + "no passage of " + counted(index.foundFrom(), "note") + " or more that it knows";
-    line += "the longest passage that it knows has " + counted(report.longest.notes, "note") + ", at " +
-            clockTime(report.longest.seconds);
+        return line + "no passage of " + counted(index.foundFrom(), "note") +
+               " or more from the training music";
+    line += "the longest passage from the training music has " + counted(report.longest.notes, "note") +
+            ", at " + clockTime(report.longest.seconds);
     if (report.longest.notes >= LearntIndex::kUnusualNotes) line += ", which is unusual";
     return line + "; " + grouped(report.knownNotes) + " of " + counted(report.notes, "note") +
-           " stand in such of " + std::to_string(index.foundFrom()) + " or more";
+           " are in such passages of " + std::to_string(index.foundFrom()) + " notes or more";
 }
 
 Json fileJson(const std::string& file, const LearntReport& report) {
@@ -113,11 +113,12 @@ ExitCode findLearnt(const LearntOptions& options, CommandContext& context) {
     MidiReader reader = readerOf(options, context);
     Json files = Json::array();
     if (!context.json)
-        context.console.print(model.stem().string() +
-                              (file == LearntIndex::pathBeside(model)
-                                   ? " learnt from "
-                                   : " was taught from " + file.stem().string() + ", which learnt from ") +
-                              counted(index.pieces(), "piece") + ", " + counted(index.notes(), "note"));
+        context.console.print(
+            model.stem().string() +
+            (file == LearntIndex::pathBeside(model)
+                 ? " was trained on "
+                 : " was fine-tuned from " + file.stem().string() + ", which was trained on ") +
+            counted(index.pieces(), "piece") + ", " + counted(index.notes(), "note"));
     while (const std::optional<TrainingPerformance> piece = reader.next()) {
         const LearntReport report = index.find(piece->piece.performance);
         if (context.json)
@@ -143,22 +144,23 @@ ExitCode findLearnt(const LearntOptions& options, CommandContext& context) {
 void addLearnt(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<LearntOptions>();
     CLI::App* command = program.add_subcommand(
-        "learnt", "Say what of the music in MIDI files stands in the music that a model learnt from");
+        "learnt", "Find passages of MIDI files that are in the music that a model was trained on");
     command->add_option("files", options->files, "Folders, files, @lists")->required()->type_name("FILE|DIR");
     addModelOption(*command, options->model);
     command
-        ->add_option(
-            "--write-index", options->index,
-            "Make the index that lies beside a model as NAME.learnt: the files are what it learnt from")
+        ->add_option("--write-index", options->index,
+                     "Write the index that belongs next to a model as NAME.learnt; the files are the model's "
+                     "training files")
         ->type_name("NAME.learnt")
         ->excludes("--model");
     addSkipProgramsOption(*command, options->skipPrograms);
     addJsonFlag(*command, context);
     command->footer(
-        "Passages are found by their pitches, in any key, rhythm and tempo, where no note is added, left out "
+        "Passages are found by their pitches, in any key, rhythm and tempo, if no note is added, left out "
         "or\n"
-        "changed. Scales, trills and other figures of few intervals do not count. The index has hashes of\n"
-        "sequences of pitches and no music.");
+        "changed. Scales, trills and other figures of few intervals do not count. The index contains hashes "
+        "of\n"
+        "pitch sequences and no music.");
     command->callback([options, &context] {
         context.action = [options, &context] {
             return options->index.empty() ? findLearnt(*options, context) : writeIndex(*options, context);

@@ -23,7 +23,7 @@ std::string nameOf(const ModelSummary& model) { return std::filesystem::path(mod
 // What it reads and how far, or of a codec what it makes of sound.
 std::string shapeOf(const ModelSummary& model) {
     if (model.codec) {
-        return "codec of sound at " + grouped(model.codec->sampleRate) + " Hz, " +
+        return "codec for sound at " + grouped(model.codec->sampleRate) + " Hz, " +
                grouped(std::llround(bitsPerSecond(*model.codec, model.codec->levels))) + " bit/s";
     }
     return model.architecture + ", remembers " + memoryText(model) +
@@ -61,18 +61,19 @@ ExitCode listModels(CommandContext& context) {
     }
     for (const ModelSummary& each : models) {
         const bool byName = named.insert(nameOf(each)).second;
-        context.console.print(oneLine(
-            nameOf(each) + "  " + (byName ? "" : "by its path alone, as the name is that of the first; ") +
-            shortCount(each.parameters) + " parameters, " + shapeOf(each) + ", licence " +
-            licenceOf(each.card) + ", " + byteSize(each.fileBytes) + "  " + each.path));
+        context.console.print(
+            oneLine(nameOf(each) + "  " +
+                    (byName ? "" : "by its path only, because an earlier model has this name; ") +
+                    shortCount(each.parameters) + " parameters, " + shapeOf(each) + ", licence " +
+                    licenceOf(each.card) + ", " + byteSize(each.fileBytes) + "  " + each.path));
     }
     for (const std::string& note : notes) context.console.say(note);
     if (models.empty()) {
         std::string folders;
         for (const auto& folder : context.modelFolders())
             folders += (folders.empty() ? "" : ", ") + folder.string();
-        context.console.say(folders.empty() ? "No folder of models is there; CONTINUO_MODELS can name one"
-                                            : "No model lies in " + folders);
+        context.console.say(folders.empty() ? "No folder of models found; set CONTINUO_MODELS to one"
+                                            : "No model found in " + folders);
     }
     return ExitCode::Done;
 }
@@ -104,22 +105,24 @@ ExitCode listDevices(CommandContext& context) {
 }  // namespace
 
 void addModels(CLI::App& program, CommandContext& context) {
-    CLI::App* command = program.add_subcommand(
-        "models",
-        "List the installed models; without --model a command takes the first that fits it, and "
-        "your own only where no other does");
+    CLI::App* command =
+        program.add_subcommand("models",
+                               "List the installed models; without --model a command uses the first suitable "
+                               "one, and your own only if no other is suitable");
     addJsonFlag(*command, context);
     command->footer(
-        "Looked for in the folders that CONTINUO_MODELS names (separated by ':'), in "
+        "Models are searched in the folders in CONTINUO_MODELS (separated by ':'), in "
         "~/.local/share/continuo/models,\n"
-        "beside the program, and in what ~/.config/continuo/models.txt names, a folder or file a line.\n"
-        "Where several have the name that --model gives, the one from the first of these places is meant: a\n"
-        "model of your own before one that came along.");
+        "next to the program, and in the folders and files that ~/.config/continuo/models.txt lists, one per "
+        "line.\n"
+        "If several models have the name given to --model, the first in this order is used: a model of your "
+        "own\n"
+        "before a bundled one.");
     command->callback([&context] { context.action = [&context] { return listModels(context); }; });
 }
 
 void addDevices(CLI::App& program, CommandContext& context) {
-    CLI::App* command = program.add_subcommand("devices", "List what models can run on");
+    CLI::App* command = program.add_subcommand("devices", "List the devices that models can run on");
     addJsonFlag(*command, context);
     command->callback([&context] { context.action = [&context] { return listDevices(context); }; });
 }

@@ -64,21 +64,20 @@ void report(const LiveOptions& options, bool written, const DuetStatus& status, 
     }
     if (!written) {
         const std::string files = options.out + (options.record.empty() ? "" : " and " + options.record);
-        return context.console.print("Nothing was played; what there was before stays: " + oneLine(files));
+        return context.console.print("Nothing was played; existing files are unchanged: " + oneLine(files));
     }
     const auto count = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
     const std::string dropped =
-        status.dropped > 0 ? " (" + grouped(count(status.dropped)) + " dropped, in files beside it)" : "";
+        status.dropped > 0 ? " (" + grouped(count(status.dropped)) + " dropped, in files next to it)" : "";
     // Where both play at once, or the model alone, nothing is an answer.
     const bool answers =
         options.duet.mode == PlayMode::CallAndResponse || options.duet.mode == PlayMode::HandOver;
     const std::string many = answers ? counted(count(status.answers), "answer") + dropped + ", " : "";
-    const std::string took = answers && status.answers > 0
-                                 ? "an answer took at most " + fixed(1e3 * status.worstAnswer, 1) + " ms; "
-                                 : "";
+    const std::string took =
+        answers && status.answers > 0 ? "slowest answer " + fixed(1e3 * status.worstAnswer, 1) + " ms; " : "";
     context.console.print(
         "Wrote " + oneLine(options.out) + ": " + many + counted(count(status.notes), "note") +
-        " of Continuo's, " + grouped(count(status.late)) + " late, the worst by " +
+        " by Continuo, " + grouped(count(status.late)) + " late, maximum delay " +
         fixed(1e3 * status.worstLateness, 1) + " ms; " + took + oneLine(audio.name) + ", " +
         counted(count(audio.xruns), "xrun") + "; seed " + std::to_string(options.request.sampling.seed));
 }
@@ -150,16 +149,18 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
             unsaved = false;
         } catch (const Error& error) {  // a full disk, say: no reason to end the music
             if (!std::exchange(unsaved, true))
-                context.console.say(std::string(error.what()) + "; the music goes on, and it is tried again");
+                context.console.say(std::string(error.what()) +
+                                    "; the music continues, and Continuo tries again");
         }
     }
 }
 
 std::string invitation(const DuetSettings& duet) {
     const std::string ends =
-        std::string(isTypingHeard(duet) ? " Type a and Enter for another answer." : "") + " Ctrl+C ends it.";
+        std::string(isTypingHeard(duet) ? " Type a and press Enter for another answer." : "") +
+        " Press Ctrl+C to stop.";
     if (duet.mode == PlayMode::FreeRun) return "Continuo plays; play with it." + ends;
-    if (duet.mode == PlayMode::PlayAlong) return "Play; Continuo plays along. Ctrl+C ends it.";
+    if (duet.mode == PlayMode::PlayAlong) return "Play; Continuo plays along. Press Ctrl+C to stop.";
     const std::string when =
         duet.turnBy == TurnBy::Gap     ? "when you pause"
         : duet.turnBy == TurnBy::Pedal ? "when you press controller " + std::to_string(duet.turnController)
@@ -174,7 +175,7 @@ void checkFiles(const LiveOptions& options) {
     checkOutput("--out", options.out, inputs);
     if (!isMidiName(options.out))
         throw Error(ErrorCode::BadRequest,
-                    "--out " + options.out + ": is no name of a MIDI file; let it end in .mid");
+                    "--out " + options.out + ": is not the name of a MIDI file; end it with .mid");
     if (!options.session.empty()) {
         checkOutput("--session", options.session, inputs);
         checkApart("--session", options.session, "--out", options.out);
@@ -208,11 +209,10 @@ void useSession(LiveOptions& options, CommandContext& context) {
     if (options.session.empty()) return;
     const std::string& model = options.request.modelPath;
     if (context.engine().inspect(model, ModelHash::Skipped).latents > 0)
-        throw Error(
-            ErrorCode::BadRequest,
-            "--session: " + model +
-                " has latents and keeps no memory of a session; choose a model without latents, such as "
-                "piano-endless, or leave the option out");
+        throw Error(ErrorCode::BadRequest,
+                    "--session: " + model +
+                        " has latents and cannot save the memory of a session; choose a model without "
+                        "latents, such as piano-endless, or leave out --session");
     options.duet.stateFile = options.session;
     if (std::filesystem::exists(options.session)) options.request.state = options.session;
 }
@@ -282,7 +282,7 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     const DuetStatus status = duet.status();
     finish(files, duet, failure, context);
     for (const std::string& line : files.notKept())
-        context.console.say("Not kept of " + options.input + ": " + line);
+        context.console.say("Not copied from " + options.input + ": " + line);
     report(options, files.mayWrite(), status, rig->status().audio, context);
     const bool ended = options.seconds > 0 || file;
     return context.stopped() && ended ? ExitCode::Cancelled : ExitCode::Done;
@@ -293,7 +293,7 @@ ExitCode live(LiveOptions options, CommandContext& context) {
 void addLive(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<LiveOptions>();
     CLI::App* command =
-        program.add_subcommand("live", "Play the piano with a model: it answers when you pause");
+        program.add_subcommand("live", "Play the piano with a model, which answers when you pause");
     addLiveOptions(*command, *options);
     addJsonFlag(*command, context);
     command->callback(

@@ -15,7 +15,7 @@ double numberFor(const std::string& name, const std::string& text, double low, d
                  const std::string& words) {
     double number = 0;
     if (!readNumber(text, number) || number < low || number > high) {
-        throw CLI::ValidationError(name, "'" + text + "' will not do; give " + words + " or a number from " +
+        throw CLI::ValidationError(name, "'" + text + "' is not valid; give " + words + " or a number from " +
                                              shownNumber(low) + " to " + shownNumber(high));
     }
     return number;
@@ -25,26 +25,25 @@ double numberFor(const std::string& name, const std::string& text, double low, d
 int countFor(const std::string& text, std::string_view unit, int most) {
     std::int64_t number = 0;
     if (!readWhole(text.substr(0, text.size() - unit.size()), number) || number < 1 || number > most) {
-        throw CLI::ValidationError("--answer", "'" + text + "' will not do; give 1" + std::string(unit) +
+        throw CLI::ValidationError("--answer", "'" + text + "' is not valid; give 1" + std::string(unit) +
                                                    " to " + std::to_string(most) + std::string(unit));
     }
     return static_cast<int>(number);
 }
 
 void addTurns(CLI::App& command, DuetSettings& duet) {
-    addChoice<PlayMode>(
-        command, "--mode", duet.mode,
-        {{"answer", PlayMode::CallAndResponse},
-         {"hand-over", PlayMode::HandOver},
-         {"along", PlayMode::PlayAlong},
-         {"free", PlayMode::FreeRun}},
-        "answer: it answers you; hand-over: it plays until you take over; along: both at once; free: it "
-        "plays by itself (answer)");
+    addChoice<PlayMode>(command, "--mode", duet.mode,
+                        {{"answer", PlayMode::CallAndResponse},
+                         {"hand-over", PlayMode::HandOver},
+                         {"along", PlayMode::PlayAlong},
+                         {"free", PlayMode::FreeRun}},
+                        "How you and Continuo play. answer: it answers you; hand-over: it plays until you "
+                        "take over; along: both play at once; free: it plays alone (default answer)");
     addChoice<TurnBy>(
         command, "--turn-by", duet.turnBy,
         {{"gap", TurnBy::Gap}, {"pedal", TurnBy::Pedal}, {"key", TurnBy::Key}, {"enter", TurnBy::Enter}},
-        "What passes the turn; Enter always does, where this is a terminal, and a and Enter asks for another "
-        "answer instead of the last one (gap)");
+        "What ends your turn (default gap); on a terminal, Enter always ends it, and typing a and Enter "
+        "replaces the last answer with another one");
     command
         .add_option_function<std::string>(
             "--gap",
@@ -52,17 +51,18 @@ void addTurns(CLI::App& command, DuetSettings& duet) {
                 duet.adaptiveGap = text == "adaptive";
                 if (!duet.adaptiveGap) duet.gap = numberFor("--gap", text, 0.1, 10, "adaptive");
             },
-            "Seconds of rest that end your phrase; adaptive follows how fast you play, 0.35 to 1.2 "
-            "(adaptive)")
+            "Seconds of silence that end your phrase, 0.1 to 10; adaptive follows your playing speed, 0.35 "
+            "to 1.2 (default adaptive)")
         ->type_name("adaptive|S");
     addWhole(command, "--turn-controller", duet.turnController, 0, 119,
-             "MIDI controller of --turn-by pedal; 64 sustain, 66 sostenuto, 67 soft (67)");
-    addWhole(command, "--turn-key", duet.turnKey, 0, 127, "Pitch of --turn-by key; it is not sounded (21)");
+             "MIDI controller for --turn-by pedal: 64 sustain, 66 sostenuto, 67 soft (default 67)");
+    addWhole(command, "--turn-key", duet.turnKey, 0, 127,
+             "MIDI pitch of the key for --turn-by key; this key does not sound (default 21)");
     addChoice<PlayedOver>(
         command, "--over", duet.over,
         {{"yield", PlayedOver::Yield}, {"duck", PlayedOver::Duck}, {"together", PlayedOver::Together}},
-        "When you play in its turn: yield, it stops, or in along leaves you room; duck, it goes on softer; "
-        "together, it goes on (yield)");
+        "What Continuo does when you play in its turn. yield: it stops, or with --mode along leaves you "
+        "room; duck: it plays more softly; together: it continues unchanged (default yield)");
 }
 
 void addAnswer(CLI::App& command, DuetSettings& duet) {
@@ -83,11 +83,12 @@ void addAnswer(CLI::App& command, DuetSettings& duet) {
                     duet.seconds =
                         numberFor("--answer", text, 0.1, 600, "mine, until-i-play, 4bars, 200tokens");
             },
-            "Seconds of an answer; 4bars ends it four bars on, on a bar line of --tempo; 200tokens after so "
-            "many (a note takes three to four); mine is as long as your phrase, 1 to 30 (mine)")
+            "Length of an answer. mine: as long as your phrase, 1 to 30 seconds; until-i-play: until you "
+            "play; a number: seconds, 0.1 to 600; 4bars: four bars, ending on a bar line of --tempo; "
+            "200tokens: 200 tokens (a note takes three to four) (default mine)")
         ->type_name("mine|until-i-play|S|Nbars|Ntokens");
     addNumber(command, "--memory", duet.memory, {0, 86400},
-              "Seconds that it hears back; 0 for all it can (0)");
+              "Seconds of music that the model remembers; 0 for the maximum (default 0)");
 }
 
 void addSpeed(CLI::App& command, LiveOptions& options) {
@@ -102,29 +103,34 @@ void addSpeed(CLI::App& command, LiveOptions& options) {
                     (!readWhole(text, number) || number < 1 || number > (1 << 24)))
                     throw CLI::ValidationError(
                         "--latents or --window",
-                        "'" + text + "' will not do; give auto or a whole number from 1");
+                        "'" + text + "' is not valid; give auto or a whole number from 1 to 16,777,216");
                 options.request.sampling.latents = static_cast<int>(number);
             },
-            "Most latents, or most tokens of the window for models without latents: fewer is faster, more "
-            "hears farther; auto: as many latents as keep --latency-target, or the model's window (auto)")
+            "Maximum latents; for models without latents, the window in tokens. Fewer are faster, more are "
+            "usually better. auto: as many latents as meet --latency-target, or the model's window (default "
+            "auto)")
         ->type_name("auto|N");
     addWhole(command, "--min-latents", duet.fewestLatents, 1, 1 << 24,
-             "The fewest that --latents auto goes down to (16)");
+             "Minimum latents for --latents auto (default 16)");
     command
         .add_option_function<std::string>(
             "--latency-target",
             [&duet](const std::string& text) {
                 duet.latencyTarget = numberFor("--latency-target", text, 30, 2000, "milliseconds,") / 1e3;
             },
-            "Milliseconds from a turn to the first note, for --latents auto, 30 to 2,000 (150)")
+            "Target time in milliseconds from the turn to the first note, for --latents auto, 30 to 2,000 "
+            "(default 150)")
         ->type_name("MS");
-    addNumber(command, "--lookahead", duet.lookahead, {0.1, 5}, "Seconds that it writes ahead (0.25)");
+    addNumber(command, "--lookahead", duet.lookahead, {0.1, 5},
+              "Seconds that the model generates ahead, 0.1 to 5 (default 0.25)");
 }
 
 void addRemote(CLI::App& command, LiveOptions& options) {
     addWhole(command, "--osc", options.oscPort, OscServer::kLeastPort, OscServer::kMostPort,
-             "UDP port by which programs of this computer control it by OSC; the manual lists the addresses");
-    command.add_flag("--osc-others", options.osc.others, "Other computers of the network may, too")
+             "UDP port where programs on this computer can control Continuo with OSC; the manual lists the "
+             "addresses");
+    command
+        .add_flag("--osc-others", options.osc.others, "Also accept OSC from other computers on the network")
         ->needs("--osc");
     command
         .add_option_function<std::string>(
@@ -134,11 +140,11 @@ void addRemote(CLI::App& command, LiveOptions& options) {
                 if (!receivers)
                     throw CLI::ValidationError("--osc-send-to",
                                                "'" + text +
-                                                   "' will not do; give an address and a port, as "
-                                                   "192.168.1.20:9000, or several, parted by commas");
+                                                   "' is not valid; give an address and a port, such as "
+                                                   "192.168.1.20:9000, or several separated by commas");
                 options.osc.receivers = *receivers;
             },
-            "Who is told of what changes, by OSC")
+            "Where to send OSC messages about changes; separate several addresses with commas")
         ->type_name("ADDRESS:PORT")
         ->needs("--osc");
 }
@@ -149,14 +155,13 @@ void addLiveOptions(CLI::App& command, LiveOptions& options) {
     options.duet.latentsAuto = true;
     addModelOption(command, options.request.modelPath);
     addAdapterOption(command, options.request.adapter);
-    command.add_option("--out", options.out, "MIDI file to write: what both of you played")
+    command.add_option("--out", options.out, "MIDI file to write, with what you and Continuo played")
         ->required()
         ->type_name("FILE");
     command
-        .add_option(
-            "--record", options.record,
-            "File to write that continuo-cli replay plays again, bit for bit; FILE.state beside it gets "
-            "the state with which a continued --session begins")
+        .add_option("--record", options.record,
+                    "File to write for continuo-cli replay, which repeats the take bit for bit; FILE.state "
+                    "next to it stores the state with which a continued --session begins")
         ->type_name("FILE");
     command
         .add_option(
@@ -164,21 +169,22 @@ void addLiveOptions(CLI::App& command, LiveOptions& options) {
             "File that keeps the memory of a model without latents: continues from it if it exists, and "
             "saves to it every minute and at the end")
         ->type_name("FILE");
-    command.add_option("--input", options.input, "MIDI file that plays in your place")->type_name("FILE");
+    command.add_option("--input", options.input, "MIDI file to play in your place")->type_name("FILE");
     addReadDrumsOption(command, options.readDrums);
     addTurns(command, options.duet);
     addAnswer(command, options.duet);
-    addNumber(
-        command, "--seconds", options.seconds, {0, 86400},
-        "How long in all; 0 until Ctrl+C, with --input until the file has been played and answered (0)");
-    command.add_flag("--only-answers", options.onlyAnswers, "Do not sound what you play yourself");
-    command.add_flag("--midi-thru", options.midiThru, "Send what you play to --midi-out too");
-    addChoice<PedalUse>(command, "--pedal", options.pedal,
-                        {{"mine", PedalUse::Mine},
-                         {"model", PedalUse::Model},
-                         {"both", PedalUse::Both},
-                         {"off", PedalUse::Off}},
-                        "Whose sustain pedal sounds and is sent; the model hears yours in any case (both)");
+    addNumber(command, "--seconds", options.seconds, {0, 86400},
+              "Total length in seconds; 0 runs until Ctrl+C, or with --input until the file has been played "
+              "and answered (default 0)");
+    command.add_flag("--only-answers", options.onlyAnswers, "Do not sound your own notes");
+    command.add_flag("--midi-thru", options.midiThru, "Also send your notes to --midi-out");
+    addChoice<PedalUse>(
+        command, "--pedal", options.pedal,
+        {{"mine", PedalUse::Mine},
+         {"model", PedalUse::Model},
+         {"both", PedalUse::Both},
+         {"off", PedalUse::Off}},
+        "Whose sustain pedal sounds and is sent; the model always receives yours (default both)");
     addStripOption(command, options.withOrigin);
     addTempoOptions(command, options.stage.tempo, TempoUse::Live);
     addStageOptions(command, options.stage);

@@ -23,8 +23,8 @@ LiveRemote::LiveRemote(const OscDoors& doors, DuetSettings& settings, Console& c
 void LiveRemote::begin(Duet& duet, Rig& rig) {
     duet_ = &duet;
     rig_ = &rig;
-    console_.say("OSC is heard at port " + std::to_string(remote_.port()) +
-                 "; /continuo/get is answered with all that there is.");
+    console_.say("Listening for OSC on port " + std::to_string(remote_.port()) +
+                 "; send /continuo/get to receive all values.");
 }
 
 void LiveRemote::look() {

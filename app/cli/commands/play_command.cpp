@@ -49,11 +49,11 @@ void report(const PlayOptions& options, const MidiFile& file, const RigStatus& r
         }
         return printJson(context.console, json);
     }
-    std::string line = oneLine(options.file) + ": played " + fixed(played, 1) + " s by " +
+    std::string line = oneLine(options.file) + ": played " + fixed(played, 1) + " s on " +
                        oneLine(audio.name) + ", " + counted(static_cast<std::int64_t>(audio.xruns), "xrun");
     if (sends) {
         line += "; " + counted(static_cast<std::int64_t>(midi.sent), "MIDI message") + ", " +
-                grouped(static_cast<std::int64_t>(midi.late)) + " late, the worst by " +
+                grouped(static_cast<std::int64_t>(midi.late)) + " late, maximum delay " +
                 fixed(milliseconds(midi.worstLateness), 1) + " ms";
     }
     context.console.print(line);
@@ -99,12 +99,12 @@ ExitCode play(const PlayOptions& options, CommandContext& context) {
 void addPlay(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<PlayOptions>();
     CLI::App* command =
-        program.add_subcommand("play", "Play a MIDI file on the piano or on a MIDI instrument");
+        program.add_subcommand("play", "Play a MIDI file on the built-in piano or on a MIDI instrument");
     command->add_option("file", options->file, "MIDI file")->required()->type_name("FILE");
     addReadDrumsOption(*command, options->readDrums);
     addStageOptions(*command, options->stage);
     addJsonFlag(*command, context);
-    command->footer("Ctrl+C stops with silence.");
+    command->footer("Ctrl+C stops and silences all notes.");
     command->callback(
         [options, &context] { context.action = [options, &context] { return play(*options, context); }; });
 }

@@ -41,18 +41,18 @@ ExitCode listPorts(CommandContext& context) {
     for (const std::string& each : outputs) console.print("MIDI out  " + oneLine(each));
     for (const AudioDeviceChoice& each : devices) {
         console.print("audio     " + oneLine(each.name) + ", " + grouped(each.sampleRate) + " Hz" +
-                      (each.preferred ? ", taken when none is named" : ""));
+                      (each.preferred ? ", default" : ""));
     }
     if (!priority.realtime || !priority.preferred) {
         console.say(std::string("The system gives Continuo no ") +
-                    (priority.realtime ? "more of the processor than other programs" : "real-time priority") +
-                    ": notes may come late while others compute; install rtkit (see the manual, Sound and "
-                    "keyboards)");
+                    (priority.realtime ? "a higher priority than other programs" : "real-time priority") +
+                    ": notes may be late while other programs compute; install rtkit (see the manual, Sound "
+                    "and keyboards)");
     }
     if (midi->name() == "none") {
-        console.say("No MIDI ports: no JACK server runs and the kernel has no MIDI sequencer");
+        console.say("No MIDI ports: no JACK server is running, and the kernel has no MIDI sequencer");
     } else if (inputs.empty()) {
-        console.say("No MIDI keyboard found; plug one in");
+        console.say("No MIDI keyboard found; connect one");
     }
     return ExitCode::Done;
 }
@@ -61,7 +61,7 @@ ExitCode listPorts(CommandContext& context) {
 
 void addPorts(CLI::App& program, CommandContext& context) {
     CLI::App* command =
-        program.add_subcommand("ports", "List MIDI inputs and outputs and audio devices for playing live");
+        program.add_subcommand("ports", "List MIDI inputs, MIDI outputs and audio devices for live play");
     addJsonFlag(*command, context);
     command->callback([&context] { context.action = [&context] { return listPorts(context); }; });
 }

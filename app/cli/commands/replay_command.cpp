@@ -31,7 +31,8 @@ ReadRecord readTake(const std::string& path) {
         return readRecord(text);
     } catch (const Error& error) {
         if (error.code() != ErrorCode::BadFile) throw;
-        throw Error(ErrorCode::BadFile, path + ": " + error.what() + "; give what live --record wrote");
+        throw Error(ErrorCode::BadFile,
+                    path + ": " + error.what() + "; give a file that live --record wrote");
     }
 }
 
@@ -40,8 +41,8 @@ std::string modelOf(const ReadRecord& take, const ReplayOptions& options, Comman
     const std::string& wanted = options.model.empty() ? take.beginning.request.modelPath : options.model;
     const std::string path = findModel(wanted, context.modelFolders()).string();
     if (context.engine().inspect(path).hash != take.beginning.modelHash)
-        throw Error(ErrorCode::BadModel, path + ": not the model of the take, whose SHA-256 is " +
-                                             take.beginning.modelHash + "; name that one with --model");
+        throw Error(ErrorCode::BadModel, path + ": is not the model of the take, whose SHA-256 is " +
+                                             take.beginning.modelHash + "; give that model with --model");
     return path;
 }
 
@@ -51,9 +52,9 @@ std::string adapterOf(const ReadRecord& take, const ReplayOptions& options, Comm
     if ((path.empty() ? "" : context.engine().hash(path)) == take.beginning.adapterHash) return path;
     if (take.beginning.adapterHash.empty())
         throw Error(ErrorCode::BadModel,
-                    path + ": the take was made without an adapter; leave --adapter out");
-    throw Error(ErrorCode::BadModel, path + ": not the adapter of the take, whose SHA-256 is " +
-                                         take.beginning.adapterHash + "; name that one with --adapter");
+                    path + ": the take was made without an adapter; leave out --adapter");
+    throw Error(ErrorCode::BadModel, path + ": is not the adapter of the take, whose SHA-256 is " +
+                                         take.beginning.adapterHash + "; give that adapter with --adapter");
 }
 
 // The saved state that the take began with, or the one that was given for it; empty: it began without.
@@ -62,17 +63,18 @@ std::filesystem::path stateOf(const ReadRecord& take, const ReplayOptions& optio
     const std::string& wanted = take.beginning.stateHash;
     if (wanted.empty() && !options.state.empty())
         throw Error(ErrorCode::BadRequest,
-                    options.state + ": the take began without a saved state; leave --state out");
+                    options.state + ": the take began without a saved state; leave out --state");
     if (wanted.empty()) return {};
     const std::filesystem::path path =
         options.state.empty() ? stateBeside(options.take) : std::filesystem::path(options.state);
-    const std::string which = "the state that the take began with, whose SHA-256 is " + wanted;
+    const std::string which = "the state with which the take began, whose SHA-256 is " + wanted;
     std::error_code fault;
     if (!std::filesystem::exists(path, fault))
-        throw Error(ErrorCode::NotFound, path.string() + ": is not there, but should be " + which +
-                                             "; name its file with --state");
+        throw Error(ErrorCode::NotFound,
+                    path.string() + ": is missing; it should be " + which + "; give its file with --state");
     if (context.engine().hash(path) != wanted)
-        throw Error(ErrorCode::BadFile, path.string() + ": not " + which + "; name that one with --state");
+        throw Error(ErrorCode::BadFile,
+                    path.string() + ": is not " + which + "; give that file with --state");
     return path;
 }
 
@@ -80,7 +82,7 @@ ExitCode replay(const ReplayOptions& options, CommandContext& context) {
     const ReadRecord take = readTake(options.take);
     if (take.record.tokenHash.empty())
         throw Error(ErrorCode::BadFile,
-                    options.take + ": its end is missing, so there is nothing to compare with");
+                    options.take + ": its end is missing, so there is nothing to compare; give another take");
     LiveRequest request = take.beginning.request;
     request.modelPath = modelOf(take, options, context);
     request.adapter = adapterOf(take, options, context);
@@ -88,7 +90,7 @@ ExitCode replay(const ReplayOptions& options, CommandContext& context) {
     request.compute.threads = options.threads;
     JobEvents events(context.console);
     if (take.record.goesOn)
-        context.console.say(options.take + ": its end is missing; it is compared as far as it goes");
+        context.console.say(options.take + ": its end is missing; only the part before it is compared");
     const LiveReplay result = context.engine().replay(request, take.record, events, context.stop);
     context.console.clearProgress();
     if (context.json) {
@@ -104,7 +106,7 @@ ExitCode replay(const ReplayOptions& options, CommandContext& context) {
         context.console.print(oneLine(options.take) + ": " +
                               (result.same
                                    ? "the same " + tokens
-                                   : "not the same, " + tokens + " on this device; it was made on " +
+                                   : "different: " + tokens + " on this device; it was made on " +
                                          take.beginning.device.name + ", " + take.beginning.device.detail));
     }
     return result.same ? ExitCode::Done : ExitCode::Failed;
@@ -115,16 +117,19 @@ ExitCode replay(const ReplayOptions& options, CommandContext& context) {
 void addReplay(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<ReplayOptions>();
     CLI::App* command = program.add_subcommand(
-        "replay", "Make the tokens of a recorded take again and compare: the same, bit for bit?");
-    command->add_option("take", options->take, "What live --record wrote")->required()->type_name("FILE");
-    command->add_option("--model", options->model, "The take's model, where it lies elsewhere now")
-        ->type_name("MODEL");
+        "replay",
+        "Generate the tokens of a recorded take again, and check that they are the same bit for bit");
+    command->add_option("take", options->take, "File that live --record wrote")
+        ->required()
+        ->type_name("FILE");
+    command->add_option("--model", options->model, "Model of the take, if it has moved")->type_name("MODEL");
     addAdapterOption(*command, options->adapter);
     command
         ->add_option("--state", options->state,
-                     "The saved state that the take began with, where it is not beside it (FILE.state)")
+                     "Saved state with which the take began, if it is not next to the take (FILE.state)")
         ->type_name("STATE");
-    addWhole(*command, "--threads", options->threads, 0, 1024, "Processor threads; they change nothing (0)");
+    addWhole(*command, "--threads", options->threads, 0, 1024,
+             "CPU threads, which do not change the result; 0 uses all (default 0)");
     addJsonFlag(*command, context);
     command->callback(
         [options, &context] { context.action = [options, &context] { return replay(*options, context); }; });

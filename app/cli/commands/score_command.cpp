@@ -93,9 +93,8 @@ void writeCard(const ScoreRequest& request, const ScoreResult& result, CommandCo
     const std::string card = cardWithScore(model.card, request, result, latents, today());
     writeOutput([&] { context.engine().writeCard(request.modelPath, card); });
     context.console.say(
-        "Wrote the figures onto the card of " + request.modelPath +
-        ". Its hash is another one now: adapters and checkpoints that were begun from it need "
-        "the file as it was");
+        "Wrote the figures to the card of " + request.modelPath +
+        ". Its hash has changed: adapters and checkpoints that were trained from it need the old file");
 }
 
 double secondsOf(const ScoreResult& result, const std::string& phase) {
@@ -156,8 +155,9 @@ void readPieces(const ScoreOptions& options, ScoreRequest& request, MidiTally& t
 void readPictures(const ScoreOptions& options, const PictureShape& shape, ScoreRequest& request,
                   SkippedFiles& skipped, CommandContext& context) {
     if (!options.kinds.empty() || options.perNote) {
-        throw Error(ErrorCode::BadRequest,
-                    "score: --kind and --per-note are for music; pictures are counted by their classes");
+        throw Error(
+            ErrorCode::BadRequest,
+            "score: --kind and --per-note are for music; leave them out (pictures are grouped by class)");
     }
     if (!options.skipPrograms.empty())
         throw Error(ErrorCode::BadRequest, "--skip-programs is for music; leave it out");
@@ -166,7 +166,8 @@ void readPictures(const ScoreOptions& options, const PictureShape& shape, ScoreR
                                 context);
     };
     if (const auto music = std::ranges::find_if(options.files, isMidiFile); music != options.files.end())
-        throw Error(ErrorCode::BadFile, *music + ": is not a set of pictures, and " + request.modelPath +
+        throw Error(ErrorCode::BadFile, *music + ": is neither a picture nor a set of pictures, but " +
+                                            request.modelPath +
                                             " is a model for pictures; choose a model for music");
     request.pictures = read(options.files);
     request.baselinePictures = read(options.baselines);
@@ -207,18 +208,17 @@ std::string modalityOf(const std::vector<std::string>& files) {
 
 ExitCode score(const ScoreOptions& options, CommandContext& context) {
     if (options.files.empty() && options.kinds.empty()) {
-        throw Error(
-            ErrorCode::BadRequest,
-            "score: no files; give MIDI files, folders or @lists, pictures and sets of them, or sound "
-            "and codes of it");
+        throw Error(ErrorCode::BadRequest,
+                    "score: there are no files; give MIDI files, folders or @lists, pictures or sets of "
+                    "pictures, sound files or files of codes");
     }
     ScoreRequest request;
     request.modelPath = context.findModel(options.model, modalityOf(options.files)).string();
     request.adapter = options.adapter;
     if (options.writeCard && !options.adapter.empty()) {
-        throw Error(
-            ErrorCode::BadRequest,
-            "--write-card writes on the model's card, and these figures are the adapter's; leave out one");
+        throw Error(ErrorCode::BadRequest,
+                    "--write-card writes to the model's card, but with --adapter the figures are the "
+                    "adapter's; leave out one of the two");
     }
     request.latents = options.latents;
     request.tokens = options.tokens;
@@ -233,7 +233,7 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     if (!options.codec.empty() && !model.sound)
         throw Error(ErrorCode::BadRequest, "--codec is for a model of sound; leave it out");
     if (!options.label.empty() && model.modality != "image")
-        throw Error(ErrorCode::BadRequest, "--class is for pictures; leave it out, or see --kind");
+        throw Error(ErrorCode::BadRequest, "--class is for pictures; leave it out, or use --kind");
     if (model.modality == "audio" || model.codec) {
         readSounds(options, model, request, tally.skipped, context);
     } else if (model.modality == "image") {
@@ -248,7 +248,7 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     const ScoreResult result = context.engine().run(request, events, context.stop);
     context.console.clearProgress();
     if (!result.latentsLeftOut.empty())
-        context.console.say("Numbers of latents that were left out: " + result.latentsLeftOut);
+        context.console.say("Numbers of latents left out: " + result.latentsLeftOut);
     if (options.writeCard && !result.cancelled) writeCard(request, result, context);
     if (context.json) {
         printJson(context.console, resultJson(request, result, tally, options.perNote));
@@ -256,7 +256,7 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
         printScores(request, result, options.perNote, context.console);
     }
     if (result.cancelled)
-        context.console.say("Stopped before the end; what is shown is what was scored until then");
+        context.console.say("Stopped before the end; the figures cover what was scored so far");
     return result.cancelled ? ExitCode::Cancelled : ExitCode::Done;
 }
 
@@ -266,9 +266,9 @@ void addKindOption(CLI::App& command, Kinds& kinds) {
         for (const std::string& text : texts) {
             const std::size_t sign = text.find('=');
             if (sign == 0 || sign == std::string::npos || sign + 1 == text.size()) {
-                throw CLI::ValidationError("--kind", "'" + text +
-                                                         "' will not do; give a name and files, as "
-                                                         "performance=@valid.txt");
+                throw CLI::ValidationError(
+                    "--kind",
+                    "'" + text + "' is not valid; give a name and files, such as performance=@valid.txt");
             }
             const std::string name = text.substr(0, sign);
             auto found = std::find_if(kinds.begin(), kinds.end(),
@@ -279,7 +279,8 @@ void addKindOption(CLI::App& command, Kinds& kinds) {
     };
     command
         .add_option_function<std::vector<std::string>>(
-            "--kind", take, "Files that are also counted apart under a name: performance=@valid.txt")
+            "--kind", take,
+            "Files that are also scored separately under a name, such as performance=@valid.txt")
         ->allow_extra_args(false)
         ->type_name("NAME=FILES");
 }
@@ -289,50 +290,50 @@ void addKindOption(CLI::App& command, Kinds& kinds) {
 void addScore(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<ScoreOptions>();
     CLI::App* command = program.add_subcommand(
-        "score", "Measure how well a model foresees MIDI files, pictures or sound, in nats a token");
-    command->add_option("files", options->files, "Folders, files, @lists")->type_name("FILE|DIR");
+        "score", "Measure how well a model predicts MIDI files, pictures or sound, in nats per token");
+    command->add_option("files", options->files, "Files, folders or @lists to score")->type_name("FILE|DIR");
     addKindOption(*command, options->kinds);
     command
-        ->add_option("--class", options->label,
-                     "Class of all picture files (what a file of Continuo's says, or its folder's name)")
+        ->add_option(
+            "--class", options->label,
+            "Class of all picture files (default: the class stored in the file, or its folder's name)")
         ->type_name("NAME");
     addModelOption(*command, options->model);
     addAdapterOption(*command, options->adapter);
     command
         ->add_option("--codec", options->codec,
-                     "Codec that makes codes of sound files: a file, or the name of an installed one (found "
-                     "by what the model says of it)")
+                     "Codec that encodes sound files: a file, or the name of an installed codec (default: "
+                     "the installed codec that the model requires)")
         ->type_name("MODEL");
     command->add_flag("--per-note", options->perNote,
-                      "Also the bits of each note, in the order of their starts");
+                      "Also print the bits of each note, in order of the starts");
     addLatentsOption(*command, options->latents);
     addWhole(*command, "--tokens", options->tokens, 0, 1 << 30,
-             "Most tokens of a file, from its beginning; 0 for all (0)");
+             "Maximum tokens of each file, from its beginning; 0 for all (default 0)");
     command->add_flag("--latents-curve", options->latentsCurve,
-                      "Also with 16, 32, ... latents, up to twice the model's");
+                      "Also score with 16, 32, ... latents, up to twice the model's number");
     addWhole(
         *command, "--clear-every", options->clearEvery, 1, 1 << 30,
         "Also score with the state cleared every N tokens, to show how much the state improves the score; "
         "for models without latents");
-    addWhole(
-        *command, "--medley", options->medley, 1, 1 << 30,
-        "Join the files, with pauses of 2 s, into sessions; the file that reaches N tokens ends a session");
+    addWhole(*command, "--medley", options->medley, 1, 1 << 30,
+             "Join the files into sessions, with pauses of 2 s; a session ends with the file that reaches N "
+             "tokens");
     command
         ->add_option("--baselines", options->baselines,
-                     "Also how well n-grams of up to 5 tokens foresee, counted from these files")
+                     "Also score n-grams of up to 5 tokens, counted in these files")
         ->type_name("FILE|DIR");
-    command->add_flag(
-        "--write-card", options->writeCard,
-        "Write the figures onto the model's card; its weights stay as they are, its hash does not, "
-        "by which adapters and checkpoints know it");
+    command->add_flag("--write-card", options->writeCard,
+                      "Write the figures to the model's card; the weights stay unchanged, but not the file's "
+                      "hash, by which adapters and checkpoints identify the model");
     addSkipProgramsOption(*command, options->skipPrograms);
     addDeviceOptions(*command, options->compute);
     addPrecisionOption(*command, options->compute);
     addJsonFlag(*command, context);
     command->footer(
-        "A list is a text file with a path in each line, seen from the list's folder. Positions count the "
-        "tokens "
-        "of a piece\nbefore the one that is foreseen.");
+        "A list is a text file with one path per line, relative to the list's folder. Positions count the "
+        "tokens of a piece\n"
+        "before the predicted token.");
     command->callback(
         [options, &context] { context.action = [options, &context] { return score(*options, context); }; });
 }

@@ -24,16 +24,15 @@ MidiPortState outputNamed(const std::string& wanted, const std::vector<MidiPortS
         others += (others.empty() ? "" : ", ") + each.name;
     }
     if (found != nullptr) return *found;
-    throw Error(ErrorCode::Device,
-                "there is no MIDI output '" + wanted + "'; there are" +
-                    (others.empty() ? " none, neither JACK's nor ALSA's; leave --midi-out out"
-                                    : ": " + others + "; name one of them"));
+    throw Error(ErrorCode::Device, "there is no MIDI output '" + wanted + "'; available outputs" +
+                                       (others.empty() ? ": none, from JACK or ALSA; leave out --midi-out"
+                                                       : ": " + others + "; name one of them"));
 }
 
 // The same, where it can be a name of ports.
 std::string portNameFor(const std::string& name) {
     const auto refuse = [&](const std::string& why) {
-        throw CLI::ValidationError("--port-name", "'" + name + "' will not do: it " + why);
+        throw CLI::ValidationError("--port-name", "'" + name + "' is not valid: it " + why);
     };
     switch (faultOf(name)) {
         case PortNameFault::None: break;
@@ -42,7 +41,7 @@ std::string portNameFor(const std::string& name) {
             refuse("is too long; give " + std::to_string(kLongestPortName) + " characters at most");
             break;
         case PortNameFault::ControlCharacter:
-            refuse("has control characters; give letters, digits and blanks");
+            refuse("contains control characters; use letters, digits and spaces");
             break;
     }
     return name;
@@ -53,21 +52,22 @@ std::string portNameFor(const std::string& name) {
 void addStageOptions(CLI::App& command, StageOptions& options) {
     command
         .add_option("--audio", options.audio,
-                    "Device to be heard by, or part of its name; none for no sound (see continuo-cli ports)")
+                    "Audio device, or part of its name; none turns the sound off; continuo-cli ports lists "
+                    "the devices")
         ->type_name("DEVICE");
     command
         .add_option("--midi-out", options.midiOut,
-                    "Send to this MIDI output too, or part of its name; 'Continuo Out' is a port of our own, "
-                    "which other programs connect to")
+                    "Additional MIDI output, or part of its name; 'Continuo Out' creates a port that other "
+                    "programs can connect to")
         ->type_name("NAME");
-    addNumber(
-        command, "--output-offset", options.outputOffset, {-200, 200},
-        "Milliseconds that the MIDI output is later, or earlier for an instrument that is slow to sound (0)");
+    addNumber(command, "--output-offset", options.outputOffset, {-200, 200},
+              "Delay of the MIDI output in milliseconds, -200 to 200; negative values are for an instrument "
+              "that sounds late (default 0)");
     command
         .add_option_function<std::string>(
             "--port-name", [&options](const std::string& name) { options.portName = portNameFor(name); },
-            "What the ports of our own are called: NAME In, where a command hears keyboards, and NAME Out, "
-            "where it has --midi-out (Continuo)")
+            "Name of the MIDI ports that Continuo creates: NAME In in commands with a MIDI input, NAME Out "
+            "for --midi-out (default Continuo)")
         ->type_name("NAME");
     addPianoOptions(command, options.piano);
 }

@@ -73,33 +73,33 @@ void printMusic(const Sets& sets, Console& console) {
         table.row(name, cells);
     };
     using Music = const MusicStatistics&;
-    if (sets.size() > 1) table.row("", {"given", "beside"});
+    if (sets.size() > 1) table.row("", {"files", "other"});
     row("pieces", [](Music m) { return grouped(m.pieces) + ", " + clockTime(m.seconds); });
     row("notes", [](Music m) { return grouped(m.notes); });
-    row("onsets a second", [](Music m) { return fixed(m.onsetsPerSecond, 2); });
+    row("onsets per second", [](Music m) { return fixed(m.onsetsPerSecond, 2); });
     row("sounding notes", [](Music m) { return fixed(m.polyphony, 2); });
     row("silence", [](Music m) { return percent(m.silence); });
     row("velocity", [](Music m) { return shown(m.velocity, 1); });
     row("note length, s", [](Music m) { return shown(m.length, 2); });
     row("onset interval, s", [](Music m) { return shown(m.interval, 2); });
     row("pitch", [](Music m) { return shown(m.pitch, 1); });
-    row("pitches from, to",
+    row("pitch range",
         [](Music m) { return std::to_string(m.lowestPitch) + ", " + std::to_string(m.highestPitch); });
-    row("pitch classes of a piece", [](Music m) { return fixed(m.pitchClassBits, 2) + " bits"; });
+    row("pitch class entropy", [](Music m) { return fixed(m.pitchClassBits, 2) + " bits"; });
     for (std::size_t i = 0; i < kPitchClasses.size(); ++i) {
         row(std::string("  ") + kPitchClasses[i], [i](Music m) { return percent(m.pitchClasses[i]); });
     }
-    row("notes in circles", [](Music m) { return percent(m.inCircles); });
+    row("notes in loops", [](Music m) { return percent(m.inCircles); });
     row("pieces with pedal", [](Music m) { return grouped(m.piecesWithPedal); });
     row("pedal down", [](Music m) { return percent(m.pedalDown) + " of the time"; });
-    row("pedal changes a minute", [](Music m) { return fixed(m.pedalChangesPerMinute, 1); });
+    row("pedal changes per minute", [](Music m) { return fixed(m.pedalChangesPerMinute, 1); });
 }
 
 void printDistances(const StatisticsResult& result, Console& console) {
     if (result.distances.empty()) return;
     Table table(console);
     console.print("");
-    table.row("distance, 0 to 1", {"given to beside", "halves of beside"});
+    table.row("distance, 0 to 1", {"files to other", "halves of other"});
     for (const MusicDistance& each : result.distances)
         table.row(each.quantity, {fixed(each.between, 3), each.within ? fixed(*each.within, 3) : "-"});
 }
@@ -111,8 +111,8 @@ std::string place(const std::string& name, double seconds) {
 void printCopies(const std::string& name, const CopyReport& report, Console& console) {
     console.print(name + ": of " + counted(report.sequences, "sequence") + " of " +
                   std::to_string(CopyReport::kNotes) + " notes " +
-                  share(report.samePitches, report.sequences) + " stand in the training files by pitch, " +
-                  share(report.sameRhythm, report.sequences) + " with the rhythm");
+                  share(report.samePitches, report.sequences) + " are in the training files by pitch, " +
+                  share(report.sameRhythm, report.sequences) + " with the same rhythm");
     const auto longest = [&](const std::string& what, const MusicMatch& match) {
         if (match.notes == 0) return;
         console.print("  longest " + what + ": " + counted(match.notes, "note") + ", " +
@@ -120,7 +120,7 @@ void printCopies(const std::string& name, const CopyReport& report, Console& con
                       place(match.training, match.trainingSeconds));
     };
     longest("by pitch", report.longestPitches);
-    longest("with the rhythm", report.longestRhythm);
+    longest("with the same rhythm", report.longestRhythm);
 }
 
 Json spreadJson(const Spread& spread) {
@@ -216,8 +216,8 @@ ExitCode statistics(const StatisticsOptions& options, CommandContext& context) {
     printDistances(result, context.console);
     if (result.copied) {
         context.console.print("");
-        printCopies("given", *result.copied, context.console);
-        if (result.besideCopied) printCopies("beside", *result.besideCopied, context.console);
+        printCopies("files", *result.copied, context.console);
+        if (result.besideCopied) printCopies("other", *result.besideCopied, context.console);
     }
     return ExitCode::Done;
 }
@@ -228,23 +228,24 @@ void addStatistics(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<StatisticsOptions>();
     CLI::App* command = program.add_subcommand(
         "statistics",
-        "Say what the music in MIDI files is like, beside other music, and what of it is copied");
+        "Describe the music in MIDI files, compare it with other music, and find copied passages");
     command->add_option("files", options->files, "Folders, files, @lists")->required()->type_name("FILE|DIR");
     command
-        ->add_option("--beside", options->beside, "Other music to compare with, and how far apart both are")
+        ->add_option("--beside", options->beside,
+                     "Other music to compare with; reports the distances between the two")
         ->type_name("FILE|DIR");
     command
         ->add_option("--copied-from", options->copiedFrom,
-                     "Training files: how much of the music stands in them, note for note")
+                     "Training files; reports how much of the music is copied from them, note for note")
         ->type_name("FILE|DIR");
     addSkipProgramsOption(*command, options->skipPrograms);
     addJsonFlag(*command, context);
     command->footer(
-        "A spread is shown as mean +- standard deviation (a tenth, a half, nine tenths lie at or below). A "
-        "note\n"
-        "sounds as long as key or pedal hold it. A distance is the share of a quantity that would have to "
-        "move:\n"
-        "0 is the same, 1 nothing in common; halves of the other music show what chance does.");
+        "A spread is shown as mean +- standard deviation (10th, 50th and 90th percentile). A note sounds "
+        "while the key\n"
+        "or the pedal holds it. A distance is the share of a quantity that would have to move: 0 is the "
+        "same, 1 is\n"
+        "nothing in common. The distance between halves of the other music shows the effect of chance.");
     command->callback([options, &context] {
         context.action = [options, &context] { return statistics(*options, context); };
     });

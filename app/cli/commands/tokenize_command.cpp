@@ -25,12 +25,12 @@ struct TokenizeOptions {
 ExitCode tokenize(const TokenizeOptions& options, CommandContext& context) {
     if (options.midi.empty() == options.notes.empty()) {
         throw Error(ErrorCode::BadRequest,
-                    "tokenize: there is nothing to tokenize; give a MIDI file or --notes FILE.json");
+                    "tokenize: there is no input; give a MIDI file or --notes FILE.json");
     }
     const bool listed = options.midi.empty();
     if (listed && !options.skipPrograms.empty())
         throw Error(ErrorCode::BadRequest,
-                    "--skip-programs is for MIDI files, and --notes have no programs; leave it out");
+                    "--skip-programs is for MIDI files, but --notes have no programs; leave it out");
     const Performance performance =
         listed ? readNotesList(options.notes)
                : readNamedMidi(options.midi, options.skipPrograms, context).performance;
@@ -50,7 +50,8 @@ ExitCode tokenize(const TokenizeOptions& options, CommandContext& context) {
 
 void addTokenize(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<TokenizeOptions>();
-    CLI::App* command = program.add_subcommand("tokenize", "Print a performance as the ids that models read");
+    CLI::App* command =
+        program.add_subcommand("tokenize", "Print a performance as the token ids that models read");
     auto* midi = command->add_option("file", options->midi, "MIDI file")->type_name("FILE.mid");
     command
         ->add_option(
@@ -60,7 +61,8 @@ void addTokenize(CLI::App& program, CommandContext& context) {
         ->excludes(midi);
     command
         ->add_option("--profile", options->profile,
-                     "magenta (Continuo's own), krasserm, or pedal: what the bundled piano reads")
+                     "Token format: magenta (Continuo's own), krasserm, or pedal (that of the bundled piano) "
+                     "(default magenta)")
         ->check(CLI::IsMember({"magenta", "krasserm", "pedal"}))
         ->type_name("PROFILE");
     addSkipProgramsOption(*command, options->skipPrograms);

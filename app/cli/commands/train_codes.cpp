@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 void sayRead(const CodesOfSound& read, const std::string& what, Console& console) {
     console.say(what + ": " + counted(static_cast<std::int64_t>(read.sounds.size()), "sound") + ", " +
-                clockTime(read.seconds) + ", " + grouped(read.encoded) + " encoded now; " +
+                clockTime(read.seconds) + ", " + grouped(read.encoded) + " newly encoded; " +
                 counted(static_cast<std::int64_t>(read.skipped.size()), "file") + " skipped");
 }
 

@@ -31,10 +31,9 @@ using Json = nlohmann::ordered_json;
 Json readConfig(const TrainOptions& options) {
     if (options.config.empty()) {
         if (!options.from.empty()) return Json::object();
-        throw Error(
-            ErrorCode::BadRequest,
-            "train: neither --config nor --from; give a config to make a new model, or a model to go on "
-            "from");
+        throw Error(ErrorCode::BadRequest,
+                    "train: there is neither --config nor --from; give a config to train a new model, or a "
+                    "model to start from");
     }
     Json config = readConfigFile(options.config);
     if (options.minutes > 0 && config.contains("training") && config["training"].is_object()) {
@@ -54,8 +53,9 @@ std::string readCard(const std::string& path) {
     if (config.empty()) throw error;
     if (what.starts_with("model config:") || what.starts_with("training config:") ||
         what.starts_with("codec config:")) {
-        throw Error(ErrorCode::BadFile,
-                    config + ": " + what + (what.find("; ") == std::string::npos ? "; mend this field" : ""));
+        throw Error(
+            ErrorCode::BadFile,
+            config + ": " + what + (what.find("; ") == std::string::npos ? "; correct this field" : ""));
     }
     throw error;
 }
@@ -101,7 +101,7 @@ TrainingFiles holdOut(const TrainOptions& options, const FoundMusic& files, Trai
         warnOfOverlap(learntToo(request.valid, request.pieces), "file", context.console);
     } else if (!options.from.empty()) {
         HeldOut kept = keepBack(request.pieces);
-        context.console.say("Held out to measure by, as there is no --valid: " + kept.how + ", " +
+        context.console.say("Held out for validation, because there is no --valid: " + kept.how + ", " +
                             counted(static_cast<std::int64_t>(kept.pieces.size()), "piece"));
         request.valid = std::move(kept.pieces);
     }
@@ -132,8 +132,8 @@ FilesRead readPictures(const TrainOptions& options, const PictureShape& shape, T
         const auto music = std::ranges::find_if(*given, isMidiFile);
         if (music != given->end())
             throw Error(ErrorCode::BadFile, *music +
-                                                ": is not a set of pictures and no picture, and the "
-                                                "model is one for pictures; give pictures");
+                                                ": is neither a picture nor a set of pictures, but the model "
+                                                "is for pictures; give pictures");
     }
     const std::vector<std::filesystem::path> data = findPictureFiles(options.data, context.console);
     const std::vector<std::filesystem::path> valid = findPictureFiles(options.valid, context.console);
@@ -145,7 +145,7 @@ FilesRead readPictures(const TrainOptions& options, const PictureShape& shape, T
         warnOfOverlap(learntToo(request.validPictures, request.pictures), "picture", context.console);
     } else if (!options.from.empty()) {
         request.validPictures = keepBack(request.pictures);
-        context.console.say("Held out to measure by, as there is no --valid: every 10th picture, " +
+        context.console.say("Held out for validation, because there is no --valid: every 10th picture, " +
                             counted(static_cast<std::int64_t>(request.validPictures.size()), "picture"));
     }
     return read;
@@ -168,9 +168,8 @@ void sayHowMpirunStops(CommandContext& context) {
         std::getenv("OMPI_MCA_odls_base_sigkill_timeout") != nullptr)
         return;
     context.console.say(
-        "Ctrl+C loses what was learnt since the last checkpoint, as mpirun then ends all processes after a "
-        "second; "
-        "give it --mca odls_base_sigkill_timeout 60 to have it saved");
+        "Ctrl+C loses the training since the last checkpoint, because mpirun then ends all processes after "
+        "one second; give mpirun the option --mca odls_base_sigkill_timeout 60 to save it");
 }
 
 ExitCode train(TrainOptions options, CommandContext& context) {
@@ -227,7 +226,7 @@ ExitCode train(TrainOptions options, CommandContext& context) {
         readSeconds = clock.seconds();
         const std::stop_callback told(context.stop, [&context] {
             context.console.sayAtOnce(
-                "Stopping, and saving what was learnt; once more ends at once and saves nothing");
+                "Stopping and saving the training; press Ctrl+C again to stop at once without saving");
         });
         result = context.engine().run(request, events, context.stop);
     } catch (const Error& error) {
@@ -245,34 +244,29 @@ ExitCode train(TrainOptions options, CommandContext& context) {
 
 void addMusicOptions(CLI::App& command, const std::shared_ptr<TrainOptions>& options) {
     command
-        .add_option(
-            "--data", options->data,
-            "What to learn from: folders, files, @lists; of MIDI files alone, each may end in :WEIGHT (2: "
-            "met "
-            "twice as often) or in :SHARE% of all that is drawn. For a model of pictures: pictures, folders "
-            "and @lists of them, "
-            "sets "
-            "of pictures (FILE.pictures). For a model of sound: files of codes (FILE.codes), folders and "
-            "@lists of them, and with --codec sound files. For a codec: sound files, folders and @lists of "
-            "them")
+        .add_option("--data", options->data,
+                    "Training data: files, folders and @lists. For music: MIDI files, and only here each "
+                    "entry may end in :WEIGHT (2: drawn twice as often) or in :SHARE% of all draws. For a "
+                    "model of pictures: pictures and sets of pictures (FILE.pictures). For a model of sound: "
+                    "files of codes (FILE.codes), and with --codec sound files. For a codec: sound files")
         ->required()
         ->type_name("DIR[:W|:P%]");
-    command.add_option("--valid", options->valid, "Held out, to measure by: folders, files, @lists")
+    command.add_option("--valid", options->valid, "Held-out data for validation: files, folders, @lists")
         ->type_name("DIR");
     command
         .add_option("--class", options->label,
-                    "Class of all pictures (what a file of Continuo's says, or its folder's name)")
+                    "Class of all pictures (default: the class stored in the file, or its folder's name)")
         ->type_name("NAME");
     command
         .add_option(
             "--codec", options->codec,
-            "For a model of sound: the codec, a file or the name of an installed one, that makes codes "
-            "of sound files")
+            "Codec that encodes sound files for a model of sound: a file, or the name of an installed codec")
         ->type_name("MODEL");
     addSkipProgramsOption(command, options->skipPrograms);
     command
         .add_option("--cache", options->cache,
-                    "Folder that keeps what files hold, for the next start (the user's cache folder)")
+                    "Folder that caches the contents of the files for the next start (default: the user's "
+                    "cache folder)")
         ->type_name("DIR");
 }
 
@@ -281,55 +275,55 @@ void addMusicOptions(CLI::App& command, const std::shared_ptr<TrainOptions>& opt
 void addTrain(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<TrainOptions>();
     CLI::App* command = program.add_subcommand(
-        "train", "Make a model from MIDI files, pictures or sound, or teach one that is there");
-    addConfigOption(*command, options->config, "The model's shape and how it learns");
+        "train",
+        "Train a model on MIDI files, pictures or sound, or continue the training of an existing one");
+    addConfigOption(*command, options->config, "Shape of the model and training settings");
     command
         ->add_option("--from", options->from,
-                     "Go on from this model, which stays as it is; of --config only \"training\" counts")
+                     "Model to start from, which stays unchanged; only \"training\" of --config is used then")
         ->type_name("MODEL");
     addWhole(*command, "--adapter-rank", options->adapterRank, 1, 4096,
-             "Only so many low-rank factors of each matrix of --from learn; OUT is a small adapter for it")
+             "Train only N low-rank factors of each matrix of --from; --out becomes a small adapter for it")
         ->needs("--from");
     addMusicOptions(*command, options);
     command
         ->add_option("--out", options->out,
-                     "The model file; FILE.checkpoint lies beside it (with --from: its name and -taught, or "
-                     "-adapter)")
+                     "Model file to write; FILE.checkpoint is next to it (default with --from: its name and "
+                     "-taught, or -adapter)")
         ->type_name("FILE");
-    command->add_flag("--resume", options->resume, "Go on from FILE.checkpoint");
-    command->add_flag("--fresh", options->fresh, "Begin anew although FILE.checkpoint is there")
+    command->add_flag("--resume", options->resume, "Resume from FILE.checkpoint");
+    command->add_flag("--fresh", options->fresh, "Start anew even if FILE.checkpoint exists")
         ->excludes("--resume");
     addNumber(*command, "--minutes", options->minutes, {0, 1e6, true},
-              "How long, earlier runs included (as many steps as the config says)");
+              "Training time in minutes, earlier runs included (default: the number of steps in the config)");
     command
-        ->add_option("--card", options->card, "JSON file that the model's card begins with: licence, sources")
+        ->add_option("--card", options->card,
+                     "JSON file with the beginning of the model's card: licence, sources")
         ->type_name("FILE");
     addDeviceOptions(*command, options->compute);
     addJsonFlag(*command, context);
     command->footer(
-        "The model is saved every 45 seconds as FILE.checkpoint, so a kill loses less than a minute; Ctrl+C "
-        "saves,\n"
-        "and once more ends at once.\n"
-        "A run of steps goes on bit for bit as if it had never stopped; one of --minutes does so from "
-        "checkpoint to "
-        "checkpoint,\n"
-        "where the clock may change how many steps are left.\n"
-        "A list is a text file with a path in each line, seen from the list's folder, and behind a tab its "
-        "weight.\n"
-        "Under mpirun or srun the processes train together, each with its part of every batch; the first one "
-        "speaks and writes.\n"
-        "mpirun ends them a second after Ctrl+C, which may be too early to save: give it "
-        "--mca odls_base_sigkill_timeout 60.\n"
-        "Pictures are fitted to the model's size; where it has classes, the name of a picture's folder is "
-        "its "
-        "class,\nor give all of them one by --class.\n"
-        "A model of sound (\"tokenizer\": \"audio-codes\") learns from the codes of one codec, which it is "
-        "bound to.\n"
-        "A config with \"modality\": \"codec\" in its model makes a codec of sound files of any rate; stereo "
-        "becomes mono.\n"
-        "With --from and without --valid every tenth file or picture is held out, or, of fewer than ten "
-        "files, "
-        "the last tenth of each piece.");
+        "The model is saved every 45 seconds as FILE.checkpoint, so a crash loses less than a minute. Ctrl+C "
+        "saves and stops;\n"
+        "a second Ctrl+C stops at once.\n"
+        "A run with a number of steps resumes bit for bit as if it had never stopped. A run with --minutes "
+        "does so between\n"
+        "checkpoints; the clock may change the number of remaining steps.\n"
+        "A list is a text file with one path per line, relative to the list's folder; a tab and a weight may "
+        "follow the path.\n"
+        "Under mpirun or srun the processes train together, each with its part of every batch; only the "
+        "first one prints and writes.\n"
+        "mpirun ends them one second after Ctrl+C, which may be too early to save: give it --mca "
+        "odls_base_sigkill_timeout 60.\n"
+        "Pictures are fitted to the model's size. If the model has classes, the name of a picture's folder "
+        "is its class;\n"
+        "--class sets one class for all pictures.\n"
+        "A model of sound (\"tokenizer\": \"audio-codes\") trains on the codes of one codec and works only "
+        "with that codec.\n"
+        "A config with \"modality\": \"codec\" in its model trains a codec on sound files of any sample "
+        "rate; stereo is mixed to mono.\n"
+        "With --from and without --valid, every tenth file or picture is held out; with fewer than ten "
+        "files, the last tenth of each piece.");
     command->callback(
         [options, &context] { context.action = [options, &context] { return train(*options, context); }; });
 }

@@ -27,12 +27,12 @@ std::string outFor(const TrainOptions& options) {
         return options.out;
     }
     if (options.from.empty())
-        throw Error(ErrorCode::BadRequest, "train: there is no name for the model; give one by --out FILE");
+        throw Error(ErrorCode::BadRequest, "train: there is no name for the model; give one with --out FILE");
     std::string out = std::filesystem::path(options.from).stem().string();
     out += options.adapterRank > 0 ? "-adapter.safetensors" : "-taught.safetensors";
     std::error_code ignored;
     if (!options.resume && !options.fresh && std::filesystem::exists(out, ignored))
-        throw Error(ErrorCode::BadRequest, out + ": is there already; give another name by --out FILE");
+        throw Error(ErrorCode::BadRequest, out + ": already exists; give another name with --out FILE");
     return out;
 }
 
@@ -44,19 +44,20 @@ void checkPaths(const TrainOptions& options) {
     const bool begun = std::filesystem::exists(checkpoint, ignored);
     if (options.resume && !begun) {
         throw Error(ErrorCode::NotFound,
-                    checkpoint + ": there is no checkpoint to resume; leave out --resume to begin");
+                    checkpoint + ": there is no checkpoint to resume; leave out --resume to start anew");
     }
     if (!options.resume && !options.fresh && begun) {
-        throw Error(ErrorCode::BadRequest, checkpoint +
-                                               ": is left from an earlier run; go on with it by --resume, "
-                                               "or begin anew by --fresh, which replaces it");
+        throw Error(
+            ErrorCode::BadRequest,
+            checkpoint +
+                ": is left from an earlier run; continue it with --resume, or replace it with --fresh");
     }
 }
 
 std::unique_ptr<FileLock> holdAlone(const TrainOptions& options) {
     return std::make_unique<FileLock>(
         targetOf(options.out).string() + ".lock",
-        "another training is writing " + options.out + "; let it end, or choose another --out",
+        "another training run is writing " + options.out + "; wait until it ends, or choose another --out",
         FileLock::After::Removed);
 }
 

@@ -24,15 +24,16 @@ void refuse(bool given, const std::string& what) {
 void checkOptions(const TrainOptions& options, const CommandContext& context) {
     refuse(!options.skipPrograms.empty(), "--skip-programs is for music; leave it out");
     refuse(!options.label.empty(), "--class is for pictures; leave it out");
-    refuse(!options.codec.empty(), "--codec is for a model of sound, and this makes a codec; leave it out");
+    refuse(!options.codec.empty(), "--codec is for a model of sound, but this trains a codec; leave it out");
     refuse(options.adapterRank > 0, "--adapter-rank is for models of music and pictures; leave it out");
-    refuse(context.place.size > 1, "train: a codec learns in one process; start it without mpirun or srun");
+    refuse(context.place.size > 1, "train: a codec trains in one process; start it without mpirun or srun");
     for (const auto* given : {&options.data, &options.valid}) {
         const auto music = std::ranges::find_if(*given, isMidiFile);
         if (music != given->end())
-            throw Error(ErrorCode::BadFile, *music +
-                                                ": is music in notes, and a codec learns from sound; give "
-                                                ".wav, .flac, .ogg or .mp3 files");
+            throw Error(
+                ErrorCode::BadFile,
+                *music +
+                    ": is music in notes, but a codec trains on sound; give .wav, .flac, .ogg or .mp3 files");
     }
 }
 
@@ -66,7 +67,7 @@ ExitCode trainSound(const TrainOptions& options, TrainCodecRequest request, Comm
     const double readSeconds = clock.seconds();
     const std::stop_callback told(context.stop, [&context] {
         context.console.sayAtOnce(
-            "Stopping, and saving what was learnt; once more ends at once and saves nothing");
+            "Stopping and saving the training; press Ctrl+C again to stop at once without saving");
     });
     CodecTrainingEvents events(context.console);
     const TrainCodecResult result = context.engine().run(request, events, context.stop);

@@ -16,7 +16,7 @@ bool trainsSound(const TrainOptions& options, const std::string& config, Command
 template <class Sound>
 std::vector<Sound> keepSoundBack(std::vector<Sound>& sounds, const std::string& noun, Console& console) {
     KeptBack<Sound> kept = keepBack(sounds);
-    console.say("Held out to measure by, as there is no --valid: " + kept.how + ", " +
+    console.say("Held out for validation, because there is no --valid: " + kept.how + ", " +
                 counted(static_cast<std::int64_t>(kept.sounds.size()), noun));
     return std::move(kept.sounds);
 }

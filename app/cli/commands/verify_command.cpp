@@ -37,7 +37,7 @@ ExitCode verify(const VerifyOptions& options, CommandContext& context) {
         context.console.progress("verifying " + file);
         const std::vector<GoldenResult> results = context.engine().verify(file, options.compute);
         if (results.empty())
-            context.console.say(file + ": is a checkpoint's config and holds no golden values");
+            context.console.say(file + ": is a checkpoint's config and contains no golden values");
         for (const GoldenResult& result : results) {
             ++count;
             failed += result.passed ? 0 : 1;
@@ -45,8 +45,8 @@ ExitCode verify(const VerifyOptions& options, CommandContext& context) {
                 context.console.print(result.name + " max_abs_diff " + shortNumber(result.maxAbsDiff));
             }
             if (!result.passed) {
-                context.console.say("failed: " + file + ": " + result.name + " is off by " +
-                                    shortNumber(result.maxAbsDiff) + ", at most " +
+                context.console.say("failed: " + file + ": " + result.name + " differs by " +
+                                    shortNumber(result.maxAbsDiff) + ", but at most " +
                                     shortNumber(result.tolerance) + " is allowed");
             }
             list.push_back(
@@ -60,7 +60,7 @@ ExitCode verify(const VerifyOptions& options, CommandContext& context) {
     }
     context.console.clearProgress();
     if (count == 0)
-        throw Error(ErrorCode::BadFile, "verify: nothing was compared; give a file of golden values");
+        throw Error(ErrorCode::BadFile, "verify: there is nothing to compare; give a file of golden values");
     if (context.json) {
         printJson(context.console, Json{{"command", "verify"},
                                         {"passed", failed == 0},
@@ -77,13 +77,13 @@ ExitCode verify(const VerifyOptions& options, CommandContext& context) {
 void addVerify(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<VerifyOptions>();
     CLI::App* command = program.add_subcommand(
-        "verify", "Compare the engine with numbers of independent implementations, in f32");
+        "verify", "Compare the engine with results of independent implementations, in f32");
     command->add_option("files", options->files, "Files of golden values")
         ->required()
         ->type_name("GOLDEN.json");
     addDeviceOptions(*command, options->compute);
     addJsonFlag(*command, context);
-    command->footer("Exit code 0 when every difference is within its tolerance, 1 when one is not.");
+    command->footer("The exit code is 0 if all differences are within their tolerances, and 1 otherwise.");
     command->callback(
         [options, &context] { context.action = [options, &context] { return verify(*options, context); }; });
 }

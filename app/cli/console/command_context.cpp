@@ -29,7 +29,8 @@ std::filesystem::path CommandContext::findModel(const std::string& wanted, const
     if (const auto adapter = inspectAdapter(model)) {
         throw Error(ErrorCode::BadModel,
                     model.filename().string() + ": is an adapter of " + adapter->parentName +
-                        ", not a model; give it with --adapter, beside the model " + adapter->parentName);
+                        ", not a model; give it with --adapter, together with the model " +
+                        adapter->parentName);
     }
     return model;
 }

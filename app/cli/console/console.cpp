@@ -36,7 +36,7 @@ void Console::print(const std::string& text) {
     clearProgress();
     if (std::fputs((text + "\n").c_str(), stdout) < 0 || std::fflush(stdout) != 0) {
         throw Error(ErrorCode::BadRequest, std::string("the result cannot be written to stdout (") +
-                                               std::strerror(errno) + "); give it another place");
+                                               std::strerror(errno) + "); write it to another place");
     }
 }
 

@@ -38,7 +38,7 @@ void refuseAnyWeight(const std::string& argument, const std::string& what) {
     if (!readWeight(behind, number) && !readShare(behind, number)) return;
     throw Error(ErrorCode::BadRequest,
                 oneLine(argument) + ": " + what +
-                    " has no weights and shares, which are for MIDI files; leave out ':" + behind + "'");
+                    " cannot have a weight or a share, only MIDI files can; leave out ':" + behind + "'");
 }
 
 }  // namespace continuo::app

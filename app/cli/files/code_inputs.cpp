@@ -49,13 +49,13 @@ void refuseForeign(const fs::path& file, bool soundToo) {
     if (isCodesFile(file)) return;
     if (isMidiFile(file))
         refuse(
-            "is music in notes, and the model is for sound; give files of codes, or sound files "
-            "with --codec");
+            "is music in notes, but the model is for sound; give files of codes, or sound files with "
+            "--codec");
     if (isSoundFile(file)) {
         if (!soundToo)
             refuse(
-                "is sound, and the model learns from its codes; say by --codec which codec makes them, or "
-                "give .codes files");
+                "is sound, but the model reads codes; name the codec that encodes it with --codec, or give "
+                ".codes files");
         return;
     }
     refuse("is neither a file of codes nor sound; give .codes files, or .wav, .flac, .ogg or .mp3 files");
@@ -94,21 +94,21 @@ SoundCodec codecFor(const std::string& wanted, const SoundShape& shape, CommandC
     const auto refuse = [&](const std::string& why) {
         throw Error(ErrorCode::BadModel, oneLine(path) + ": " + why);
     };
-    if (!summary.codec) refuse("is no codec of sound, but a model; give a codec");
+    if (!summary.codec) refuse("is a model, not a codec; give a codec");
     const CodecShape& codec = *summary.codec;
     const double rate = static_cast<double>(codec.sampleRate) / codec.hop;
     if (codec.sampleRate != shape.sampleRate || std::abs(rate - shape.framesPerSecond) > 1e-6 * rate ||
         codec.levels < shape.levels || codec.codes > shape.codes) {
         refuse("makes " + counted(codec.levels, "level") + " of " + grouped(codec.codes) + " codes, " +
-               fixed(rate, 1) + " frames a second, of sound at " + grouped(codec.sampleRate) +
-               " Hz, and the model is for " + std::to_string(shape.levels) + " of " + grouped(shape.codes) +
+               fixed(rate, 1) + " frames per second, from sound at " + grouped(codec.sampleRate) +
+               " Hz, but the model is for " + std::to_string(shape.levels) + " of " + grouped(shape.codes) +
                ", " + fixed(shape.framesPerSecond, 1) + " and " + grouped(shape.sampleRate) +
-               " Hz; give another codec, or write its figures into the config");
+               " Hz; give another codec, or write its values into the config");
     }
     if (!shape.codec.empty() && shape.codec != codec.codesHash) {
         constexpr std::size_t kShown = 12;
-        refuse("is another codec than the model's, whose codes have a SHA-256 that begins with " +
-               shape.codec.substr(0, kShown) + "; give that one");
+        refuse("is not the model's codec, whose codes have a SHA-256 that begins with " +
+               shape.codec.substr(0, kShown) + "; give that codec");
     }
     return {path, codec.codesHash, codec.sampleRate};
 }
@@ -122,8 +122,8 @@ std::vector<fs::path> findCodeFiles(const std::vector<std::string>& arguments, b
         arguments, console,
         {isWanted, soundToo ? "has no files of codes (.codes) and no sound files; give a folder "
                               "that has some"
-                            : "has no files of codes (.codes); give a folder that has some, or say "
-                              "by --codec which codec makes them of sound files"});
+                            : "has no files of codes (.codes); give a folder that has some, or name the "
+                              "codec for sound files with --codec"});
     for (const fs::path& file : files) refuseForeign(file, soundToo);
     const std::set<fs::path> all(files.begin(), files.end());
     std::erase_if(files, [&](const fs::path& file) {
@@ -161,8 +161,8 @@ CodesOfSound readCodeFiles(const std::vector<fs::path>& files, const CodesReadin
         const AudioCodes& codes = result.sounds.back().codes;
         if (!reading.codec.hash.empty() && codes.codec != reading.codec.hash)
             throw Error(ErrorCode::BadFile, oneLine(file.string()) +
-                                                ": is of another codec than --codec; leave it out, or encode "
-                                                "its sound by that one");
+                                                ": was made with another codec than --codec; leave it out, "
+                                                "or encode its sound with --codec");
         result.seconds += static_cast<double>(codes.samples) / codes.sampleRate;
     }
     context.console.clearProgress();

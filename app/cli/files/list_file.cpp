@@ -16,7 +16,7 @@ std::vector<ListLine> readList(const std::filesystem::path& list) {
         throw Error(
             ErrorCode::BadFile,
             list.string() +
-                ": is no list of files; give a text file with a path in each line, or leave out the @");
+                ": is not a list of files; give a text file with one path per line, or leave out the @");
     std::istringstream stream(std::string(withoutByteOrderMark(text)));
     std::vector<ListLine> lines;
     std::size_t number = 0;

@@ -52,7 +52,7 @@ void addList(const fs::path& list, FoundFiles& found) {
         if (tab != std::string::npos && !readWeight(line.substr(tab + 1), weight)) {
             throw Error(ErrorCode::BadFile, list.string() + ", line " + std::to_string(number) + ": '" +
                                                 line.substr(tab + 1) +
-                                                "' is no weight; write a number above 0 behind the tab");
+                                                "' is not a weight; write a number above 0 after the tab");
         }
         addPath(list.parent_path() / line.substr(0, tab), weight, found);
     }
@@ -70,11 +70,11 @@ void addArgument(const std::string& argument, double weight, FoundFiles& found) 
 [[noreturn]] void refuseWeight(const std::string& argument, const std::string& weight, bool isList,
                                bool shares) {
     std::string wanted = "a weight above 0 and up to 1,000,000";
-    if (isList) wanted = shares ? "a share as 30%" : "nothing there";
-    if (isList) wanted += " (a list has its weights in its lines)";
+    if (isList) wanted = shares ? "a share, such as 30%" : "no weight";
+    if (isList) wanted += " (the lines of a list contain its weights)";
     if (!isList && shares) wanted += ", or a share from above 0% to 100%";
     throw Error(ErrorCode::BadRequest,
-                argument + ": '" + weight + "' will not do behind the colon; give " + wanted);
+                argument + ": '" + weight + "' is not valid after the colon; give " + wanted);
 }
 
 MidiFile readWithout(const std::vector<int>& programs, const fs::path& path) {
@@ -106,10 +106,10 @@ void sayWarnings(const MidiFile& file, const fs::path& path, Console& console) {
 
 void refuseBundle(const fs::path& path) {
     if (path.extension() == kBundleEnding)
-        throw Error(ErrorCode::BadFile, path.string() +
-                                            ": is a Continuo file of takes and pictures, for the window; "
-                                            "open it there, or unpack it as the zip archive that it is and "
-                                            "give a MIDI file of its folder music");
+        throw Error(ErrorCode::BadFile,
+                    path.string() +
+                        ": is a Continuo file of takes and pictures, for the window; open it there, or "
+                        "unpack it as a zip archive and give a MIDI file from its folder music");
 }
 
 MidiFile readNamedMidi(const fs::path& path, const std::vector<int>& skipPrograms, CommandContext& context) {
@@ -123,11 +123,11 @@ MidiFile readMusicFile(const fs::path& path, const ReadOptions& options, Command
     MidiFile file = readMidiFile(path, options);
     if (!file.hasNotes() && file.drums > 0) {
         throw Error(ErrorCode::BadFile, path.string() + " has only drums (" + drumChannels(*file.score) +
-                                            "); give --read-drums to read them as keys of a piano");
+                                            "); give --read-drums to read them as piano keys");
     }
     if (!file.hasNotes()) {  // which is its last warning
         throw Error(ErrorCode::BadFile,
-                    path.string() + ": holds no notes" +
+                    path.string() + ": contains no notes" +
                         (file.warnings.size() < 2 ? "" : " (" + file.warnings.front() + ")") +
                         "; choose a file with piano music");
     }
@@ -161,7 +161,7 @@ std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& argumen
         }
         if (isList && files.size() == first)
             throw Error(ErrorCode::BadFile,
-                        argument.substr(1) + ": names no file; write a MIDI file into each line");
+                        argument.substr(1) + ": names no file; write one MIDI file per line");
     }
     return std::move(found.files);
 }

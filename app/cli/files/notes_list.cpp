@@ -23,7 +23,7 @@ Note noteOf(const JsonPlace<Json>& row) {
     const auto values = row.items(4, 4);
     const Note note{sevenBitsIn(values[0]), sevenBitsIn(values[1]), secondsIn(values[2]),
                     secondsIn(values[3])};
-    if (note.velocity == 0) row.refuse("has the velocity 0, which is no stroke");
+    if (note.velocity == 0) row.refuse("has the velocity 0, which is not a note");
     if (note.end < note.start) row.refuse("ends before it begins");
     return note;
 }

@@ -23,15 +23,15 @@ void checkOutput(const std::string& option, const fs::path& out, const std::vect
         throw Error(ErrorCode::BadRequest, option + " " + out.string() + ": " + why);
     };
     std::error_code ignored;
-    if (out.empty()) refuse("is empty; give the name of a file");
-    if (fs::is_directory(out, ignored) || !out.has_filename()) refuse("is a folder; give the name of a file");
+    if (out.empty()) refuse("is empty; give a file name");
+    if (fs::is_directory(out, ignored) || !out.has_filename()) refuse("is a folder; give a file name");
     const fs::path folder = out.has_parent_path() ? out.parent_path() : fs::path(".");
     if (!fs::is_directory(folder, ignored)) {
-        refuse("the folder " + folder.string() + " is not there; make it first, or choose another");
+        refuse("the folder " + folder.string() + " does not exist; create it, or choose another");
     }
     const fs::path target = targetOf(out);
     for (const fs::path& input : inputs) {
-        if (areSame(out, target, input)) refuse("would overwrite what is read; choose another name");
+        if (areSame(out, target, input)) refuse("would overwrite an input file; choose another name");
     }
     try {
         continuo::checkOutput(out);
@@ -42,15 +42,15 @@ void checkOutput(const std::string& option, const fs::path& out, const std::vect
 
 void checkModelName(const std::string& option, const fs::path& out) {
     if (!out.has_extension())
-        throw Error(ErrorCode::BadRequest,
-                    option + " " + out.string() + ": is no name of a model; let it end in .safetensors");
+        throw Error(ErrorCode::BadRequest, option + " " + out.string() +
+                                               ": is not the name of a model file; end it with .safetensors");
 }
 
 void checkApart(const std::string& option, const fs::path& out, const std::string& otherOption,
                 const fs::path& other) {
     if (!out.empty() && areSame(out, targetOf(out), other))
         throw Error(ErrorCode::BadRequest, option + " and " + otherOption + " are the same file, " +
-                                               other.string() + "; give two names");
+                                               other.string() + "; give different names");
 }
 
 }  // namespace continuo::app

@@ -85,11 +85,12 @@ void writeSheetFile(const fs::path& path, std::span<const PictureToExport> made,
 
 PictureShape pictureShapeOf(const ModelSummary& model) {
     if (model.picture) return *model.picture;
-    const std::string why = model.modality == "image"
-                                ? "has no grid of columns, rows and 3 channels that its ids and classes fit"
-                                : "speaks '" + oneLine(model.tokenizer) + "', not pictures";
+    const std::string why =
+        model.modality == "image"
+            ? "has no grid of columns, rows and 3 channels that fits its ids and classes"
+            : "uses the tokenizer '" + oneLine(model.tokenizer) + "', which is not for pictures";
     throw Error(ErrorCode::BadModel, oneLine(model.name.empty() ? model.path : model.name) + ": " + why +
-                                         "; choose a model for rgb-raster");
+                                         "; choose a model with the tokenizer rgb-raster");
 }
 
 }  // namespace continuo::app

@@ -20,7 +20,7 @@ PictureFile readPictureFile(const std::filesystem::path& path);
 PictureFile readPictureFile(const std::filesystem::path& path, Console& console);
 
 inline constexpr const char* kComesBackNearly =
-    "was enlarged by Lanczos; its own pixels come back nearly, so export it by nearest for those";
+    "was enlarged with Lanczos, so its own pixels are only approximate; export it with nearest to keep them";
 // Says of a file that is taken in the size that it was made in where its pixels come back nearly.
 void sayWhetherNearly(const PictureFile& file, const std::filesystem::path& path, Console& console);
 

@@ -57,9 +57,9 @@ std::vector<std::string> spreadOut(const std::vector<std::string>& arguments) {
         const fs::path list = each.substr(1);
         for (const auto& [number, line] : readList(list)) {
             if (line.find('\t') != std::string::npos)
-                throw Error(ErrorCode::BadFile, list.string() + ", line " + std::to_string(number) +
-                                                    ": pictures have no weights; leave out the tab and what "
-                                                    "stands behind it");
+                throw Error(ErrorCode::BadFile,
+                            list.string() + ", line " + std::to_string(number) +
+                                ": pictures have no weights; leave out the tab and the text after it");
             result.push_back((list.parent_path() / line).string());
         }
     }
@@ -97,7 +97,7 @@ public:
     void say(Console& console) const {
         for (const Remark& each : all_) {
             const std::string others =
-                each.others == 0 ? "" : ", and " + counted(each.others, "other picture") + " alike";
+                each.others == 0 ? "" : ", and " + counted(each.others, "other picture") + " too";
             console.say(oneLine(each.file + ": " + each.text) + others);
         }
     }
@@ -122,10 +122,9 @@ LabelledPicture readOne(const fs::path& path, const PictureShape& shape, const s
         ofClass = labelOf(file, path, shape);
         checkLabel(ofClass, shape, path.string());
         if (ofClass.empty())
-            throw Error(ErrorCode::BadRequest,
-                        path.string() +
-                            ": does not say its class; give it with --class, or let its folder be "
-                            "called so");
+            throw Error(
+                ErrorCode::BadRequest,
+                path.string() + ": has no class; give one with --class, or name its folder after the class");
     }
     wasFitted += whole.width != shape.width || whole.height != shape.height ? 1 : 0;
     return {path.filename().string(), ofClass, fitted(whole, shape.width, shape.height)};
@@ -179,7 +178,7 @@ std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files
     }
     remarks.say(context.console);
     if (result.empty() && !files.empty())
-        throw Error(ErrorCode::BadFile, "not one of the pictures could be read; see the lines above");
+        throw Error(ErrorCode::BadFile, "none of the pictures could be read; see the lines above");
     if (wasFitted > 0) {
         context.console.say(counted(wasFitted, "picture") + " of another size " +
                             (wasFitted == 1 ? "was" : "were") + " fitted to the model's " +

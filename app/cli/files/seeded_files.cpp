@@ -35,8 +35,8 @@ void SeededFiles::prepare(std::span<const std::uint64_t> seeds, const std::strin
         std::error_code fault;
         fs::create_directories(out_, fault);
         if (!isFolder(out_))
-            refuse("is no folder and cannot be made one" + (fault ? ": " + fault.message() : std::string()) +
-                   "; name another");
+            refuse("is not a folder and could not be created" +
+                   (fault ? ": " + fault.message() : std::string()) + "; choose another");
     }
     for (const std::uint64_t seed : seeds) checkOutput("--out", of(seed), inputs);
 }

@@ -53,8 +53,7 @@ std::vector<fs::path> findSoundFiles(const std::vector<std::string>& arguments, 
             if (line.find('\t') != std::string::npos)
                 throw Error(ErrorCode::BadFile,
                             list.string() + ", line " + std::to_string(number) +
-                                ": sound has no weights; leave out the tab and what stands "
-                                "behind it");
+                                ": sound files have no weights; leave out the tab and the text after it");
             find(list.parent_path() / line, meant, console, result);
         }
     }
@@ -92,7 +91,7 @@ SoundClips readSoundFiles(const std::vector<fs::path>& files, int sampleRate, co
         if (result.seconds > kMostSound)
             throw Error(ErrorCode::BadFile, "the " + what + " files have more than " +
                                                 fixed(kMostSound / 3600, 0) +
-                                                " h of sound, which would fill the memory; give fewer");
+                                                " h of sound, too much for the memory; give fewer");
     }
     context.console.clearProgress();
     if (result.clips.empty())

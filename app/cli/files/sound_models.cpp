@@ -23,12 +23,13 @@ SoundShape soundShapeOf(const ModelSummary& model) {
     if (model.sound) return *model.sound;
     if (model.codec)
         refuse(nameOf(model) +
-               ": is a codec, which turns sound into codes; choose a model that was taught with it, and give "
-               "the codec with --codec");
-    const std::string why = model.tokenizer == "audio-codes"
-                                ? "has no levels and codes that its ids fit"
-                                : "speaks '" + oneLine(model.tokenizer) + "', not sound";
-    refuse(nameOf(model) + ": " + why + "; choose a model for audio-codes");
+               ": is a codec, which encodes sound; choose a model that was trained with it, and give the "
+               "codec with --codec");
+    const std::string why =
+        model.tokenizer == "audio-codes"
+            ? "has no levels and codes that fit its ids"
+            : "uses the tokenizer '" + oneLine(model.tokenizer) + "', which is not for sound";
+    refuse(nameOf(model) + ": " + why + "; choose a model with the tokenizer audio-codes");
 }
 
 fs::path codecOf(const ModelSummary& model, const std::string& wanted, CommandContext& context) {
@@ -37,15 +38,15 @@ fs::path codecOf(const ModelSummary& model, const std::string& wanted, CommandCo
     if (const auto found = context.engine().findCodec(hash, context.stop)) return *found;
     constexpr std::size_t kShown = 12;  // characters that tell files apart
     refuse(nameOf(model) +
-           ": its codec is missing. Put the codec whose codes have a SHA-256 that begins with " +
+           ": its codec is missing; put the codec whose codes have a SHA-256 that begins with " +
            hash.substr(0, kShown) + " into " + ownModelsFolder().string() +
-           ", or name it with --codec FILE; continuo-cli info shows that SHA-256");
+           ", or give it with --codec FILE; continuo-cli info shows that SHA-256");
 }
 
 void checkCodesName(const std::string& option, const fs::path& out) {
     if (!hasEnding(out, {".codes"}))
         throw Error(ErrorCode::BadRequest,
-                    option + " " + out.string() + ": is no name of a file of codes; let it end in .codes");
+                    option + " " + out.string() + ": is not the name of a file of codes; end it with .codes");
 }
 
 }  // namespace continuo::app

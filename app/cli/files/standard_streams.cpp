@@ -23,7 +23,7 @@ constexpr std::int64_t kMost = 4'000'000'000;
     const bool full = errno == ENOSPC || errno == EDQUOT;
     throw WriteFault(full ? WriteFault::Kind::Full : WriteFault::Kind::Other,
                      what + " cannot be written: " + std::strerror(errno) +
-                         (full ? "; make room there" : "; give a file instead of -"));
+                         (full ? "; free some space there" : "; give a file instead of -"));
 }
 
 void writeAll(int descriptor, std::span<const char> bytes, const std::string& what) {
@@ -57,7 +57,7 @@ void readAll(int descriptor, const std::string& what, const Use& use) {
 void requireFreeStdout(bool json) {
     if (json)
         throw Error(ErrorCode::BadRequest,
-                    "--out -: stdout carries the result itself; leave out --json, or give a file");
+                    "--out - writes the result itself to stdout; leave out --json, or give a file");
 }
 
 TemporaryFile::TemporaryFile() {

@@ -50,7 +50,7 @@ nlohmann::ordered_json readConfigFile(const std::string& config) {
     std::error_code ignored;
     if (config.find('/') == std::string::npos && !std::filesystem::exists(config, ignored))
         throw Error(ErrorCode::NotFound,
-                    config + ": there is neither a file nor a preset of this name" + formOfConfig());
+                    config + ": there is no file and no preset of this name" + formOfConfig());
     return parseText(readTextFile(config), config, formOfConfig);
 }
 

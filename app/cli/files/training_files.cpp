@@ -23,7 +23,7 @@ void take(PieceFile piece, const MidiFileInput& input, TrainingFiles& result, Co
     const std::string path = input.path.string();
     if (!piece.problem.empty()) return skip(path, reasonOf(input.path, piece.problem), result, console);
     if (!piece.mended.empty() && ++result.mended <= kMostMendedNamed)
-        console.say("mended " + path + ": " + reasonOf(input.path, piece.mended));
+        console.say("repaired " + path + ": " + reasonOf(input.path, piece.mended));
     result.notes += static_cast<std::int64_t>(piece.performance.notes.size());
     result.seconds += endOf(piece.performance);
     result.pieces.push_back({{path, std::move(piece.performance)}, input.weight, input.share});
@@ -54,11 +54,11 @@ TrainingFiles readTrainingFiles(const FoundMusic& found, const PieceReading& rea
         });
     context.console.clearProgress();
     if (result.mended > kMostMendedNamed)
-        context.console.say("mended " + grouped(static_cast<std::int64_t>(result.mended - kMostMendedNamed)) +
-                            " more");
+        context.console.say("repaired " +
+                            grouped(static_cast<std::int64_t>(result.mended - kMostMendedNamed)) + " more");
     result.fromCache = report.fromCache;
     if (!report.trouble.empty())
-        context.console.say("The cache of read files cannot be kept: " + report.trouble);
+        context.console.say("The cache of read files cannot be written: " + report.trouble);
     if (result.pieces.empty()) {
         throw Error(ErrorCode::BadFile, "none of the " + what + " files could be read (" +
                                             counted(static_cast<std::int64_t>(files.size()), "file") +

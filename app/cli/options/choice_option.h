@@ -15,7 +15,7 @@ CLI::Option* addChoice(CLI::App& command, const std::string& name, Choice& to,
     const auto take = [&to, choices, name, names](const std::string& text) {
         const auto found = choices.find(text);
         if (found == choices.end())
-            throw CLI::ValidationError(name, "'" + text + "' will not do; give one of " + names);
+            throw CLI::ValidationError(name, "'" + text + "' is not valid; give one of " + names);
         to = found->second;
     };
     return command.add_option_function<std::string>(name, take, help)->type_name(names);

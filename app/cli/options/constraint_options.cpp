@@ -48,12 +48,13 @@ bool readPair(const std::string& text, const Read& read, int& low, int& high) {
 void addRegisterOption(CLI::App& command, MusicConstraints& constraints) {
     const auto take = [&constraints](const std::string& text) {
         if (!readPair(text, readPitch, constraints.lowest, constraints.highest))
-            throw CLI::ValidationError("--register",
-                                       "'" + text +
-                                           "' will not do; give the lowest and the highest key, as C3-G5 or "
-                                           "48-79");
+            throw CLI::ValidationError(
+                "--register",
+                "'" + text + "' is not valid; give the lowest and the highest key, such as C3-G5 or 48-79");
     };
-    command.add_option_function<std::string>("--register", take, "Keys that the model strikes (A0-C8)")
+    command
+        .add_option_function<std::string>(
+            "--register", take, "Range of keys that the model plays, such as C3-G5 or 48-79 (default A0-C8)")
         ->type_name("LOW-HIGH");
 }
 
@@ -68,15 +69,15 @@ void addVelocityOption(CLI::App& command, MusicConstraints& constraints, bool& a
         if (!asPlayed && !readPair(text, readVelocity, constraints.softest, constraints.loudest)) {
             throw CLI::ValidationError("--velocity",
                                        "'" + text +
-                                           "' will not do; give as-played, or the softest and the loudest "
-                                           "stroke, as 20-90, within 1 to 127");
+                                           "' is not valid; give as-played, or the softest and the loudest "
+                                           "velocity, such as 20-90, from 1 to 127");
         }
     };
     command
-        .add_option_function<std::string>("--velocity", take,
-                                          "How hard the model strikes, in steps of four, as 20-90, or "
-                                          "as-played for no softer and no louder than what was played; 1-127 "
-                                          "leaves it to the model (as-played)")
+        .add_option_function<std::string>(
+            "--velocity", take,
+            "Range of velocities that the model plays, in steps of four, such as 20-90; as-played stays "
+            "within what was played; 1-127 sets no limit (default as-played)")
         ->type_name("LOW-HIGH or as-played");
 }
 
@@ -85,11 +86,10 @@ void addScaleOptions(CLI::App& command, MusicConstraints& constraints, ScaleUse&
         const std::optional<Scale> read = readScale(text);
         if (!read && text != "as-played" && text != "off") {
             throw CLI::ValidationError(
-                "--scale",
-                "'" + text +
-                    "' will not do; give off, as-played, or a root and a kind, as \"Bb minor\"; kinds are "
-                    "major, minor, harmonic-minor, dorian, mixolydian, major-pentatonic, "
-                    "minor-pentatonic, blues, whole-tone");
+                "--scale", "'" + text +
+                               "' is not valid; give off, as-played, or a root and a kind, such as \"Bb "
+                               "minor\"; kinds are major, minor, harmonic-minor, dorian, mixolydian, "
+                               "major-pentatonic, minor-pentatonic, blues, whole-tone");
         }
         use = read ? ScaleUse::Chosen : text == "off" ? ScaleUse::Off : ScaleUse::AsPlayed;
         if (read) scale = *read;
@@ -97,10 +97,12 @@ void addScaleOptions(CLI::App& command, MusicConstraints& constraints, ScaleUse&
     CLI::Option* chosen = command
                               .add_option_function<std::string>(
                                   "--scale", take,
-                                  "Keep to this scale: \"Bb minor\", \"D dorian\", .., or as-played "
-                                  "for the key of what was played (off)")
+                                  "Scale that the model plays in, such as \"Bb minor\" or \"D dorian\"; "
+                                  "as-played uses the key of what was played (default off)")
                               ->type_name("SCALE");
-    command.add_flag("--strict-scale", constraints.strict, "Never leave the scale; otherwise seldom")
+    command
+        .add_flag("--strict-scale", constraints.strict,
+                  "Never leave the scale; without this option the model leaves it rarely")
         ->needs(chosen);
 }
 
@@ -117,10 +119,10 @@ void addDensityOption(CLI::App& command, MusicConstraints& constraints) {
     const auto take = [&constraints](const std::string& text) {
         double least = 0, most = 0;
         if (!readDensities(text, least, most)) {
-            throw CLI::ValidationError("--density", "'" + text +
-                                                        "' will not do; give the most notes a second, 0.5 to "
-                                                        "50 or 0 for as many as come, or the fewest and the "
-                                                        "most, as 2-8 or 2-0");
+            throw CLI::ValidationError(
+                "--density", "'" + text +
+                                 "' is not valid; give the maximum notes per second, 0.5 to 50 or 0 for no "
+                                 "limit, or the minimum and the maximum, such as 2-8 or 2-0");
         }
         constraints.leastDensity = least;
         constraints.density = most;
@@ -128,8 +130,8 @@ void addDensityOption(CLI::App& command, MusicConstraints& constraints) {
     command
         .add_option_function<std::string>(
             "--density", take,
-            "Most notes a second that the model strikes, over two seconds, or the fewest and the most, as "
-            "2-8; 0 for as many as come (0)")
+            "Maximum notes per second that the model plays, averaged over two seconds, or minimum and "
+            "maximum, such as 2-8; 0 for no limit (default 0)")
         ->type_name("NUMBER or LOW-HIGH");
 }
 
@@ -140,16 +142,15 @@ void addConstraintOptions(CLI::App& command, MusicConstraints& constraints, Scal
     addScaleOptions(command, constraints, use, scale);
     addRegisterOption(command, constraints);
     addWhole(command, "--voices", constraints.voices, 0, MusicConstraints::kMostVoices,
-             "Most notes of the model that sound at once, 0 for as many as come (0)");
+             "Maximum notes of the model that sound at once; 0 for no limit (default 0)");
     addDensityOption(command, constraints);
     addVelocityOption(command, constraints, dynamicsAsPlayed);
     constraints.repetition = MusicConstraints::Guard::Mild;
-    addChoice<MusicConstraints::Guard>(
-        command, "--repetition-guard", constraints.repetition,
-        {{kGuardNames[0], MusicConstraints::Guard::Off},
-         {kGuardNames[1], MusicConstraints::Guard::Mild},
-         {kGuardNames[2], MusicConstraints::Guard::Strong}},
-        "Against strokes that go round in a circle: off, mild or strong (mild)");
+    addChoice<MusicConstraints::Guard>(command, "--repetition-guard", constraints.repetition,
+                                       {{kGuardNames[0], MusicConstraints::Guard::Off},
+                                        {kGuardNames[1], MusicConstraints::Guard::Mild},
+                                        {kGuardNames[2], MusicConstraints::Guard::Strong}},
+                                       "Strength of the guard against endless repetition (default mild)");
 }
 
 void checkConstraints(MusicConstraints constraints, ScaleUse use, const Scale& scale) {

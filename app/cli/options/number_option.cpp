@@ -44,7 +44,7 @@ CLI::Option* addNumberTo(CLI::App& command, const std::string& name, To& to, Num
             const std::string limits = range.aboveLow ? "above " + shownNumber(range.low) + ", at most "
                                                       : "from " + shownNumber(range.low) + " to ";
             throw CLI::ValidationError(
-                name, "'" + text + "' will not do; give a number " + limits + shownNumber(range.high));
+                name, "'" + text + "' is not valid; give a number " + limits + shownNumber(range.high));
         }
         to = number;
     };
@@ -70,7 +70,7 @@ CLI::Option* addWhole(CLI::App& command, const std::string& name, int& to, int l
     const auto take = [names, low, high, &to](const std::string& text) {
         std::int64_t number = 0;
         if (!readWhole(text, number) || number < low || number > high) {
-            throw CLI::ValidationError(names, "'" + text + "' will not do; give a whole number from " +
+            throw CLI::ValidationError(names, "'" + text + "' is not valid; give a whole number from " +
                                                   grouped(low) + " to " + grouped(high));
         }
         to = static_cast<int>(number);

@@ -15,10 +15,13 @@ PianoSound PianoOptions::sound() const {
 }
 
 void addPianoOptions(CLI::App& command, PianoOptions& options) {
-    command.add_option("--soundfont", options.soundfont, "Piano to hear, .sf2 or .sf3 (the best one found)")
+    command
+        .add_option("--soundfont", options.soundfont,
+                    "Soundfont of the piano, .sf2 or .sf3 (default: the best one found)")
         ->type_name("FILE");
-    addNumber(command, "--gain", options.gain, {-60, 6}, "Volume of the piano, dB (-6)");
-    addNumber(command, "--reverb", options.reverb, {0, 100}, "How much of its room is heard, per cent (15)");
+    addNumber(command, "--gain", options.gain, {-60, 6}, "Volume of the piano in dB, -60 to 6 (default -6)");
+    addNumber(command, "--reverb", options.reverb, {0, 100},
+              "Room reverb in per cent, 0 to 100 (default 15)");
 }
 
 }  // namespace continuo::app

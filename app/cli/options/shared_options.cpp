@@ -109,7 +109,7 @@ private:
 };
 
 // A default, as help shows it.
-std::string usually(double value) { return " (" + shownNumber(value) + ")"; }
+std::string usually(double value) { return " (default " + shownNumber(value) + ")"; }
 
 }  // namespace
 
@@ -117,13 +117,14 @@ std::shared_ptr<CLI::Formatter> helpFormatter() { return std::make_shared<HelpFo
 
 void addModelOption(CLI::App& command, std::string& model) {
     command
-        .add_option("--model", model,
-                    "Model file, or the name of an installed one (the first that fits, your own last)")
+        .add_option(
+            "--model", model,
+            "Model file, or the name of an installed model (default: the first suitable one, your own last)")
         ->type_name("MODEL");
 }
 
 void addAdapterOption(CLI::App& command, std::string& adapter) {
-    command.add_option("--adapter", adapter, "Adapter of the model, made by train --adapter-rank")
+    command.add_option("--adapter", adapter, "Adapter for the model, made by train --adapter-rank")
         ->type_name("FILE");
 }
 
@@ -134,15 +135,18 @@ CLI::Option* addConfigOption(CLI::App& command, std::string& config, const std::
 }
 
 void addDeviceOptions(CLI::App& command, ComputeChoice& compute) {
-    command.add_option("--device", compute.device, "auto, cpu, cuda:0, ...; see continuo-cli devices (auto)")
+    command
+        .add_option(
+            "--device", compute.device,
+            "Device to compute on: auto, cpu, cuda:0, ...; continuo-cli devices lists them (default auto)")
         ->type_name("DEVICE");
-    addWhole(command, "--threads", compute.threads, 0, 1024, "Processor threads, 0 for all (0)");
+    addWhole(command, "--threads", compute.threads, 0, 1024, "CPU threads; 0 uses all (default 0)");
 }
 
 void addPrecisionOption(CLI::App& command, ComputeChoice& compute) {
     command
         .add_option("--precision", compute.precision,
-                    "Weights in memory: f32, bf16 or int8 (" + compute.precision + ")")
+                    "Type of the weights in memory: f32, bf16 or int8 (default " + compute.precision + ")")
         ->check(CLI::IsMember({"f32", "bf16", "int8"}))
         ->type_name("TYPE");
 }
@@ -160,15 +164,15 @@ std::vector<std::uint64_t> countedSeeds(const std::optional<std::uint64_t>& seed
 }
 
 void addPromptPartOptions(CLI::App& command, double& from, std::optional<double>& to) {
-    addNumber(command, "--from", from, {0, kLongestSeconds}, "Second of the prompt to begin at (0)");
+    addNumber(command, "--from", from, {0, kLongestSeconds}, "Second of the prompt to start at (default 0)");
     addNumber(command, "--to", to, {0, kLongestSeconds, true},
-              "Second of the prompt where the model takes over (its end)");
+              "Second of the prompt where the model continues (default: its end)");
 }
 
 void checkPromptPart(const std::string& prompt, double from, const std::optional<double>& to) {
     if (prompt.empty() && (from > 0 || to)) {
         throw Error(ErrorCode::BadRequest,
-                    "--from and --to choose a part of a prompt; give --prompt FILE too");
+                    "--from and --to select a part of a prompt; give --prompt FILE too");
     }
     if (to && *to <= from) {
         throw Error(ErrorCode::BadRequest, "--to " + fixed(*to, 2) + " is not after --from " +
@@ -181,26 +185,29 @@ void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::option
         std::uint64_t number = 0;
         if (!readWhole(text, number)) {
             throw CLI::ValidationError("--seed",
-                                       "'" + text + "' will not do; give a whole number from 0 to " +
+                                       "'" + text + "' is not valid; give a whole number from 0 to " +
                                            std::to_string(std::numeric_limits<std::uint64_t>::max()));
         }
         seed = number;
     };
     command
-        .add_option_function<std::string>(
-            "--seed", takeSeed, "The same seed gives the same result (a new one each time, which is shown)")
+        .add_option_function<std::string>("--seed", takeSeed,
+                                          "Seed of the random numbers; the same seed gives the same result "
+                                          "(default: a new one, which is shown)")
         ->type_name("N");
-    addNumber(
-        command, "--temperature", sampling.temperature, {0, 10},
-        "Below 1 safer, above 1 wilder; 0 always the likeliest token, which in music may be to wait again "
-        "and again (0.01 takes the likeliest key and draws how often one is struck)" +
-            usually(sampling.temperature));
+    addNumber(command, "--temperature", sampling.temperature, {0, 10},
+              "Sampling temperature, 0 to 10: below 1 safer, above 1 more surprising; 0 always takes the "
+              "most likely token, which in music may be waiting again and again (0.01 takes the most likely "
+              "key and samples how often a key is struck)" +
+                  usually(sampling.temperature));
     addWhole(command, "--top-k", sampling.topK, 0, 1 << 24,
-             "Draw from the N likeliest tokens, 0 for all" + usually(sampling.topK));
+             "Sample from the N most likely tokens; 0 for all" + usually(sampling.topK));
     addNumber(command, "--top-p", sampling.topP, {0, 1, true},
-              "Draw from the likeliest tokens that make up this probability" + usually(sampling.topP));
+              "Sample from the most likely tokens that together have this probability, at most 1" +
+                  usually(sampling.topP));
     addNumber(command, "--min-p", sampling.minP, {0, 1},
-              "Leave out tokens less likely than this share of the likeliest" + usually(sampling.minP));
+              "Leave out tokens less likely than this share of the most likely one, 0 to 1" +
+                  usually(sampling.minP));
 }
 
 void addFactorOptions(CLI::App& command, MusicFactors& factors) {
@@ -209,14 +216,14 @@ void addFactorOptions(CLI::App& command, MusicFactors& factors) {
     };
     factors.timing = MusicFactors::kUsualTiming;
     add("--timing-temperature", factors.timing,
-        "How boldly steps of time are chosen, 1 as the model has them; below it long waits come seldom");
-    add("--pitch-temperature", factors.pitch, "What --temperature is multiplied by for pitches");
-    add("--velocity-temperature", factors.velocity, "What --temperature is multiplied by for velocities");
+        "Factor of --temperature for time steps; below 1 long waits become rare");
+    add("--pitch-temperature", factors.pitch, "Factor of --temperature for pitches");
+    add("--velocity-temperature", factors.velocity, "Factor of --temperature for velocities");
     factors.pedalRecall = MusicFactors::kUsualRecall;
     addNumber(
         command, "--pedal-recall", factors.pedalRecall, {0, MusicFactors::kMostRecall},
-        "How soon the model comes back to a pedal that was used: after a second without it so many times as "
-        "readily as modelled, after two twice that, up to 10; 0 leaves it to the model" +
+        "How much sooner the model uses a pedal again, 0 to 4: t seconds after its last use, pressing it is "
+        "N * t times as likely as in the model, at least 1 and at most 10 times; 0 turns this off" +
             usually(factors.pedalRecall));
 }
 
@@ -226,15 +233,15 @@ void addLatentsOption(CLI::App& command, int& latents) {
         if (text != "auto" && (!readWhole(text, number) || number < 1 || number > (1 << 24))) {
             throw CLI::ValidationError(
                 "--latents or --window",
-                "'" + text + "' will not do; give auto or a whole number from 1 to 16,777,216");
+                "'" + text + "' is not valid; give auto or a whole number from 1 to 16,777,216");
         }
         latents = static_cast<int>(number);
     };
     command
         .add_option_function<std::string>(
             "--latents,--window", take,
-            "Most latents, or most tokens of the window for models without latents: fewer is faster, more "
-            "sees farther; auto is the model's (auto)")
+            "Maximum latents; for models without latents, the window in tokens. Fewer are faster, more are "
+            "usually better; auto uses the model's number (default auto)")
         ->type_name("auto|N");
 }
 
@@ -255,7 +262,8 @@ void addSkipProgramsOption(CLI::App& command, std::vector<int>& programs) {
             std::int64_t number = 0;
             if (!readWhole(text, number) || number < 0 || number > 127) {
                 throw CLI::ValidationError(
-                    "--skip-programs", "'" + text + "' will not do; give programs from 0 to 127, as 52,53");
+                    "--skip-programs",
+                    "'" + text + "' is not valid; give programs from 0 to 127, such as 52,53");
             }
             programs.push_back(static_cast<int>(number));
         }
@@ -263,21 +271,20 @@ void addSkipProgramsOption(CLI::App& command, std::vector<int>& programs) {
     command
         .add_option_function<std::string>(
             "--skip-programs", take,
-            "Leave out notes of these General MIDI programs (from 0; 52 is the singer of a song)")
+            "Leave out notes of these General MIDI programs, counted from 0 (52 is the voice of a song)")
         ->join(',')
         ->type_name("N,N");
 }
 
 void addReadDrumsOption(CLI::App& command, bool& readDrums) {
-    command.add_flag("--read-drums", readDrums, "Read drum parts too, as keys of the piano");
+    command.add_flag("--read-drums", readDrums, "Also read drum parts, as piano keys");
 }
 
 void addStripOption(CLI::App& command, bool& withOrigin) {
     command.add_flag_callback(
         "--strip-metadata", [&withOrigin] { withOrigin = false; },
-        "Write nothing of how it was made into the file: no model, seed and settings, and into MIDI no mark "
-        "or "
-        "name of a track that tells who plays");
+        "Do not store how the file was made: no model, seed and settings, and in MIDI no marker or track "
+        "name that shows who plays");
 }
 
 void addJsonFlag(CLI::App& command, CommandContext& context) {

@@ -41,24 +41,26 @@ void addTempoOptions(CLI::App& command, TempoOptions& options, TempoUse use) {
         if (readTempo(text, live, tempo)) return;
         throw CLI::ValidationError(
             "--tempo",
-            "'" + text + "' will not do; give free," +
+            "'" + text + "' is not valid; give free," +
                 (live ? " clock for the MIDI clock of another device, jack for JACK's transport," : "") +
-                " or beats a minute from 20 to 300");
+                " or beats per minute from 20 to 300");
     };
     command
         .add_option_function<std::string>(
             "--tempo", take,
-            live ? "Beats a minute, clock to follow a MIDI clock, or jack to follow JACK's transport, "
-                   "jack:BPM where no timebase master gives it a tempo; bars are written into the file (free)"
-                 : "Beats a minute, counted from where the model begins to hear; bars are written into the "
-                   "file "
-                   "(free)")
+            live ? "Beats per minute, 20 to 300; clock follows a MIDI clock; jack follows JACK's transport; "
+                   "jack:BPM sets the tempo if JACK has no timebase master; free has no beats. Bars of the "
+                   "tempo are written to the file (default free)"
+                 : "Beats per minute, 20 to 300, counted from the start of the prompt; free has no beats. "
+                   "Bars of the tempo are written to the file (default free)")
         ->type_name(live ? "free|clock|jack|BPM" : "free|BPM");
-    addWhole(command, "--beats-per-bar", options.tempo.beatsPerBar, 1, kMostBeatsPerBar, "Beats a bar (4)");
+    addWhole(command, "--beats-per-bar", options.tempo.beatsPerBar, 1, kMostBeatsPerBar,
+             "Beats per bar (default 4)");
     using Pull = MusicConstraints::Pulse::Pull;
-    addChoice<std::optional<Pull>>(
-        command, "--in-time", options.inTime, {{"off", std::nullopt}, {"near", Pull::Near}, {"on", Pull::On}},
-        "How near the model comes to the sixteenths of the tempo: not at all, near them, on them (near)");
+    addChoice<std::optional<Pull>>(command, "--in-time", options.inTime,
+                                   {{"off", std::nullopt}, {"near", Pull::Near}, {"on", Pull::On}},
+                                   "How closely the model follows the sixteenths of the tempo: not at all, "
+                                   "near them, on them (default near)");
     for (const char* name : {"--beats-per-bar", "--in-time"})
         command.get_option(name)->each([&options, name](const std::string&) { options.needsBeats = name; });
     if (!live) {
@@ -66,17 +68,17 @@ void addTempoOptions(CLI::App& command, TempoOptions& options, TempoUse use) {
         addChoice<FileBars>(
             command, "--bars", options.bars,
             {{"prompt", FileBars::Prompts}, {"found", FileBars::Found}, {"none", FileBars::None}},
-            "Bars and tempi of the file where no tempo is given: those of the prompt, the last of which go "
-            "on with the model; found: where the prompt has none, those that are found in the notes, if "
-            "there is a steady beat; none, as where there are none, is 120 beats a minute (prompt)");
+            "Bars and tempi of the file without --tempo. prompt: those of the prompt, whose last tempo and "
+            "bars continue; found: if the prompt has none, those found in the notes, if the beat is steady; "
+            "none: 120 beats per minute, which is also used if no bars are found (default prompt)");
         return;
     }
-    addChoice<FileBars>(
-        command, "--bars", options.bars, {{"none", FileBars::None}, {"found", FileBars::Found}},
-        "Bars of the file where no tempo is given: none, which is 120 beats a minute, or those that are "
-        "found in its notes, where there is a steady beat (none)");
-    command.add_flag("--click", options.click, "A click at each beat");
-    command.add_flag("--send-clock", options.sendClock, "Send the tempo as a MIDI clock, by --midi-out");
+    addChoice<FileBars>(command, "--bars", options.bars,
+                        {{"none", FileBars::None}, {"found", FileBars::Found}},
+                        "Bars of the file without --tempo. none: 120 beats per minute; found: those found in "
+                        "the notes, if the beat is steady (default none)");
+    command.add_flag("--click", options.click, "Sound a click at each beat");
+    command.add_flag("--send-clock", options.sendClock, "Send the tempo as a MIDI clock to --midi-out");
 }
 
 void checkTempo(const TempoOptions& options) {
@@ -85,12 +87,12 @@ void checkTempo(const TempoOptions& options) {
         throw Error(ErrorCode::BadRequest, needsBeats + " needs beats; give --tempo too");
     if (!options.isFree() && options.bars == FileBars::Found)
         throw Error(ErrorCode::BadRequest,
-                    "--bars found looks for what --tempo gives; leave one of them out");
+                    "--bars found searches for what --tempo sets; leave out one of them");
     const bool mayBeSent =
         options.tempo.source == TempoSource::Fixed || options.tempo.source == TempoSource::Jack;
     if (options.sendClock && !mayBeSent)
         throw Error(ErrorCode::BadRequest,
-                    "--send-clock needs a tempo of our own or JACK's; give --tempo BPM or --tempo jack too");
+                    "--send-clock needs a fixed tempo or JACK's tempo; give --tempo BPM or --tempo jack too");
 }
 
 void requireClockOutput(const TempoOptions& options, const std::string& midiOut) {

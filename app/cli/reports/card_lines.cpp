@@ -50,7 +50,7 @@ private:
 // How well each kind was foreseen, as `score --write-card` tells it.
 std::vector<std::string> kindLines(const Json& measured) {
     Columns table;
-    table.row({"foreseen", "nats/token", "bits/token", "best n-gram", "order", "pieces", "tokens"});
+    table.row({"predicted", "nats/token", "bits/token", "best n-gram", "order", "pieces", "tokens"});
     const auto add = [&table](const std::string& name, const Json& kind) {
         const std::optional<double> nats = cardNumber(kind, "nats_per_token");
         if (!nats) return;
@@ -75,7 +75,7 @@ std::string rangesText(const Json& list, const std::string& from, const std::str
         if (!nats || !cardPart(each, from).is_number()) continue;
         line += (line.empty() ? "" : ", ") + cardValueText(cardPart(each, from));
         if (!to.empty())
-            line += cardPart(each, to).is_number() ? "-" + cardValueText(cardPart(each, to)) : " and on";
+            line += cardPart(each, to).is_number() ? "-" + cardValueText(cardPart(each, to)) : " and up";
         line += ": " + figure(nats);
     }
     return line;
@@ -120,9 +120,9 @@ std::vector<std::string> valueLines(const std::string& name, const Json& value) 
         const auto inside = static_cast<std::int64_t>(each.size());
         // {"sha256": {"config.json": ..}}, but {"parent": {"name": ..}}.
         const bool ofFile = part.find('.') != std::string::npos;
-        lines.push_back(
-            namedLine(ofFile ? name + " of " + part : part + " of " + name,
-                      isOneCardValue(each) ? cardValueText(each) : counted(inside, "value") + ", by --json"));
+        lines.push_back(namedLine(
+            ofFile ? name + " of " + part : part + " of " + name,
+            isOneCardValue(each) ? cardValueText(each) : counted(inside, "value") + ", shown by --json"));
     }
     return lines;
 }

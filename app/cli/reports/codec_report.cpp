@@ -78,7 +78,7 @@ Json heldOutJson(const std::optional<HeldOutSound>& valid) {
 std::string whichSteps(const TrainCodecResult& result) {
     if (result.outSteps == result.steps) return counted(result.steps, "step");
     return "step " + grouped(result.outSteps) + " of " + grouped(result.steps) +
-           ", the best by what was held out";
+           ", the best on held-out data";
 }
 
 }  // namespace
@@ -99,7 +99,7 @@ void printMeasures(const CodecMeasures& measures, Console& console) {
     if (measures.clips.size() > 1)
         console.print(rowOf(measures.overall,
                             "overall, " + counted(static_cast<std::int64_t>(measures.clips.size()), "file")));
-    console.print("codes in use at each level, as if equally often: " +
+    console.print("effective number of codes at each level (perplexity): " +
                   perplexities(measures.overall.perplexity));
 }
 
@@ -128,7 +128,7 @@ void CodecTrainingEvents::onCodecTraining(const CodecTrainingReport& report) {
     if (report.loss) line += "  loss " + fixed(*report.loss, 3);
     if (report.adversarial) line += "  " + adversarialOf(*report.adversarial);
     if (report.valid) line += "  " + heldOutOf(*report.valid);
-    if (report.soundPerSecond > 0) line += "  " + fixed(report.soundPerSecond, 1) + " s of sound a second";
+    if (report.soundPerSecond > 0) line += "  " + fixed(report.soundPerSecond, 1) + " s of sound per second";
     if (report.secondsLeft) line += "  " + clockTime(*report.secondsLeft) + " left";
     if (console_.onTerminal() && !report.valid) {
         console_.progress(line);
@@ -149,26 +149,26 @@ void saySound(const SoundClips& sound, const std::string& what, Console& console
 
 void sayResult(const TrainCodecRequest& request, const TrainCodecResult& result, Console& console) {
     if (result.cancelled && result.out.empty())
-        return console.say("Stopped before a further step: nothing was written");
+        return console.say("Stopped before the next step; nothing was written");
     if (result.out.empty()) {
-        return console.say("Nothing is left to learn: the codec has learnt for " +
+        return console.say("Nothing is left to train: the codec has trained for " +
                            counted(result.steps, "step") +
-                           " and stays as it is; give more --minutes, or more training.steps in --config");
+                           " and is unchanged; give more --minutes, or more training.steps in --config");
     }
     if (result.cancelled) {
-        return console.say("Stopped at step " + grouped(result.steps) + ". " + oneLine(result.out) + " has " +
-                           (result.outSteps == result.steps ? std::string("what was learnt")
-                                                            : "step " + grouped(result.outSteps) +
-                                                                  ", the best that was measured until then") +
-                           "; give the same command with --resume to go on");
+        return console.say("Stopped at step " + grouped(result.steps) + ". " + oneLine(result.out) +
+                           " contains " +
+                           (result.outSteps == result.steps
+                                ? std::string("the training so far")
+                                : "step " + grouped(result.outSteps) + ", the best one measured so far") +
+                           "; run the same command with --resume to continue");
     }
     std::string line = "Wrote " + oneLine(result.out) + ": " + whichSteps(result) + ", " +
-                       clockTime(result.soundSeconds) + " of sound learnt from, loss " +
-                       fixed(result.loss, 3);
+                       clockTime(result.soundSeconds) + " of sound, loss " + fixed(result.loss, 3);
     if (result.valid) line += ", " + heldOutOf(*result.valid);
-    console.print(line + ", " + fixed(result.soundPerSecond, 1) + " s of sound a second");
-    console.say("To hear it: continuo-cli codec encode " + quoted(request.clips.front().name) + " --model " +
-                quoted(result.out) +
+    console.print(line + ", " + fixed(result.soundPerSecond, 1) + " s of sound per second");
+    console.say("To try it, run: continuo-cli codec encode " + quoted(request.clips.front().name) +
+                " --model " + quoted(result.out) +
                 " --out sound.codes, then continuo-cli codec decode sound.codes --model " +
                 quoted(result.out) + " --out sound.wav");
 }

@@ -95,13 +95,13 @@ std::vector<std::string> detailLines(const KindScore& kind, const ScoreResult& r
     std::vector<std::string> lines;
     const bool sound = isSound(kind);
     if (kind.seconds > 0) {
-        lines.push_back("  " + fixed(kind.perSecond(), 2) + " nats a second of " +
+        lines.push_back("  " + fixed(kind.perSecond(), 2) + " nats per second of " +
                         (sound ? "sound" : "music"));
     }
     lines.push_back(positionsLine("by position", kind.byPosition).text());
     if (kind.cleared.tokens > 0) {
         Line cleared = positionsLine("state cleared", kind.clearedByPosition);
-        cleared.append("; the state is worth " + fixed(worthOfState(kind), 4));
+        cleared.append("; the state saves " + fixed(worthOfState(kind), 4));
         lines.push_back(cleared.text());
     }
     if (!kind.byEvent.empty()) {

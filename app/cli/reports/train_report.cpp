@@ -27,14 +27,14 @@ Json skippedJson(const TrainingFiles& files) {
 std::string whichSteps(const TrainResult& result) {
     if (result.outSteps == result.steps) return counted(result.steps, "step");
     return "step " + grouped(result.outSteps) + " of " + grouped(result.steps) +
-           ", the best by what was held out";
+           ", the best on held-out data";
 }
 
 std::string inStoppedFile(const TrainResult& result) {
-    if (result.outSteps == result.steps) return " has what was learnt";
-    return " has step " + grouped(result.outSteps) + ", the best that was measured until then" +
+    if (result.outSteps == result.steps) return " contains the training so far";
+    return " contains step " + grouped(result.outSteps) + ", the best one measured so far" +
            (result.validNats >= 0 ? " (held-out " + fixed(*result.validNats, 3) + " nats/token)" : "") +
-           "; the checkpoint has what was learnt since";
+           "; the checkpoint contains the later steps";
 }
 
 // What a held-out figure that did not fall tells; empty where it fell. Differences of a hundredth of a nat
@@ -44,15 +44,14 @@ std::string verdict(const TrainResult& result) {
     if (!(result.validNats >= 0 && result.validNatsBefore >= 0)) return {};
     const double gain = *result.validNatsBefore - *result.validNats;
     if (gain > kChance) return {};
-    const std::string line =
-        gain < -kChance ? "Nothing that was learnt foresees what was held out better than the model it began "
-                          "from, which may serve as well: "
-                        : "It foresees what was held out about as well as before: ";
+    const std::string line = gain < -kChance ? "The training did not improve the prediction of held-out "
+                                               "data, so the initial model may serve as well: "
+                                             : "Held-out data is predicted about as well as before: ";
     if (result.passes < 1) {
-        return line + "it has met only " + fixed(100 * result.passes, 0) +
-               " % of what it was given; give it more time";
+        return line + "the training has covered only " + fixed(100 * result.passes, 0) +
+               " % of its data; train longer";
     }
-    return line + "more to learn from may help, or a lower training.rate; more time alone hardly";
+    return line + "more training data or a lower training.rate may help; more time alone hardly will";
 }
 
 // A model outside the models' folders is found by its path, not by its name.
@@ -62,12 +61,12 @@ void sayHowToUse(const TrainRequest& request, const TrainResult& result, const s
     const std::string model = " --model " + quoted(adapter ? request.from : result.out) +
                               (adapter ? " --adapter " + quoted(result.out) : "");
     if (!request.sounds.empty()) {
-        console.say("To hear it: continuo-cli generate audio" + model +
+        console.say("To listen, run: continuo-cli generate audio" + model +
                     (codec.empty() ? "" : " --codec " + quoted(codec)) + " --out sound.wav");
     } else if (request.pictures.empty()) {
-        console.say("To hear it: continuo-cli generate midi" + model + " --out music.mid");
+        console.say("To listen, run: continuo-cli generate midi" + model + " --out music.mid");
     } else {
-        console.say("To see it: continuo-cli generate image" + model + " --out pictures");
+        console.say("To see pictures, run: continuo-cli generate image" + model + " --out pictures");
     }
 }
 
@@ -108,9 +107,9 @@ void sayWhatWasRead(const TrainingFiles& files, const std::string& what, Console
     console.say(what + ": " + counted(static_cast<std::int64_t>(files.pieces.size()), "piece") + ", " +
                 fixed(files.seconds / 3600, 1) + " h, " + counted(files.notes, "note") + "; " +
                 counted(static_cast<std::int64_t>(files.skipped.size()), "file") + " skipped, " +
-                grouped(static_cast<std::int64_t>(files.mended)) + " with flaws that were mended");
+                grouped(static_cast<std::int64_t>(files.mended)) + " repaired");
     if (files.fromCache > 0) {
-        console.say("Taken from the cache: " + grouped(static_cast<std::int64_t>(files.fromCache)) + " of " +
+        console.say("Read from the cache: " + grouped(static_cast<std::int64_t>(files.fromCache)) + " of " +
                     counted(static_cast<std::int64_t>(files.files), "file"));
     }
 }
@@ -118,29 +117,29 @@ void sayWhatWasRead(const TrainingFiles& files, const std::string& what, Console
 // A file that is learnt from says nothing as a held-out one.
 void warnOfOverlap(std::int64_t both, const std::string& what, Console& console) {
     if (both == 0) return;
-    console.say(counted(both, "held-out " + what) +
-                " of --valid also in --data, by name or as a copy: the held-out figure will flatter; keep "
-                "them apart");
+    console.say(
+        counted(both, "held-out " + what) +
+        " of --valid also in --data, by name or as a copy: the held-out figure is too good; keep them apart");
 }
 
 void sayResult(const TrainRequest& request, const TrainResult& result, Console& console,
                const std::string& codec) {
     if (result.cancelled && result.out.empty()) {
-        console.say("Stopped before a further step: nothing was written");
+        console.say("Stopped before the next step; nothing was written");
         return;
     }
     if (result.out.empty()) {
-        console.say("Nothing is left to learn: the model has learnt for " + counted(result.steps, "step") +
-                    " and stays as it is; give more --minutes, or more training.steps in --config");
+        console.say("Nothing is left to train: the model has trained for " + counted(result.steps, "step") +
+                    " and is unchanged; give more --minutes, or more training.steps in --config");
         return;
     }
     if (result.cancelled) {
         console.say("Stopped at step " + grouped(result.steps) + ". " + result.out + inStoppedFile(result) +
-                    "; give the same command with --resume to go on");
+                    "; run the same command with --resume to continue");
         return;
     }
     std::string line = "Wrote " + oneLine(result.out) + ": " + whichSteps(result) + ", " +
-                       counted(result.targets, "token") + " learnt from, train " + fixed(result.trainNats, 3);
+                       counted(result.targets, "token") + " trained on, train " + fixed(result.trainNats, 3);
     if (result.validNats >= 0) line += ", held-out " + fixed(*result.validNats, 3);
     if (result.validNatsBefore >= 0) line += " (before: " + fixed(*result.validNatsBefore, 3) + ")";
     console.print(line + " nats/token, " + grouped(static_cast<std::int64_t>(result.targetsPerSecond)) +

@@ -94,7 +94,7 @@ TEST_F(InterruptedTraining, TwoSignalsSaveAndItIsSaid) {
     program.signal(SIGCONT);
     const Outcome outcome = program.wait();
     EXPECT_EQ(outcome.code, 130);
-    EXPECT_THAT(outcome.err, testing::HasSubstr("Stopping, and saving what was learnt; once more ends"));
+    EXPECT_THAT(outcome.err, testing::HasSubstr("Stopping and saving the training; press Ctrl+C again"));
     EXPECT_THAT(outcome.err, testing::HasSubstr("Stopped at step"));
     EXPECT_EQ(run({"info", "twice.safetensors"}).code, 0);
 }

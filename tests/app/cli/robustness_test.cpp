@@ -77,7 +77,7 @@ TEST_F(Robustness, ASoundThatMayNotGrowLeavesTheMusic) {
                     "lost.wav"),
               2);
     EXPECT_THAT(said(), HasSubstr("lost.wav: writing stopped: File too large; "));
-    EXPECT_THAT(said(), HasSubstr("; kept.mid is whole\n"));
+    EXPECT_THAT(said(), HasSubstr("; kept.mid is complete\n"));
     EXPECT_TRUE(std::filesystem::exists(folder() / "kept.mid"));
     EXPECT_FALSE(std::filesystem::exists(folder() / "lost.wav"));
 }
@@ -169,7 +169,8 @@ TEST_F(Robustness, ModelsTellsOfTwoOfOneNameWhichIsMeantByIt) {
     const std::string first = out.substr(0, out.find('\n')), second = out.substr(first.size() + 1);
     EXPECT_THAT(first, HasSubstr((mine / "tiny.safetensors").string()));
     EXPECT_THAT(first, testing::Not(HasSubstr("by its path")));
-    EXPECT_THAT(second, testing::StartsWith("tiny  by its path alone, as the name is that of the first;"));
+    EXPECT_THAT(second,
+                testing::StartsWith("tiny  by its path only, because an earlier model has this name;"));
     const auto listed = nlohmann::json::parse(run({"models", "--json"}, places).out).at("models");
     EXPECT_EQ(listed.at(0).at("by_name"), true);
     EXPECT_EQ(listed.at(1).at("by_name"), false);

@@ -61,7 +61,7 @@ TEST_F(JackCliTest, PlayIsHeardAndAStopIsSilenceOnEveryWay) {
     EXPECT_GT(silent, kJackRate / 5);
     const Outcome outcome = program.wait();
     EXPECT_EQ(outcome.code, 130) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("by JACK"));
+    EXPECT_THAT(outcome.out, HasSubstr("on JACK"));
     int strokes = 0;
     std::set<std::uint8_t> held;  // a release may come twice, after an xrun
     for (const JackMessage& each : studio.heard()) {

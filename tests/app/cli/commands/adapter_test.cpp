@@ -84,7 +84,7 @@ TEST_F(Adapter, IsRefusedByAnotherModel) {
     EXPECT_THAT(model.err, testing::HasSubstr("is no adapter"));
     const Outcome alone = run({"score", "--model", "small.safetensors", "short.mid"});
     EXPECT_EQ(alone.code, 4);
-    EXPECT_THAT(alone.err, testing::HasSubstr("beside the model tiny"));
+    EXPECT_THAT(alone.err, testing::HasSubstr("together with the model tiny"));
 }
 
 // train has no --adapter.

@@ -115,8 +115,8 @@ TEST_F(Audio, SaysInALineWhatItWrote) {
     const Outcome many = run(generate({"--count", "2", "--seconds", "0.1", "--out", at("many")}));
     EXPECT_EQ(many.code, 0) << many.err;
     EXPECT_THAT(many.out,
-                AllOf(HasSubstr("Wrote 2 sounds into "), HasSubstr("many: 0.1 s each, seed 7 and on, "),
-                      HasSubstr(" times as fast as they sound")));
+                AllOf(HasSubstr("Wrote 2 sounds into "), HasSubstr("many: 0.1 s each, seed 7 and up, "),
+                      HasSubstr(" times as fast as real time")));
     EXPECT_EQ(app::readSound(at("many/sound-8.wav")).samples.size(), 1600u);
 }
 
@@ -128,7 +128,7 @@ TEST_F(Audio, WritesOggVorbisWithItsTags) {
     const auto info = runJson({"info", at("on.ogg")});
     EXPECT_THAT(info.at("format"), HasSubstr("OGG"));
     EXPECT_EQ(info.at("comment").at("tokens_sha256"), json.at("sounds")[0].at("token_sha256"));
-    expectRefusal(generate({"--out", at("on.mp3")}), 2, "let it end in .wav, .flac or .ogg");
+    expectRefusal(generate({"--out", at("on.mp3")}), 2, "end it with .wav, .flac or .ogg");
 }
 
 TEST_F(Audio, LeavesOutWhatIsAsked) {
@@ -158,8 +158,8 @@ TEST_F(Audio, GoesToStdoutWhileItIsMade) {
         ASSERT_EQ(got.samples.size(), expected.size());
         for (std::size_t i = 0; i < expected.size(); ++i) ASSERT_EQ(got.samples[i], expected[i]) << i;
     }
-    expectRefusal(generate({"--out", "-", "--json"}), 2, "stdout carries the result itself");
-    expectRefusal(generate({"--out", "-", "--count", "2"}), 2, "stdout carries one sound");
+    expectRefusal(generate({"--out", "-", "--json"}), 2, "writes the result itself to stdout");
+    expectRefusal(generate({"--out", "-", "--count", "2"}), 2, "stdout can hold only one sound");
 }
 
 TEST_F(Audio, FindsTheCodecThatTheModelNames) {
@@ -174,9 +174,9 @@ TEST_F(Audio, FindsTheCodecThatTheModelNames) {
     EXPECT_EQ(both.code, 0) << both.err;
     EXPECT_EQ(app::readSound(at("both.wav")).samples.size(), 1600u);
     expectRefusal(asked, 4,
-                  ": its codec is missing. Put the codec whose codes have a SHA-256 that begins with " +
+                  ": its codec is missing; put the codec whose codes have a SHA-256 that begins with " +
                       hashCodes(codec_).substr(0, 12));
-    expectRefusal(asked, 4, "or name it with --codec FILE");
+    expectRefusal(asked, 4, "or give it with --codec FILE");
 }
 
 TEST_F(Audio, RefusesInALineWhatCannotBe) {
@@ -193,7 +193,7 @@ TEST_F(Audio, RefusesInALineWhatCannotBe) {
     expectRefusal({"generate", "audio", "--model", model_, "--codec", model_, "--out", out}, 4,
                   "model.safetensors: ");
     expectRefusal({"generate", "audio", "--model", "tiny.safetensors", "--out", out}, 4,
-                  "speaks 'midi-events', not sound");
+                  "uses the tokenizer 'midi-events', which is not for sound");
     expectRefusal({"generate", "audio", "--model", codec_, "--out", out}, 4, "is a codec");
     expectRefusal(with({"--prompt", at("lost.wav")}), 3, "lost.wav: there is no such file");
     expectRefusal(with({"--prompt", at("text.wav")}), 3, "text.wav: no sound can be read");
@@ -203,12 +203,12 @@ TEST_F(Audio, RefusesInALineWhatCannotBe) {
     expectRefusal(with({"--only-continuation"}), 2, "give --prompt FILE too");
     expectRefusal(with({"--seconds", "0"}), 2, "--seconds");
     expectRefusal(with({"--count", "2"}), 2, "is one file for 2 sounds; give a folder");
-    expectRefusal(with({"--codes", at("on.txt")}), 2, "let it end in .codes");
+    expectRefusal(with({"--codes", at("on.txt")}), 2, "end it with .codes");
     expectRefusal(generate({"--count", "2", "--codes", at("a.codes"), "--out", at("folder")}), 2,
                   "is one file for 2 sounds");
-    expectRefusal(generate({"--out", at("on.mp3")}), 2, "let it end in .wav, .flac or .ogg");
+    expectRefusal(generate({"--out", at("on.mp3")}), 2, "end it with .wav, .flac or .ogg");
     expectRefusal(generate({"--prompt", at("prompt.wav"), "--out", at("prompt.wav")}), 2,
-                  "would overwrite what is read");
+                  "would overwrite an input file");
     EXPECT_FALSE(std::filesystem::exists(out));
     EXPECT_FALSE(std::filesystem::exists(at("folder")));
 }
@@ -222,8 +222,8 @@ TEST_F(Audio, WritesWhatWasMadeAtAStop) {
         program.signal(SIGINT);
         const Outcome outcome = program.wait();
         EXPECT_EQ(outcome.code, 130) << outcome.err;
-        if (outcome.err.find("stopped before there was any sound") != std::string::npos) continue;
-        EXPECT_THAT(outcome.err, HasSubstr("on.wav has what was made until then"));
+        if (outcome.err.find("stopped before any sound was generated") != std::string::npos) continue;
+        EXPECT_THAT(outcome.err, HasSubstr("on.wav contains the sound generated so far"));
         break;
     }
     const app::Sound sound = app::readSound(at("on.wav"));

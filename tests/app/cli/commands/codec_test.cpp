@@ -61,7 +61,7 @@ TEST_F(Codec, WorksInAPipe) {
         program.endInput();
         Outcome outcome = program.wait();
         EXPECT_EQ(outcome.code, 0) << outcome.err;
-        EXPECT_THAT(outcome.err, HasSubstr("times as fast as it sounds"));
+        EXPECT_THAT(outcome.err, HasSubstr("times as fast as real time"));
         return outcome.out;
     };
     const std::string codes = through("encode", readFile(at("tone.wav")));
@@ -75,7 +75,7 @@ TEST_F(Codec, WorksInAPipe) {
     for (std::size_t i = 0; i < expected.size(); ++i) ASSERT_EQ(back.samples[i], expected[i]) << i;
     const std::vector<std::string> words = {"codec", "decode", at("tone.codes"), "--model",
                                             model,   "--json", "--out",          "-"};
-    expectRefusal(words, 2, "stdout carries the result itself");
+    expectRefusal(words, 2, "writes the result itself to stdout");
 }
 
 TEST_F(Codec, SaysInALineWhatItWrote) {
@@ -87,7 +87,7 @@ TEST_F(Codec, SaysInALineWhatItWrote) {
                                  HasSubstr(" times as fast")));
     const Outcome back = run({"codec", "decode", at("a.codes"), "--model", model, "--out", at("a.wav")});
     EXPECT_EQ(back.code, 0) << back.err;
-    EXPECT_THAT(back.out, HasSubstr("a.wav: 1.0 s at 16,000 Hz, of 2 levels, "));
+    EXPECT_THAT(back.out, HasSubstr("a.wav: 1.0 s at 16,000 Hz, from 2 levels, "));
 }
 
 // What was there is replaced only once the new file is whole.
@@ -130,8 +130,9 @@ TEST_F(Codec, MeasuresFilesAndFolders) {
     const Outcome table =
         run({"codec", "measure", at("tone.wav"), at("folder"), "--model", model, "--levels", "2"});
     EXPECT_EQ(table.code, 0) << table.err;
-    EXPECT_THAT(table.out, AllOf(HasSubstr("SI-SNR dB"), HasSubstr("      1.0      400 "),
-                                 HasSubstr("overall, 3 files"), HasSubstr("codes in use at each level")));
+    EXPECT_THAT(table.out,
+                AllOf(HasSubstr("SI-SNR dB"), HasSubstr("      1.0      400 "), HasSubstr("overall, 3 files"),
+                      HasSubstr("effective number of codes at each level")));
     EXPECT_THAT(table.err, AllOf(HasSubstr("skipped "), HasSubstr("folder: 1 file left out: 1 .txt\n")));
 }
 
@@ -162,11 +163,12 @@ TEST_F(Codec, TellsACodecFromAModel) {
     EXPECT_EQ(json.at("levels"), 3);
     EXPECT_EQ(json.at("bits_per_s"), 600);
     EXPECT_EQ(json.at("licence"), "CC0-1.0");
-    EXPECT_THAT(run({"info", model}).out, AllOf(HasSubstr("of mono sound at 16,000 Hz"),
-                                                HasSubstr("3 levels of 16, 50 frames a second, 600 bit/s")));
+    EXPECT_THAT(run({"info", model}).out,
+                AllOf(HasSubstr("for mono sound at 16,000 Hz"),
+                      HasSubstr("3 levels of 16, 50 frames per second, 600 bit/s")));
     const Outcome models = run({"models"}, {{"CONTINUO_MODELS", own_.path().string()}});
     EXPECT_THAT(models.out, HasSubstr("codec  "));
-    EXPECT_THAT(models.out, HasSubstr("codec of sound at 16,000 Hz, 600 bit/s, licence CC0-1.0"));
+    EXPECT_THAT(models.out, HasSubstr("codec for sound at 16,000 Hz, 600 bit/s, licence CC0-1.0"));
     EXPECT_EQ(models.out.find("codec  chance"), std::string::npos);
 }
 
@@ -198,16 +200,16 @@ TEST_F(Codec, RefusesInALineWhatCannotBe) {
     expectRefusal(encode(at("text.wav"), at("b.codes")), 3, "text.wav: no sound can be read: ");
     expectRefusal(encode(at("empty.wav"), at("b.codes")), 3, "empty.wav: is empty");
     expectRefusal(encode("music.mid", at("b.codes")), 3, "music.mid: is a MIDI file: notes, and no sound");
-    expectRefusal(encode(at("tone.wav"), at("b.wav")), 2, "let it end in .codes");
-    expectRefusal(encode(at("tone.wav"), at("none/b.codes")), 2, "is not there; make it first");
+    expectRefusal(encode(at("tone.wav"), at("b.wav")), 2, "end it with .codes");
+    expectRefusal(encode(at("tone.wav"), at("none/b.codes")), 2, "does not exist; create it");
     expectRefusal(decode(at("text.codes"), at("b.wav")), 3, "text.codes: ");
     expectRefusal(decode("lost.codes", at("b.wav")), 3, "lost.codes: ");
-    expectRefusal(decode(at("a.codes"), at("b.mp3")), 2, "let it end in .wav, .flac or .ogg");
+    expectRefusal(decode(at("a.codes"), at("b.mp3")), 2, "end it with .wav, .flac or .ogg");
     expectRefusal(
         {"codec", "decode", at("a.codes"), "--model", codec("other.safetensors", 2), "--out", at("b.wav")}, 3,
         "the codes were made by another codec than other.safetensors");
     expectRefusal({"codec", "encode", at("tone.wav"), "--model", "tiny.safetensors", "--out", at("b.codes")},
-                  4, "is no codec of sound");
+                  4, "is a model, not a codec");
     expectRefusal(
         {"codec", "encode", at("tone.wav"), "--model", model, "--levels", "4", "--out", at("b.codes")}, 2,
         "levels");
@@ -228,7 +230,7 @@ TEST_F(Codec, KeepsAFileThatIsThereUntilItIsReplacedWhole) {
     runJson({"codec", "encode", at("tone.wav"), "--model", model, "--out", at("a.codes")});
     // What is read is not written over.
     expectRefusal({"codec", "decode", at("a.codes"), "--model", model, "--out", at("a.codes")}, 2,
-                  "let it end in");
+                  "end it with");
     EXPECT_NE(app::bytesOf(at("a.codes")), "");
 }
 
@@ -241,16 +243,16 @@ TEST_F(Codec, MeasuresHowFastItIs) {
     const Outcome shape = run({"bench", "codec", "--config", text("codec.json", kConfig), "--tokens", "5"});
     EXPECT_EQ(shape.code, 0) << shape.err;
     EXPECT_THAT(shape.out,
-                AllOf(HasSubstr("of random weights, f32 on "), HasSubstr(" times as fast as it sounds")));
+                AllOf(HasSubstr("with random weights, f32 on "), HasSubstr(" times as fast as real time")));
     const auto training = runJson({"bench", "train", "--config", at("codec.json"), "--tokens", "2"});
     EXPECT_EQ(training.at("command"), "bench train");
     EXPECT_GT(training.at("sound_per_s"), 0);
     EXPECT_LE(training.at("seconds"), training.at("seconds_worst"));
     EXPECT_FALSE(training.contains("prompt"));
     EXPECT_THAT(run({"bench", "train", "--config", at("codec.json"), "--tokens", "1"}).out,
-                HasSubstr(" s of sound a second"));
-    expectRefusal({"bench", "codec", "--model", "tiny.safetensors"}, 4, "is no codec of sound");
-    expectRefusal({"bench", "codec", "--precision", "bf16"}, 2, "changes nothing of bench codec");
+                HasSubstr(" s of sound per second"));
+    expectRefusal({"bench", "codec", "--model", "tiny.safetensors"}, 4, "is a model, not a codec");
+    expectRefusal({"bench", "codec", "--precision", "bf16"}, 2, "has no effect in bench codec");
 }
 
 TEST_F(Codec, IsTaughtBySoundFiles) {
@@ -280,8 +282,9 @@ TEST_F(Codec, IsTaughtBySoundFiles) {
         on.err,
         AllOf(
             HasSubstr("Training: 3 sound files, 0:08; 1 file skipped"),
-            HasSubstr("Held out to measure by, as there is no --valid: the last tenth of each file, 3 clips"),
-            HasSubstr("held-out mel distance "), HasSubstr("To hear it: continuo-cli codec encode ")));
+            HasSubstr(
+                "Held out for validation, because there is no --valid: the last tenth of each file, 3 clips"),
+            HasSubstr("held-out mel distance "), HasSubstr("To try it, run: continuo-cli codec encode ")));
     EXPECT_THAT(on.out, HasSubstr("on.safetensors: "));
 }
 
@@ -310,9 +313,9 @@ TEST_F(Codec, SavesWhatItLearntAtAStop) {
     program.signal(SIGINT);
     const Outcome outcome = program.wait();
     EXPECT_EQ(outcome.code, 130) << outcome.err;
-    EXPECT_THAT(outcome.err,
-                AllOf(HasSubstr("Stopping, and saving what was learnt"),
-                      HasSubstr("made.safetensors has what was learnt"), HasSubstr("--resume to go on")));
+    EXPECT_THAT(outcome.err, AllOf(HasSubstr("Stopping and saving the training"),
+                                   HasSubstr("made.safetensors contains the training so far"),
+                                   HasSubstr("--resume to continue")));
     EXPECT_EQ(run({"info", at("made.safetensors")}).code, 0);
     EXPECT_TRUE(std::filesystem::exists(at("made.safetensors.checkpoint")));
 }
@@ -324,7 +327,7 @@ TEST_F(Codec, IsNotTaughtByWhatIsNoSound) {
         all.insert(all.end(), more.begin(), more.end());
         return all;
     };
-    expectRefusal(train("music.mid"), 3, "music.mid: is music in notes, and a codec learns from sound");
+    expectRefusal(train("music.mid"), 3, "music.mid: is music in notes, but a codec trains on sound");
     expectRefusal(train(at("lost.wav")), 3, "there is no such file");
     std::filesystem::create_directories(at("empty"));
     expectRefusal(train(at("empty")), 3, "has no sound files");

@@ -85,7 +85,7 @@ TEST_F(DeviceTest, WhatWasPlayedBeforeADeviceWasLostIsKept) {
     const Outcome outcome = onGpu(arguments, {{"CUDA_ON_HOST_LOST_AFTER", "6000"}});
     EXPECT_EQ(outcome.code, 5);
     EXPECT_THAT(outcome.err, HasSubstr("the device is lost"));
-    EXPECT_THAT(outcome.err, HasSubstr("kept.mid has what was played until then"));
+    EXPECT_THAT(outcome.err, HasSubstr("kept.mid contains the music generated so far"));
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
     const auto kept = runJson({"info", "kept.mid"});
     const auto prompt = runJson({"info", "short.mid"});
@@ -101,7 +101,7 @@ TEST_F(PictureCliTest, WhatWasDrawnBeforeADeviceWasLostIsKept) {
             {{"CONTINUO_BACKENDS", CONTINUO_CUDA_ON_HOST}, {"CUDA_ON_HOST_LOST_AFTER", "2000"}});
     EXPECT_EQ(outcome.code, 5);
     EXPECT_THAT(outcome.err, HasSubstr("the device is lost"));
-    EXPECT_THAT(outcome.err, HasSubstr("broken has what was drawn until then"));
+    EXPECT_THAT(outcome.err, HasSubstr("broken contains the pixels drawn so far"));
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
     for (const char* seed : {"7", "8"}) {
         const auto file = folder() / "broken" / ("picture-" + std::string(seed) + app::usualPictureEnding());

@@ -80,7 +80,8 @@ TEST_F(Generate, ReplacesAPassageAndKeepsWhatFollows) {
     all.insert(all.end(), {"--until", "14", "--tries", "3"});
     const Outcome outcome = run(all);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("10.0 to 14.0 s replaced by the best of 3, what follows takes "));
+    EXPECT_THAT(outcome.out,
+                HasSubstr("10.0 to 14.0 s replaced by the best of 3, the following notes have "));
     const MidiFile take = readMidiFile(folder() / "replaced.mid");
     const auto around = [](const Performance& music) {
         std::vector<Note> notes = notesUntil(music, 9.999);
@@ -103,7 +104,7 @@ TEST_F(Generate, ReplacesAPassageAndKeepsWhatFollows) {
     all[std::find(all.begin(), all.end(), "3") - all.begin()] = "1";
     const Outcome once = run(all);
     ASSERT_EQ(once.code, 0);
-    EXPECT_THAT(once.out, HasSubstr("10.0 to 14.0 s replaced, what follows takes "));
+    EXPECT_THAT(once.out, HasSubstr("10.0 to 14.0 s replaced, the following notes have "));
     EXPECT_LE(endOf(readMidiFile(folder() / "passage.mid").performance), 4.001);
 }
 
@@ -304,7 +305,7 @@ TEST_F(Generate, BarsAreFoundWhereTheyAreAskedFor) {
     EXPECT_NEAR(barred.performance.notes[0].start, 0.5, 0.001);
     const Outcome both = run(words("no.mid", {"--tempo", "60", "--bars", "found"}));
     EXPECT_EQ(both.code, 2);
-    EXPECT_THAT(both.err, testing::HasSubstr("--bars found looks for what --tempo gives"));
+    EXPECT_THAT(both.err, testing::HasSubstr("--bars found searches for what --tempo sets"));
 }
 
 // 3/4 at 120, and from its third bar on 6/8 at 90.
@@ -540,8 +541,8 @@ TEST_F(Generate, KeysAreNamedByTheirOctave) {
 TEST_F(Generate, TheKeyOfThePromptIsTold) {
     const Outcome outcome = run(words("key.mid", {"--scale", "as-played"}));
     EXPECT_EQ(outcome.code, 0);
-    EXPECT_THAT(outcome.err,
-                testing::ContainsRegex("The prompt is in [A-G][b#]? (major|minor): [0-9]+ % of its notes"));
+    EXPECT_THAT(outcome.err, testing::ContainsRegex(
+                                 "The prompt is in [A-G][b#]? (major|minor): [0-9]+ % of its notes fit"));
 }
 
 TEST_F(Generate, TheOriginTellsHowScaleAndDynamicsWereChosen) {
@@ -566,17 +567,17 @@ TEST_F(Generate, ConstraintsThatCannotBeAreRefused) {
         return outcome.err;
     };
     using testing::HasSubstr;
-    EXPECT_THAT(refusal({"--scale", "H"}), HasSubstr("'H' will not do"));
+    EXPECT_THAT(refusal({"--scale", "H"}), HasSubstr("'H' is not valid"));
     for (const char* wrong : {"C5-C4", "C4", "60-", "-", "C4-X9", "120-128", "c minor-d minor"})
         EXPECT_THAT(refusal({"--register", wrong}), HasSubstr("the lowest and the highest key")) << wrong;
-    EXPECT_THAT(refusal({"--velocity", "0-90"}), HasSubstr("within 1 to 127"));
+    EXPECT_THAT(refusal({"--velocity", "0-90"}), HasSubstr("from 1 to 127"));
     for (const char* wrong : {"0.2", "8-2", "0-3", "2-", "-2", "2-51"})
         EXPECT_THAT(refusal({"--density=" + std::string(wrong)}), HasSubstr("0.5 to 50")) << wrong;
     EXPECT_THAT(refusal({"--voices", "65"}), HasSubstr("0 to 64"));
     EXPECT_THAT(refusal({"--repetition-guard", "loud"}), HasSubstr("give one of mild|off|strong"));
-    EXPECT_THAT(refusal({"--repetition-guard", "2"}), HasSubstr("'2' will not do"));
-    EXPECT_THAT(refusal({"--tempo", "clock"}), HasSubstr("give free, or beats a minute from 20 to 300"));
-    EXPECT_THAT(refusal({"--tempo", "jack"}), HasSubstr("give free, or beats a minute from 20 to 300"));
+    EXPECT_THAT(refusal({"--repetition-guard", "2"}), HasSubstr("'2' is not valid"));
+    EXPECT_THAT(refusal({"--tempo", "clock"}), HasSubstr("give free, or beats per minute from 20 to 300"));
+    EXPECT_THAT(refusal({"--tempo", "jack"}), HasSubstr("give free, or beats per minute from 20 to 300"));
     EXPECT_THAT(refusal({"--tempo", "301"}), HasSubstr("20 to 300"));
     EXPECT_THAT(refusal({"--in-time", "on"}), HasSubstr("--tempo"));
     EXPECT_THAT(refusal({"--beats-per-bar", "3"}), HasSubstr("--tempo"));
@@ -654,8 +655,8 @@ TEST_F(Generate, WithoutAWishTheEnginesDefaultsCount) {
     EXPECT_EQ(origin.at("top_p"), 1.0);
     EXPECT_EQ(origin.at("min_p"), 0.03);
     const std::string help = run({"generate", "midi", "--help"}).out;
-    EXPECT_THAT(help, testing::HasSubstr("share of the likeliest (0.03)"));
-    EXPECT_THAT(help, testing::HasSubstr("draws how often one is struck) (0.95)"));
+    EXPECT_THAT(help, testing::HasSubstr("the most likely one, 0 to 1 (default 0.03)"));
+    EXPECT_THAT(help, testing::HasSubstr("samples how often a key is struck) (default 0.95)"));
 }
 
 TEST_F(Generate, WithoutSeedTakesANewOneAndShowsIt) {
@@ -714,7 +715,7 @@ TEST_F(Generate, ATakeOverBehindTheEndIsAtTheEnd) {
                         "--seed",    "7",    "--out",   "late.mid"};
     const Outcome outcome = run(late);
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_THAT(outcome.err, testing::HasSubstr("--to 100000.00 is behind the end of short.mid"));
+    EXPECT_THAT(outcome.err, testing::HasSubstr("--to 100000.00 is after the end of short.mid"));
     EXPECT_LT(endOf(readMidiFile(folder() / "late.mid").performance), 10);
 }
 
@@ -827,7 +828,7 @@ TEST_F(Generate, AnInterruptOfTheSoundKeepsTheWholeTake) {
     const Outcome outcome = program.wait();
     EXPECT_EQ(outcome.code, 130) << outcome.err;
     EXPECT_THAT(outcome.out, testing::StartsWith("Wrote silenced.mid: 600.0 s"));
-    EXPECT_EQ(outcome.err, "Stopped: silenced.mid is whole; silenced.flac was not written\n");
+    EXPECT_EQ(outcome.err, "Stopped: silenced.mid is complete; silenced.flac was not written\n");
     EXPECT_FALSE(std::filesystem::exists(folder() / "silenced.flac"));
     EXPECT_TRUE(readMidiFile(folder() / "silenced.mid").hasNotes());
 }
@@ -890,7 +891,7 @@ TEST_F(Generate, AnInterruptKeepsWhatWasPlayed) {
             if (played) break;
         }
         EXPECT_TRUE(played) << outcome.code << " " << outcome.err;
-        EXPECT_THAT(outcome.err, testing::HasSubstr("cut.mid has what was played until then"));
+        EXPECT_THAT(outcome.err, testing::HasSubstr("cut.mid contains the music generated so far"));
     }
 }
 

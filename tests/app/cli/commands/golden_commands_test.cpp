@@ -83,7 +83,7 @@ TEST_F(GoldenCommands, VerifyTakesEveryFileOfTheFolder) {
     const Outcome outcome = run({"verify", (kGolden / "krasserm_tiny_sam_config.json").string(),
                                  (kGolden / "tokenizer_cases.json").string()});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_THAT(outcome.err, testing::HasSubstr("holds no golden values"));
+    EXPECT_THAT(outcome.err, testing::HasSubstr("contains no golden values"));
     for (const char* name : {"magenta_tokens_388", "krasserm_tokens", "krasserm_decoded"})
         EXPECT_THAT(outcome.out, testing::HasSubstr(name + std::string(" max_abs_diff 0\n")));
 }

@@ -62,9 +62,8 @@ TEST_F(Info, RefusesWhatIsNoSound) {
 TEST_F(Info, SaysOfOtherFilesThatTheyAreOthers) {
     const Outcome outcome = run({"info", text("t.take", "RIFF of another kind")});
     EXPECT_EQ(outcome.code, 3);
-    EXPECT_THAT(outcome.err,
-                HasSubstr("t.take: is neither a model, an adapter, a MIDI file, a picture, a sound file nor "
-                          "sound as codes; give one of these"));
+    EXPECT_THAT(outcome.err, HasSubstr("t.take: is not a model, an adapter, a MIDI file, a picture, a sound "
+                                       "file or a file of codes; give one of these"));
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ TEST_F(Learnt, AnIndexTakesNoOtherNamesPlace) {
     const std::string model = readFile(own_ / "tiny.safetensors");
     const Outcome outcome = run({"learnt", own_ / "learnt", "--write-index", own_ / "tiny.safetensors"});
     EXPECT_EQ(outcome.code, 2);
-    EXPECT_THAT(outcome.err, testing::HasSubstr("let it end in .learnt"));
+    EXPECT_THAT(outcome.err, testing::HasSubstr("end it with .learnt"));
     EXPECT_EQ(readFile(own_ / "tiny.safetensors"), model);
 }
 
@@ -83,10 +83,10 @@ TEST_F(Learnt, WithoutAModelTheOneThatHasAnIndexIsAsked) {
     const std::string file = copy();
     const Outcome outcome = run({"learnt", file}, {{"CONTINUO_MODELS", own_.path().string()}});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, testing::HasSubstr("tiny learnt from 2 pieces, 400 notes\n"));
+    EXPECT_THAT(outcome.out, testing::HasSubstr("tiny was trained on 2 pieces, 400 notes\n"));
     EXPECT_THAT(outcome.out,
-                testing::ContainsRegex("the longest passage that it knows has 3[0-9] notes, at 0:0[45], "
-                                       "which is unusual; 3[0-9] of 50 notes"));
+                testing::ContainsRegex("the longest passage from the training music has 3[0-9] notes, at "
+                                       "0:0[45], which is unusual; 3[0-9] of 50 notes"));
 }
 
 TEST_F(Learnt, OfATaughtModelItsParentIsAsked) {
@@ -102,22 +102,23 @@ TEST_F(Learnt, OfATaughtModelItsParentIsAsked) {
     std::filesystem::remove(own_ / "child.safetensors");
     Outcome outcome = run({"learnt", file, "--model", "grandchild"}, models);
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, testing::HasSubstr(
-                                 "grandchild was taught from tiny, which learnt from 2 pieces, 400 notes\n"));
+    EXPECT_THAT(outcome.out,
+                testing::HasSubstr(
+                    "grandchild was fine-tuned from tiny, which was trained on 2 pieces, 400 notes\n"));
     EXPECT_THAT(outcome.out, testing::HasSubstr("which is unusual"));
     // Another model of that name is not it.
     std::filesystem::copy_file(own_ / "grandchild.safetensors", own_ / "tiny.safetensors",
                                std::filesystem::copy_options::overwrite_existing);
     outcome = run({"learnt", file, "--model", "grandchild"}, models);
     EXPECT_EQ(outcome.code, 4);
-    EXPECT_THAT(outcome.err, testing::HasSubstr("nor one beside a model that it was taught from"));
+    EXPECT_THAT(outcome.err, testing::HasSubstr("or next to a model that it was fine-tuned from"));
 }
 
 TEST_F(Learnt, WhatCannotBeIsRefused) {
     const std::string file = copy();
     Outcome outcome = run({"learnt", file, "--model", "tiny.safetensors"});
     EXPECT_EQ(outcome.code, 4);
-    EXPECT_THAT(outcome.err, testing::HasSubstr("there is no tiny.learnt beside it"));
+    EXPECT_THAT(outcome.err, testing::HasSubstr("there is no tiny.learnt next to it"));
     outcome = run({"learnt", file, "--write-index", file});
     EXPECT_EQ(outcome.code, 2);
     EXPECT_THAT(outcome.err, testing::HasSubstr("--write-index"));

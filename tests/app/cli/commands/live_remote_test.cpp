@@ -63,7 +63,7 @@ TEST_F(LiveRemoteTest, EveryControlIsSetAndReadBack) {
         words({"--out", "remote.mid", "--osc", std::to_string(port_), "--osc-send-to",
                "127.0.0.1:" + std::to_string(receiver.port()), "--gain", "-9.5", "--reverb", "40"}),
         kNoJack);
-    ASSERT_TRUE(says(program, "OSC is heard at port " + std::to_string(port_)));
+    ASSERT_TRUE(says(program, "Listening for OSC on port " + std::to_string(port_)));
     ASSERT_TRUE(ask("temperature"));
     for (const auto& [name, begun] : {std::pair("gain", "-9.5"), std::pair("reverb", "40")}) {
         EXPECT_EQ(asked(name), std::string("/continuo/") + name + " " + begun);
@@ -105,7 +105,7 @@ TEST_F(LiveRemoteTest, AnotherAnswerIsAskedFor) {
                        words({"--input", "short.mid", "--answer", "4", "--out", "again.mid", "--record",
                               "again.take", "--json", "--osc", std::to_string(port_)}),
                        kNoJack);
-    ASSERT_TRUE(says(program, "OSC is heard at port"));
+    ASSERT_TRUE(says(program, "Listening for OSC on port"));
     const auto isModels = [&] {
         const auto turn = ask("turn");
         return turn && textOf(*turn) == "/continuo/turn model";
@@ -131,7 +131,7 @@ TEST_F(LiveRemoteTest, APanicSilencesAFileThatPlaysToo) {
                        words({"--input", "music.mid", "--answer", "1", "--out", "panic.mid", "--osc",
                               std::to_string(port_)}),
                        kNoJack);
-    ASSERT_TRUE(says(program, "OSC is heard at port"));
+    ASSERT_TRUE(says(program, "Listening for OSC on port"));
     ASSERT_TRUE(ask("turn"));
     std::this_thread::sleep_for(2s);  // it begins within a fifth of a second
     client_.send(port_, {"/continuo/panic", {}});

@@ -76,7 +76,7 @@ TEST_F(Pictures, PictureFilesAreLearntFrom) {
     EXPECT_EQ(trained.at("pieces"), 40);
     EXPECT_EQ(trained.at("held_out_pieces"), 4);
     ASSERT_EQ(trained.at("skipped").size(), 2u);
-    EXPECT_THAT(trained.at("skipped")[0].at("why").get<std::string>(), HasSubstr("does not say its class"));
+    EXPECT_THAT(trained.at("skipped")[0].at("why").get<std::string>(), HasSubstr("has no class"));
     // What was learnt is what a set of the same pictures teaches.
     EXPECT_LT(trained.at("valid_nats_per_token").get<double>(), 1);
 
@@ -108,7 +108,7 @@ TEST_F(Pictures, AFolderThatNobodyMayOpenIsRefused) {
     const Outcome outcome = run(
         {"generate", "image", "--model", "pictures.safetensors", "--class", "red", "--out", "closed/inside"});
     EXPECT_EQ(outcome.code, 2) << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr("is no folder and cannot be made one"));
+    EXPECT_THAT(outcome.err, HasSubstr("is not a folder and could not be created"));
 }
 
 TEST_F(Pictures, AGridThatIsNoPicturesIsRefused) {
@@ -120,7 +120,8 @@ TEST_F(Pictures, AGridThatIsNoPicturesIsRefused) {
                 [&] { app::pictureShapeOf(strange); });
     strange.modality = "midi";
     strange.tokenizer = "midi-events";
-    expectError(ErrorCode::BadModel, HasSubstr("strange: speaks 'midi-events', not pictures"),
+    expectError(ErrorCode::BadModel,
+                HasSubstr("strange: uses the tokenizer 'midi-events', which is not for pictures"),
                 [&] { app::pictureShapeOf(strange); });
 }
 
@@ -250,7 +251,7 @@ TEST_F(Pictures, WhatIsWrongIsOneLine) {
     };
     const std::string model = "pictures.safetensors";
     refused({"score", "--model", model, "none.pictures"}, 3, "there is no such file");
-    refused({"score", "--model", model, "music.mid"}, 3, "is not a set of pictures");
+    refused({"score", "--model", model, "music.mid"}, 3, "is neither a picture nor a set of pictures");
     refused({"score", "--model", model, "music.mid"}, 3, "is a model for pictures; choose a model for music");
     refused({"score", "--model", model, "--kind", "a=valid.pictures"}, 2, "are for music");
     refused({"generate", "image", "--model", model, "--class", "mauve", "--out", "x"}, 2,
@@ -259,29 +260,30 @@ TEST_F(Pictures, WhatIsWrongIsOneLine) {
     refused({"generate", "image", "--model", model, "--class", "red", "--prompt", "music.mid", "--out", "x"},
             3, app::knowsPng() ? "is a MIDI file, not a picture" : "without Qt");
     refused({"generate", "image", "--model", model, "--class", "red", "--out", "music.mid"}, 2,
-            "is no folder");
-    refused({"generate", "image", "--model", model}, 2, "nowhere to write to");
+            "is not a folder");
+    refused({"generate", "image", "--model", model}, 2, "there is no output");
     refused({"generate", "image", "--model", model, "--count", "2", "--out", "x.png"}, 2, "one file for 2");
-    refused({"generate", "image", "--model", model, "--sheet", "x.gif"}, 2, "is no name of a picture");
+    refused({"generate", "image", "--model", model, "--sheet", "x.gif"}, 2,
+            "is not the name of a picture file");
     refused({"generate", "image", "--model", model, "--scale", "17", "--out", "x"}, 2, "--scale");
     refused({"generate", "image", "--model", model, "--filter", "area", "--out", "x"}, 2, "--filter");
     refused({"score", "--model", "tiny.safetensors", "--class", "a", "music.mid"}, 2, "--class");
-    refused({"generate", "image", "--model", "tiny.safetensors", "--out", "x"}, 4, "not pictures");
+    refused({"generate", "image", "--model", "tiny.safetensors", "--out", "x"}, 4, "not for pictures");
     refused({"generate", "midi", "--model", model, "--out", "x.mid"}, 4, "not piano music");
     if (app::knowsPng())
         refused({"generate", "image", "--model", model, "--class", "red", "--out", "cat.jpg"}, 2,
-                "pictures are not written as that");
+                "is not the name of a picture file or a folder");
     refused({"generate", "image", "--model", model, "--class", "red", "--out", "cat.gif"}, 2,
-            "pictures are not written as that");
+            "is not the name of a picture file or a folder");
     refused({"generate", "image", "--model", model, "--class", "RE", "--out", "x"}, 2,
-            "; it may be \"red\", \"green\"");
+            "; similar classes are \"red\", \"green\"");
     app::writePpm(folder() / "prompt.ppm", madeUpPicture(5).picture);
     refused({"generate", "image", "--model", model, "--prompt", "prompt.ppm", "--out", "x"}, 2,
             "give --class, one of \"red\", \"green\", \"blue\"");
     const TemporaryFolder empty;
     refused({"score", "--model", model, empty.path().string()}, 3, "has no .pictures files and no pictures");
     refused({"train", "--config", "pictures.json", "--data", "music.mid", "--out", "x.safetensors"}, 3,
-            "is not a set of pictures");
+            "is neither a picture nor a set of pictures");
     refused({"train", "--config", "pictures.json", "--data", "train.pictures", "--out", "train.pictures"}, 2,
             "--out");
 }

@@ -84,14 +84,14 @@ TEST_F(PlayTest, AnOutputOfOurOwnNeedsMidiToo) {
         run({"play", "short.mid", "--audio", "none", "--midi-out", "Continuo Out"}, kNoJack);
     EXPECT_EQ(outcome.code, 5);
     EXPECT_EQ(outcome.out, "");
-    EXPECT_THAT(outcome.err, HasSubstr("there is no MIDI output 'Continuo Out'; there are none"));
+    EXPECT_THAT(outcome.err, HasSubstr("there is no MIDI output 'Continuo Out'; available outputs: none"));
     EXPECT_THAT(outcome.err, testing::Not(HasSubstr("computer keyboard"))) << "which is the window's";
 }
 
 TEST_F(PlayTest, NamesOfDevicesAreTakenInSmallLettersToo) {
     const Outcome outcome = run({"play", "short.mid", "--audio", "NONE"}, kNoJack);
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("by none"));
+    EXPECT_THAT(outcome.out, HasSubstr("on none"));
 }
 
 TEST_F(PlayTest, PortsAlwaysListsTheNullDevice) {

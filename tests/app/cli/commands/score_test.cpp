@@ -53,7 +53,7 @@ TEST_F(Score, TextHasALineAFileThenTheWholeAndByPosition) {
     EXPECT_THAT(outcome.out, testing::MatchesRegex("[0-9.]+  [0-9,]+ tokens  music.mid\n"
                                                    "[0-9.]+  [0-9,]+ tokens  short.mid\n"
                                                    "[0-9.]+  [0-9,]+ tokens  overall, nats/token\n"
-                                                   "  [0-9.]+ nats a second of music\n"
+                                                   "  [0-9.]+ nats per second of music\n"
                                                    "  by position *0-512: [0-9., :-]+\n"
                                                    "  by event *note-off: [0-9.]+, note-on: [0-9.]+, time: "
                                                    "[0-9.]+, velocity: [0-9.]+\n"));

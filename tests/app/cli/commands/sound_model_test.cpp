@@ -53,9 +53,9 @@ TEST_F(SoundModel, LearnsFromCodesAndTellsOfIt) {
     const Outcome outcome = run(train(at("coded"), "made.safetensors", {"--valid", at("coded/1.codes")}));
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.err,
-                AllOf(HasSubstr("Training: 3 sounds, 0:05, 0 encoded now; 0 files skipped"),
+                AllOf(HasSubstr("Training: 3 sounds, 0:05, 0 newly encoded; 0 files skipped"),
                       HasSubstr("Held out: 1 sound, 0:02"), HasSubstr("1 held-out sound of --valid also in"),
-                      HasSubstr("To hear it: continuo-cli generate audio --model ")));
+                      HasSubstr("To listen, run: continuo-cli generate audio --model ")));
     const auto told = runJson({"info", at("made.safetensors")});
     const std::string hash = runJson({"info", codec_}).at("codes_sha256");
     EXPECT_EQ(told.at("modality"), "audio");
@@ -73,7 +73,7 @@ TEST_F(SoundModel, LearnsFromCodesAndTellsOfIt) {
     const std::map<std::string, std::string> installed{{"CONTINUO_MODELS", own_.path().string()}};
     EXPECT_THAT(
         run({"info", at("made.safetensors")}, installed).out,
-        AllOf(HasSubstr("2 levels of 16 codes, 50 frames a second, at 16,000 Hz; its context holds 0.6 s"),
+        AllOf(HasSubstr("2 levels of 16 codes, 50 frames per second, at 16,000 Hz; its context holds 0.6 s"),
               HasSubstr(", installed as " + codec_)));
     EXPECT_THAT(run({"info", at("made.safetensors")}).out,
                 HasSubstr("SHA-256 of its codes " + hash + "; it is not installed, put its file into "));
@@ -93,8 +93,8 @@ TEST_F(SoundModel, SoundFilesAreEncodedAndTeachTheSameAsTheirCodes) {
                                      {"--codec", "codec", "--valid", at("held.wav"), "--valid", at("coded")}),
                                {{"CONTINUO_MODELS", own_.path().string()}});
     EXPECT_EQ(listed.code, 0) << listed.err;
-    EXPECT_THAT(listed.err, AllOf(HasSubstr("Training: 4 sounds, 0:06, 3 encoded now"),
-                                  HasSubstr("Held out: 4 sounds, 0:06, 1 encoded now"),
+    EXPECT_THAT(listed.err, AllOf(HasSubstr("Training: 4 sounds, 0:06, 3 newly encoded"),
+                                  HasSubstr("Held out: 4 sounds, 0:06, 1 newly encoded"),
                                   HasSubstr("4 held-out sounds of --valid also in --data"),
                                   HasSubstr("--codec codec --out sound.wav")));
 }
@@ -131,7 +131,7 @@ TEST_F(SoundModel, IsScoredByLevelBesideNgrams) {
     const auto alone = runJson(score({at("coded/1.codes")}));
     EXPECT_EQ(file.at("nats_per_token"), alone.at("nats_per_token"));
     EXPECT_THAT(run(score({at("coded")})).out,
-                AllOf(HasSubstr("by level      1: "), HasSubstr(" nats a second of sound")));
+                AllOf(HasSubstr("by level      1: "), HasSubstr(" nats per second of sound")));
 }
 
 TEST_F(SoundModel, ScoreRefusesWhatIsNoSoundOfItsCodec) {
@@ -143,12 +143,12 @@ TEST_F(SoundModel, ScoreRefusesWhatIsNoSoundOfItsCodec) {
     const std::string other = codec("other.safetensors", 2);
     encode(at("held.wav"), at("held.codes"), other);
     refuses({at("held.codes")}, 3, "held.codes: has codes whose SHA-256 begins with ");
-    refuses({at("held.wav"), "--codec", other}, 4, "is another codec than the model's");
+    refuses({at("held.wav"), "--codec", other}, 4, "is not the model's codec");
     refuses({at("held.wav")}, 4, ": its codec is missing");
     refuses({at("coded"), "--per-note"}, 2, "--per-note is for music");
     refuses({at("coded"), "--class", "food"}, 2, "--class is for pictures");
     refuses({at("coded"), "--medley", "1000"}, 2, "a medley is of music");
-    expectRefusal({"score", "--model", codec_, at("coded")}, 4, "is a codec, which turns sound into codes");
+    expectRefusal({"score", "--model", codec_, at("coded")}, 4, "is a codec, which encodes sound");
 }
 
 TEST_F(SoundModel, IsTaughtFurtherWithSomeHeldOut) {
@@ -168,8 +168,7 @@ TEST_F(SoundModel, IsTaughtFurtherWithSomeHeldOut) {
     };
     EXPECT_THAT(run(further({at("held.codes")})).err,
                 HasSubstr("held.codes: has codes whose SHA-256 begins with "));
-    expectRefusal(further({at("sound"), "--codec", other}), 4,
-                  "other.safetensors: is another codec than the model's");
+    expectRefusal(further({at("sound"), "--codec", other}), 4, "other.safetensors: is not the model's codec");
     EXPECT_FALSE(std::filesystem::exists(at("x.safetensors")));
 }
 
@@ -190,7 +189,7 @@ TEST_F(SoundModel, GoesOnAfterAStopWithItsOwnCodecAlone) {
     text("sound.json", kSoundConfig);  // no steps are left
     const Outcome end = run(train(at("sound"), "made.safetensors", {"--resume", "--codec", codec_}));
     EXPECT_EQ(end.code, 0) << end.err;
-    EXPECT_THAT(end.err, HasSubstr(steps >= 6 ? "Nothing is left to learn" : "To hear it"));
+    EXPECT_THAT(end.err, HasSubstr(steps >= 6 ? "Nothing is left to train" : "To listen"));
 }
 
 TEST_F(SoundModel, RefusesInALineWhatItCannotLearnFrom) {
@@ -199,20 +198,22 @@ TEST_F(SoundModel, RefusesInALineWhatItCannotLearnFrom) {
         words.insert(words.end(), data.begin(), data.end());
         expectRefusal(words, code, says);
     };
-    refused({"music.mid"}, 3, "music.mid: is music in notes, and the model is for sound; give files of");
-    refused({at("held.wav")}, 3, "held.wav: is sound, and the model learns from its codes; say by --codec");
+    refused({"music.mid"}, 3, "music.mid: is music in notes, but the model is for sound; give files of");
+    refused({at("held.wav")}, 3,
+            "held.wav: is sound, but the model reads codes; name the codec that encodes it with --codec");
     refused({at("sound")}, 3,
-            "has no files of codes (.codes); give a folder that has some, or say by --codec");
+            "has no files of codes (.codes); give a folder that has some, or name the codec for sound files "
+            "with --codec");
     refused({config_}, 3, "sound.json: is neither a file of codes nor sound");
     refused({at("lost.codes")}, 3, "lost.codes: there is no such file");
     refused({text("damaged.codes", readFile(at("coded/0.codes")).substr(0, 200))}, 3, "damaged.codes: ");
     std::string tampered = readFile(at("coded/0.codes"));
     tampered.replace(tampered.find("\"bits\":\""), 9, "\"bits\":\"1");
     refused({text("tampered.codes", tampered)}, 3, "bytes, but there are ");
-    refused({at("sound"), "--codec", "tiny.safetensors"}, 4, "is no codec of sound, but a model");
+    refused({at("sound"), "--codec", "tiny.safetensors"}, 4, "is a model, not a codec");
     refused({at("sound"), "--codec", at("none.safetensors")}, 4, "none.safetensors");
     refused({at("coded") + ":2"}, 2,
-            "sound has no weights and shares, which are for MIDI files; leave out ':2'");
+            "sound cannot have a weight or a share, only MIDI files can; leave out ':2'");
     refused({at("coded") + ":30%"}, 2, "leave out ':30%'");
     refused({at("coded") + ":x"}, 3, "coded:x: there is no such file or folder");
     refused({at("coded"), "--class", "x"}, 2, "--class is for pictures; leave it out");
@@ -225,7 +226,7 @@ TEST_F(SoundModel, RefusesInALineWhatItCannotLearnFrom) {
     EXPECT_EQ(mixed.code, 3);
     EXPECT_THAT(mixed.err, AllOf(HasSubstr("held.codes: has codes whose SHA-256 begins with "),
                                  HasSubstr("give codes of one codec")));
-    refused({at("held.codes"), "--codec", codec_}, 3, "held.codes: is of another codec than --codec");
+    refused({at("held.codes"), "--codec", codec_}, 3, "held.codes: was made with another codec than --codec");
     runJson(
         {"codec", "encode", at("held.wav"), "--model", codec_, "--levels", "1", "--out", at("one.codes")});
     EXPECT_THAT(run(train(at("one.codes"), "x.safetensors")).err,
@@ -234,7 +235,7 @@ TEST_F(SoundModel, RefusesInALineWhatItCannotLearnFrom) {
     finer.replace(finer.find("\"levels\": 2"), 11, "\"levels\": 4");
     finer.replace(finer.find("35"), 2, "67");
     text("sound.json", finer);
-    refused({at("sound"), "--codec", codec_}, 4, "makes 3 levels of 16 codes, 50.0 frames a second");
+    refused({at("sound"), "--codec", codec_}, 4, "makes 3 levels of 16 codes, 50.0 frames per second");
     expectRefusal({"train", "--config", "tiny.json", "--data", "music.mid", "--out", at("x.safetensors"),
                    "--codec", codec_},
                   2, "--codec is for a model of sound; leave it out");
@@ -253,7 +254,7 @@ TEST_F(SoundModel, OneDamagedFileOfManyIsLeftOut) {
 TEST_F(SoundModel, IsNoModelForMusic) {
     runJson(train(at("coded"), "made.safetensors"));
     expectRefusal({"score", "--model", at("made.safetensors"), text("music.mid", "MThd")}, 3,
-                  "is music in notes, and the model is for sound");
+                  "is music in notes, but the model is for sound");
     expectRefusal(
         {"generate", "midi", "--model", at("made.safetensors"), "--seconds", "1", "--out", at("a.mid")}, 4,
         "speaks 'audio-codes', not piano music");

@@ -113,11 +113,11 @@ TEST_F(Statistics, TextNamesBothSetsTheirDistanceAndTheLongestMatch) {
     const Outcome outcome =
         run({"statistics", "short.mid", "--beside", "music.mid", "short.mid", "--copied-from", "music.mid"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, testing::ContainsRegex("onsets a second +[0-9.]+ +[0-9.]+\n"));
+    EXPECT_THAT(outcome.out, testing::ContainsRegex("onsets per second +[0-9.]+ +[0-9.]+\n"));
     EXPECT_THAT(outcome.out, testing::ContainsRegex("\nmean +0\\.[0-9]+ +[0-9.]+\n"));
-    EXPECT_THAT(outcome.out, testing::ContainsRegex("\ngiven: of .* 100.0 % with the rhythm\n"));
+    EXPECT_THAT(outcome.out, testing::ContainsRegex("\nfiles: of .* 100.0 % with the same rhythm\n"));
     EXPECT_THAT(outcome.out, testing::ContainsRegex("longest by pitch: .*as in music.mid at 0:00\n"));
-    EXPECT_THAT(outcome.out, testing::ContainsRegex("\nbeside: of "));
+    EXPECT_THAT(outcome.out, testing::ContainsRegex("\nother: of "));
 }
 
 TEST_F(Statistics, ABundleIsSaidToBeOne) {

@@ -42,11 +42,11 @@ TEST_F(Train, WhatIsTaughtHasANameOfItsOwn) {
     EXPECT_EQ(second.code, 2);
     EXPECT_THAT(
         second.err,
-        testing::HasSubstr("tiny-taught.safetensors: is there already; give another name by --out FILE"));
+        testing::HasSubstr("tiny-taught.safetensors: already exists; give another name with --out FILE"));
     EXPECT_EQ(readFile(folder() / "tiny-taught.safetensors"), model);
     const Outcome fromNothing = run({"train", "--config", "tiny.json", "--data", "music.mid"});
     EXPECT_EQ(fromNothing.code, 2);
-    EXPECT_THAT(fromNothing.err, testing::HasSubstr("give one by --out FILE"));
+    EXPECT_THAT(fromNothing.err, testing::HasSubstr("give one with --out FILE"));
 }
 
 // Steps that overshoot end worse than they began: what is kept is no such model, and the user is told.
@@ -68,7 +68,7 @@ TEST_F(Train, TeachingKeepsTheBestWeights) {
 
 TEST_F(Train, SaysWhenAHeldOutFileIsLearntFrom) {
     const Outcome apart = run(words("apart.safetensors", {"--valid", "short.mid"}));
-    EXPECT_THAT(apart.err, testing::Not(testing::HasSubstr("flatter")));
+    EXPECT_THAT(apart.err, testing::Not(testing::HasSubstr("of --valid also in")));
     const Outcome same =
         run(words("same.safetensors", {"--valid", (folder() / "music.mid").string(), "short.mid"}));
     EXPECT_EQ(same.code, 0) << same.err;
@@ -193,11 +193,11 @@ TEST_F(Train, OneModelIsWrittenByOneTrainingAtATime) {
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     const Outcome second = run(words("shared.safetensors", {"--fresh"}));
     EXPECT_EQ(second.code, 2);
-    EXPECT_THAT(second.err, testing::HasSubstr("another training is writing shared.safetensors"));
+    EXPECT_THAT(second.err, testing::HasSubstr("another training run is writing shared.safetensors"));
     std::filesystem::create_symlink("shared.safetensors", folder() / "linked.safetensors");
     const Outcome linked = run(words("linked.safetensors", {"--fresh"}));
     EXPECT_EQ(linked.code, 2) << "it writes the same model";
-    EXPECT_THAT(linked.err, testing::HasSubstr("another training is writing linked.safetensors"));
+    EXPECT_THAT(linked.err, testing::HasSubstr("another training run is writing linked.safetensors"));
     EXPECT_EQ(run(words("apart.safetensors", {"--fresh"})).code, 0);
     first.signal(SIGINT);
     EXPECT_EQ(first.wait().code, 130);
@@ -229,7 +229,8 @@ TEST_F(Train, ResumingAFinishedRunOfTheSameLengthChangesNothing) {
     EXPECT_EQ(readFile(folder() / "done.safetensors").size(), before.size());
     const Outcome again = run(words("done.safetensors", {"--resume", "--data", "short.mid"}));
     EXPECT_EQ(again.code, 0);
-    EXPECT_THAT(again.err, testing::HasSubstr("Nothing is left to learn: the model has learnt for 30 steps"));
+    EXPECT_THAT(again.err,
+                testing::HasSubstr("Nothing is left to train: the model has trained for 30 steps"));
     EXPECT_EQ(again.out, "");
     EXPECT_EQ(readFile(folder() / "done.safetensors"), before);
     EXPECT_EQ(run(words("done.safetensors")).code, 2);

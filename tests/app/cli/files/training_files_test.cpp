@@ -61,10 +61,10 @@ TEST_F(TrainingFilesTest, WhatIsPassedOverOrMendedIsNamed) {
         };
         says("skipped " + (data / "lost.mid").string() + ": it is a link that leads to no file");
         says("skipped " + (data / "pipe.mid").string() + ": it is no file");
-        says("2 files skipped, 12 with flaws");
-        EXPECT_THAT(outcome.err, testing::ContainsRegex("mended .*/cut19\\.mid: .*[a-z]"));
+        says("2 files skipped, 12 repaired");
+        EXPECT_THAT(outcome.err, testing::ContainsRegex("repaired .*/cut19\\.mid: .*[a-z]"));
         EXPECT_THAT(outcome.err, testing::Not(testing::HasSubstr("cut20.mid")));
-        says("mended 2 more");
+        says("repaired 2 more");
     }
 }
 

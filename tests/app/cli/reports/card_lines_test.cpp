@@ -23,10 +23,10 @@ TEST(CardLines, WhatWasMeasuredIsATable) {
     EXPECT_THAT(
         cardLines(kMeasured),
         ElementsAre("measured              2026-11-22, latents: 512",
-                    "foreseen              nats/token  bits/token  best n-gram  order  pieces  tokens",
+                    "predicted             nats/token  bits/token  best n-gram  order  pieces  tokens",
                     "  all                     1.1693      1.6869       1.8126      5      21  66,664",
                     "  Flags, noto             1.0777      1.5548            -      -       1   3,072",
-                    "nats by position      0-512: 0.5117, 512 and on: 1.2500",
+                    "nats by position      0-512: 0.5117, 512 and up: 1.2500",
                     "nats by latents       of Flags, noto, 16: 2.5000"));
 }
 
@@ -58,8 +58,9 @@ TEST(CardLines, ListsHaveALineEach) {
 }
 
 TEST(CardLines, WhatLiesDeeperIsCounted) {
-    EXPECT_THAT(cardLines(R"({"parent": {"name": "piano", "more": {"a": 1, "b": [2]}}})"),
-                ElementsAre("name of parent        piano", "more of parent        2 values, by --json"));
+    EXPECT_THAT(
+        cardLines(R"({"parent": {"name": "piano", "more": {"a": 1, "b": [2]}}})"),
+        ElementsAre("name of parent        piano", "more of parent        2 values, shown by --json"));
 }
 
 TEST(CardLines, WhyFilesWereLeftOutReads) {

@@ -31,10 +31,9 @@ TEST(ScoreReport, DetailLines_CompareTheClearedStateWithTheCarriedOne) {
     kind.clearedByPosition[0] = {20, 10};
     kind.clearedByPosition[4] = {36, 30};
     kind.cleared = {56, 40};
-    EXPECT_THAT(
-        detailLines(kind, {}),
-        ElementsAre("  by position   0-512: 2.0000, 32,768-131,072: 1.0000",
-                    "  state cleared 0-512: 2.0000, 32,768-131,072: 1.2000; the state is worth 0.1500"));
+    EXPECT_THAT(detailLines(kind, {}),
+                ElementsAre("  by position   0-512: 2.0000, 32,768-131,072: 1.0000",
+                            "  state cleared 0-512: 2.0000, 32,768-131,072: 1.2000; the state saves 0.1500"));
     const auto json = nlohmann::json::parse(kindJson(kind, {}));
     EXPECT_NEAR(json.at("cleared").at("state_is_worth").get<double>(), 0.15, 1e-12);
     EXPECT_EQ(json.at("cleared").at("by_position")[1].at("from"), 32768);
