@@ -43,7 +43,7 @@ TensorView uploadGains(Pass& pass, std::span<const float> crops, std::int64_t sa
     return made;
 }
 
-// What the discriminators of a run are known by in its checkpoint; null: it has none.
+// Returns the shape of the discriminators as a checkpoint stores it; null without discriminators.
 nlohmann::json shapeOf(const DiscriminatorOptions& options) {
     if (options.windows.empty()) return {};
     return {{"windows", options.windows}, {"channels", options.channels}};
