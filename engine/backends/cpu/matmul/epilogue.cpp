@@ -23,7 +23,8 @@ bool liesOnVectors(const float* row, std::int64_t columns) {
            static_cast<std::size_t>(columns) % lanes == 0;
 }
 
-// Where some rows of a view begin, found together: a row by itself takes a few divisions.
+// The addresses of up to kMost rows of a view. They are computed together, because one row takes a few
+// divisions.
 class FoundRows {
 public:
     static constexpr std::int64_t kMost = 64;
@@ -42,8 +43,8 @@ private:
     const float* at_[kMost];
 };
 
-// Rows of a block are short and far apart, so that the processor does not foresee the next one.
-void foresee(const float* row, std::int64_t columns, bool writes) {
+// Rows of a block are short and far apart, so the processor does not prefetch the next one itself.
+void prefetchRow(const float* row, std::int64_t columns, bool writes) {
     constexpr std::int64_t kLine = 64 / sizeof(float);
     if (writes) {
         for (std::int64_t i = 0; i < columns; i += kLine) __builtin_prefetch(row + i, 1);
@@ -68,8 +69,8 @@ void writeRows(Kind, const Epilogue::Block& block, bool streams) {
         float* const out = const_cast<float*>(outs[row]);
         const bool streamed = streams && liesOnVectors(out, block.columns);
         if (row + 1 < block.rows) {
-            if (!streamed) foresee(outs[row + 1], block.columns, true);
-            if (made != nullptr) foresee(allMade[row + 1], block.columns, false);
+            if (!streamed) prefetchRow(outs[row + 1], block.columns, true);
+            if (made != nullptr) prefetchRow(allMade[row + 1], block.columns, false);
         }
         eachVectorOrHalf(block.columns, [&](auto d, std::int64_t i) HWY_ATTR {
             auto value = hn::LoadU(d, sums + i);
