@@ -120,10 +120,11 @@ SoundController::SoundController(const Dependencies& dependencies)
       files_(settings_, window_, workspace_),
       takeSounds_(library_, settings_, workspace_),
       playback_(dependencies.rig.player(), workspace_,
-                [this](qint64 variation) -> std::shared_ptr<const PlayedSound> {
-                    ShownSound* const sound = sets_.soundOf(variation);
-                    return sound != nullptr ? sound->played() : nullptr;
-                }),
+                {[this](qint64 variation) -> std::shared_ptr<const PlayedSound> {
+                     ShownSound* const sound = sets_.soundOf(variation);
+                     return sound != nullptr ? sound->played() : nullptr;
+                 },
+                 [this](qint64 variation) { return sets_.isExpected(variation); }}),
       recorder_(dependencies.rig, settings_, workspace_, dependencies.recordings),
       speeds_(gallery_, jobs_, jobs_.soundControls(),
               [this](const std::string& file, int latents, double ms) { addSpeed(file, latents, ms); }),

@@ -1,6 +1,7 @@
 #include "controllers/sound/sound_playback.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "controllers/words/words.h"
 #include "main_window/sound_workspace.h"
@@ -15,10 +16,10 @@ constexpr double kAround = 2;  // s before and after the seam that are repeated
 
 }  // namespace
 
-SoundPlayback::SoundPlayback(SoundPlayer& player, ui::SoundWorkspace& workspace, const Find& find)
-    : player_(player), workspace_(workspace), find_(find) {
+SoundPlayback::SoundPlayback(SoundPlayer& player, ui::SoundWorkspace& workspace, Sounds sounds)
+    : player_(player), workspace_(workspace), sounds_(std::move(sounds)) {
     timer_.setInterval(kEvery);
-    connect(&timer_, &QTimer::timeout, this, &SoundPlayback::look);
+    connect(&timer_, &QTimer::timeout, this, &SoundPlayback::poll);
     connect(&workspace_, &ui::SoundWorkspace::playAsked, this, &SoundPlayback::play);
     connect(&workspace_, &ui::SoundWorkspace::stopAsked, this, &SoundPlayback::stop);
     connect(&workspace_, &ui::SoundWorkspace::loopAsked, this, &SoundPlayback::loop);
@@ -31,30 +32,41 @@ SoundPlayback::SoundPlayback(SoundPlayer& player, ui::SoundWorkspace& workspace,
 }
 
 void SoundPlayback::play() {
-    const ui::SoundPage& page = workspace_.page();
-    const std::shared_ptr<const PlayedSound> sound = find_(page.selected());
-    if (!sound) return stop();  // the button comes up again
-    // From the beginning where the position is at the end.
-    double from = workspace_.page().canvas().position();
-    if (sound->isFinished() && from >= sound->seconds()) from = 0;
-    if (!player_.play(sound, from)) return;
-    playing_ = page.selected();
-    loop(loops_);
+    ui::SoundPage& page = workspace_.page();
+    start(page.selected(), page.canvas().position());
+}
+
+void SoundPlayback::start(qint64 variation, double seconds) {
+    const std::shared_ptr<const PlayedSound> sound = sounds_.find(variation);
+    if (!sound && !sounds_.isExpected(variation)) return stop();  // the button comes up again
+    if (!sound) {
+        player_.stop();
+    } else {
+        if (sound->isFinished() && seconds >= sound->seconds()) seconds = 0;
+        if (!player_.play(sound, seconds)) return;
+    }
+    waiting_ = !sound;
+    playing_ = variation;
+    from_ = seconds;
+    if (!waiting_) loop(loops_);
     timer_.start();
-    workspace_.setPlaying(playing_, from);
+    workspace_.setPlaying(playing_, from_);
 }
 
 void SoundPlayback::stop() {
     player_.stop();
     timer_.stop();
     playing_ = 0;
+    waiting_ = false;
     workspace_.setPlaying(0, {});
 }
 
 void SoundPlayback::change(qint64 variation) {
     if (!timer_.isActive()) return;
-    const std::shared_ptr<const PlayedSound> sound = find_(variation);
-    if (!sound || !player_.changeTo(sound)) return stop();
+    if (waiting_) return start(variation, from_);
+    const std::shared_ptr<const PlayedSound> sound = sounds_.find(variation);
+    if (!sound) return start(variation, player_.position());
+    if (!player_.changeTo(sound)) return stop();
     playing_ = variation;
 }
 
@@ -67,8 +79,9 @@ void SoundPlayback::loop(bool on) {
         player_.loop(std::max(0.0, *seam - kAround), *seam + kAround);
 }
 
-// A command takes effect with the device's next block; until then the player may say that it is stopped.
-void SoundPlayback::look() {
+// A command takes effect with the device's next block. Until then the player may report that it is stopped.
+void SoundPlayback::poll() {
+    if (waiting_) return start(playing_, from_);
     const SoundLevel level = player_.takeLevel();
     if (player_.state() == SoundPlayer::State::Stopped && player_.soundsHeld() == 0) return stop();
     workspace_.setPlaying(playing_, player_.position());

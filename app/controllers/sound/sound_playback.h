@@ -19,24 +19,31 @@ class SoundPlayback : public QObject {
     Q_OBJECT
 
 public:
-    // The sound of a variation, or with 0 of the prompt; null: it has none yet.
-    using Find = std::function<std::shared_ptr<const PlayedSound>(qint64 variation)>;
-    // All arguments must outlive this.
-    SoundPlayback(SoundPlayer& player, ui::SoundWorkspace& workspace, const Find& find);
+    // Where the sounds of the page are. In both functions variation 0 is the prompt.
+    struct Sounds {
+        std::function<std::shared_ptr<const PlayedSound>(qint64 variation)> find;  // null: no samples yet
+        std::function<bool(qint64 variation)> isExpected;  // whether its first samples will follow
+    };
+    // `player` and `workspace` must outlive this.
+    SoundPlayback(SoundPlayer& player, ui::SoundWorkspace& workspace, Sounds sounds);
 
+    // Plays the chosen variation. If its first samples are expected, waits for them.
     void play();
     void stop();
 
 private:
+    void start(qint64 variation, double seconds);
     void change(qint64 variation);
     void loop(bool on);
-    void look();
+    void poll();
 
     SoundPlayer& player_;
     ui::SoundWorkspace& workspace_;
-    Find find_;
-    QTimer timer_;        // while something plays
-    qint64 playing_ = 0;  // the variation; 0: the prompt, or nothing
+    Sounds sounds_;
+    QTimer timer_;          // while something plays or is expected
+    qint64 playing_ = 0;    // the variation; 0: the prompt, or nothing
+    bool waiting_ = false;  // for the first samples of playing_
+    double from_ = 0;       // s, where playing_ started or will start
     bool loops_ = false;
 };
 

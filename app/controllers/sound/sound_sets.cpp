@@ -242,6 +242,12 @@ ShownSound* SoundSets::soundOf(GalleryItemId item) {
     return found != variations_.end() ? &found->second.sound : nullptr;
 }
 
+bool SoundSets::isExpected(GalleryItemId item) const {
+    const auto found = variations_.find(item);
+    if (found == variations_.end()) return false;
+    return (found->second.decoding && isReading()) || running_ == shown_ || waiting_.contains(shown_);
+}
+
 void SoundSets::look() {
     const std::uint64_t revision = my_.gallery.revision();
     if (revision == revision_) return;

@@ -53,6 +53,9 @@ public:
     void setModel(const std::optional<SoundModel>& model);
     // The sound of a variation, or with 0 of the prompt; null: it is not there.
     ShownSound* soundOf(GalleryItemId item);
+    // Returns whether samples of a variation will follow: its job is running or queued, or its codes are
+    // being decoded.
+    bool isExpected(GalleryItemId item) const;
     // Whether codes are being decoded, or a source is being encoded.
     bool isReading() const { return coding_.isBusy(Task::Sounds); }
 

@@ -76,6 +76,46 @@ private Q_SLOTS:
         QVERIFY(player().state() == SoundPlayer::State::Stopped);
     }
 
+    void playBeforeTheFirstFramesStartsWithThem() {
+        openTone();
+        const GallerySetId set = begin(0.5);
+        page().select(item(set, 0));
+        page().canvas().choosePosition(0.9);
+        QCOMPARE(sound_->sets().soundOf(item(set, 0))->made().size(), std::size_t{0});
+        commands_.play->trigger();
+        QVERIFY(commands_.play->isChecked());
+        QCOMPARE(page().list().playing(), item(set, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(player().state() == SoundPlayer::State::Playing, kPatience);
+        QVERIFY(player().position() >= 0.9);
+        QVERIFY(!sound_->sets().soundOf(item(set, 0))->made().empty());
+        commands_.stop->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(player().state() == SoundPlayer::State::Stopped, kPatience);
+    }
+
+    void stopBeforeTheFirstFramesCancelsPlay() {
+        openTone();
+        const GallerySetId set = begin(0.5);
+        commands_.play->trigger();
+        QVERIFY(commands_.play->isChecked());
+        commands_.stop->trigger();
+        QVERIFY(!commands_.play->isChecked());
+        QVERIFY(isHeard(set, 0));
+        settle();
+        QVERIFY(player().state() == SoundPlayer::State::Stopped);
+        QVERIFY(!commands_.play->isChecked());
+    }
+
+    void aJobCancelledBeforeItsFirstFramesEndsPlay() {
+        openTone();
+        w_->jobs.queue().setPaused(true);
+        begin(0.5);
+        commands_.play->trigger();
+        QVERIFY(commands_.play->isChecked());
+        for (const Job& job : w_->jobs.queue().snapshot()) w_->jobs.queue().cancel(job.id);
+        QTRY_VERIFY_WITH_TIMEOUT(!commands_.play->isChecked(), kPatience);
+        QVERIFY(player().state() == SoundPlayer::State::Stopped);
+    }
+
 private:
     const SoundPlayer& player() { return w_->rig.player(); }
 };
