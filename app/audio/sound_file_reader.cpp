@@ -197,6 +197,7 @@ SoundRead readSound(const std::filesystem::path& file, int sampleRate, const std
     if (const double decibels = 20 * std::log10(peak); decibels >= 0.05)
         result.warnings.push_back("exceeds full scale: it was made " + fixed(decibels, 1) +
                                   " dB softer as a whole, so that nothing is clipped");
+    result.gain = static_cast<float>(1 / peak);
     for (float& each : result.samples) each = std::clamp(static_cast<float>(each / peak), -1.0F, 1.0F);
     return result;
 }

@@ -67,6 +67,7 @@ struct SoundRead {
     std::vector<float> samples;
     std::vector<std::string> warnings;
     std::string comment;  // of the file's tags
+    float gain = 1;       // factor between the file's samples and these
 };
 
 // All of it. Sound beyond full scale becomes softer as a whole; of channels that cancel out in their mean,

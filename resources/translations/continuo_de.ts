@@ -3059,6 +3059,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Nothing was written to %1: the name must end in .wav, .flac or .ogg. Choose another name.</source>
         <translation>In %1 wurde nichts geschrieben: Der Name muss auf .wav, .flac oder .ogg enden. Einen anderen Namen wählen.</translation>
     </message>
+    <message>
+        <source>The prompt&apos;s file “%1” is missing or was changed. The sound is mono, at %L2 Hz.</source>
+        <translation>Die Datei der Vorgabe, „%1“, fehlt oder wurde geändert. Der Klang ist mono, mit %L2 Hz.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::SoundJobs</name>

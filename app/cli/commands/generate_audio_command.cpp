@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -84,6 +85,10 @@ void checkOptions(const AudioOptions& options) {
         refuse("--only-continuation leaves out the prompt; give --prompt FILE too");
     if (options.toStdout() && options.count > 1)
         refuse("--out -: stdout can hold only one sound; leave out --count, or give a folder");
+    if (options.layout.samples == SampleFormat::Float32 && fs::path(options.out).extension() == ".flac")
+        refuse("--sample-format float: FLAC has no floating-point samples; choose 24, or write a .wav file");
+    if (options.toStdout() && options.layout.samples != SampleFormat::Int16)
+        refuse("--out -: stdout gets 16-bit samples; leave out --sample-format, or name a file");
     std::error_code ignored;
     if (isReadableSoundName(options.out) && !isSoundName(options.out) &&
         !fs::is_directory(options.out, ignored))
@@ -223,11 +228,15 @@ ExitCode generateAudio(AudioOptions options, CommandContext& context) {
     context.console.clearProgress();
     if (result.cancelled && !result.failure && result.sounds.front().samples.empty())
         throw Error(ErrorCode::Cancelled, "stopped before any sound was generated; nothing was written");
-    const ContinuedSound sound = {request, result, options.prompt, options.from, options.to};
+    const ContinuedSound sound = {request, result, options.prompt, options.from, options.to, prompt.path()};
     const SeededFiles files = filesOf(options);
     writeOutput([&] {
         for (const MadeSound& made : result.sounds) {
-            if (!options.toStdout()) writeContinuedSound(sound, made, options.layout, files.of(made.seed));
+            if (options.toStdout()) continue;
+            if (!writeContinuedSound(sound, made, options.layout, files.of(made.seed)))
+                context.console.say(prompt.name() +
+                                    ": was changed during the generation, or changes its "
+                                    "rate or channels; the sound is mono, at the codec's rate");
         }
         if (!options.codes.empty()) writeCodes(options.codes, result.sounds.front().codes);
     });
@@ -259,6 +268,16 @@ void addFileOptions(CLI::App& command, AudioOptions& options) {
     command.add_option("--codes", options.codes, "Also write the codes of the new sound to this file")
         ->type_name("FILE.codes");
     addStripOption(command, options.layout.withOrigin);
+    command.add_flag("--model-rate", options.layout.atModelRate,
+                     "Write mono at the codec's sample rate; without it, the rate and channels of the "
+                     "prompt's file are kept");
+    const std::map<std::string, SampleFormat> formats = {
+        {"16", SampleFormat::Int16}, {"24", SampleFormat::Int24}, {"float", SampleFormat::Float32}};
+    command
+        .add_option("--sample-format", options.layout.samples,
+                    "Bits of a sample in WAV and FLAC files: 16, 24 or, for WAV, float (default 16)")
+        ->type_name("16|24|float")
+        ->transform(CLI::CheckedTransformer(formats).description(""));
 }
 
 }  // namespace

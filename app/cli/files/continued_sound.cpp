@@ -1,9 +1,9 @@
 #include "cli/files/continued_sound.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "audio/sound_file_writer.h"
-#include "audio/sound_seam.h"
+#include "audio/original_prompt.h"
 #include "files/json_text.h"
 #include "files/model_origin_json.h"
 #include "files/program_version.h"
@@ -17,17 +17,6 @@ double seamSeconds(const ContinuedSound& sound, const ContinuedSoundLayout& layo
     if (layout.onlyContinuation) return 0;
     const int rate = sound.result.sounds.front().codes.sampleRate;
     return static_cast<double>(sound.request.prompt.size()) / rate;
-}
-
-std::vector<float> samplesOf(const ContinuedSound& sound, const MadeSound& made,
-                             const ContinuedSoundLayout& layout) {
-    std::vector<float> samples;
-    if (!layout.onlyContinuation) {
-        samples = sound.request.prompt;
-        fadeInto(samples, made.promptEnd);
-    }
-    samples.insert(samples.end(), made.samples.begin(), made.samples.end());
-    return samples;
 }
 
 std::string soundOrigin(const ContinuedSound& sound, const MadeSound& made,
@@ -59,14 +48,24 @@ std::string soundOrigin(const ContinuedSound& sound, const MadeSound& made,
     return jsonText(json);
 }
 
-void writeContinuedSound(const ContinuedSound& sound, const MadeSound& made,
+bool writeContinuedSound(const ContinuedSound& sound, const MadeSound& made,
                          const ContinuedSoundLayout& layout, const std::filesystem::path& out) {
-    const std::vector<float> samples = samplesOf(sound, made, layout);
-    SoundFileWriter file(out, made.codes.sampleRate, SampleFormat::Int16,
-                         static_cast<std::int64_t>(samples.size()),
-                         layout.withOrigin ? soundOrigin(sound, made, layout) : std::string(), 1);
-    file.write(samples);
+    const int rate = made.codes.sampleRate;
+    const bool withPrompt = !layout.onlyContinuation && !sound.request.prompt.empty();
+    const bool asFile = withPrompt && !layout.atModelRate;
+    std::optional<FullSound> full;
+    if (asFile)
+        full = readOriginalPrompt(
+            {sound.promptPath, std::llround(sound.from * rate), sound.request.prompt, rate});
+    const bool lost = asFile && !full;
+    if (!full) full = {rate, {withPrompt ? sound.request.prompt : std::vector<float>()}};
+    appendContinuation(*full, made.promptEnd, made.samples, rate);
+    SoundFileWriter file(out, full->sampleRate, layout.samples, full->frames(),
+                         layout.withOrigin ? soundOrigin(sound, made, layout) : std::string(),
+                         static_cast<int>(full->channels.size()));
+    file.write(full->interleaved());
     file.finish();
+    return !lost;
 }
 
 }  // namespace continuo::app

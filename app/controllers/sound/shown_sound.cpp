@@ -54,8 +54,12 @@ void ShownSound::setComing(bool coming) {
     if (played_ && !coming) played_->finish();
 }
 
+std::vector<float> ShownSound::source() const {
+    return {source_->samples.begin(), source_->samples.begin() + seam_};
+}
+
 std::vector<float> ShownSound::prompt() const {
-    std::vector<float> prompt(source_->samples.begin(), source_->samples.begin() + seam_);
+    std::vector<float> prompt = source();
     fadeInto(prompt, promptEnd_);
     return prompt;
 }

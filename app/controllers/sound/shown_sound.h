@@ -35,6 +35,9 @@ public:
     // The new samples, and the prompt before them, faded into what the codec made of its end.
     const std::vector<float>& made() const { return made_; }
     std::vector<float> prompt() const;
+    std::vector<float> source() const;  // the samples before the seam, without that fade
+    // The codec's version of the prompt's end; empty before the first new samples.
+    const std::vector<float>& promptEnd() const { return promptEnd_; }
     // For the player, with what is appended later; null: a variation without samples yet.
     std::shared_ptr<const PlayedSound> played();
 

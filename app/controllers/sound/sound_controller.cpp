@@ -67,10 +67,6 @@ std::vector<std::string> parentsOf(const SoundSource& source, double seam) {
     return made && seam > *made ? parentsOf(*source.origin) : std::vector<std::string>();
 }
 
-double secondsOf(const SoundToExport& sound) {
-    return static_cast<double>(sound.samples.size()) / sound.sampleRate;
-}
-
 // Returns the item's origin with `seam`, the second at which it begins in its file.
 std::string originOfFile(const GalleryItem& item, double seam) {
     std::optional<SoundOrigin> origin = soundOriginIn(item);
@@ -440,12 +436,15 @@ std::optional<SoundToExport> SoundController::toExport(qint64 variation) {
     SoundToExport made;
     made.sampleRate = shape.sampleRate;
     if (form.exportsPrompt) {  // the part of the source that the model was given
-        const std::vector<float> prompt = sound->prompt();
-        made.samples.assign(prompt.end() - std::min<std::int64_t>(shape.promptSamples, std::ssize(prompt)),
-                            prompt.end());
+        const std::vector<float> prompt = sound->source();
+        made.prompt.assign(prompt.end() - std::min<std::int64_t>(shape.promptSamples, std::ssize(prompt)),
+                           prompt.end());
+        made.promptEnd = sound->promptEnd();
+        made.promptFirst = shape.promptFirst;
+        if (shape.promptTake.empty()) made.promptFile = shape.promptFile;
     }
-    if (form.writesOrigin) made.origin = originOfFile(item, secondsOf(made));
-    made.samples.insert(made.samples.end(), sound->made().begin(), sound->made().end());
+    if (form.writesOrigin) made.origin = originOfFile(item, made.promptSeconds());
+    made.made = sound->made();
     return made;
 }
 
@@ -477,7 +476,7 @@ void SoundController::drag(qint64 variation) {
         if (!sound) return;
         const ui::SoundForm& form = workspace_.inspector().form();
         const std::string state = std::to_string(gallery_.revision()) + ' ' +
-                                  std::to_string(sound->samples.size()) + (form.writesOrigin ? " o" : "");
+                                  std::to_string(sound->made.size()) + (form.writesOrigin ? " o" : "");
         files_.drag(
             nameOfFile(gallery_.item(variation)), state, *sound,
             [this, variation](const QString& file) { return workspace_.page().dragOut(variation, file); });

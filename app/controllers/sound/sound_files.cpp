@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "audio/original_prompt.h"
 #include "audio/sound_file_reader.h"
 #include "audio/sound_file_writer.h"
 #include "controllers/sound/sound_subjects.h"
@@ -50,11 +51,26 @@ std::optional<SoundOrigin> originIn(const std::string& comment) {
     }
 }
 
-void write(const SoundToExport& sound, const QString& file, SampleFormat format) {
-    SoundFileWriter writer(file.toStdString(), sound.sampleRate, format, std::ssize(sound.samples),
-                           sound.origin, 1);
-    writer.write(sound.samples);
+// Writes the sound with the rate and channels of the prompt's file. If that file does not have the prompt any
+// more, writes it as the model heard it and returns a note.
+QString write(const SoundToExport& sound, const QString& file, SampleFormat format,
+              const std::stop_token& stop) {
+    const bool fromFile = !sound.prompt.empty() && !sound.promptFile.empty();
+    std::optional<FullSound> full;
+    if (fromFile)
+        full =
+            readOriginalPrompt({sound.promptFile, sound.promptFirst, sound.prompt, sound.sampleRate}, stop);
+    const bool lost = fromFile && !full;
+    if (!full) full = {sound.sampleRate, {sound.prompt}};
+    appendContinuation(*full, sound.promptEnd, sound.made, sound.sampleRate);
+    SoundFileWriter writer(file.toStdString(), full->sampleRate, format, full->frames(), sound.origin,
+                           static_cast<int>(full->channels.size()));
+    writer.write(full->interleaved());
     writer.finish();
+    if (!lost) return {};
+    return SoundFiles::tr("The prompt's file “%1” is missing or was changed. The sound is mono, at %L2 Hz.")
+        .arg(QFileInfo(text(sound.promptFile)).fileName())
+        .arg(sound.sampleRate);
 }
 
 bool isFlac(const QString& file) { return QFileInfo(file).suffix().toLower() == QLatin1String("flac"); }
@@ -135,10 +151,14 @@ void SoundFiles::exportSound(const SoundToExport& sound, const QString& file) {
                 .arg(QDir::toNativeSeparators(file))));
     SampleFormat format = formatOf(workspace_.inspector().form().file);
     if (isFlac(file) && format == SampleFormat::Float32) format = SampleFormat::Int24;  // FLAC has no floats
-    work_.startFirst(Task::Export, [this, sound, file, format](const std::stop_token&) -> SideWork::Rest {
-        write(sound, file, format);
-        return [this, file] { written_.tell(tr("Wrote %1").arg(QDir::toNativeSeparators(file)), file); };
-    });
+    work_.startFirst(Task::Export,
+                     [this, sound, file, format](const std::stop_token& stop) -> SideWork::Rest {
+                         const QString note = write(sound, file, format, stop);
+                         return [this, file, note] {
+                             const QString line = tr("Wrote %1").arg(QDir::toNativeSeparators(file));
+                             written_.tell(note.isEmpty() ? line : line + QStringLiteral(". ") + note, file);
+                         };
+                     });
 }
 
 void SoundFiles::drag(const QString& name, const std::string& state, const SoundToExport& sound,
@@ -146,9 +166,8 @@ void SoundFiles::drag(const QString& name, const std::string& state, const Sound
     const SampleFormat format = formatOf(workspace_.inspector().form().file);
     dragged_.drag(
         name + QStringLiteral(".wav"), state + ' ' + std::to_string(static_cast<int>(format)),
-        [sound, format](const QString& file, const std::stop_token&) {
-            write(sound, file, format);
-            return QString();
+        [sound, format](const QString& file, const std::stop_token& stop) {
+            return write(sound, file, format, stop);
         },
         begin);
 }

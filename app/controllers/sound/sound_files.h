@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QString>
 #include <QStringList>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -22,11 +23,17 @@ namespace continuo::app {
 
 class Settings;
 
-// A sound to be written: mono samples, and how it was made.
+// A sound to be written, and how it was made.
 struct SoundToExport {
-    std::vector<float> samples;
-    int sampleRate = 0;
-    std::string origin;  // text for the file's comment; empty: none
+    std::vector<float> prompt, made;  // mono; the prompt is empty if it is not exported
+    std::vector<float> promptEnd;     // the codec's version of the prompt's end
+    int sampleRate = 0;               // of all three, Hz
+    // The file that contains the prompt, of which the rate and channels are kept; empty: none.
+    std::string promptFile;
+    std::int64_t promptFirst = 0;  // index of prompt[0] in that file, at sampleRate
+    std::string origin;            // text for the file's comment; empty: none
+
+    double promptSeconds() const { return static_cast<double>(prompt.size()) / sampleRate; }
 };
 
 // Sounds from and into files, on a thread. GUI thread.
@@ -43,8 +50,9 @@ public:
     void open(const QString& file, int sampleRate, const QString& note = {});
     // Asks where, beginning with a name without its ending; then writes it there as exportSound().
     void askExport(const QString& name, const SoundToExport& sound);
-    // Writes WAV, FLAC or Ogg Vorbis by the file's suffix, in the inspector's sample format. Shows an error
-    // for any other suffix.
+    // Writes WAV, FLAC or Ogg Vorbis by the file's suffix, in the inspector's sample format, with the rate
+    // and channels of the prompt's file. Shows a note if that file is gone or has changed, and an error for
+    // any other suffix.
     void exportSound(const SoundToExport& sound, const QString& file);
     // Drags the sound out of the window as a WAV file of this name, in the inspector's sample format. state:
     // as for DraggedFiles::drag().

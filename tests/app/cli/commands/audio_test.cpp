@@ -47,8 +47,8 @@ protected:
 };
 
 TEST_F(Audio, GoesOnFromAPromptOfAnyRate) {
-    const auto json = runJson(generate({"--prompt", at("prompt.wav"), "--seconds", "0.5", "--out",
-                                        at("on.wav"), "--codes", at("on.codes")}));
+    const auto json = runJson(generate({"--prompt", at("prompt.wav"), "--seconds", "0.5", "--model-rate",
+                                        "--out", at("on.wav"), "--codes", at("on.codes")}));
     EXPECT_EQ(json.at("command"), "generate audio");
     EXPECT_EQ(json.at("sample_rate"), 16000);
     EXPECT_EQ(json.at("frames"), 25);
@@ -84,6 +84,19 @@ TEST_F(Audio, GoesOnFromAPromptOfAnyRate) {
     EXPECT_EQ(codes.at("codes_sha256"), json.at("codes_sha256"));
 }
 
+TEST_F(Audio, KeepsRateAndChannelsOfThePrompt) {
+    runJson(generate({"--prompt", at("prompt.wav"), "--from", "0.25", "--seconds", "0.5", "--sample-format",
+                      "24", "--out", at("full.wav")}));
+    const app::Sound full = app::readSound(at("full.wav")), prompt = app::readSound(at("prompt.wav"));
+    EXPECT_EQ(full.channels, 2);
+    EXPECT_EQ(full.sampleRate, 44100);
+    const auto seconds = [&](double value) { return static_cast<std::size_t>(std::llround(value * 44100)); };
+    EXPECT_EQ(full.samples.size(), seconds(1.03 - 0.25 + 0.5));
+    for (std::size_t i = 0; i < seconds(0.7); ++i)
+        ASSERT_NEAR(full.samples[i], prompt.samples[i + seconds(0.25)], 1e-6) << i;
+    EXPECT_NEAR(runJson({"info", at("full.wav")}).at("comment").at("seam_seconds"), 0.78, 1e-9);
+}
+
 TEST_F(Audio, TheSameSeedGivesTheSameFileAloneAndInCompany) {
     const auto made = [&](std::vector<std::string> more, const std::string& out) {
         std::vector<std::string> all = {"--prompt", at("prompt.wav"), "--seconds", "0.3"};
@@ -111,7 +124,7 @@ TEST_F(Audio, SaysInALineWhatItWrote) {
         generate({"--prompt", at("prompt.wav"), "--to", "0.5", "--seconds", "0.4", "--out", at("on.flac")}));
     EXPECT_EQ(one.code, 0) << one.err;
     EXPECT_THAT(one.out, HasSubstr("on.flac: 0.4 s after 0.5 s of prompt, seed 7, "));
-    EXPECT_EQ(app::readSound(at("on.flac")).samples.size(), 8000u + 6400);
+    EXPECT_EQ(app::readSound(at("on.flac")).samples.size(), 22050u + 17640);
     const Outcome many = run(generate({"--count", "2", "--seconds", "0.1", "--out", at("many")}));
     EXPECT_EQ(many.code, 0) << many.err;
     EXPECT_THAT(many.out,
@@ -141,7 +154,8 @@ TEST_F(Audio, LeavesOutWhatIsAsked) {
 // A WAV file of unknown length, which has the samples of the file.
 TEST_F(Audio, GoesToStdoutWhileItIsMade) {
     for (const bool only : {false, true}) {
-        std::vector<std::string> words = {"--prompt", at("prompt.wav"), "--seconds", "0.5", "--out"};
+        std::vector<std::string> words = {"--prompt", at("prompt.wav"), "--seconds",
+                                          "0.5",      "--model-rate",   "--out"};
         if (only) words.insert(words.begin(), "--only-continuation");
         const auto with = [&](const std::string& out) {
             std::vector<std::string> all = words;
@@ -201,6 +215,9 @@ TEST_F(Audio, RefusesInALineWhatCannotBe) {
     expectRefusal(with({"--prompt", at("prompt.wav"), "--from", "0.5", "--to", "0.4"}), 2, "is not after");
     expectRefusal(with({"--from", "1"}), 2, "give --prompt FILE too");
     expectRefusal(with({"--only-continuation"}), 2, "give --prompt FILE too");
+    expectRefusal(with({"--sample-format", "32"}), 2, "--sample-format");
+    expectRefusal(generate({"--sample-format", "float", "--out", at("on.flac")}), 2, "choose 24");
+    expectRefusal(generate({"--sample-format", "24", "--out", "-"}), 2, "leave out --sample-format");
     expectRefusal(with({"--seconds", "0"}), 2, "--seconds");
     expectRefusal(with({"--count", "2"}), 2, "is one file for 2 sounds; give a folder");
     expectRefusal(with({"--codes", at("on.txt")}), 2, "end it with .codes");

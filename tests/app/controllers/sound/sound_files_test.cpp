@@ -43,6 +43,39 @@ private Q_SLOTS:
         }
     }
 
+    void theExportKeepsRateAndChannelsOfThePromptsFile() {
+        const QString prompt = files_.filePath(QStringLiteral("stereo.wav"));
+        writeStereo(prompt, 0.4F);
+        sound_->open(prompt);
+        settle();
+        page().canvas().moveSeam(0.5);
+        const GallerySetId set = make(0.4);
+        QVERIFY(isHeard(set, 0));
+        const QString file = files_.filePath(QStringLiteral("full.wav"));
+        QVERIFY2(writes(item(set, 0), file), qPrintable(banner("soundFiles")));
+        QCOMPARE(banner("soundFiles").count(u'.'), 1);  // of the file name: no note
+        const SoundFileInfo info = readSoundFileInfo(file.toStdString());
+        QCOMPARE(info.sampleRate, kStereoRate);
+        QCOMPARE(info.channels, 2);
+        const double seam = parseSoundOrigin(info.comment).seamSeconds;
+        const auto made = std::ssize(sound_->sets().soundOf(item(set, 0))->made());
+        QCOMPARE(info.frames, std::llround((seam + static_cast<double>(made) / kRate) * kStereoRate));
+        // The right channel is silent until the fade before the seam.
+        const std::vector<float> right = channel(file, 1), left = channel(file, 0);
+        const auto quiet = static_cast<std::size_t>((seam - 0.2) * kStereoRate);
+        for (std::size_t i = 0; i < quiet; ++i) {
+            QCOMPARE(right[i], 0.0F);
+            QVERIFY(std::abs(left[i] - stereoSample(i, 0.4F)) < 1e-6F);
+        }
+
+        writeStereo(prompt, 0.3F);
+        QVERIFY(writes(item(set, 0), file));
+        QVERIFY2(banner("soundFiles").contains(QStringLiteral("“stereo.wav” is missing or was changed")),
+                 qPrintable(banner("soundFiles")));
+        QCOMPARE(readSoundFileInfo(file.toStdString()).sampleRate, kRate);
+        QCOMPARE(readSoundFileInfo(file.toStdString()).channels, 1);
+    }
+
     void promptAndOriginAreLeftOutWhereTheFormSaysSo() {
         const GallerySetId set = makeFromTone();
         ui::SoundForm form = inspector().form();
@@ -194,6 +227,29 @@ private Q_SLOTS:
     }
 
 private:
+    static constexpr int kStereoRate = 44'100;
+
+    static float stereoSample(std::size_t i, float level) {
+        return level * static_cast<float>(std::sin(0.05 * static_cast<double>(i)));
+    }
+    // A tone on the left, one second.
+    static void writeStereo(const QString& file, float level) {
+        std::vector<float> samples;
+        for (std::size_t i = 0; i < kStereoRate; ++i) {
+            samples.push_back(stereoSample(i, level));
+            samples.push_back(0);
+        }
+        SoundFileWriter writer(file.toStdString(), kStereoRate, SampleFormat::Float32, kStereoRate, {}, 2);
+        writer.write(samples);
+        writer.finish();
+    }
+    static std::vector<float> channel(const QString& file, int which) {
+        SoundFileReader reader(file.toStdString(), kStereoRate, which);
+        std::vector<float> samples;
+        while (reader.read(samples)) {
+        }
+        return samples;
+    }
     GallerySetId makeFromTone() {
         openTone();
         page().canvas().moveSeam(0.5);
