@@ -28,7 +28,7 @@ public:
     Mark mark() const noexcept { return {current_, used_}; }
     void release(Mark mark) noexcept;  // releases all memory taken since
     void reset() noexcept { release({}); }
-    // Unique in this process. After the same mark, the same calls of take() return the same memory.
+    // Unique in this process. After the same mark, the same allocations return the same memory.
     std::uint64_t id() const noexcept { return id_; }
 
     // For tests: allocated bytes.

@@ -92,8 +92,8 @@ public:
     // Makes sound; reports each finished frame (Events::onSound).
     SoundResult run(const SoundRequest& request, Events& events, std::stop_token stop = {},
                     const LiveControls* controls = nullptr);
-    // Plays a passage again. Reports its notes at the end, when the best try is known. A stop selects the
-    // best finished try, or the unfinished first one.
+    // Plays a passage again. Reports its notes at the end, when the best variation is known. A stop selects
+    // the best finished try, or the unfinished first one.
     PassageResult run(const PassageRequest& request, Events& events, std::stop_token stop = {});
     // Starts music that a player and the model make in turns. Takes as long as loading the model; a stop
     // throws Cancelled.

@@ -8,22 +8,22 @@
 namespace continuo {
 
 // Plays a passage again between the music before and after it. A model knows only the music before. So the
-// passage is generated several times, and the try after which the following music surprises the model least
-// is kept.
+// passage is generated several times, and the variation after which the following music surprises the model
+// least is kept.
 struct PassageRequest {
     static constexpr int kMostTries = 64;
 
     MusicRequest music;  // the prompt up to the passage, which begins at promptEnd and lasts `seconds`
-    Performance after;   // following music, on the prompt's clock; empty: none, and the first try is kept
+    Performance after;   // following music, on the prompt's clock; empty: keeps the first variation
     int tries = 8;       // 1 to kMostTries
 };
 
 // The result of a PassageRequest.
 struct PassageResult {
-    // The kept try, as MusicResult; none of its notes sound into the following music.
+    // The kept variation, as MusicResult; none of its notes sound into the following music.
     MusicResult music;
-    SamplingChoice sampling;                 // of the kept try: that of the request, with its own branch
-    int tries = 0;                           // number of compared tries
+    SamplingChoice sampling;  // of the kept variation: that of the request, with its own branch
+    int tries = 0;            // number of compared variations
     std::optional<double> natsPerNote = {};  // mean surprise of the following notes; none: no notes follow
 };
 
