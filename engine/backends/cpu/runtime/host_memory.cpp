@@ -27,7 +27,7 @@ Buffer hostMemory(std::size_t bytes) {
     constexpr std::size_t kLargePage = std::size_t{2} << 20;
     const bool large = bytes >= kLargePage / 2;
     const std::size_t alignment = large ? kLargePage : 64;
-    const std::size_t whole = (bytes + 64 + alignment - 1) / alignment * alignment;  // a multiple, for aligned_alloc
+    const std::size_t whole = (bytes + 64 + alignment - 1) / alignment * alignment;  // for aligned_alloc
     void* memory = whole > bytes ? std::aligned_alloc(alignment, whole) : nullptr;
     if (memory == nullptr) refuse(bytes);
 #if defined(__linux__)
