@@ -7,8 +7,8 @@
 
 namespace continuo {
 
-// An arena in the memory of a device, which lives at least as long. Throws OutOfMemory, later, where a
-// tensor finds no room.
+// Returns an arena in the memory of a device, and keeps the device alive. The arena throws OutOfMemory when a
+// tensor does not fit.
 inline Arena arenaOn(std::shared_ptr<Backend> backend) {
     return Arena([backend = std::move(backend)](std::size_t bytes) { return backend->allocate(bytes); });
 }

@@ -8,21 +8,22 @@
 
 namespace continuo {
 
-// The devices of cooperating processes, which sum tensors without the host's memory.
+// The devices of cooperating processes, which add tensors without using the host's memory.
 class DeviceTeam {
 public:
     virtual ~DeviceTeam() = default;
-    // Every process gets the sum over all of them, added in the order of the ranks; F32, contiguous, of one
-    // size everywhere. Queued like an op. Throws Device when another process's device cannot be reached.
+    // Replaces `values` in every process by the sum over all processes, added in rank order. F32, contiguous,
+    // of the same size everywhere. Queued like an op. Throws Device if another process's device cannot be
+    // reached.
     virtual void sum(TensorView values) = 0;
 };
 
-// How processes agree before their devices are connected; each function is called by all of them.
+// Communication of processes before their devices are connected; all processes call each function together.
 struct TeamContact {
     int size = 1;
     int rank = 0;
-    std::function<bool(bool yes)> allSay;                        // whether all say yes
-    std::function<void(std::span<std::byte> bytes)> fromLeader;  // all get what rank 0 holds
+    std::function<bool(bool yes)> allSay;                        // returns whether all pass true
+    std::function<void(std::span<std::byte> bytes)> fromLeader;  // copies rank 0's bytes to all
 };
 
 }  // namespace continuo

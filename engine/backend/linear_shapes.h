@@ -4,7 +4,7 @@
 
 namespace continuo {
 
-// Throws Internal where the shapes of Ops::linear() do not fit each other, naming those that do not.
+// Throws Internal, naming the mismatch, if the shapes of Ops::linear() do not match.
 void checkLinear(const TensorView& in, const Weight& weight, const TensorView& bias,
                  const TensorView& residual, const TensorView& out);
 

@@ -78,7 +78,7 @@ Into Pass::into(const Value& value) {
 }
 
 Into Pass::intoAll(std::initializer_list<const Value*> values) {
-    std::map<GradientMemory*, std::int64_t> covered;  // numbers
+    std::map<GradientMemory*, std::int64_t> covered;  // elements covered in each memory
     for (const Value* each : values) covered[each->memory] += each->gradient.shape.count();
     const bool fresh = std::all_of(covered.begin(), covered.end(), [](const auto& part) {
         const auto& [memory, count] = part;
@@ -167,7 +167,8 @@ Value Pass::linearOnto(const Value& residual, const Value& in, const LinearParam
 
 Value Pass::mlp(const Value& residual, const Value& in, const LinearParameters& up, Activation activation,
                 const LinearParameters& down) {
-    // Only this function's slope can be told from its result; others keep what it was made from.
+    // The backward step computes only SquaredRelu's slope from its result; other activations keep their
+    // input.
     if (!recording() || activation != Activation::SquaredRelu)
         return linearOnto(residual, linear(in, up, activation), down);
     const Value hidden = value(withChannels(in.data.shape, up.matrix.weight.outputs()));
@@ -327,7 +328,7 @@ Value Pass::straightThrough(const Value& a, const Value& values) {
 
 namespace {
 
-// Calls `work` with the begin, the end and the weight of each run of rows that have one weight.
+// Calls `work` with the begin, end and weight of each run of rows of equal weight.
 template <class Work>
 void forRuns(std::span<const float> rowWeights, const Work& work) {
     std::size_t begin = 0;
@@ -344,7 +345,7 @@ void forRuns(std::span<const float> rowWeights, const Work& work) {
 TensorView Pass::squaredError(const Value& of, TensorView target, std::span<const float> rowWeights,
                               float scale) {
     const TensorView error = scratch(DType::F32, of.data.shape);
-    const std::int64_t numbers = of.data.shape.count() / of.data.shape[0];  // of a row
+    const std::int64_t numbers = of.data.shape.count() / of.data.shape[0];  // per row
     const auto factor = [numbers](float weight) { return std::sqrt(weight / static_cast<float>(numbers)); };
     forRuns(rowWeights, [&](std::int64_t begin, std::int64_t end, float weight) {
         const TensorView part = error.slice(0, begin, end);

@@ -23,7 +23,7 @@ struct GradientMemory {
 struct Value {
     TensorView data;
     TensorView gradient;
-    // What the gradient is part of; nullptr: the caller's memory, which is always added to.
+    // The gradient's whole memory; nullptr: the caller's memory, which is always added to.
     GradientMemory* memory = nullptr;
 
     Value slice(int axis, std::int64_t begin, std::int64_t end) const {
@@ -36,7 +36,7 @@ struct Value {
     explicit operator bool() const noexcept { return static_cast<bool>(data); }
 };
 
-// A vector or table of weights; gradient absent if it is frozen or only read.
+// A vector or table of weights; its gradient is absent if it is frozen or not trained.
 struct Parameter {
     TensorView data;
     TensorView gradient;
@@ -66,16 +66,16 @@ struct LinearParameters {
     explicit operator bool() const noexcept { return static_cast<bool>(matrix); }
 };
 
-// How Pass::headScale changes heads, see HeadScaleRule.
+// Parameters of Pass::headScale, see HeadScaleRule.
 struct HeadScaleParameters {
     Parameter scale;  // [H]; absent: 1
     bool normalise = false;
     float epsilon = 1e-6f;
-    float factor = 1;  // of every head, beside its scale
+    float factor = 1;  // of every head, in addition to its scale
     HeadScaleRule rule() const { return {scale.data, normalise, epsilon, factor}; }
 };
 
-// The gates of Pass::gatedSum, see Gates. Logits of channels and heads are made of a parameter by valueOf().
+// The gates of Pass::gatedSum, see Gates. Logits per channel or head come from a parameter, by valueOf().
 struct GateInputs {
     GateOf of = GateOf::Element;
     Value a, b;
@@ -84,9 +84,9 @@ struct GateInputs {
 };
 inline Value valueOf(const Parameter& parameter) { return {parameter.data, parameter.gradient, nullptr}; }
 
-// One run of a network over many positions: calls ops, holds their results in scratch memory and, if
-// gradients are wanted, records the backward pass. The forward pass of a network is written once against this
-// class; scoring, prefill, rebuild and training all run it.
+// One run of a network over many positions. It calls ops, keeps their results in scratch memory and records
+// the backward pass if gradients are needed. The forward pass of a network is written once for this class;
+// scoring, prefill, rebuild and training all run it.
 class Pass {
 public:
     enum class Mode { Infer, Record };
@@ -100,14 +100,15 @@ public:
     DType compute() const noexcept { return compute_; }
     Backend& backend() noexcept { return backend_; }
 
-    // Scratch without a gradient.
+    // Returns scratch memory without a gradient.
     TensorView scratch(DType type, const Shape& shape) { return arena_.take(type, shape); }
-    // Uploads host numbers as scratch.
+    // Uploads host numbers to scratch memory.
     TensorView upload(std::span<const std::int32_t> values, const Shape& shape);
     TensorView upload(std::span<const std::uint8_t> values, const Shape& shape);
-    // A result, with room for its gradient when recording.
+    // Returns memory for a result, and for its gradient when recording.
     Value value(const Shape& shape);
-    // Start of the backward pass: the gradient of a whole result, which the caller sets before backward().
+    // Returns the gradient of a whole result, where the backward pass starts. The caller sets it before
+    // backward().
     TensorView startFrom(const Value& result);
 
     // The ops, each with its backward step.
@@ -116,48 +117,47 @@ public:
     Value layerNorm(const Value& in, const NormParameters& norm);
     // activation(in x W^T + bias): [..,K] -> [..,N].
     Value linear(const Value& in, const LinearParameters& linear, Activation activation = Activation::None);
-    // in x W^T + bias + residual. Consumes the residual: its gradient's memory becomes the result's, and the
-    // backward pass of `in` adds to it. So nothing but the computation of `in` from the residual may have
-    // used the residual.
+    // in x W^T + bias + residual. Consumes the residual: the result takes over its gradient memory, and the
+    // backward pass of `in` adds to it. So only the computation of `in` may have used the residual.
     Value linearOnto(const Value& residual, const Value& in, const LinearParameters& linear);
-    // linearOnto(residual, linear(in, up, activation), down): the activation needs no pass of its own.
+    // linearOnto(residual, linear(in, up, activation), down), without a separate pass for the activation.
     Value mlp(const Value& residual, const Value& in, const LinearParameters& up, Activation activation,
               const LinearParameters& down);
     Value activate(const Value& in, Activation activation);
     void rotary(const Value& x, TensorView positions, const RotaryRule& rule);  // in place
-    // bias [R,H], which may be absent, takes the place of visible.bias.values.
+    // bias [R,H], which may be absent, replaces visible.bias.values.
     Value attention(const Value& q, const Value& k, const Value& v, const Visibility& visible,
                     const Value& bias = {});
     Value headScale(const Value& in, const HeadScaleParameters& scale);  // [B,T,H,D]
     Value gatedSum(const Value& x, const Value& y, const GateInputs& gates);
-    // FAVOR+: features of heads [B,T,H,D] -> [B,T,H,R], and the attention of such features. No gradient goes
-    // to the matrix, or through the sums that come before.
+    // FAVOR+: features of heads [B,T,H,D] -> [B,T,H,R], and the attention of such features. The matrix and
+    // the preceding sums get no gradient.
     Value features(const Value& x, TensorView matrix, const FeatureRule& rule);
     Value prefixAttention(const Value& q, const Value& k, const Value& v, const PrefixRule& rule);
     void place(const Value& from, const Value& to);  // to = from
     Value add(const Value& a, const Value& b);       // a + b
     void addTo(const Value& from, const Value& to);  // to += from
     Value subtract(const Value& a, const Value& b);  // a - b
-    // What `values` holds, but all of its gradient goes to `a`: for a choice, which has none.
+    // Returns the values of `values`, but passes all of its gradient to `a`: the straight-through estimator
+    // for a choice, which has no gradient.
     Value straightThrough(const Value& a, const Value& values);
     Value magnitude(const Value& in);  // [..,2 C] real parts, then imaginary ones -> [..,C]
     Value dropout(const Value& in, const DropoutRule& rule);  // rate 0: `in` itself
 
-    // A loss: the sum over the rows of the first axis of rowWeights[row] * mean (of - target)^2. `scale`
-    // times its gradient goes to `of` in the backward pass; none goes to the target. Returns, in the shape of
-    // `of`, what the loss is the sum of squares of.
+    // A loss: the sum over the rows of the first axis of rowWeights[row] * mean (of - target)^2. The backward
+    // pass gives `of` its gradient times `scale`; the target gets none. Returns the terms whose squares add
+    // up to the loss, in the shape of `of`.
     TensorView squaredError(const Value& of, TensorView target, std::span<const float> rowWeights,
                             float scale);
 
-    // Call before backward(): states that the gradients of parameters, which lie in `all` (F32, contiguous),
-    // hold nothing yet. Each is set by its first writer; gradients that nobody writes are cleared.
+    // Call before backward(): states that the gradients of parameters, which are all in `all` (F32,
+    // contiguous), are unset. The first writer sets each gradient; those without a writer are cleared.
     void freshParameters(TensorView all) { freshParameters_ = all; }
 
-    // Runs the recorded steps backwards, once, starting at startFrom(). Values that received no gradient pass
-    // none on.
+    // Runs the recorded steps once, backwards from startFrom(). Skips values that received no gradient.
     void backward();
 
-    // Returns the arena memory taken during its lifetime at its end, unless the pass records its forward ops.
+    // Releases the arena memory taken during its lifetime, unless the pass records its forward ops.
     class Scope {
     public:
         explicit Scope(Pass& pass) : pass_(pass), mark_(pass.arena_.mark()) {}
@@ -172,30 +172,29 @@ public:
         Arena::Mark mark_;
     };
 
-    // For ops that are made of others:
-    // Records the backward step of `out`, which runs only if `out` received a gradient.
+    // For composite ops:
     template <class Step>
     void record(const Value& out, Step&& step) {
-        if (recording()) keep(out, std::forward<Step>(step));  // nothing is allocated otherwise
+        if (recording()) keep(out, std::forward<Step>(step));  // avoids the allocation otherwise
     }
-    // Whether to set the gradient or add to it; marks it as written. If part of an unwritten gradient is
-    // asked for, the whole is zeroed and added to.
+    // Returns whether to set the gradient or add to it; marks it as written. If `value` is a part of an
+    // unwritten gradient, clears the whole and returns Add.
     Into into(const Value& value);
-    // The same for a parameter's gradient, which may be absent.
+    // Does the same for a parameter's gradient, which may be absent.
     Into intoParameter(TensorView gradient);
-    // The same for ops that always add: one that holds nothing yet is cleared.
+    // Prepares a parameter's gradient for an op that always adds: clears it if it is unset.
     void addIntoParameter(TensorView gradient) {
         if (gradient && intoParameter(gradient) == Into::Set) backend_.fill(gradient, 0);
     }
-    // The same for a gradient that ops always add to, of a value or, with no memory, of a parameter.
+    // Prepares the gradient of a value, or of a parameter if it has no memory, for an op that always adds.
     void addInto(const Value& value);
-    // to's gradient = or += this one; nothing where `to` has none.
+    // to's gradient = or += `gradient`; does nothing if `to` has none.
     void passOn(TensorView gradient, const Value& to);
 
 private:
     void keep(const Value& out, std::function<void()> step);
-    // into() for values whose gradients are written together in one way: set only if none is written and
-    // they cover everything that they are parts of.
+    // into() for values whose gradients are written together in the same way. Returns Set only if none is
+    // written and they cover everything that they are parts of.
     Into intoAll(std::initializer_list<const Value*> values);
     void clearUnwritten();
     void linearBack(const Value& in, const LinearParameters& linear, TensorView outGradient,
@@ -205,11 +204,12 @@ private:
     Arena& arena_;
     Mode mode_;
     DType compute_;
-    bool goesBack_ = false;  // in backward()
+    bool goesBack_ = false;  // while backward() runs
     std::vector<std::function<void()>> steps_;
-    std::list<GradientMemory> gradients_;  // unlike others it allocates nothing while it is empty
+    std::list<GradientMemory> gradients_;  // std::list, because it allocates nothing while it is empty
     TensorView freshParameters_;
-    std::map<float*, std::int64_t> writtenParameters_;  // where a gradient begins, and its numbers
+    std::map<float*, std::int64_t> writtenParameters_;  // from a gradient's beginning to its number of
+                                                        // elements
 };
 
 }  // namespace continuo

@@ -6,32 +6,32 @@
 
 namespace continuo {
 
-// Raise when Ops, Backend or this table changes.
+// Increase it when Ops, Backend or this table changes.
 inline constexpr std::uint32_t kPluginVersion = 20;
 
-// How to open a device. threads: of a CPU backend; 0: all.
+// How to open a device. threads: of a CPU; 0: all.
 struct BackendOptions {
     int device = 0;
     int threads = 0;
 };
 
-// Bytes that Backend::prepare() keeps beside a weight [N,K] of this type and shape.
+// Returns the bytes that Backend::prepare() stores in addition to a weight [N,K] of this type and shape.
 using PreparedBytes = std::uint64_t (*)(DType type, const Shape& shape,
                                         const Preparation& preparation) noexcept;
 
-// The table that a backend library exports by continuoBackendPlugin().
+// The table that continuoBackendPlugin() of a backend library returns.
 struct BackendPlugin {
     std::uint32_t version = kPluginVersion;
     const char* name = "";                              // "cpu", "cuda"
-    int (*deviceCount)() noexcept = nullptr;            // 0 when the machine has no such device or driver
+    int (*deviceCount)() noexcept = nullptr;            // 0: no such device, or no driver
     Backend* (*open)(const BackendOptions&) = nullptr;  // throws Error
     void (*close)(Backend*) noexcept = nullptr;
-    // Why no device is available although the machine seems to have one, in one line; "" otherwise.
+    // Reason in one line why no device is available although the machine seems to have one; "" otherwise.
     const char* (*note)() noexcept = nullptr;
     // Free bytes of a device's memory now; 0 if unknown.
     std::uint64_t (*freeBytes)(int device) noexcept = nullptr;
     PreparedBytes preparedBytes = nullptr;
-    bool host = false;  // the machine's own processor: one device, whose id is the name alone
+    bool host = false;  // the machine's own CPU: one device, whose id is just the name
 };
 
 }  // namespace continuo

@@ -12,12 +12,14 @@
 namespace continuo {
 namespace {
 
-// Processes that were started together take an accelerator each, as far as there are some.
+// Returns the best device. Processes that were started together use different accelerators, if there are
+// several.
 std::string bestOf(const std::vector<std::string>& ids, std::ptrdiff_t accelerators, int process) {
     return accelerators == 0 ? ids.front() : ids[static_cast<std::size_t>(process % accelerators)];
 }
 
-// Whether a library can be loaded with what its constructors take, which end the program where they get none.
+// Returns whether there is memory to load a library and run its constructors, which abort on allocation
+// failure.
 bool fits(const std::filesystem::path& library) {
     constexpr std::size_t kConstructors = std::size_t{8} << 20;  // bytes
     std::error_code error;
@@ -70,7 +72,7 @@ std::vector<std::string> BackendRegistry::deviceIds() const {
             ids.push_back(name);
         } else {
             const int count = plugin.deviceCount();
-            // Accelerators stand before the processor.
+            // Accelerators come before the CPU.
             for (int device = 0; device < count; ++device)
                 ids.insert(ids.begin() + device, name + ":" + std::to_string(device));
         }

@@ -15,16 +15,16 @@ namespace continuo {
 class BackendRegistry {
 public:
     void add(const BackendPlugin& plugin);
-    // Loads libcontinuo_backend_*.so from a folder; one that does not load is skipped with a line in `notes`.
+    // Loads libcontinuo_backend_*.so from a folder. Skips one that does not load and adds a line to `notes`.
     void scan(const std::filesystem::path& folder);
-    // Ids, best first: "cuda:0", "cpu".
+    // Returns ids, best first: "cuda:0", "cpu".
     std::vector<std::string> deviceIds() const;
-    // Opens "cpu", "cuda:1" or "auto" (the best; processes that mpirun started together take one each).
-    // threads 0: all. Throws NotFound, Device.
+    // Opens "cpu", "cuda:1" or "auto" (the best; processes that mpirun started together use different
+    // devices). threads 0: all. Throws NotFound, Device.
     std::shared_ptr<Backend> open(std::string_view id, int threads = 0) const;
-    // Free bytes of its memory now; 0 if unknown. Throws as open() does.
+    // Returns the free bytes of a device's memory now; 0 if unknown. Throws as open() does.
     std::uint64_t freeBytes(std::string_view id) const;
-    // What it keeps beside a weight. Throws as open() does.
+    // Returns the function for the bytes of a prepared weight. Throws as open() does.
     PreparedBytes preparedBytes(std::string_view id) const { return find(id).plugin->preparedBytes; }
     const std::vector<std::string>& notes() const noexcept { return notes_; }
 

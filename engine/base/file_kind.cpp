@@ -77,14 +77,14 @@ FileKind kindOfContainer(std::string_view text) {
         if (holds(text, 8, brand)) return FileKind::Avif;
     for (const std::string_view brand : {"heic", "heix", "heim", "heis", "hevc", "hevx"})
         if (holds(text, 8, brand)) return FileKind::Heic;
-    // The brands that both have: which one is among the compatible brands.
+    // Brands used by both formats: the compatible brands decide.
     for (const std::string_view brand : {"mif1", "msf1"})
         if (holds(text, 8, brand))
             return text.substr(0, 64).find("avif") != text.npos ? FileKind::Avif : FileKind::Heic;
     return FileKind::Mp4;
 }
 
-// A frame header of MPEG audio, whose reserved values rule most other bytes out; of ADTS, which has layer 0.
+// MPEG audio or ADTS (layer 0) frame header. Its reserved values exclude most other data.
 FileKind kindOfFrame(std::string_view text) {
     if (text.size() < 4 || byteAt(text, 0) != 0xff || (byteAt(text, 1) & 0xe0U) != 0xe0)
         return FileKind::Unknown;
@@ -118,7 +118,7 @@ std::string_view withoutSpace(std::string_view text) {
     return text;
 }
 
-// By the first element, which stands behind declarations and comments.
+// Detects the kind by the first element after declarations and comments.
 FileKind kindOfMarkup(std::string_view text) {
     const bool isXml = beginsWithTag(text, "<?xml");
     while (text.starts_with('<')) {
@@ -153,7 +153,7 @@ FileKind fileKind(std::span<const std::byte> beginning) {
     const std::string_view text(reinterpret_cast<const char*>(beginning.data()),
                                 std::min(beginning.size(), kFileKindBytes));
     if (text.empty()) return FileKind::Empty;
-    if (isSafetensors(text)) return FileKind::Safetensors;  // first: its length may have the bytes of a mark
+    if (isSafetensors(text)) return FileKind::Safetensors;  // first: its length may match another mark
     for (const Mark& mark : kMarks)
         if (holds(text, mark.at, mark.bytes)) return mark.kind;
     for (const FileKind found : {kindOfContainer(text), kindOfFrame(text)})
@@ -164,8 +164,7 @@ FileKind fileKind(std::span<const std::byte> beginning) {
         return FileKind::Ppm;
     if (const FileKind found = kindOfText(text); found != FileKind::Unknown) return found;
     if (text.size() > 14 && text.starts_with("BM") && holds(text, 6, "\0\0\0\0"sv)) return FileKind::Bmp;
-    constexpr std::size_t kForeignBlock =
-        1024;  // some old systems put a block of their own before the header
+    constexpr std::size_t kForeignBlock = 1024;  // some old systems prepend a block of their own
     return text.substr(0, kForeignBlock + 4).find("MThd") != text.npos ? FileKind::Midi : FileKind::Unknown;
 }
 
@@ -251,7 +250,7 @@ std::optional<std::string> explainWrongKind(FileKind kind, const std::string& wa
         case FileKind::OtherSound: return line("a sound file", "choose another file");
         default: break;
     }
-    constexpr std::string_view kVowels = "AEIOM";  // as spoken: an MP3, an M4A
+    constexpr std::string_view kVowels = "AEIOM";  // letters whose names begin with a vowel: an MP3, an M4A
     const bool an = kVowels.find(name.front()) != std::string_view::npos && kind != FileKind::Midi;
     return line((an ? "an " : "a ") + name + (isPictureKind(kind) ? " picture" : " file"),
                 "choose another file");

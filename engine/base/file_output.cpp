@@ -30,8 +30,8 @@ bool sameFile(int descriptor, const fs::path& path) {
            open.st_dev == named.st_dev && open.st_ino == named.st_ino;
 }
 
-// The new name is on the disk only when its folder is. File systems that cannot do it say so; the file is
-// whole.
+// Flushes the folder, so that the new name is on the disk. Ignores file systems that do not support it; the
+// file is complete.
 void syncFolder(const fs::path& folder) noexcept {
     const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0) return;
@@ -39,7 +39,7 @@ void syncFolder(const fs::path& folder) noexcept {
     ::close(descriptor);
 }
 
-// The file that a link names, also where that is not there yet. Returns what is wrong, 0 for nothing.
+// Resolves links to the file that they name, which may be missing. Returns an errno value, 0 for success.
 int followLinks(fs::path& path) {
     constexpr int kMostLinks = 40;
     std::error_code problem;
@@ -47,7 +47,7 @@ int followLinks(fs::path& path) {
         if (i == kMostLinks) return ELOOP;
         const fs::path next = fs::read_symlink(path, problem);
         if (problem) return problem.value();
-        path = path.parent_path() / next;  // `next` alone where it is absolute
+        path = path.parent_path() / next;  // just `next` if it is absolute
     }
     return 0;
 }
@@ -102,24 +102,23 @@ fs::path targetOf(const fs::path& path) {
 FileOutput::FileOutput(const fs::path& path) : named_(path), target_(path) {
     if (const int fault = followLinks(target_); fault != 0) fail(fault);
     struct stat before {};
-    // Of the path as given: the link of a pipe, as /dev/stdout, names no path.
+    // Tests the original path: the link of a pipe, such as /dev/stdout, resolves to no path.
     const bool exists = ::stat(path.c_str(), &before) == 0;
-    if (!exists && errno == ENAMETOOLONG) fail(errno);  // the name aside is shorter
+    if (!exists && errno == ENAMETOOLONG) fail(errno);  // the temporary name is shorter and would not fail
     using Kind = WriteFault::Kind;
     const auto refuse = [this](Kind kind, const char* why) { throw WriteFault(kind, named_.string() + why); };
     if (exists && S_ISDIR(before.st_mode))
         refuse(Kind::TakenName, ": cannot be written, as it is a folder; give the name of a file");
     if (exists && !S_ISREG(before.st_mode))
         refuse(Kind::TakenName, ": cannot be written, as it is no plain file; choose another name");
-    // Renaming would put another file over it all the same, and so what its owner meant would be lost.
+    // Renaming would replace the file in spite of its protection.
     if (exists && ((before.st_mode & kAnyoneWrites) == 0 || ::access(target_.c_str(), W_OK) != 0))
         refuse(Kind::NotAllowed, ": is protected against writing; make it writable, or choose another name");
     begin();
     if (exists) (void)::fchmod(descriptor_, before.st_mode & 07777);  // best effort: the content matters more
 }
 
-// Refuses a second writer of one target. One that only checks whether it may write is soon done and is waited
-// for.
+// Refuses a second writer of one target. Retries briefly, because a writer that only checks finishes soon.
 void FileOutput::begin() {
     constexpr int kTries = 20;
     constexpr std::chrono::milliseconds kPause(10);
@@ -136,14 +135,15 @@ void FileOutput::begin() {
     }
 }
 
-// Between open and lock a writer that could not lock the folder may have taken the file for a stale one.
+// Between open and lock, a writer without the folder's lock may have removed the file as stale.
 void FileOutput::openAside() {
     for (;;) {
         aside_ = nameAside(target_);
         descriptor_ = ::open(aside_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
         if (descriptor_ < 0 && errno == EEXIST) continue;
         if (descriptor_ < 0) fail(errno);
-        // File systems without locks report another fault than EWOULDBLOCK; nobody else can lock it either.
+        // File systems without locks report an error other than EWOULDBLOCK; then no other writer can lock it
+        // either.
         const bool isLocked = ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
         if (isLocked && sameFile(descriptor_, aside_)) return;
         ::close(descriptor_);
@@ -187,7 +187,7 @@ FolderOutput::FolderOutput(const fs::path& path) : target_(path) {
     std::error_code fault;
     if (target_.has_parent_path()) fs::create_directories(target_.parent_path(), fault);
     if (fault) fail(fault.value());
-    // What mkdir of the name aside cannot find out.
+    // mkdir of the temporary name cannot detect this.
     if (struct stat before{}; ::lstat(target_.c_str(), &before) != 0 && errno == ENAMETOOLONG) fail(errno);
     for (;;) {
         aside_ = nameAside(target_);

@@ -7,16 +7,15 @@
 
 namespace continuo {
 
-// Which file a name stands for, and since when: a file that was written or replaced meanwhile has another
-// one.
+// Identifies a version of a file: differs after the file was written or replaced.
 struct FileStamp {
     std::uint64_t device = 0, number = 0, bytes = 0;
-    std::int64_t written = 0, changed = 0;  // nanoseconds: its bytes, its place or rights
+    std::int64_t written = 0, changed = 0;  // nanoseconds: of the content, and of the file's name or rights
 
     auto operator<=>(const FileStamp&) const = default;
 };
 
-// Nothing where there is no file that can be asked about.
+// Returns the stamp of a file; nullopt if it is missing or not accessible.
 std::optional<FileStamp> stampOf(const std::filesystem::path& path);
 
 }  // namespace continuo

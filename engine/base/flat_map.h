@@ -7,15 +7,14 @@
 
 namespace continuo {
 
-// A hash table from 64-bit keys to small values, for millions of entries: one array, entries of a key and a
-// value, at most three quarters of it in use. Entries are never taken out. Pointers to values hold until the
-// next insertion.
+// A hash table from 64-bit keys to small values, for millions of entries: one array of keys and values, at
+// most three quarters full. Entries cannot be removed. Pointers to values are valid until the next insertion.
 template <class Value>
 class FlatMap {
 public:
     std::size_t size() const noexcept { return size_; }
 
-    // Null when the key is not there.
+    // Returns nullptr if the key is missing.
     const Value* find(std::uint64_t key) const noexcept {
         if (slots_.empty()) return nullptr;
         const Slot& slot = slots_[place(key)];
@@ -23,7 +22,7 @@ public:
     }
     Value* find(std::uint64_t key) noexcept { return const_cast<Value*>(std::as_const(*this).find(key)); }
 
-    // The key's value, which is Value() when it is new.
+    // Returns the key's value; inserts Value() for a new key.
     Value& operator[](std::uint64_t key) {
         if (4 * (size_ + 1) > 3 * slots_.size()) grow();
         Slot& slot = slots_[place(key)];
@@ -41,7 +40,7 @@ private:
         bool used = false;
     };
 
-    // Where the key is, or would be: keys that fall on one slot lie behind each other.
+    // Returns the slot of the key, or for a new key; collisions use the next free slot.
     std::size_t place(std::uint64_t key) const noexcept {
         const std::size_t last = slots_.size() - 1;
         std::size_t at = static_cast<std::size_t>(mixed(key)) & last;
@@ -49,8 +48,8 @@ private:
         return at;
     }
 
-    // Every bit of the key changes about half of the bits (Steele, Lea, Flood, "Fast splittable pseudorandom
-    // number generators", figure 16).
+    // Mixes the key: each of its bits changes about half of the result's (Steele, Lea, Flood, "Fast
+    // splittable pseudorandom number generators", figure 16).
     static std::uint64_t mixed(std::uint64_t key) noexcept {
         key += 0x9E3779B97F4A7C15u;
         key = (key ^ key >> 30) * 0xBF58476D1CE4E5B9u;

@@ -4,7 +4,7 @@
 
 namespace continuo {
 
-// A loop by range throws where the next entry cannot be read.
+// Not a range-based loop, which throws if the next entry cannot be read.
 std::vector<std::filesystem::path> entriesOf(const std::filesystem::path& folder, std::error_code& problem) {
     std::vector<std::filesystem::path> entries;
     problem.clear();

@@ -6,7 +6,7 @@
 
 namespace continuo {
 
-// What lies in a folder, in order of the names; what could be seen where `problem` says why not all could.
+// Returns the entries of a folder, ordered by name. If `problem` is set, some may be missing.
 std::vector<std::filesystem::path> entriesOf(const std::filesystem::path& folder, std::error_code& problem);
 
 }  // namespace continuo

@@ -5,14 +5,14 @@
 
 namespace continuo {
 
-// Bytes of the machine's memory that programs can still have without swapping; 0 where that is not known.
+// Returns the bytes of main memory that programs can still use without swapping; 0 if unknown.
 std::uint64_t freeHostBytes() noexcept;
 
-// Whether the process may lay out this many bytes more now. For before something is called that does not look
-// whether it got its memory. True where the system cannot tell.
+// Returns whether this many bytes can be allocated now, or true if the system cannot tell. Call it before
+// library code that does not check its allocations.
 bool hasRoom(std::size_t bytes) noexcept;
 
-// Gives what the process freed back to the system, which its heap would keep otherwise.
+// Returns freed heap memory of the process to the system.
 void giveBackFreed() noexcept;
 
 }  // namespace continuo

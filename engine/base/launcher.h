@@ -2,12 +2,12 @@
 
 namespace continuo {
 
-// What mpirun or srun (Open MPI, MPICH, Slurm) says of the processes that it started.
+// Environment of processes that mpirun or srun (Open MPI, MPICH, Slurm) started.
 
-// Whether this is one of several that were started together.
+// Returns whether this process is one of several that were started together.
 bool startedAsTeam();
 
-// The place of this process among those on the same machine, from 0; 0 when it is alone.
+// Returns the index of this process among those on the same machine, from 0; 0 if it is alone.
 int placeOnMachine();
 
 }  // namespace continuo

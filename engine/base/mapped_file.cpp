@@ -10,7 +10,7 @@ namespace continuo {
 
 MappedFile::MappedFile(const std::filesystem::path& path) {
     const PlainFile file(path);
-    if (file.size() == 0) return;  // mmap refuses a length of zero
+    if (file.size() == 0) return;  // mmap fails for a length of zero
     void* memory = ::mmap(nullptr, file.size(), PROT_READ, MAP_PRIVATE, file.descriptor(), 0);
     if (memory == MAP_FAILED) PlainFile::fail(path);
     memory_ = static_cast<const std::byte*>(memory);

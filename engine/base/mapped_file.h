@@ -6,14 +6,14 @@
 
 namespace continuo {
 
-// A file laid into memory, read-only; move only. Pages are read when they are first touched, so a large file
-// costs no memory of its own. A file that another program shortens while it is mapped ends the process
-// (SIGBUS), which is why Continuo itself never writes in place (FileOutput).
+// A read-only memory mapping of a file; move only. Pages are read when they are first accessed, so a large
+// file needs no memory of its own. If another program shortens the mapped file, the process gets SIGBUS; so
+// Continuo never writes in place (FileOutput).
 class MappedFile {
 public:
     MappedFile() = default;
-    // Throws NotFound when there is no such file, OutOfMemory when the process may map no more, and BadFile
-    // when it is a folder, no plain file, or unreadable. An empty file gives no bytes.
+    // Throws NotFound if the file is missing, OutOfMemory if the process can map no more, and BadFile if it
+    // is a folder, a special file, or unreadable. An empty file gives no bytes.
     explicit MappedFile(const std::filesystem::path& path);
     MappedFile(MappedFile&& other) noexcept;
     MappedFile& operator=(MappedFile&& other) noexcept;

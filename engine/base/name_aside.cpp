@@ -33,7 +33,8 @@ std::string hexDigits(std::uint64_t number, std::size_t count) {
     return digits;
 }
 
-// The first part of all names aside of one target, so that its writers find one another. FNV-1a.
+// Returns the common prefix of all temporary names of a target, by which its writers find one another.
+// FNV-1a.
 std::string beginOfNames(const fs::path& target) {
     std::uint64_t hash = 0xcbf29ce484222325U;
     for (const char each : target.filename().string())
@@ -67,7 +68,7 @@ fs::path nameAside(const fs::path& target) {
 bool removeStaleAside(const fs::path& target) {
     const std::string own = beginOfNames(target);
     DIR* folder = ::opendir(target.has_parent_path() ? target.parent_path().c_str() : ".");
-    if (folder == nullptr) return true;  // closed to us: nothing to find
+    if (folder == nullptr) return true;  // not readable: nothing to find
     bool free = true;
     while (const dirent* entry = ::readdir(folder)) {
         const std::string_view name = entry->d_name;

@@ -5,8 +5,8 @@
 
 namespace continuo {
 
-// Philox4x32-10: four random words that depend on key and counter alone (Salmon et al., "Parallel random
-// numbers: as easy as 1, 2, 3", section 3), so a result does not depend on the order in which threads or jobs
+// Philox4x32-10: four random words that depend only on key and counter (Salmon et al., "Parallel random
+// numbers: as easy as 1, 2, 3", section 3). So results do not depend on the order in which threads or jobs
 // draw.
 inline std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter,
                                            std::array<std::uint32_t, 2> key) {
@@ -23,14 +23,14 @@ inline std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter,
     return counter;
 }
 
-// A number in [0, 1) with 24 bits from one word.
+// Returns a number in [0, 1) with 24 bits from one word.
 inline float uniform(std::uint32_t word) { return static_cast<float>(word >> 8) * 0x1p-24f; }
-// A number in [0, 1) with 53 bits from two words.
+// Returns a number in [0, 1) with 53 bits from two words.
 inline double uniform(std::uint32_t high, std::uint32_t low) {
     return static_cast<double>((static_cast<std::uint64_t>(high) << 21) ^ (low >> 11)) * 0x1p-53;
 }
 
-// What random numbers of one seed are for, beside the windows of training, which the seed draws itself.
+// Purposes of random numbers derived from one seed. The windows of training use the seed itself.
 enum class Draws : std::uint32_t {
     Weights = 1,
     Factors,
@@ -42,7 +42,7 @@ enum class Draws : std::uint32_t {
     Discriminators
 };
 
-// A seed for one purpose and one part of it, so that no two draw the same words, nor those of another seed.
+// Returns a seed for one purpose and one part of it, independent of those of other purposes, parts and seeds.
 inline std::uint64_t seedFor(std::uint64_t seed, Draws purpose, std::uint64_t part = 0) {
     const auto words = philox({static_cast<std::uint32_t>(part), static_cast<std::uint32_t>(part >> 32),
                                static_cast<std::uint32_t>(purpose), 0x5EED5EEDu},
@@ -50,7 +50,7 @@ inline std::uint64_t seedFor(std::uint64_t seed, Draws purpose, std::uint64_t pa
     return (static_cast<std::uint64_t>(words[0]) << 32) | words[1];
 }
 
-// A stream of random words with a name: the same seed and stream give the same words.
+// A numbered stream of random words: the same seed and stream give the same words.
 class RandomStream {
 public:
     RandomStream(std::uint64_t seed, std::uint64_t stream)
@@ -68,7 +68,7 @@ public:
         const std::uint32_t high = word();
         return uniform(high, word());
     }
-    // A whole number in [0, bound), bound below 2^53.
+    // Returns a whole number in [0, bound); bound must be below 2^53.
     std::uint64_t below(std::uint64_t bound) {
         return static_cast<std::uint64_t>(real() * static_cast<double>(bound));
     }

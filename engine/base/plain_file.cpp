@@ -42,8 +42,8 @@ void PlainFile::fail(const fs::path& path) {
                     (reached ? "; check the file and its permissions" : "; check the path"));
 }
 
-// It is asked what it is before it is opened, as some devices act when they are. O_NONBLOCK is for what has
-// become a pipe meanwhile, which would wait here for its writer.
+// Checks the type before opening, because opening some devices has effects. O_NONBLOCK avoids waiting if the
+// file has become a pipe meanwhile.
 PlainFile::PlainFile(const fs::path& path, const std::string& wanted) : path_(path) {
     struct stat facts {};
     if (::stat(path.c_str(), &facts) != 0) fail(path);
@@ -68,7 +68,7 @@ std::size_t PlainFile::read(std::span<std::byte> to) const {
         const ssize_t count = ::read(descriptor_, to.data() + filled, to.size() - filled);
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) fail(path_);
-        if (count == 0) break;  // it has become shorter
+        if (count == 0) break;  // the file became shorter
         filled += static_cast<std::size_t>(count);
     }
     return filled;

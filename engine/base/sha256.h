@@ -9,11 +9,11 @@
 
 namespace continuo {
 
-// SHA-256 (FIPS 180-4), fed piece by piece: what files and takes are known by.
+// Incremental SHA-256 (FIPS 180-4), the identity of files and takes.
 class Sha256 {
 public:
     void update(std::span<const std::byte> bytes);
-    std::string hex();  // ends the message; 64 lower-case digits
+    std::string hex();  // finishes the hash; 64 lower-case digits
     static std::string of(std::span<const std::byte> bytes);
     static std::string of(std::string_view text) { return of(std::as_bytes(std::span(text))); }
 

@@ -2,12 +2,11 @@
 
 namespace continuo {
 
-// The calling thread, for LentShare; 0 where the system has no such numbers.
+// Returns the id of the calling thread, for LentShare; 0 if the system has no thread ids.
 int thisThread() noexcept;
 
-// While it lives, another thread has the share of the processors that the calling one has, if that is
-// larger: who waits for it would else wait as long as what has a smaller share does. Where the system
-// refuses, nothing changes.
+// Raises the scheduling priority of another thread to the caller's, if that is higher, during its lifetime.
+// Avoids priority inversion while the caller waits for that thread. Has no effect if the system refuses.
 class LentShare {
 public:
     explicit LentShare(int thread) noexcept;

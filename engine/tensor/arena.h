@@ -10,13 +10,13 @@
 
 namespace continuo {
 
-// Hands out scratch tensors for one pass. It grows by blocks while it is new and keeps them, so a pass that
-// was made once allocates nothing when it is made again.
+// Allocates scratch tensors for one pass. It grows by blocks and keeps them, so repeating a pass allocates
+// nothing.
 class Arena {
 public:
     using Allocate = std::function<Buffer(std::size_t bytes)>;
 
-    // A place to go back to.
+    // A position to release to.
     struct Mark {
         std::size_t block = 0;
         std::size_t used = 0;
@@ -26,13 +26,12 @@ public:
 
     TensorView take(DType type, const Shape& shape);  // uninitialised, 64-byte aligned
     Mark mark() const noexcept { return {current_, used_}; }
-    void release(Mark mark) noexcept;  // takes back all that was handed out since
+    void release(Mark mark) noexcept;  // releases all memory taken since
     void reset() noexcept { release({}); }
-    // No other arena of this process has it. After the same mark, the same calls of take() give the same
-    // memory again.
+    // Unique in this process. After the same mark, the same allocations return the same memory.
     std::uint64_t id() const noexcept { return id_; }
 
-    // For tests: bytes held.
+    // For tests: allocated bytes.
     std::size_t reserved() const noexcept;
 
 private:

@@ -5,7 +5,7 @@
 
 namespace continuo {
 
-// Owns one block of host or device memory; move only. Whoever allocates it says how it is freed.
+// Owns one block of host or device memory; move only. The allocator supplies the function that frees it.
 class Buffer {
 public:
     using Free = void (*)(void* memory, void* owner) noexcept;

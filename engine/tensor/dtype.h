@@ -7,7 +7,7 @@
 
 namespace continuo {
 
-// Types of numbers: those that ops work on (F32 to I32), and those that files also have.
+// Element types: those of the ops (F32 to I32), and further ones of files.
 enum class DType : std::uint8_t { F32, BF16, I8, U8, I32, F16, F64, I64 };
 
 // Bytes of one element.
@@ -25,7 +25,7 @@ constexpr std::size_t sizeOf(DType type) {
     return 0;
 }
 
-// "f32", "bf16", ...: as the command line and messages write it.
+// Returns the type as the command line and messages write it: "f32", "bf16", ...
 std::string_view nameOf(DType type);
 
 // The upper half of a float32: 8 bits of exponent, 7 of mantissa.
@@ -43,7 +43,7 @@ struct BFloat16 {
     explicit operator float() const { return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16); }
 };
 
-// The element type that a C++ type stands for.
+// Returns the element type of a C++ type.
 template <class T>
 constexpr DType dtypeOf();
 template <>

@@ -80,7 +80,7 @@ TensorView TensorView::reshaped(const Shape& extents) const {
         TensorView view(data, dtype, extents);
         return view;
     }
-    // Rows apart from each other: the leading axes must stay, the last may be split.
+    // Rows are not contiguous: the leading axes must stay, only the last may be split.
     TensorView view = *this;
     view.shape = extents;
     int kept = 0;

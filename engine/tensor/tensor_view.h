@@ -11,7 +11,7 @@
 
 namespace continuo {
 
-// A shape laid over memory that someone else owns. Cheap to copy; never frees.
+// A shape and type for memory that someone else owns. Cheap to copy; never frees.
 struct TensorView {
     void* data = nullptr;
     DType dtype = DType::F32;
@@ -28,18 +28,19 @@ struct TensorView {
     std::int64_t channels() const noexcept { return shape.last(); }
     std::size_t bytes() const noexcept { return static_cast<std::size_t>(shape.count()) * sizeOf(dtype); }
 
-    // The part [begin, end) of one axis; the same memory.
+    // Returns the part [begin, end) of one axis; the same memory.
     TensorView slice(int axis, std::int64_t begin, std::int64_t end) const;
-    // The same elements in other extents; a contiguous view, or one whose last axis alone is split.
+    // Returns the same elements with other extents. The view must be contiguous, or only its last axis may be
+    // split.
     TensorView reshaped(const Shape& extents) const;
 
-    // The elements of a contiguous view in host memory.
+    // Returns the elements of a contiguous view in host memory.
     template <class T>
     std::span<T> as() const {
         assert(dtype == dtypeOf<T>() && contiguous());
         return {static_cast<T*>(data), static_cast<std::size_t>(shape.count())};
     }
-    // The first element, typed.
+    // Returns a typed pointer to the first element.
     template <class T>
     T* pointer() const {
         assert(dtype == dtypeOf<T>());

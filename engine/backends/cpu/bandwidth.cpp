@@ -14,7 +14,7 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
-// Reads every vector of a block and does next to nothing with it.
+// Reads every vector of a block with minimal computation.
 std::uint64_t readAll(const std::uint64_t* in, std::int64_t count) {
     const hn::ScalableTag<std::uint64_t> d;
     const auto step = static_cast<std::int64_t>(hn::Lanes(d));
@@ -39,7 +39,7 @@ HWY_EXPORT(readAll);
 
 namespace {
 
-// Memory to be read, all of it touched.
+// Allocates memory and writes to all of it.
 Buffer written(std::size_t bytes) {
     Buffer memory = hostMemory(bytes);
     auto* words = static_cast<std::uint64_t*>(memory.data());
@@ -47,9 +47,9 @@ Buffer written(std::size_t bytes) {
     return memory;
 }
 
-// Bytes a second of reading the first `bytes`; the median pass.
+// Returns the bytes per second of reading the first `bytes`, median over the passes.
 double bandwidthOf(ThreadPool& pool, const Buffer& memory, std::size_t bytes, int passes) {
-    // Tasks of a quarter MiB, as a large product's rows are: long enough for the hardware's prefetch.
+    // Tasks of a quarter MiB, like the rows of a large product: long enough for the hardware prefetcher.
     constexpr std::size_t kTask = std::size_t{1} << 18;
     const auto* words = static_cast<const std::uint64_t*>(memory.data());
     const auto tasks = static_cast<std::int64_t>((bytes + kTask - 1) / kTask);
@@ -67,14 +67,14 @@ double bandwidthOf(ThreadPool& pool, const Buffer& memory, std::size_t bytes, in
         });
         seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     }
-    // The compiler must believe that the words were needed.
+    // Keeps the compiler from removing the reads.
     if (*std::max_element(sink.begin(), sink.end()) == 0) return 0;
     const auto middle = seconds.begin() + passes / 2;
     std::nth_element(seconds.begin(), middle, seconds.end());
     return static_cast<double>(bytes) / *middle;
 }
 
-// Whole vectors of every instruction set.
+// Rounds to whole vectors of every instruction set.
 std::size_t wholeBytes(std::size_t bytes) {
     constexpr std::size_t kLeast = std::size_t{1} << 18;
     return std::max(bytes / 512 * 512, kLeast);
@@ -89,9 +89,9 @@ double CpuBackend::readBandwidth(std::size_t bytes) {
 
 int CpuBackend::rowsInStep(int rows, std::size_t shared, std::size_t own) {
     constexpr std::size_t kSurelyCached = std::size_t{4} << 20;
-    // Fewer rows are taken only for a clear gain: the figures scatter.
+    // Use fewer rows only for a clear gain, because the measurements vary.
     constexpr double kClearly = 0.9;
-    constexpr int kPasses = 7;  // somebody waits for the first row
+    constexpr int kPasses = 7;  // few, because the user waits for the first row
     const auto bytesOf = [&](int count) {
         return wholeBytes(shared + static_cast<std::size_t>(count) * own);
     };

@@ -17,20 +17,20 @@ namespace continuo::cpu::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 namespace {
 
-// Eight at a time, since sums are made in double.
+// Eight at a time, because sums are computed in double.
 using Doubles = hn::CappedTag<double, 8>;
 using Floats = hn::Rebind<float, Doubles>;
 using Ints = hn::Rebind<std::int32_t, Doubles>;
 
 std::int64_t step() { return static_cast<std::int64_t>(hn::Lanes(Doubles())); }
 
-// Whole vectors: the caller's arrays have room for them.
+// Processes whole vectors; the caller's arrays are padded.
 template <class Body>
 HWY_INLINE void each(std::int64_t count, const Body& body) {
     for (std::int64_t i = 0; i < count; i += step()) body(i);
 }
 
-// The sum of the weights that stay where `chosen` says so, on two accumulators.
+// Returns the sum of the weights selected by `chosen`, using two accumulators.
 template <class Chosen>
 HWY_INLINE double sumWhere(const float* weights, std::int64_t count, const Chosen& chosen) {
     const Doubles dd;
@@ -80,7 +80,7 @@ std::int64_t countAbove(const std::int32_t* keys, std::int64_t count, std::int32
     return above;
 }
 
-// Integers in the order of floats; equal zeros have equal keys.
+// Converts floats to integers in the same order; positive and negative zero have equal keys.
 void makeKeys(const float* logits, std::int64_t count, std::int32_t none, std::int32_t* keys) {
     const Floats df;
     const Ints di;
@@ -139,7 +139,7 @@ namespace {
 
 std::int64_t wholeVectors(std::int64_t vocabulary) { return (vocabulary + 15) / 16 * 16; }
 
-// Keys and logits are each other's images under this.
+// Converts float bits to keys, and keys to float bits.
 std::int32_t turned(std::int32_t bits) { return bits ^ ((bits >> 31) & 0x7fffffff); }
 
 }  // namespace
@@ -186,12 +186,12 @@ double Candidates::sumOfClass(const std::uint8_t* classes, int wanted) const {
     return HWY_DYNAMIC_DISPATCH(sumOfClass)(classes, wanted, weights_, vocabulary_);
 }
 
-// sumAbove(key): what those give whose key is above it.
+// sumAbove(key): sum over the tokens with larger keys.
 template <class Sum, class Share>
 std::int32_t Candidates::find(double limit, const Sum& sumAbove, const Share& shareOf) const {
     if (sumAbove(kNone) <= limit) return last();
-    // Those above `high` stay within the limit, those above `low` do not: it is crossed among those at
-    // `high`.
+    // Invariant: the sum above `high` is within the limit, the sum above `low` is not. So the limit is
+    // crossed at `high`.
     std::int64_t low = kNone, high = best_;
     while (low + 1 < high) {
         const std::int64_t middle = low + (high - low) / 2;

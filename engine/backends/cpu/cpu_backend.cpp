@@ -52,8 +52,8 @@ void CpuBackend::download(TensorView from, std::span<std::byte> to) {
     if (!to.empty()) std::memcpy(to.data(), from.data, to.size());
 }
 
-// The step with this key, or a new one in place of that which has not run for longest: a program that the
-// pool's threads may still look at is emptied, never destroyed.
+// Returns the step with this key, or replaces the least recently used one. The program is cleared, never
+// destroyed, because the pool's threads may still access it.
 CpuBackend::Step& CpuBackend::stepOf(std::uint64_t key) {
     auto found = std::ranges::find(steps_, key, [](const auto& step) { return step->key; });
     if (found == steps_.end()) {
@@ -66,7 +66,7 @@ CpuBackend::Step& CpuBackend::stepOf(std::uint64_t key) {
     return *steps_.front();
 }
 
-// The first run of a step is not recorded: it shows whether that is possible, and what runs but once costs no
+// Does not record the first run of a step: it shows whether recording is possible, and a single run needs no
 // program.
 void CpuBackend::run(std::uint64_t key, const std::function<void()>& ops) {
     const ThreadPool::Awake awake(pool_);
@@ -108,7 +108,7 @@ void* CpuBackend::scratch(int thread, std::size_t bytes) {
 
 namespace {
 
-// Of prepare() in a backend that the plugin opens, but for what fills up panels and pieces.
+// Bytes that prepare() of a plugin's backend adds, without the padding of panels and pieces.
 std::uint64_t preparedBytes(DType type, const Shape& shape, const Preparation& preparation) noexcept {
     const auto count = static_cast<std::uint64_t>(shape.count());
     if (preparation.compute == DType::BF16 && bf16Used(Bf16Use::WhereFaster)) {

@@ -19,8 +19,8 @@
 
 namespace continuo::cpu {
 
-// The ops on the processor, each in the file of its name, as one SIMD source that is compiled for several
-// instruction sets and chosen at run time (Highway).
+// The ops on the CPU, each in the file of its name. Each is one SIMD source, compiled for several instruction
+// sets and selected at run time (Highway).
 class CpuBackend final : public Backend {
 public:
     explicit CpuBackend(const BackendOptions& options, Bf16Use use = Bf16Use::WhereFaster);
@@ -33,8 +33,8 @@ public:
     void wait() override {}
     void prepare(Weight& weight, const Preparation& preparation) override;
     double readBandwidth(std::size_t bytes) override;
-    // Measures how fast memory of these sizes is read: what fits into the processor's caches is read several
-    // times as fast.
+    // Measures the read bandwidth for these sizes, because memory that fits into the CPU's caches is read
+    // several times as fast.
     int rowsInStep(int rows, std::size_t shared, std::size_t own) override;
     void run(std::uint64_t key, const std::function<void()>& record) override;
     std::shared_ptr<Backend> sibling() override;
@@ -102,32 +102,32 @@ private:
     class FoldChunk;
     class PrefixPass;
 
-    // Scratch of one thread, at least this large; kept, so a repeated call allocates nothing.
+    // Returns scratch of one thread, at least this large. It is kept, so a repeated call allocates nothing.
     void* scratch(int thread, std::size_t bytes);
-    // The weight's values; of a type that was not prepared, good until the next call.
+    // Returns the weight's values in f32; if the weight was not prepared, valid until the next call.
     const float* floatsOf(const Weight& weight);
-    // linear() or, with a norm, normLinear() of up to Matvec::kMaxRows rows.
+    // Computes linear() or, with a norm, normLinear() of up to Matvec::kMaxRows rows.
     void multiplyFew(const RowMap& rows, const NormWeights* norm, const Weight& weight,
                      const Epilogue& epilogue);
-    // attention() of one query a row.
+    // Computes attention() of one query per row.
     void attendStep(const TensorView& q, const TensorView& k, const TensorView& v, const Visibility& visible,
                     const TensorView& out, const TensorView& logSum);
-    // to[N] += the sums of the columns.
+    // Adds the column sums to to[N].
     void addColumnSums(const RowMap& rows, const TensorView& to);
 
-    // A step that is run again and again.
+    // A step that is run repeatedly.
     struct Step {
         explicit Step(int threads) : program(threads) {}
         std::uint64_t key = 0;
-        bool recordable = false;  // its ops are phases, all of them
+        bool recordable = false;  // all its ops are phases
         bool recorded = false;
         StepProgram program;
     };
-    static constexpr std::size_t kSteps = 16;  // that are kept: sequences that go on by turns
+    static constexpr std::size_t kSteps = 16;  // cached steps, for sequences that take turns
 
     Step& stepOf(std::uint64_t key);
     void record(Step& step, const std::function<void()>& ops);
-    // Does the tasks of a phase: now, or whenever the step runs that is being recorded.
+    // Runs the tasks of a phase now, or adds the phase to the step that is being recorded.
     template <std::derived_from<Phase> P>
     void perform(P phase) {
         if (recording_ != nullptr) return recording_->add(std::make_unique<P>(std::move(phase)));
@@ -135,7 +135,7 @@ private:
         const std::uint64_t number = StepProgram::kOutside | ++phases_;
         pool_.run(tasks, [&](std::int64_t task, int thread) { phase.run(task, {thread, number, nullptr}); });
     }
-    // The same of body(task), which keeps what it needs by value.
+    // Runs or records tasks body(task). `body` stores what it needs by value.
     template <class Body>
     void perform(std::int64_t tasks, Body body) {
         if (recording_ != nullptr)
@@ -144,27 +144,27 @@ private:
         pool_.run(tasks, [&](std::int64_t task, int) { body(task); });
     }
 
-    // The same of body(segment).
+    // Runs or records body(segment) for each segment.
     template <std::size_t Count, class Body>
     void performOn(const Segments<Count>& segments, Body body) {
         perform(segments.tasks(), [=](std::int64_t task) { segments.runTask(task, body); });
     }
 
     DeviceSummary device_;
-    std::vector<std::unique_ptr<Step>> steps_;  // the last one first; they outlive the pool's threads
+    std::vector<std::unique_ptr<Step>> steps_;  // most recent first; they outlive the pool's threads
     StepProgram* recording_ = nullptr;
-    std::uint64_t phases_ = 0;  // that were performed at once
-    std::uint64_t others_ = 0;  // ops of a few rows without a phase
+    std::uint64_t phases_ = 0;  // number of phases that were run directly
+    std::uint64_t others_ = 0;  // number of ops on a few rows without a phase
     ThreadPool pool_;
     std::vector<Buffer> scratch_;
     Matvec matvec_;
     FloatGemm floats_;
     std::unique_ptr<Bf16Gemm> bf16_;
-    Slabs slabs_;  // of weights laid out in lanes
+    Slabs slabs_;  // for weights packed in lanes
     bool useBf16_;
-    bool useTiles_;  // in attention
-    Buffer dense_;   // of a weight that was not prepared
-    Buffer normal_;  // what a LayerNorm made of many rows
+    bool useTiles_;  // for attention
+    Buffer dense_;   // for a weight that was not prepared
+    Buffer normal_;  // result of LayerNorm for many rows
 };
 
 // The CPU as the registry's built-in plugin.

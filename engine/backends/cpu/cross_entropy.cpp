@@ -25,7 +25,8 @@ float largest(const float* in, std::int64_t count) {
     return result;
 }
 
-// log of the sum of exponents; keeps exp(in - largest) and 1 / their sum where `kept` is given.
+// Returns the log of the sum of exponents. If `kept` is given, stores exp(in - largest) there, and 1 / their
+// sum in `factor`.
 float logSumExp(const float* in, std::int64_t count, float* kept, float& factor) {
     const float most = largest(in, count);
     const float sum = sumOver(count, [&](auto d, std::int64_t i) HWY_ATTR {

@@ -12,7 +12,7 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
-// f of the rule.
+// f of DistanceRule.
 template <bool kLog10, class D, class V = hn::Vec<D>>
 HWY_INLINE V compared(D d, V x, float floor) {
     if constexpr (!kLog10) return x;
@@ -20,7 +20,7 @@ HWY_INLINE V compared(D d, V x, float floor) {
     return logarithm10(d, hn::IfThenElse(hn::Lt(x, least), least, x));
 }
 
-// weight * slope of |f(x) - f(target)|, the difference being `apart`.
+// weight * slope of |f(x) - f(target)|; `apart` is the difference.
 template <bool kLog10, class D, class V = hn::Vec<D>>
 HWY_INLINE V distanceSlope(D d, V x, V apart, const DistanceRule& rule) {
     constexpr float kLog10OfE = 0.4342944819f;

@@ -31,14 +31,14 @@ void addScaledTo(const float* from, float scale, float keep, float* to, std::int
     });
 }
 
-// Words of the counters first, first + 1 ..., four each.
+// Computes the words of the counters first, first + 1 ..., four each.
 void drawWords(const DropoutRule& rule, std::uint64_t first, std::int64_t counters, std::uint32_t* words) {
     const auto lower = static_cast<std::uint32_t>(rule.seed),
                upper = static_cast<std::uint32_t>(rule.seed >> 32);
     std::int64_t done = 0;
 #if HWY_TARGET != HWY_SCALAR
-    // A counter in each 64-bit lane; of a lane's word only the low half counts until the end (base/philox.h
-    // has the rounds).
+    // One counter per 64-bit lane; only the low half of a lane's word counts until the end (for the rounds
+    // see base/philox.h).
     const hn::ScalableTag<std::uint64_t> d;
     const hn::Repartition<std::uint32_t, decltype(d)> d32;
     const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
@@ -70,7 +70,7 @@ void drawWords(const DropoutRule& rule, std::uint64_t first, std::int64_t counte
     }
 }
 
-// Elements index, index + 1 ...: those whose 24 random bits are at least `threshold` stay.
+// Keeps those elements from `index` on whose 24 random bits are at least `threshold`.
 void dropElements(const DropoutRule& rule, std::int32_t threshold, float scale, std::int64_t index, Into into,
                   const float* in, float* out, std::int64_t count) {
     constexpr std::int64_t kCounters = 64;
@@ -160,7 +160,7 @@ void CpuBackend::fill(TensorView to, float value) {
 
 void CpuBackend::dropout(TensorView in, const DropoutRule& rule, TensorView out, Into into) {
     const auto kernel = HWY_DYNAMIC_DISPATCH(dropElements);
-    // uniform(word) >= rate, in whole numbers of 2^-24.
+    // uniform(word) >= rate, in integer multiples of 2^-24.
     const auto threshold = static_cast<std::int32_t>(std::ceil(static_cast<double>(rule.rate) * 0x1p24));
     const float scale = rule.rate < 1 ? 1 / (1 - rule.rate) : 0;
     Segments<2>({in, out}).run(pool_, [&](const Segment<2>& s) {

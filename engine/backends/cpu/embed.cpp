@@ -21,7 +21,7 @@ HWY_INLINE void put(Into into, float* out, std::int64_t count, const Load& load)
     });
 }
 
-// Row `row` of the table, as floats.
+// Writes or adds row `row` of the table, as floats.
 void embedRow(const Weight& table, std::int64_t row, Into into, float* out) {
     const std::int64_t count = table.inputs(), at = row * count;
     if (table.data.dtype == DType::F32) {
@@ -54,7 +54,7 @@ HWY_AFTER_NAMESPACE();
 namespace continuo::cpu {
 namespace {
 
-// Id of each position, whatever the strides of the first axis.
+// The id of each position, for any strides of the first axis.
 class Ids {
 public:
     explicit Ids(const TensorView& ids) : base_(ids.pointer<std::int32_t>()), rows_(ids) {}
@@ -86,8 +86,8 @@ void CpuBackend::embed(const Weight& table, TensorView ids, TensorView out, Into
     });
 }
 
-// Positions share rows of the table, so a task owns some channels of the whole table and adds the positions
-// in their order.
+// Positions may share rows of the table, so a task owns some channels of the whole table and adds the
+// positions in order.
 void CpuBackend::embedGradient(TensorView outGradient, TensorView ids, TensorView tableGradient) {
     const auto kernel = HWY_DYNAMIC_DISPATCH(addRow);
     const Ids id(ids);

@@ -55,7 +55,7 @@ HWY_INLINE GateValues<V> logitSlopesAt(D d, const GatedRun& run, const GateValue
 }
 
 void addGatedSlopes(const GatedRun& run, const GatedSlopes& to) {
-    // The logits first: the gradient of x may be written over that of out.
+    // Gradients of the logits first, because the gradient of x may overwrite that of out.
     if (run.single && (to.a != nullptr || to.b != nullptr)) {
         const auto sum = [&](bool ofA) HWY_ATTR {
             return sumOver(run.count, [&](auto d, std::int64_t i) HWY_ATTR {
@@ -122,8 +122,8 @@ void CpuBackend::gatedSum(TensorView x, TensorView y, const Gates& gates, Tensor
     });
 }
 
-// Each task sums the gradients of the logits of channels or heads over its rows; the sums are added in the
-// order of the tasks.
+// Each task sums the gradients of the logits of channels or heads over its rows; the sums are added in task
+// order.
 void CpuBackend::gatedSumGradient(const GatedSumGradients& at, const Gates& gates) {
     const auto kernel = HWY_DYNAMIC_DISPATCH(addGatedSlopes);
     const TensorView& up = at.outGradient;

@@ -4,10 +4,10 @@
 
 #include "backend/backend.h"
 
-// What the kernels of gatedSum() are told; the same for every instruction set.
+// Parameters of the kernels of gatedSum(), the same for every instruction set.
 namespace continuo::cpu {
 
-// A run of elements with their logits: one an element, or with `single` one for all. b may be null.
+// A run of elements with their logits: one per element, or with `single` one for all. b may be null.
 struct GatedRun {
     const float *a, *b;
     bool single;
@@ -16,12 +16,12 @@ struct GatedRun {
     std::int64_t count;
 };
 
-// Where the gradients of a run go; any may be null.
+// Outputs for the gradients of a run; any may be null.
 struct GatedSlopes {
     const float* outGradient;
     float *x, *y;
-    Into into;     // of both
-    float *a, *b;  // an element each; with GatedRun::single their sums are added
+    Into into;     // for both
+    float *a, *b;  // one per element; with GatedRun::single their sums are added
     Into logitsInto;
 };
 

@@ -20,7 +20,7 @@ float sumOfProducts(const float* a, const float* b, std::int64_t count) {
                               HWY_ATTR { return hn::Mul(hn::LoadU(d, a + i), hn::LoadU(d, b + i)); });
 }
 
-// What the channels of a head are multiplied by before its scale.
+// Returns the factor on the channels of a head, without its scale.
 float rootOf(const HeadScaleRule& rule, const float* in, std::int64_t count) {
     return rule.normalise ? 1 / std::sqrt(sumOfProducts(in, in, count) + rule.epsilon) : 1.0f;
 }
@@ -38,7 +38,7 @@ void scaleChannels(const HeadScaleRule& rule, std::int64_t head, std::int64_t co
     });
 }
 
-// Returns the head's share of the gradient of its scale; inGradient may be null.
+// Returns the head's part of the gradient of its scale; inGradient may be null.
 float scaleGradientOf(const HeadScaleRule& rule, std::int64_t head, std::int64_t count, const float* in,
                       const float* outGradient, Into into, float* inGradient) {
     const float root = rootOf(rule, in, count), along = sumOfProducts(in, outGradient, count);
@@ -81,7 +81,7 @@ void CpuBackend::headScale(TensorView in, const HeadScaleRule& rule, TensorView 
     });
 }
 
-// Each task sums the gradient of the scale over its rows; the sums are added in the order of the tasks.
+// Each task sums the gradient of the scale over its rows; the sums are added in task order.
 void CpuBackend::headScaleGradient(TensorView in, const HeadScaleRule& rule, TensorView outGradient,
                                    TensorView inGradient, TensorView scaleGradient, Into into) {
     const auto kernel = HWY_DYNAMIC_DISPATCH(scaleGradientOf);

@@ -11,8 +11,8 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
-// The row's share of the input's gradient (may be null) and of the sums over rows for scale and offset (both
-// or neither).
+// Computes the row's part of the input's gradient (may be null) and of the sums over rows for scale and
+// offset (both or neither).
 void normRowGradient(const float* in, const NormWeights& norm, const float* outGradient, std::int64_t count,
                      Into into, float* inGradient, float* scaleSum, float* offsetSum) {
     const float* const scale = norm.scale.pointer<float>();
@@ -67,8 +67,7 @@ void CpuBackend::layerNorm(TensorView in, const NormWeights& norm, TensorView ou
     });
 }
 
-// Each task sums the gradients of scale and offset over its rows; the sums are added in the order of the
-// tasks.
+// Each task sums the gradients of scale and offset over its rows; the sums are added in task order.
 void CpuBackend::layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
                                    TensorView inGradient, TensorView scaleGradient, TensorView offsetGradient,
                                    Into into) {

@@ -15,7 +15,7 @@ void CpuBackend::prepare(Weight& weight, const Preparation& preparation) {
             values = TensorView(dense_.data(), DType::F32, values.shape);
         }
         bf16_->pack(values, preparation.gradients, *made);
-        // A weight that is still learned is not decoded with.
+        // A weight in training is not used for decoding.
         if (!preparation.gradients && LaneWeight::available(weight.data.dtype))
             made->lanes.pack(weight, slabs_, pool_);
         else

@@ -18,16 +18,16 @@
 namespace continuo::cpu {
 namespace {
 
-// Rows that a task looks up: codes are laid out, and made directions, once for all of them.
+// Rows per task; codes are packed, and normalised to directions, once for all of them.
 constexpr std::int64_t kRowsOfTask = 64;
 constexpr std::int64_t kMostLanes = 16;
 constexpr float kLeastLength = 1e-12f;
 
-// A task's memory.
+// A task's scratch.
 struct NearestRoom {
     float* rows;          // [kRowsOfTask][D]
-    float* codes;         // [D][lanes]: as many of them as a vector has lanes
-    float* least;         // [kRowsOfTask][lanes]: of the codes so far that had this lane
+    float* codes;         // [D][lanes]: one code per lane of a vector
+    float* least;         // [kRowsOfTask][lanes]: smallest distance so far in this lane
     std::int32_t* place;  // likewise: its code
 
     NearestRoom(void* memory, std::int64_t width)
@@ -62,8 +62,8 @@ void loadRow(const float* from, std::int64_t width, bool direction, float* to) {
     for (std::int64_t i = 0; i < width; ++i) to[i] = from[i] / length;
 }
 
-// Codes first, first + 1 ... side by side. Beyond the last one it stands again: of equals it is not the
-// lowest.
+// Packs codes first, first + 1 ... side by side. Repeats the last one as padding, which never wins because of
+// its lower twin.
 void layOut(const RowMap& codes, std::int64_t first, bool directions, float* to) {
     const Wide d;
     const std::int64_t width = codes.channels(), lanes = static_cast<std::int64_t>(hn::Lanes(d));
@@ -82,7 +82,7 @@ void layOut(const RowMap& codes, std::int64_t first, bool directions, float* to)
         hn::Store(hn::Div(hn::Load(d, to + i * lanes), length), d, to + i * lanes);
 }
 
-// Compares kRows rows with the codes that are laid out, which are first, first + 1 ...
+// Compares kRows rows with the packed codes first, first + 1 ...
 template <int kRows>
 HWY_INLINE void compare(const NearestRoom& room, std::int64_t row, std::int64_t width, std::int32_t first) {
     const Wide d;

@@ -15,12 +15,12 @@ public:
         job.states = job.running + job.tracks() * job.stateFloats();
     }
 
-    // work(track) for every track.
+    // Runs work(track) for every track.
     template <class Work>
     void tracks(const Work& work) {
         backend_.pool_.run(job_.tracks(), [&](std::int64_t track, int) { work(track); });
     }
-    // work(track, chunk, memory) for the chunks [first, first + count) of every track.
+    // Runs work(track, chunk, memory) for chunks [first, first + count) of every track.
     template <class Work>
     void chunks(std::int64_t first, std::int64_t count, const Work& work) {
         backend_.pool_.run(job_.tracks() * count, [&](std::int64_t task, int thread) {
@@ -31,7 +31,7 @@ public:
     void allChunks(const Work& work) {
         chunks(0, job_.chunks(), work);
     }
-    // work(first, count) for one group of chunks after the other, or from the last one back.
+    // Runs work(first, count) for each group of chunks, forwards or backwards.
     template <class Work>
     void groups(bool back, const Work& work) {
         const std::int64_t size = job_.group(), count = (job_.chunks() + size - 1) / size;

@@ -54,7 +54,7 @@ private:
 
 void CpuBackend::prefixStep(const PrefixStep& step) { perform(PrefixStepPhase(*this, step)); }
 
-// One phase, too, so that it may be part of a recorded step.
+// A single phase, so that it can be part of a recorded step.
 class CpuBackend::FoldChunk final : public Phase {
 public:
     FoldChunk(CpuBackend& backend, const TensorView& k, const TensorView& v, const TensorView& begin,

@@ -14,10 +14,10 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
-// Pairs whose sines are held at once.
+// Pairs whose sines are stored at once.
 constexpr std::int64_t kPairs = 64;
 
-// The turns of a position, laid out as the channels are: x[c] * cosine[c] + x[c ^ 1] * sine[c].
+// The rotation of a position, in the layout of the channels: x[c] * cosine[c] + x[c ^ 1] * sine[c].
 struct Turns {
     HWY_ALIGN float cosine[2 * kPairs];
     HWY_ALIGN float sine[2 * kPairs];
@@ -62,7 +62,7 @@ void turnHead(const Turns& turns, std::int64_t pairs, float* x) {
     }
 }
 
-// Turns the heads of one position; the sines are made once for all of them.
+// Rotates the heads of one position; computes the sines once for all of them.
 void turnPosition(std::int32_t position, const float* frequency, float direction, std::int64_t pairs,
                   std::int64_t heads, std::int64_t headStride, float* x) {
     Turns turns;

@@ -6,7 +6,7 @@
 
 namespace continuo::cpu {
 
-// Turns the first `heads` heads of one position in place, which are headStride floats apart.
+// Rotates the first `heads` heads of one position in place; headStride is their distance in floats.
 void turnHeads(const RotaryRule& rule, std::int32_t position, std::int64_t heads, std::int64_t headStride,
                float* x);
 

@@ -9,9 +9,9 @@
 namespace continuo::cpu {
 namespace {
 
-// Leaves one class of the candidates, drawn by its share of their probability times its weight. `rule`'s
-// random number becomes the place within that share; its temperature becomes the class's, and temperature and
-// filters go where the class is taken as modelled.
+// Keeps one class of the candidates, drawn by its probability times its weight. Rescales `rule`'s random
+// number to the class's interval and sets its temperature to the class's. Turns temperature and filters off
+// for classes marked in kModelled.
 void drawClass(Candidates& all, const std::uint8_t* classes, double* rule) {
     all.weigh(1);
     int drawn = classOf(classes[all.first()]);
@@ -38,17 +38,17 @@ void drawClass(Candidates& all, const std::uint8_t* classes, double* rule) {
     all.keepClass(classes, drawn);
 }
 
-// Leaves those that top-k, top-p and min-p let through. The likeliest weighs 1, so min-p is a bound on the
-// weight; top-p counts on what top-k left.
+// Applies top-k, top-p and min-p. The most likely token has weight 1, so min-p is a limit on the weight;
+// top-p applies to the result of top-k.
 void filter(Candidates& candidates, const double* rule) {
     if (rule[kTopK] > 0) candidates.keepUpTo(candidates.at(static_cast<std::int64_t>(rule[kTopK]) - 1));
-    // Who reaches the share is the last to stay, hence a limit just below it.
+    // The token that reaches the share must stay, hence a limit just below it.
     if (rule[kTopP] < 1)
         candidates.keepUpTo(candidates.at(std::nextafter(rule[kTopP] * candidates.sum(), -1.0)));
     if (rule[kMinP] > 0) candidates.keepFrom(rule[kMinP]);
 }
 
-// One row; room: for its candidates.
+// Draws from one row; room: for its candidates.
 std::int32_t drawRow(std::span<const float> logits, const std::uint8_t* allowed,
                      std::array<double, kDrawColumns> rule, void* room) {
     if (allowed != nullptr &&
@@ -58,7 +58,7 @@ std::int32_t drawRow(std::span<const float> logits, const std::uint8_t* allowed,
     if (candidates.empty() || !std::isfinite(candidates.best())) return kNoNumber;
     const bool likeliest = rule[kTemperature] <= 0;
     if (allowed != nullptr) {
-        // The likeliest comes of the class that would have it without reluctance.
+        // The most likely token comes from the class that would have it without penalties.
         if (likeliest)
             candidates.keepClass(allowed, classOf(allowed[candidates.first()]));
         else
@@ -85,7 +85,7 @@ void CpuBackend::sample(TensorView logits, TensorView allowed, TensorView rules,
     const auto vocabulary = static_cast<std::size_t>(logits.channels());
     const std::size_t bytes = Candidates::bytes(logits.channels());
     for (int thread = 0; thread < pool_.threads(); ++thread) scratch(thread, bytes);
-    ++phases_;  // its job is told by others_
+    ++phases_;  // this op's job is counted in others_
     pool_.run(logits.shape[0], [&](std::int64_t b, int thread) {
         void* const room = scratch(thread, bytes);
         const std::span row(logits.pointer<float>() + b * logits.stride[0], vocabulary);

@@ -10,12 +10,12 @@
 
 namespace continuo::cpu {
 
-// One phase: a task is a split of a head's keys. With new entries it scales and turns the query for itself;
-// the one whose split the new entry belongs to stores that first. Whoever finishes a head's last split
-// combines them all.
+// One phase: a task is a split of a head's keys. With new entries each task scales and rotates the query
+// itself. The task whose split contains the new entry first stores it. The task that finishes a head's last
+// split combines them all.
 class CpuBackend::StepAttention final : public Phase {
 public:
-    // Floats of keys from which reading them is worth waking the workers.
+    // Minimum floats of keys for which it is worth waking the workers.
     static constexpr std::int64_t kReadTogether = 1 << 15;
 
     StepAttention(CpuBackend& backend, const TensorView& query, const TensorView& k, const TensorView& v,
@@ -26,7 +26,7 @@ public:
         for (int thread = 0; thread < backend.pool_.threads(); ++thread)
             backend.scratch(thread, thread == 0 ? bytes() : ownBytes());
     }
-    // With entries that are stored first, in the cache that k and v are.
+    // Also stores new entries first, in the cache that k and v refer to.
     void store(const TensorView& keysValues, const TensorView& positions, const EntryRule& rule,
                const TensorView& slot) {
         entries_ = keysValues;
@@ -35,11 +35,11 @@ public:
         slot_ = slot;
     }
 
-    // Floats of keys that a run reads, in whole splits.
+    // Returns the floats of keys that a run reads, in whole splits.
     std::int64_t keyFloats() const {
         return job_.heads() * job_.splits * AttentionStep::kSplitKeys * job_.problem.channels;
     }
-    // A run by the calling thread alone.
+    // Runs all tasks on the calling thread.
     void runAlone() {
         const std::int64_t count = tasks();
         for (std::int64_t task = 0; task < count; ++task) run(task, {0, 0, nullptr});
@@ -47,7 +47,7 @@ public:
 
     std::int64_t tasks() override {
         job_.countSplits();
-        job_.splits = std::max<std::int64_t>(job_.splits, 1);  // an entry is stored though nobody sees it
+        job_.splits = std::max<std::int64_t>(job_.splits, 1);  // an entry is stored even if no query sees it
         std::fill(left_.begin(), left_.end(), static_cast<std::int32_t>(job_.splits));
         job_.parts = static_cast<float*>(backend_->scratch(0, bytes())) + ownFloats();
         return job_.heads() * job_.splits;
@@ -85,7 +85,8 @@ private:
     std::int64_t slotOf(std::int64_t b) const {
         return static_cast<const std::int32_t*>(slot_.data)[b * slot_.stride[0]];
     }
-    // Whether a split has the new entry's slot; the first one takes an entry that no split has.
+    // Returns whether a split contains the new entry's slot; the first split also stores an entry outside all
+    // splits.
     bool holdsEntry(std::int64_t head, std::int64_t split) const {
         const std::int64_t slot = slotOf(head / job_.problem.heads);
         const KeyRange range = job_.keysOf(head, split);
@@ -94,7 +95,7 @@ private:
         return split == 0 && (slot < all.from || slot >= all.to);
     }
 
-    // A head of a query or a key as it enters the products.
+    // Copies, scales and rotates a head of a query or a key.
     void make(std::int64_t head, const HeadScaleRule& scale, const float* from, float* to) const {
         const std::int64_t b = head / job_.problem.heads, h = head % job_.problem.heads;
         if (scale)
@@ -105,7 +106,7 @@ private:
         turnHeads(rule_.rotary, static_cast<const std::int32_t*>(positions_.data)[b * positions_.stride[0]],
                   1, 0, to);
     }
-    // The head's key (offset 0) or its value (offset H) into the cache.
+    // Stores the head's key (offset 0) or its value (offset H) in the cache.
     void store(std::int64_t head, std::int64_t offset, float* row) const {
         const std::int64_t b = head / job_.problem.heads, h = head % job_.problem.heads;
         const std::int64_t channels = job_.problem.channels;
@@ -125,11 +126,11 @@ private:
 
     CpuBackend* backend_;
     AttentionStep job_;
-    TensorView entries_;  // absent: the queries ask as they are
+    TensorView entries_;  // absent: queries are used unchanged
     TensorView positions_;
     EntryRule rule_;
     TensorView slot_;
-    // Splits of each head that are not done; its own, since all phases of a step are made ready together.
+    // Unfinished splits of each head. Not shared, because all phases of a step are prepared together.
     std::vector<std::int32_t> left_;
 };
 

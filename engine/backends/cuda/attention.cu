@@ -6,8 +6,8 @@
 namespace continuo::cuda {
 namespace {
 
-// One query is exact in a decode step, so it is in its gradient: there the weights are made anew from what
-// the step found.
+// A decode step computes one query exactly, so its gradient must be exact too: it recomputes the weights from
+// the result of the step.
 bool onTensorCores(const AttentionProblem& problem, DType compute) {
     return compute == DType::BF16 && problem.queries > 1 && problem.channels <= kMostTensorChannels &&
            !problem.bias;
@@ -47,7 +47,7 @@ void CudaBackend::attention(TensorView q, TensorView k, TensorView v, const Visi
     }
 }
 
-// One kernel where the cache's rows allow it and no head is scaled, else one after the other.
+// Uses one kernel if the cache's rows allow it and no head is scaled, else two.
 void CudaBackend::storeAndAttend(TensorView query, TensorView keysValues, TensorView positions,
                                  const EntryRule& rule, TensorView slot, TensorView cache,
                                  const Visibility& visible, DType compute, TensorView out) {

@@ -9,36 +9,35 @@
 #include "backends/cuda/runtime/launch.h"
 #include "continuo/error.h"
 
-// The way to the vendor's fused attention: tensors are rounded into the layout that it is told of, and what
-// it makes is taken back.
+// Attention with cuDNN: rounds tensors to the layout that cuDNN reads, and converts its results back.
 namespace continuo::cuda {
 namespace {
 
 constexpr int kPiece = 8;  // channels in 16 bytes
 
-// Memory for one call beyond its tensors; more rows than it serves are done in parts. The library's ordered
-// gradient holds slopes of queries by keys, which must not grow with the batch. Those of four windows of
-// 1,024 x 4,096 with 8 heads are 256 MiB to the byte, and it needs some 128 KiB beside them.
+// Workspace of one call; batches that need more are processed in parts. The library's ordered gradient stores
+// slopes of queries by keys, which must not grow with the batch. For four windows of 1,024 x 4,096 with 8
+// heads they take exactly 256 MiB, plus about 128 KiB.
 constexpr std::size_t kMostWorkspace = std::size_t{272} << 20;
 
-// Rows of one of the problem's tensors [B,*,H,D], and of a packed one [B,H,count,D].
+// Copies rows between one of the problem's tensors [B,*,H,D] and a packed one [B,H,count,D].
 struct Moving {
     AttentionProblem problem;
     Strided rows;
     std::uint16_t* packed;
-    bool keys;  // else queries
+    bool keys;  // false: queries
     int count;
 
     __device__ std::uint16_t* at(int b, int h, int i, int channel) const {
         return packed + ((std::int64_t{1} * b * problem.heads + h) * count + i) * problem.channels + channel;
     }
-    // Rows that are seen; behind them is padding.
+    // Returns the number of used rows; the rest is padding.
     __device__ int used(int b) const {
         return keys ? problem.sight.row(b).keysOf(0, problem.queries).to : problem.queries;
     }
 };
 
-// A thread's place: eight channels of one row.
+// A thread's position: eight channels of one row.
 struct PiecePlace {
     int b, h, i, channel;
 
@@ -51,7 +50,7 @@ struct PiecePlace {
     }
 };
 
-// Padding becomes zeros: the library multiplies it by weights of 0.
+// Sets padding to zero, because the library multiplies it by weights of 0.
 template <class From>
 __global__ void packRowsKernel(const Moving job) {
     const PiecePlace place(job);
@@ -67,7 +66,7 @@ __global__ void packRowsKernel(const Moving job) {
                    packBf16(numbers[4], numbers[5]), packBf16(numbers[6], numbers[7]));
 }
 
-// to = what the library made, or += it.
+// to = or += the library's result.
 __global__ void unpackRowsKernel(const Moving job, Into into) {
     const PiecePlace place(job);
     if (place.i >= job.count || place.i >= job.used(place.b)) return;
@@ -77,7 +76,7 @@ __global__ void unpackRowsKernel(const Moving job, Into into) {
     for (int c = 0; c < kPiece; ++c) to[c] = load(from + c) + (into == Into::Add ? to[c] : 0.0f);
 }
 
-// Where the count of a row stands: the counts of each part's rows begin at 16 bytes, as the library is told.
+// Returns the index of a row's count: the counts of each part's rows are aligned to 16 bytes.
 __host__ __device__ __forceinline__ std::int64_t countPlace(int row, int rowsOfPart) {
     return std::int64_t{1} * (row / rowsOfPart) * ((rowsOfPart + 3) / 4 * 4) + row % rowsOfPart;
 }
@@ -90,7 +89,7 @@ __global__ void countKernel(const AttentionProblem problem, int rowsOfPart, std:
     keyCounts[countPlace(b, rowsOfPart)] = problem.sight.row(b).keysOf(0, problem.queries).to;
 }
 
-// Gives a call its places in a memory; `bytes` null: only counts. Returns the bytes of all.
+// Assigns a call's tensors within a memory block; `bytes` nullptr: only counts. Returns the total bytes.
 std::size_t place(AttentionCall& call, int rowsOfPart, std::byte* bytes) {
     const AttentionShape& shape = call.shape;
     Pieces pieces;
@@ -127,7 +126,7 @@ void unpack(cudaStream_t stream, const Moving& job, Into into) {
     if (job.rows) launch(stream, unpackRowsKernel, gridOf(job), dim3(kThreads), 0, Follow::After, job, into);
 }
 
-// So many rows at a time, by halves, that the library's memory stays within bounds.
+// Halves the number of rows until the library's workspace is within the limit.
 std::optional<AttentionShape> partOf(CudnnAttention& library, AttentionShape shape) {
     for (;;) {
         const std::optional<std::size_t> bytes = library.workspaceBytes(shape);
@@ -138,7 +137,7 @@ std::optional<AttentionShape> partOf(CudnnAttention& library, AttentionShape sha
     }
 }
 
-// The call's rows from `row` on, as many as `part` has.
+// Returns the call for `part`'s number of rows from `row` on.
 AttentionCall rowsOf(const AttentionCall& call, const AttentionShape& part, int row) {
     AttentionCall one = call;
     one.shape = part;
@@ -154,7 +153,7 @@ AttentionCall rowsOf(const AttentionCall& call, const AttentionShape& part, int 
     return one;
 }
 
-// False; where the library must, an error that says why it did not.
+// Returns false; throws an error with the reason if the library must be used.
 bool refused(LibraryUse use, const std::string& why) {
     if (use != LibraryUse::Must) return false;
     throw Error(ErrorCode::Device, "CONTINUO_CUDNN=must: " + why + "; use CONTINUO_CUDNN=all");

@@ -7,7 +7,7 @@
 namespace continuo::cuda {
 namespace {
 
-// Reads everything once; the sum keeps the compiler from leaving the reads out.
+// Reads everything once; the sum keeps the compiler from removing the reads.
 __global__ void readKernel(const uint4* from, std::int64_t count, unsigned* sink) {
     unsigned sum = 0;
     const std::int64_t step = static_cast<std::int64_t>(gridDim.x) * blockDim.x;
@@ -19,7 +19,7 @@ __global__ void readKernel(const uint4* from, std::int64_t count, unsigned* sink
     if (sum == 0x5eed5eedu) *sink = sum;
 }
 
-// Two moments on a stream, and the time between them.
+// Two events on a stream, and the time between them.
 class Timer {
 public:
     Timer() {

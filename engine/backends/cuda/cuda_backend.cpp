@@ -9,7 +9,7 @@
 namespace continuo::cuda {
 namespace {
 
-// Graphs of decode steps that are kept: states that are going on at the same time.
+// Most cached graphs of decode steps: states in use at the same time.
 constexpr std::size_t kGraphs = 32;
 
 std::string versionText(int version) {
@@ -45,7 +45,7 @@ Buffer CudaBackend::allocate(std::size_t bytes) {
 }
 
 std::shared_ptr<Backend> CudaBackend::sibling() {
-    wait();  // what it reads may be on its way in this queue
+    wait();  // data that it will read may still be queued here
     return std::make_shared<CudaBackend>(deviceIndex_);
 }
 
@@ -60,7 +60,7 @@ void CudaBackend::upload(std::span<const std::byte> from, TensorView to) {
     }
     check(cudaMemcpyAsync(to.data, from.data(), from.size(), cudaMemcpyHostToDevice, stream()),
           "a copy to the device");
-    wait();  // CUDA does not promise that ordinary memory was read when the call returns
+    wait();  // CUDA does not guarantee that ordinary memory was read when the call returns
 }
 
 void CudaBackend::download(TensorView from, std::span<std::byte> to) {
@@ -121,7 +121,7 @@ void CudaBackend::makeRoomForGraph() {
     graphs_.erase(oldest);
 }
 
-// The first run of a step is not recorded: it takes the scratch memory that it needs.
+// Does not record the first run of a step, which allocates the scratch memory.
 void CudaBackend::run(std::uint64_t key, const std::function<void()>& steps) {
     ++runs_;
     const auto found = graphs_.find(key);
@@ -136,8 +136,8 @@ void CudaBackend::run(std::uint64_t key, const std::function<void()>& steps) {
     check(cudaGraphLaunch(found->second.exec, stream()), "a decode step");
 }
 
-// A player waits for a step: its kernels come before those that another queue has given the device, a
-// rebuild's, though the step runs on an ordinary stream, behind what it was uploaded.
+// A player waits for a step, so its kernels get priority over those of another queue, such as a rebuild. The
+// graph itself runs on the ordinary stream, after the step's uploads.
 void CudaBackend::record(Graph& graph, const std::function<void()>& steps) {
     cudaStream_t const on = queue_->useUrgent();
     check(cudaStreamBeginCapture(on, cudaStreamCaptureModeThreadLocal), "recording a decode step");

@@ -20,8 +20,8 @@ namespace continuo::cuda {
 struct AttentionProblem;
 struct AttentionSlopes;
 
-// The ops on an NVIDIA GPU, each in the file of its name. Work is queued on one stream; the order of sums
-// depends on sizes alone, so the same call gives the same bits.
+// The ops on an NVIDIA GPU, each in the file of its name. Work is queued on one stream. The order of sums
+// depends only on sizes, so the same call gives the same bits.
 class CudaBackend final : public Backend {
 public:
     explicit CudaBackend(int device);
@@ -97,37 +97,39 @@ public:
               const AdamRule& rule) override;
 
 private:
-    // Scratch memory of the device within one call; each purpose has its own, so one op may call another.
+    // Device scratch memory within one call. Each purpose has its own, so one op may call another.
     enum class Scratch {
         Step,       // parts of a decode step's attention
         Attention,  // many queries
-        Operands,   // of a product, in the type of the product
-        Weights,    // of a weight that was not prepared
-        Normal,     // what a LayerNorm made of many rows
+        Operands,   // converted operands of a product
+        Weights,    // converted weight that was not prepared
+        Normal,     // result of LayerNorm for many rows
         Sums,       // partial sums
-        Library,    // its workspace
+        Library,    // workspace of a library
         kCount
     };
-    // At least this many bytes, 256-byte aligned; kept from call to call. When it grows, recorded graphs are
-    // dropped, because they point to the old memory. Throws OutOfMemory if not even this much is free.
+    // Returns at least this many bytes, 256-byte aligned; kept from call to call. When it grows, recorded
+    // graphs are discarded, because they point to the old memory. Throws OutOfMemory if even these bytes are
+    // not free.
     void* scratch(Scratch user, std::size_t bytes);
-    // The same for callers that can do with less: nullptr instead of OutOfMemory.
+    // Does the same for callers that can work with less: returns nullptr instead of throwing OutOfMemory.
     void* scratchIfThere(Scratch user, std::size_t bytes);
 
-    // Scratch of an attention of one query a row, with counters that are zero.
+    // Returns scratch of an attention of one query per row, with counters set to zero.
     void* stepMemory(const AttentionProblem& problem);
 
-    // Queues a product: by cuBLASLt if it is large and the library is there, else by our own kernels.
+    // Queues a product: with cuBLASLt if it is large and the library is available, else with our own kernels.
     void multiply(const Product& product);
     bool multiplyByLibrary(const Product& product);
-    // Activations as a product reads them; `room` has operandBytes() for a converted copy, if one is needed.
+    // Returns activations as operand of a product; `room` has operandBytes() bytes for a converted copy, if
+    // one is needed.
     static std::size_t operandBytes(const TensorView& rows, DType type);
     Operand operandOf(const TensorView& rows, DType type, void* room, bool alongDepth);
-    // A weight as products of many rows read it, in the type it was prepared for, or F32.
+    // Returns a weight as operand of products of many rows, in the type it was prepared for, or F32.
     Operand weightOperand(const Weight& weight, bool alongDepth);
     void addColumnSums(const TensorView& rows, const TensorView& to);
-    // Queues an attention, or its gradient if there are slopes, by cuDNN. False, with nothing queued, if
-    // cuDNN is not there or not used for it (cudnn_attention.h).
+    // Queues an attention, or its gradient if there are slopes, with cuDNN. Returns false, with nothing
+    // queued, if cuDNN is not available or not used for it (cudnn_attention.h).
     bool attentionByLibrary(const AttentionProblem& problem, const AttentionSlopes* slopes,
                             const Visibility& visible, DType compute);
 
@@ -139,17 +141,18 @@ private:
     void makeRoomForGraph();
     void record(Graph& graph, const std::function<void()>& steps);
 
-    // The queue's, or the one that a step is being recorded on, with its device made the calling thread's.
+    // Returns the queue's stream, or the recording stream of a step, and selects its device for the calling
+    // thread.
     cudaStream_t stream() const { return recording_ ? queue_->useUrgent() : queue_->use(); }
 
     Card card() const { return {processors_, sharedBytes_}; }
-    // Kernels that read weights before they wait for the one before them may begin early in a decode step,
-    // which writes none.
+    // Kernels that read weights before they wait for the previous one may begin early in a decode step, which
+    // writes no weights.
     Follow follow() const { return recording_ ? Follow::Overlapped : Follow::After; }
 
     int deviceIndex_;
     int processors_ = 1;           // streaming multiprocessors
-    std::size_t sharedBytes_ = 0;  // that a block may have
+    std::size_t sharedBytes_ = 0;  // most per block
     DeviceSummary info_;
     std::shared_ptr<Queue> queue_;
     PinnedMemory pinned_;
@@ -159,7 +162,7 @@ private:
     bool recording_ = false;
 };
 
-// What continuoBackendPlugin() answers.
+// Returns the table for continuoBackendPlugin().
 const BackendPlugin& plugin();
 
 }  // namespace continuo::cuda

@@ -6,7 +6,7 @@
 namespace continuo::cuda {
 namespace {
 
-// Rows up to this length have a warp each, longer ones a block.
+// Rows up to this length use a warp each, longer ones a block.
 constexpr int kLengthOfWarp = 1024;
 
 __device__ __forceinline__ float compared(const DistanceRule& rule, float x) {
@@ -14,7 +14,7 @@ __device__ __forceinline__ float compared(const DistanceRule& rule, float x) {
     return log10f(x < rule.floor ? rule.floor : x);
 }
 
-// Element c of a row: its distance; sets its gradient.
+// Returns the distance of element c of a row, and writes its gradient.
 __device__ __forceinline__ float distanceAt(const float* in, const float* target, const DistanceRule& rule,
                                             float* gradient, Into into, int c) {
     const float x = in[c], apart = compared(rule, x) - compared(rule, target[c]);
@@ -28,7 +28,7 @@ __device__ __forceinline__ float distanceAt(const float* in, const float* target
     return fabsf(apart);
 }
 
-// A warp, or a block of one row of threads, has a row.
+// Each row is processed by a warp, or by a block with one row of threads.
 __global__ void distanceKernel(Rows<float> in, Rows<float> target, DistanceRule rule, float* sums,
                                Rows<float> gradient, Into into) {
     __shared__ float room[kWarp];

@@ -9,15 +9,15 @@
 
 namespace continuo::cuda {
 
-// How the elements of some tensors of one shape are shared out: rows of channels, a warp to a stretch of a
-// row. Where all of them are contiguous, rows are cut anew at a width that fills warps.
+// How the elements of tensors of one shape are distributed: rows of channels, one warp per stretch of a row.
+// If all tensors are contiguous, they are divided into rows of a width that fills warps.
 struct ElementShape {
     static constexpr int kRowsOfBlock = 8;
     static constexpr std::int64_t kWidth = 1024;
 
     std::int64_t rows = 0;
     int channels = 0;
-    std::int64_t count = 0;  // elements; the last row may be cut short
+    std::int64_t count = 0;  // elements; the last row may be shorter
 
     dim3 block() const { return dim3(32, kRowsOfBlock); }
     dim3 grid() const {
@@ -35,7 +35,7 @@ ElementShape elementShape(const TensorView& first, const Views&... others) {
     return {width == 0 ? 0 : (count + width - 1) / width, static_cast<int>(width), count};
 }
 
-// A view's rows as the shape cuts them.
+// Returns a view's rows as divided by the shape.
 template <class T>
 Rows<T> rowsFor(const ElementShape& shape, const TensorView& view) {
     if (!view) return {};
@@ -50,7 +50,7 @@ Rows<T> rowsFor(const ElementShape& shape, const TensorView& view) {
     return rows;
 }
 
-// work(row, channel) for every element, in a launch of the shape's grid and block.
+// Calls work(row, channel) for every element, in a launch with the shape's grid and block.
 template <class Work>
 __device__ __forceinline__ void forEachElement(const ElementShape& shape, const Work& work) {
     const std::int64_t step = static_cast<std::int64_t>(gridDim.x) * ElementShape::kRowsOfBlock;

@@ -44,8 +44,7 @@ __global__ void activateGradientKernel(ElementShape shape, Activation activation
     });
 }
 
-// What all elements of a dropout share. An element is kept when its number, in parts of 2^-24, is at least
-// the threshold.
+// Constants of a dropout. Keeps an element if its number, in units of 2^-24, is at least the threshold.
 struct DropoutNumbers {
     PhiloxKey key;
     std::uint32_t stream, step, threshold;

@@ -6,12 +6,12 @@
 namespace continuo::cuda {
 namespace {
 
-// Rows that a warp each looks up, in a block.
+// Rows per block; each is looked up by a warp.
 constexpr int kRowsOfBlock = 8;
 
 struct Table {
     const void* data;
-    const float* scale;  // of an int8 row
+    const float* scale;  // for int8 rows
     int channels;
 };
 
@@ -38,8 +38,8 @@ __global__ void embedKernel(Table table, Rows<std::int32_t> ids, Into into, Rows
     }
 }
 
-// A block owns one row of the table and adds what belongs to it in the order of the positions, so the sum is
-// the same on every run. Ids are looked through a block's width at a time.
+// A block owns one row of the table and adds its gradients in the order of the positions, so the sum is the
+// same in every run. It searches ids in steps of a block's width.
 __global__ void embedGradientKernel(Rows<float> outGradient, Rows<std::int32_t> ids, float* tableGradient,
                                     std::int64_t tableStep) {
     __shared__ unsigned found[kThreads / kWarp];
@@ -61,7 +61,7 @@ __global__ void embedGradientKernel(Rows<float> outGradient, Rows<std::int32_t> 
     }
 }
 
-// Ids as one element a row.
+// Returns ids as rows of one element.
 Rows<std::int32_t> idRows(const TensorView& ids) {
     TensorView column = ids;
     column.shape.extent[static_cast<std::size_t>(ids.shape.rank)] = 1;

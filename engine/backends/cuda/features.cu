@@ -6,7 +6,7 @@
 namespace continuo::cuda {
 namespace {
 
-constexpr int kPositions = 4;  // of a block, all of one head, so that the matrix is read once for them
+constexpr int kPositions = 4;  // per block, all of one head, so that the matrix is read once for them
 
 struct FeatureTensors {
     Strided x, out, outGradient, xGradient;
@@ -15,7 +15,7 @@ struct FeatureTensors {
     Into into = Into::Add;
 };
 
-// A block's positions; beyond the last one stands the last one again.
+// A block's positions; positions beyond the last repeat it.
 struct FeaturePlace {
     __device__ explicit FeaturePlace(const FeatureTensors& at)
         : b(static_cast<int>(blockIdx.y) / at.heads),
@@ -60,7 +60,7 @@ __global__ void featuresKernel(FeatureCode code, FeatureTensors at) {
     }
 }
 
-// The slope along product i, and what it adds to the factor of y.
+// The slope along product i, and its contribution to the factor of y.
 struct FeatureSlope {
     float along = 0, ofInput = 0;
 

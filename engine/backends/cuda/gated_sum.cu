@@ -9,9 +9,9 @@ namespace {
 
 constexpr int kGateRowsOfBlock = 8;
 
-// Gates as kernels read them.
+// Gates in the form for kernels.
 struct GateLogits {
-    Rows<float> a, b;  // b may be absent; those of channels and heads have a base alone
+    Rows<float> a, b;  // b may be absent; per channel or head only the base is used
     float aShift, bShift;
     GateOf of;
     int heads;
@@ -40,12 +40,12 @@ struct GateLogits {
         return 0;
     }
     static __device__ float logistic(float x) { return 1.0f / (1.0f + expf(-x)); }
-    // The gates of x and y.
+    // Returns the gates of x and y.
     __device__ float2 at(std::int64_t row, int c) const {
         const float x = logistic(logitAt(a, row, c) + aShift);
         return make_float2(x, b ? logistic(logitAt(b, row, c) + bShift) : 1 - x);
     }
-    // The gradients of both logits.
+    // Returns the gradients of both logits.
     __device__ float2 slopesAt(const float2& gate, float up, float x, float y) const {
         const float first = gate.x * (1 - gate.x) * up;
         if (!b) return make_float2(first * (x - y), 0);
@@ -61,7 +61,7 @@ __global__ void gatedSumKernel(ElementShape shape, GateLogits gates, Rows<float>
     });
 }
 
-// What the gradient of a gated sum reads and writes, beside the gates.
+// Inputs and outputs of the gradient of a gated sum, in addition to the gates.
 struct GatedSlopes {
     Rows<float> x, y, up;
     Rows<float> xGradient, yGradient, aGradient, bGradient;  // may be absent
@@ -75,7 +75,7 @@ __device__ __forceinline__ void putSlope(const Rows<float>& rows, std::int64_t r
     *to = into == Into::Add ? *to + value : value;
 }
 
-// The gradients of a and b are those of elements.
+// The gradients of a and b are per element.
 __global__ void gatedSumSlopeKernel(ElementShape shape, GateLogits gates, GatedSlopes at) {
     forEachElement(shape, [&](std::int64_t row, int c) {
         const float2 gate = gates.at(row, c);
@@ -108,7 +108,8 @@ __global__ void channelGatesKernel(GateLogits gates, GatedSlopes at, std::int64_
     }
 }
 
-// The same of heads, [chunk][2][H]: a block does a head, its warps take the chunk's positions by turns.
+// Does the same for heads, [chunk][2][H]: one block per head, whose warps process the chunk's positions in
+// turn.
 __global__ void headGatesKernel(GateLogits gates, GatedSlopes at, std::int64_t rowsOfChunk, float* partial) {
     __shared__ float2 sums[kGateRowsOfBlock];
     const std::int64_t positions = at.up.count / gates.heads, first = blockIdx.x * rowsOfChunk;
@@ -137,7 +138,7 @@ __global__ void headGatesKernel(GateLogits gates, GatedSlopes at, std::int64_t r
     to[gates.heads] = sum.y;
 }
 
-// Adds the chunks in their order; either gradient may be absent.
+// Adds the chunks in order; either gradient may be absent.
 __global__ void addGateChunksKernel(const float* partial, int chunks, int count, float* aGradient,
                                     float* bGradient) {
     const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
@@ -150,7 +151,7 @@ __global__ void addGateChunksKernel(const float* partial, int chunks, int count,
     to[i % count] += sum;
 }
 
-// Rows as they are where a row's place counts, else as it fills warps.
+// Keeps the rows if the kernel needs their indices; otherwise uses rows that fill warps.
 template <class... Views>
 ElementShape gateShape(const Gates& gates, const TensorView& first, const Views&... others) {
     if (gates.of == GateOf::Element) return elementShape(first, others..., gates.a, gates.b);
@@ -178,7 +179,7 @@ void CudaBackend::gatedSumGradient(const GatedSumGradients& at, const Gates& gat
         rows(at.x), rows(at.y), rows(at.outGradient), rows(at.xGradient), rows(at.yGradient), rows(ofA),
         rows(ofB),  at.into};
     if (shape.count == 0) return;
-    // Before the gradient of x, which may be written over that of out.
+    // Before the gradient of x, which may overwrite that of out.
     if (!elements && (at.aGradient || at.bGradient)) {
         constexpr std::int64_t kLeastRows = 64, kChunks = 128;
         const bool heads = gates.of == GateOf::Head;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kHeadRowsOfBlock = 8;  // a warp owns a head of a position
 
-// A HeadScaleRule as kernels read it.
+// A HeadScaleRule in the form for kernels.
 struct HeadScaling {
     const float* scale = nullptr;
     std::int64_t stride = 0;
@@ -29,7 +29,7 @@ struct HeadScaling {
     __device__ float scaleOf(std::int64_t row) const {
         return scale != nullptr ? factor * scale[row % heads * stride] : factor;
     }
-    // What the channels are multiplied by before the scale; all lanes of a warp.
+    // Returns the factor on the channels without the scale; called by all lanes of a warp.
     __device__ float rootOf(const float* in, int channels) const {
         if (!normalises) return 1;
         float sum = 0;
@@ -38,7 +38,7 @@ struct HeadScaling {
     }
 };
 
-// The sum of in * up over channels; all lanes of a warp.
+// Returns the sum of in * up over channels; called by all lanes of a warp.
 __device__ __forceinline__ float alongOf(const float* in, const float* up, int channels) {
     float sum = 0;
     for (int c = static_cast<int>(threadIdx.x); c < channels; c += kWarp) sum += in[c] * up[c];
@@ -69,7 +69,7 @@ __global__ void headScaleSlopeKernel(Rows<float> in, HeadScaling rule, Rows<floa
     }
 }
 
-// A block sums a head's scale gradient over a chunk of positions: its warps take them by turns.
+// A block sums a head's scale gradient over a chunk of positions, which its warps process in turn.
 __global__ void headScaleSumsKernel(Rows<float> in, HeadScaling rule, Rows<float> outGradient,
                                     std::int64_t positionsOfChunk, float* partial) {
     __shared__ float sums[kHeadRowsOfBlock];
@@ -89,7 +89,7 @@ __global__ void headScaleSumsKernel(Rows<float> in, HeadScaling rule, Rows<float
     partial[static_cast<std::int64_t>(blockIdx.x) * rule.heads + blockIdx.y] = sum;
 }
 
-// Adds the chunks in their order.
+// Adds the chunks in order.
 __global__ void addHeadChunksKernel(const float* partial, int chunks, int heads, float* to,
                                     std::int64_t stride) {
     const int head = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);

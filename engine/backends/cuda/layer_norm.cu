@@ -11,14 +11,14 @@ namespace {
 constexpr int kRowsOfBlock = 8;  // a warp owns a row
 
 struct RowMoments {
-    float mean, rest;  // their sum is the mean: one number alone would lose digits where it is large
+    float mean, rest;  // their sum is the mean: one number alone would lose digits if it is large
     float factor;      // 1 / sqrt(variance + epsilon)
 
     __device__ __forceinline__ float normal(float x) const { return ((x - mean) - rest) * factor; }
 };
 
-// Squares are taken around the mean: E[x^2] - E[x]^2 would lose digits where the mean is large. With Rms,
-// around zero.
+// Squares are taken around the mean, because E[x^2] - E[x]^2 would lose digits if the mean is large. With
+// Rms, around zero.
 __device__ __forceinline__ RowMoments momentsOf(const float* in, int channels, float epsilon, NormKind kind) {
     float sum = 0;
     if (kind == NormKind::Rms) {
@@ -74,8 +74,8 @@ __global__ void inGradientKernel(Rows<float> in, const float* scale, float epsil
     }
 }
 
-// A warp's rows of a chunk give one partial sum for each channel: scale's first, then offset's. Shared
-// memory: moments of the chunk's rows.
+// A warp's rows of a chunk give one partial sum per channel: scale's first, then offset's. Shared memory:
+// moments of the chunk's rows.
 __global__ void partialSumsKernel(Rows<float> in, float epsilon, NormKind kind, Rows<float> outGradient,
                                   std::int64_t rowsOfChunk, float* partial) {
     auto* moments = dynamicShared<RowMoments>();
@@ -101,7 +101,7 @@ __global__ void partialSumsKernel(Rows<float> in, float epsilon, NormKind kind, 
     }
 }
 
-// Adds the chunks in their order.
+// Adds the chunks in order.
 __global__ void addChunksKernel(const float* partial, int chunks, int channels, float* scaleGradient,
                                 float* offsetGradient) {
     const int c = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);

@@ -7,14 +7,14 @@
 namespace continuo::cuda {
 namespace {
 
-// Up to this many rows it is faster to read the stored weight once per few rows than to convert it.
+// Up to this many rows, reading the stored weight once per few rows is faster than converting it.
 constexpr std::int64_t kFewRows = 64;
-// The same limit where products of many rows are in bf16, which are faster from 9 rows on. It is not lower
-// because up to 16 sequences are decoded together, and each must give the same bits as when it is decoded
+// The same limit if products of many rows are in bf16, which is faster from 9 rows on. The limit is not
+// lower, because up to 16 sequences are decoded together, and each must give the same bits as when decoded
 // alone.
 constexpr std::int64_t kFewRowsOfBf16 = 16;
 
-// Whether a product of this many rows reads the weight as it is stored.
+// Returns whether a product of this many rows reads the weight as stored.
 bool fewRows(std::int64_t rows, const Weight& weight) {
     return rows <= (productType(weight) == DType::BF16 ? kFewRowsOfBf16 : kFewRows);
 }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kRowThreads = 8;
 
-// partial[chunk][column]: a block sums a chunk of rows of 32 columns, its warps take the rows in turn.
+// partial[chunk][column]: a block sums a chunk of rows of 32 columns; its warps process the rows in turn.
 __global__ void columnSumsKernel(Lines<float> rows, int rowsOfChunk, float* partial) {
     auto* const sums = dynamicShared<float>();  // [kRowThreads][kWarp]
     const int column = static_cast<int>(blockIdx.x * kWarp + threadIdx.x);
@@ -32,7 +32,7 @@ __global__ void columnSumsKernel(Lines<float> rows, int rowsOfChunk, float* part
     partial[static_cast<std::int64_t>(blockIdx.y) * rows.channels + column] = sum;
 }
 
-// to += the chunks' sums, in their order.
+// to += the chunks' sums, in order.
 __global__ void addColumnsKernel(const float* partial, std::int64_t chunks, std::int64_t columns, float* to) {
     const std::int64_t column = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     if (column >= columns) return;
@@ -41,7 +41,7 @@ __global__ void addColumnsKernel(const float* partial, std::int64_t chunks, std:
     to[column] += sum;
 }
 
-// to = from * 2 sqrt(made), or +=: the gradient of what a squared ReLU made `made` from.
+// to += or = from * 2 sqrt(made): the gradient of the input of the squared ReLU whose result is `made`.
 __global__ void squaredReluGradientKernel(ElementShape shape, Rows<float> made, Rows<float> from, Into into,
                                           Rows<float> to) {
     forEachElement(shape, [&](std::int64_t row, int c) {
@@ -83,7 +83,7 @@ void CudaBackend::linearGradient(TensorView in, const Weight& weight, TensorView
     Operand gradient = operandOf(outGradient, type, room, true);
     if (inGradient) {
         const bool slopes = inActivation == Activation::SquaredRelu;
-        // The slope multiplies what the product gives, not what stood there before.
+        // The slope multiplies only the new product, not the previous content.
         TensorView product = inGradient;
         if (slopes && into == Into::Add) {
             product = TensorView(scratch(Scratch::Normal, sizeof(float) * static_cast<std::size_t>(rows * k)),

@@ -4,7 +4,7 @@
 namespace continuo::cuda {
 namespace {
 
-// Rows of the magnitudes, whose parts stand in rows of twice the length.
+// Returns the shape of the magnitudes, whose parts are in rows of twice the length.
 ElementShape shapeOf(const TensorView& magnitudes) {
     return {magnitudes.rows(), static_cast<int>(magnitudes.channels()), magnitudes.shape.count()};
 }

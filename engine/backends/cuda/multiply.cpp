@@ -13,14 +13,14 @@
 namespace continuo::cuda {
 namespace {
 
-// Whether rows share memory, as those of a convolution's windows do: the library takes none that are closer
-// than they are long.
+// Returns whether rows share memory, like the windows of a convolution; the library does not accept such
+// rows.
 bool overlaps(const Operand& operand, std::int64_t lines, std::int64_t depth) {
     return operand.step < (operand.alongDepth ? depth : lines);
 }
 
-// Whether a product is large enough that the library's better kernels make up for the time of its calls. An
-// activation is a pass of its own behind it, which is worth it where there is much to sum.
+// Returns whether a product is large enough that the library's better kernels outweigh its call overhead. An
+// activation needs a separate pass, which is worthwhile only for a large depth.
 bool suitsLibrary(const Product& product) {
     constexpr std::int64_t kLeastRows = 128, kLeastProducts = std::int64_t{1} << 27, kLeastDepth = 1024;
     if (product.m < kLeastRows || product.n < kLeastRows) return false;
@@ -30,7 +30,7 @@ bool suitsLibrary(const Product& product) {
     return product.m * product.n >= kLeastProducts / product.depth;
 }
 
-// False; where the environment says CONTINUO_CUBLAS=must, an error, so that a test of the library cannot pass
+// Returns false; throws an error if CONTINUO_CUBLAS=must is set, so that a test of the library cannot pass
 // without it.
 bool refused(const char* why) {
     static const char* const use = std::getenv("CONTINUO_CUBLAS");

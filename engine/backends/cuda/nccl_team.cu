@@ -10,13 +10,13 @@
 #include "backends/cuda/runtime/nccl_functions.h"
 #include "continuo/error.h"
 
-// Sums over the GPUs of several processes. NCCL's own reduction adds in an order of its making, so each
-// process is sent its share of every part, adds them up in the order of the ranks, and sends the sum to all:
-// as much traffic as a ring has, and the bits of one process that adds the parts itself.
+// Sums over the GPUs of several processes. NCCL's own reduction adds in its own order. So each process
+// receives its share of every part, adds them in rank order, and sends the sum to all. This has the traffic
+// of a ring, and the bits of a single process that adds the parts itself.
 namespace continuo::cuda {
 namespace {
 
-// Numbers that are summed at a time; the other processes' shares of so many lie in scratch memory.
+// Numbers summed at a time; scratch memory stores the other processes' shares of them.
 constexpr std::int64_t kPiece = std::int64_t{32} << 20;
 
 // to[i] = parts[0][i] + parts[1][i] + ...
@@ -37,7 +37,7 @@ public:
         : nccl_(functions), others_(others), size_(size), rank_(rank), queue_(std::move(queue)) {}
     ~NcclTeam() override {
         queue_->useToEnd();
-        // After a failure the others may be waiting for ever.
+        // After a failure the others may wait forever.
         failed_ ? nccl_.abort(others_) : nccl_.leave(others_);
     }
 
@@ -76,7 +76,7 @@ private:
         });
     }
 
-    // What `with` says to each other process goes out together: no order of theirs can stand still.
+    // Groups everything that `with` sends to the other processes, so that no order of calls can deadlock.
     template <class With>
     void exchange(const With& with) {
         checkNccl(nccl_.groupStart());
@@ -126,7 +126,7 @@ std::unique_ptr<DeviceTeam> CudaBackend::joinTeam(const TeamContact& contact) {
     const bool joined = nccl->join(&others, contact.size, place, contact.rank) == ncclSuccess;
     if (contact.allSay(joined))
         return std::make_unique<NcclTeam>(*nccl, others, contact.size, contact.rank, queue_);
-    // Two processes on one card, for one, do not meet.
+    // Fails, for example, if two processes use one GPU.
     if (joined) nccl->abort(others);
     return nullptr;
 }

@@ -8,16 +8,16 @@
 namespace continuo::cuda {
 namespace {
 
-// Rows that a block looks up: it reads every code once for all of them.
+// Rows per block; it reads every code once for all of them.
 constexpr int kRowsLookedUp = 8;
 constexpr float kLeastLength = 1e-12f;
 
-// A square is rounded before it is added, so that the ids are those of every other device.
+// A square is rounded before it is added, so that the ids match those of all other devices.
 __device__ __forceinline__ float addSquare(float sum, float value) {
     return __fadd_rn(sum, __fmul_rn(value, value));
 }
 
-// What a vector is divided by: its length, or 1.
+// Returns the divisor of a vector: its length, or 1.
 __device__ float divisorOf(const float* from, int width, bool direction) {
     if (!direction) return 1;
     float squares = 0;
@@ -25,14 +25,14 @@ __device__ float divisorOf(const float* from, int width, bool direction) {
     return fmaxf(__fsqrt_rn(squares), kLeastLength);
 }
 
-// Takes the other lanes' and warps' codes that are nearer, or as near and lower.
+// Replaces the code by another lane's or warp's if that is nearer, or as near and lower.
 __device__ void takeNearer(float& least, int& place, float otherLeast, int otherPlace) {
     if (otherLeast > least || (otherLeast == least && otherPlace > place)) return;
     least = otherLeast;
     place = otherPlace;
 }
 
-// A block has some rows, its threads take the codes in turn.
+// A block processes several rows; its threads process the codes in turn.
 __global__ void nearestCodeKernel(Rows<float> in, Rows<float> codes, bool directions, std::int32_t* ids) {
     __shared__ float leasts[kRowsLookedUp][kThreads / kWarp];
     __shared__ int places[kRowsLookedUp][kThreads / kWarp];
@@ -40,7 +40,7 @@ __global__ void nearestCodeKernel(Rows<float> in, Rows<float> codes, bool direct
     const int width = in.channels, thread = static_cast<int>(threadIdx.x);
     const std::int64_t first = static_cast<std::int64_t>(blockIdx.x) * kRowsLookedUp;
     if (thread < kRowsLookedUp) {
-        // Beyond the last row stands the last one again.
+        // Rows beyond the last repeat it.
         const float* const row = in[first + thread < in.count ? first + thread : in.count - 1];
         const float divisor = divisorOf(row, width, directions);
         for (int i = 0; i < width; ++i) values[i * kRowsLookedUp + thread] = __fdiv_rn(row[i], divisor);

@@ -8,8 +8,8 @@
 namespace continuo::cuda {
 namespace {
 
-// Blocks whose sums are added in order: enough to fill any card, and the same for every one, so the bits do
-// not depend on it.
+// Blocks whose sums are added in order: enough to fill any GPU, and the same number on all, so the bits do
+// not depend on the GPU.
 constexpr std::int64_t kSumBlocks = 1024;
 
 __global__ void squaresKernel(ElementShape shape, Rows<float> in, double* sums) {
@@ -19,7 +19,7 @@ __global__ void squaresKernel(ElementShape shape, Rows<float> in, double* sums) 
         const double value = in[row][c];
         sum += value * value;
     });
-    // The block is two-dimensional; its warps are its rows.
+    // The block is two-dimensional; its rows are its warps.
     sum = warpSum(sum);
     if (threadIdx.x == 0) room[threadIdx.y] = sum;
     __syncthreads();
@@ -37,8 +37,8 @@ __global__ void addSumsKernel(double* sums, int count) {
     if (threadIdx.x == 0) sums[0] = sum;
 }
 
-// The numbers of an AdamW step as the CPU's: rate corrected for the first moment's bias, rootFactor for the
-// second's.
+// The parameters of an AdamW step, as on the CPU: rate includes the correction of the first moment's bias,
+// rootFactor that of the second's.
 struct AdamNumbers {
     float rate, rootFactor, keep, beta1, beta2, epsilon, gradientScale;
 };

@@ -10,7 +10,7 @@ struct PhiloxKey {
     std::uint32_t low, high;
 };
 
-// Word `which` (0 to 3) of Philox4x32-10 (base/philox.h) for the counter {index, stream, step}.
+// Returns word `which` (0 to 3) of Philox4x32-10 (base/philox.h) for the counter {index, stream, step}.
 __host__ __device__ inline std::uint32_t philoxWord(std::uint64_t index, std::uint32_t stream,
                                                     std::uint32_t step, PhiloxKey key, int which) {
     std::uint32_t c0 = static_cast<std::uint32_t>(index), c1 = static_cast<std::uint32_t>(index >> 32),

@@ -10,7 +10,7 @@
 namespace continuo::cuda {
 namespace {
 
-// The oldest cards that the kernels are compiled for.
+// Oldest compute capability that the kernels are compiled for.
 constexpr int kLeastMajor = 8;
 
 int deviceCount() noexcept {
@@ -19,7 +19,7 @@ int deviceCount() noexcept {
         cudaGetLastError();
         return 0;
     }
-    // Ids are the driver's, so the list ends before the first card that is too old.
+    // Ids are the driver's, so the list ends before the first GPU that is too old.
     for (int device = 0; device < count; ++device) {
         cudaDeviceProp properties{};
         if (cudaGetDeviceProperties(&properties, device) != cudaSuccess || properties.major < kLeastMajor)
@@ -31,7 +31,7 @@ int deviceCount() noexcept {
 const char* note() noexcept {
     static const std::string said = [] {
         int driver = 0, runtime = 0, count = 0;
-        // Without a driver its version is 0: a machine without such a card, of which there is nothing to say.
+        // Version 0 means no driver: a machine without such a GPU, so there is nothing to report.
         if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0) return std::string();
         if (cudaRuntimeGetVersion(&runtime) != cudaSuccess) return std::string();
         const cudaError_t status = cudaGetDeviceCount(&count);
@@ -58,7 +58,7 @@ std::uint64_t freeBytes(int device) noexcept {
         cudaGetLastError();
         return 0;
     }
-    // What was given back stays with the program's pool, for the program.
+    // Freed memory stays in the program's pool and is still available to it.
     cudaMemPool_t pool = nullptr;
     std::uint64_t reserved = 0, used = 0;
     if (cudaDeviceGetDefaultMemPool(&pool, device) == cudaSuccess &&

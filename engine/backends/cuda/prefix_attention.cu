@@ -5,13 +5,13 @@
 #include "backends/cuda/runtime/launch.h"
 
 // FAVOR+ attention by prefix sums, and its gradient (Choromanski and others, "Rethinking Attention with
-// Performers", appendix B.1, by chunks of keys). The sums of a group of chunks are made side by side, then
-// added up in order, then the chunks are attended to side by side. A track is one head of one row of the
-// batch. A state is [R][E+1] for out, and [E+1][R] for the gradient.
+// Performers", appendix B.1, by chunks of keys). The sums of a group of chunks are computed in parallel, then
+// added in order; then the chunks attend in parallel. A track is one head of one row of the batch. A state is
+// [R][E+1] for out, and [E+1][R] for the gradient.
 namespace continuo::cuda {
 namespace {
 
-constexpr int kTile = 8;  // queries or keys of a block, a warp each
+constexpr int kTile = 8;  // queries or keys per block, one warp each
 static_assert(kTile == kThreads / kWarp);
 
 struct PrefixJob {
@@ -31,16 +31,16 @@ struct PrefixJob {
           v(v_) {}
 
     int rows, queries, heads, features, keys, values, chunk, chunks;
-    int wanted;  // after how many chunks the state is
+    int wanted;  // number of chunks included in the state `after`
     bool causal, backward = false;
     Strided q, k, v, out, outGradient, qGradient, kGradient, vGradient, before, after;
     float* denominators = nullptr;  // [B,H,T], with these strides
     std::int64_t denominatorStep[3] = {0, 0, 0};
     Into into = Into::Add;
-    float* running = nullptr;  // [track]: sums of all chunks so far
+    float* running = nullptr;  // [track]: sums of all previous chunks
     float* states = nullptr;   // [track][group]
     float* slopes = nullptr;   // [track][T][E+1]: the gradient of n
-    int group = 1;             // chunks whose states are held at once
+    int group = 1;             // chunks whose states are stored at once
 
     __host__ __device__ int tracks() const { return rows * heads; }
     __host__ __device__ int sums() const { return values + 1; }
@@ -74,7 +74,7 @@ struct PrefixChunk {
     }
     int track, b, h;
     Span keys, queries;
-    int own;  // the first query's key, counted in the chunk
+    int own;  // index in the chunk of the first query's own key
 };
 
 __global__ void beginKernel(PrefixJob job) {
@@ -86,7 +86,7 @@ __global__ void beginKernel(PrefixJob job) {
     job.runningOf(track)[at] = job.before ? job.before.at<float>(b, h, i)[c] : 0.0f;
 }
 
-// State of chunk first + blockIdx.y: the sums of its keys.
+// Computes the state of chunk first + blockIdx.y: the sums of its keys.
 template <class T>
 __global__ void sumKeysKernel(PrefixJob job, int first) {
     const PrefixChunk chunk(job, static_cast<int>(blockIdx.z), first + static_cast<int>(blockIdx.y));
@@ -103,7 +103,7 @@ __global__ void sumKeysKernel(PrefixJob job, int first) {
     });
 }
 
-// The same of its queries and their slopes.
+// Does the same for its queries and their slopes.
 __global__ void sumQueriesKernel(PrefixJob job, int first) {
     const PrefixChunk chunk(job, static_cast<int>(blockIdx.z), first + static_cast<int>(blockIdx.y));
     float* const to = job.state(chunk.track, first + static_cast<int>(blockIdx.y));
@@ -117,8 +117,8 @@ __global__ void sumQueriesKernel(PrefixJob job, int first) {
     });
 }
 
-// The states of `count` chunks from `first` on become the sums of the chunks before each, or with `back` of
-// those behind each; running becomes the sums of all.
+// Replaces the states of `count` chunks from `first` on by the sums of the chunks before each, or with `back`
+// after each; `running` becomes the sums of all.
 __global__ void scanKernel(PrefixJob job, int first, int count, bool back) {
     const int track = static_cast<int>(blockIdx.y), b = track / job.heads, h = track % job.heads;
     const int at = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
@@ -137,8 +137,8 @@ __global__ void scanKernel(PrefixJob job, int first, int count, bool back) {
     job.runningOf(track)[at] = sum;
 }
 
-// A block has kTile queries of a chunk. Shared memory: their features, the products with the chunk's keys,
-// and each group of threads' part of n.
+// A block processes kTile queries of a chunk. Shared memory: their features, the products with the chunk's
+// keys, and each thread group's part of n.
 template <class T>
 __global__ void prefixKernel(PrefixJob job, int first, int tiles, int groups) {
     const int index = first + static_cast<int>(blockIdx.x) / tiles;
@@ -197,7 +197,7 @@ __global__ void prefixKernel(PrefixJob job, int first, int tiles, int groups) {
     }
 }
 
-// A warp has a query: the gradient of its n, [g / d; -(g . out) / d].
+// A warp processes one query: the gradient of its n, [g / d; -(g . out) / d].
 __global__ void slopesKernel(PrefixJob job) {
     const int warp = static_cast<int>(threadIdx.x) / kWarp, lane = static_cast<int>(threadIdx.x) % kWarp;
     const int t = static_cast<int>(blockIdx.x) * kTile + warp, track = static_cast<int>(blockIdx.y),
@@ -217,7 +217,7 @@ __global__ void slopesKernel(PrefixJob job) {
     if (lane == 0) to[job.values] = flat ? 0.0f : -along / d;
 }
 
-// sum of a[c] * b(c) by a warp.
+// Computes the sum of a[c] * b(c) with a warp.
 template <class At>
 __device__ __forceinline__ float warpDot(const float* a, int count, const At& b) {
     float sum = 0;
@@ -229,7 +229,8 @@ __device__ __forceinline__ void give(float* to, Into into, float value) {
     *to = into == Into::Add ? *to + value : value;
 }
 
-// A block has kTile queries of a chunk. Shared memory: their slopes, and what each has in the chunk's keys.
+// A block processes kTile queries of a chunk. Shared memory: their slopes, and their weights for the chunk's
+// keys.
 template <class T>
 __global__ void slopeQueriesKernel(PrefixJob job, int first, int tiles) {
     const int index = first + static_cast<int>(blockIdx.x) / tiles;
@@ -271,8 +272,8 @@ __global__ void slopeQueriesKernel(PrefixJob job, int first, int tiles) {
     }
 }
 
-// A block has kTile keys of a chunk. Shared memory: their [value; 1] and features, what the chunk's queries
-// have in each (slopes, scores), and the values' gradients from the state.
+// A block processes kTile keys of a chunk. Shared memory: their [value; 1] and features, their weights
+// (slopes, scores) for the chunk's queries, and the values' gradients from the state.
 template <class T>
 __global__ void slopeKeysKernel(PrefixJob job, int first, int tiles) {
     const int index = first + static_cast<int>(blockIdx.x) / tiles;
@@ -292,7 +293,7 @@ __global__ void slopeKeysKernel(PrefixJob job, int first, int tiles) {
     for (int k = thread; k < count * job.features; k += kThreads)
         features[k] = load(job.k.at<T>(chunk.b, s0 + k / job.features, chunk.h) + k % job.features);
     __syncthreads();
-    // The first query of the chunk that sees key r of the block, and how many queries there are.
+    // The first query of the chunk that sees key r of the block, and the number of queries.
     const int queries = job.causal ? chunk.queries.size() : 0;
     const auto firstOf = [&](int r) { return max(0, begin + r - chunk.own); };
     if (warp < count) {
@@ -346,7 +347,7 @@ __global__ void slopeKeysKernel(PrefixJob job, int first, int tiles) {
     }
 }
 
-// Starts the kernels of a job, in groups of chunks.
+// Launches the kernels of a job, in groups of chunks.
 class PrefixLaunch {
 public:
     PrefixLaunch(cudaStream_t stream, const PrefixJob& job) : stream_(stream), job_(job) {}
@@ -355,7 +356,7 @@ public:
         launch(stream_, beginKernel, dim3(blocksFor(job_.stateSize(), kThreads), tracks()), dim3(kThreads), 0,
                Follow::After, job_);
     }
-    // sums(first, count) makes states; work(first, count) reads them, or those of all chunks.
+    // sums(first, count) computes states; work(first, count) reads them, or those of all chunks.
     template <class Sums, class Work>
     void groups(bool back, const Sums& sums, const Work& work) const {
         const int groups = (job_.chunks + job_.group - 1) / job_.group;
@@ -375,7 +376,7 @@ public:
                dim3(blocksFor(job_.outer().threads(), kThreads), static_cast<unsigned>(count), tracks()),
                dim3(kThreads), 0, Follow::After, job_, first);
     }
-    // A kernel whose blocks are tiles of the chunks. floats: its shared memory.
+    // Launches a kernel whose blocks are tiles of the chunks. floats: its shared memory.
     template <class Kernel, class... More>
     void tiles(Kernel kernel, int first, int count, std::int64_t floats, More... more) const {
         const int each = (job_.chunk + kTile - 1) / kTile;
@@ -423,7 +424,7 @@ void slopesBy(cudaStream_t stream, const PrefixLaunch& on, PrefixJob& job) {
         });
 }
 
-// Sums and states of a group of chunks, as many as this many bytes hold.
+// Memory limit for the sums and states of a group of chunks.
 constexpr std::int64_t kStateBytes = std::int64_t{256} << 20;
 
 std::int64_t placeStates(PrefixJob& job) {

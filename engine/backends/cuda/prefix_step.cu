@@ -7,7 +7,7 @@
 namespace continuo::cuda {
 namespace {
 
-// A decode step of FAVOR+ attention as its kernel reads it.
+// A decode step of FAVOR+ attention in the form for its kernel.
 struct PrefixStepJob {
     explicit PrefixStepJob(const PrefixStep& step)
         : code(step.rule, step.matrix, step.query.shape[3]),
@@ -32,7 +32,7 @@ struct PrefixStepJob {
     RowNumbers begin, slot, positions;
     Turning turning;
 
-    // Groups of threads that share the sums' rows.
+    // Returns the number of thread groups that divide the sums' rows.
     __host__ __device__ int groups() const { return values + 1 < kThreads ? kThreads / (values + 1) : 1; }
     std::int64_t sharedFloats() const {
         return std::int64_t{2} * (code.channels + code.rows + code.features) + capacity +
@@ -40,8 +40,8 @@ struct PrefixStepJob {
     }
 };
 
-// A block has one head of one row. Shared memory: query and key, their products with the matrix, their
-// features, the products with pending keys, and each group of threads' part of n.
+// A block processes one head of one row. Shared memory: query and key, their products with the matrix, their
+// features, the products with pending keys, and each thread group's part of n.
 template <class T>
 __global__ void prefixStepKernel(PrefixStepJob job) {
     waitForPrevious();
@@ -94,7 +94,7 @@ __global__ void prefixStepKernel(PrefixStepJob job) {
     }
     T* const value = job.entries.at<T>(b, slot, h);
     for (int c = thread; c < job.values; c += kThreads) store(value + c, job.value.at<float>(b, 0, h)[c]);
-    __syncthreads();  // the entry is read by this block alone, as it is stored
+    __syncthreads();  // only this block reads the entry, as stored
 
     for (int s = begin + warp; s <= slot; s += kThreads / kWarp) {
         const T* const pending = job.keys.at<T>(b, s, h);
@@ -124,7 +124,7 @@ __global__ void prefixStepKernel(PrefixStepJob job) {
         job.out.at<float>(b, 0, h)[c] = total(c) / guardedDenominator(total(job.values));
 }
 
-// A block has some pairs of a feature and a channel of one head of one row.
+// A block processes several pairs of a feature and a channel of one head of one row.
 template <class T>
 __global__ void foldKernel(Strided k, Strided v, RowNumbers begin, RowNumbers end, Strided sums, int heads,
                            int values, OuterShape shape) {

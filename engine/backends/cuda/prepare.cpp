@@ -5,7 +5,7 @@
 namespace continuo::cuda {
 namespace {
 
-// Whether products of the type read the weight as it is.
+// Returns whether products of the type read the weight directly.
 bool readAsItIs(const TensorView& data, DType type) {
     if (data.dtype != type) return false;
     return type == DType::F32 || (data.channels() == convertedStep(data.channels()) &&
@@ -38,7 +38,7 @@ void CudaBackend::prepare(Weight& weight, const Preparation& preparation) {
     } else {
         const std::size_t bytes = convertedBytes(weight.data, type);
         if (made->copy.size() != bytes) {
-            forgetGraphs();  // they may name the old memory
+            forgetGraphs();  // they may refer to the old memory
             made->copy = allocate(bytes);
         }
         convertRows(weight.data, weight.scale, type, made->copy.data(), stream());

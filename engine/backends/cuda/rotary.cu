@@ -7,7 +7,7 @@
 namespace continuo::cuda {
 namespace {
 
-// A thread owns a position's pair and turns it in every head.
+// A thread owns a channel pair of a position and rotates it in every head.
 __global__ void rotaryKernel(float* x, int positions, std::int64_t rowStep, std::int64_t positionStep,
                              std::int64_t headStep, Rows<std::int32_t> at, std::int64_t count,
                              Turning turning) {
@@ -31,8 +31,8 @@ struct EntryStrides {
     std::int64_t queryRow, queryHead, entryRow, entryHead, cacheRow, cacheSlot, cacheHead;
 };
 
-// A block owns one head of one row: of the query's, then the keys', then the values' heads. Channels that do
-// not turn go as they are.
+// A block owns one head of one row: of the query's, then the keys', then the values' heads. Channels without
+// rotation are copied unchanged.
 template <class T>
 __global__ void storeEntriesKernel(float* query, const float* entries, const std::int32_t* positions,
                                    std::int64_t positionStep, Turning turning, const std::int32_t* slot,

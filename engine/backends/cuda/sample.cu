@@ -14,7 +14,7 @@ namespace {
 constexpr int kMostTokens = 8192;
 constexpr std::uint64_t kLeftOut = ~std::uint64_t{0};
 
-// Likeliest first, equals by id, as one number: the smallest is the likeliest.
+// Returns a sort key: the smallest is the most likely token; ties by id.
 __device__ __forceinline__ std::uint64_t keyOf(float logit, int token) {
     const unsigned bits = __float_as_uint(logit);
     const unsigned rising = (bits & 0x80000000u) != 0 ? ~bits : bits | 0x80000000u;
@@ -46,7 +46,7 @@ __device__ void sortKeys(std::uint64_t* keys, int size) {
     __syncthreads();
 }
 
-// The smallest of the threads' numbers.
+// Returns the smallest of the threads' numbers.
 __device__ int blockLeast(int value, int* room) {
     for (int with = kWarp / 2; with > 0; with /= 2) {
         const int other = __shfl_xor_sync(kAllLanes, value, with);
@@ -59,12 +59,12 @@ __device__ int blockLeast(int value, int* room) {
     return value;
 }
 
-// May token i be drawn? What is no number or infinitely unlikely never is.
+// Returns whether token i may be drawn: NaN and minus infinity never are.
 __device__ __forceinline__ bool mayCome(const float* in, const std::uint8_t* mask, int i) {
     return (mask == nullptr || mask[i] != kForbidden) && in[i] > -INFINITY;
 }
 
-// Within its class.
+// Returns the logit within its class, lowered by the penalty.
 __device__ __forceinline__ float lowered(const float* in, const std::uint8_t* mask, int i) {
     return mask == nullptr ? in[i] : in[i] - reluctanceOf(mask[i]);
 }
@@ -75,7 +75,7 @@ struct DrawRoom {
     int ints[kWarp];
 };
 
-// The sum of the values of the threads before this one, and of all, in an order of its own.
+// The sum of the values of the preceding threads, and of all threads, in an order of its own.
 struct ThreadSums {
     double before, all;
 };
@@ -100,7 +100,7 @@ __device__ ThreadSums threadSums(double value, double* room) {
     return sums;
 }
 
-// A thread's stretch of the sorted tokens, and what the tokens before it and all weigh.
+// A thread's range of the sorted tokens, and the weights of the preceding tokens and of all.
 struct Stretch {
     int begin, end;
     ThreadSums sums;
@@ -117,7 +117,7 @@ __device__ Stretch stretchOf(const float* weights, int count, DrawRoom& room) {
     return mine;
 }
 
-// How many of the likeliest stay after top-p and min-p; `reached`: what they weigh together.
+// Returns how many of the most likely tokens remain after top-p and min-p; `reached`: their total weight.
 __device__ int keepLikeliest(const float* weights, int count, const double* rule, DrawRoom& room,
                              double& reached) {
     const Stretch mine = stretchOf(weights, count, room);
@@ -139,11 +139,11 @@ __device__ int keepLikeliest(const float* weights, int count, const double* rule
 
 struct DrawnClass {
     int number;
-    double random;  // the row's random number as a place within the class's share
+    double random;  // the row's random number, rescaled to the class's interval
 };
 
-// Draws the class of the token by its share of the probability of what may come, times its weight. Every
-// thread gets the same.
+// Draws the class of the token by its probability among the allowed tokens, times its weight. Every thread
+// gets the same result.
 __device__ DrawnClass drawClass(const float* in, const std::uint8_t* mask, int vocabulary, float best,
                                 double random, const double* weights, DrawRoom& room) {
     double shares[kTokenClasses] = {};
@@ -165,7 +165,7 @@ __device__ DrawnClass drawClass(const float* in, const std::uint8_t* mask, int v
         if (shares[each] > highest) drawn = {each, random};
         highest = shares[each] > highest ? shares[each] : highest;
     }
-    return drawn;  // rounding left nothing: the likeliest class
+    return drawn;  // rounding left nothing: the most likely class
 }
 
 // A block draws for one row. Shared memory: `size` keys, `size` weights.
@@ -215,7 +215,7 @@ __global__ void sampleKernel(const float* logits, std::int64_t logitStep, const 
         rule[kTemperature] *= rule[kFactors + onlyClass];
     }
     if (rule[kTemperature] <= 0 && mask != nullptr) {
-        // The likeliest comes of the class that would have it without reluctance.
+        // The most likely token comes from the class that would have it without penalties.
         int likeliest = vocabulary;
         for (int i = static_cast<int>(threadIdx.x); i < vocabulary && likeliest == vocabulary; i += kThreads)
             if (mayCome(in, mask, i) && in[i] == best) likeliest = i;

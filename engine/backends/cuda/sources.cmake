@@ -1,4 +1,4 @@
-# Sources of the CUDA backend; the tests build them a second time for the processor (tests/cuda_on_host).
+# Sources of the CUDA backend; the tests also build them for the CPU (tests/cuda_on_host).
 set(CUDA_HOST_SOURCES
     cuda_backend.cpp
     linear.cpp
@@ -12,8 +12,8 @@ set(CUDA_HOST_SOURCES
     runtime/pinned_memory.cpp
     runtime/queue.cpp
     runtime/user_library.cpp)
-# Kernels, in groups for a build that takes several sources at a time: CUDA's own headers take longer than most of them. Sources of
-# one group share no name of their own.
+# Kernels, grouped so that several sources compile together: CUDA's own headers take longer than most of them. Sources of one group must
+# not share names with internal linkage.
 set(CUDA_KERNEL_GROUPS 1 2 3 4 5 6 7 8)
 set(CUDA_KERNELS_1 attention.cu elementwise.cu embed.cu nccl_team.cu attention/attention_backward.cu)
 set(CUDA_KERNELS_2 attention_by_cudnn.cu cross_entropy.cu layer_norm.cu linear_gradient.cu attention/attention_forward.cu)
@@ -25,7 +25,7 @@ set(CUDA_KERNELS_6 matmul/matvec.cu)
 set(CUDA_KERNELS_7 prefix_attention.cu)
 set(CUDA_KERNELS_8 prefix_step.cu)
 
-# cuda_kernel_sources(VARIABLE FOLDER): what to compile, FOLDER being this one: a source for each group, or all as they are.
+# cuda_kernel_sources(VARIABLE FOLDER): the sources to compile, FOLDER being this one: one source per group, or all individually.
 function(cuda_kernel_sources variable folder)
   set(sources "")
   foreach(group ${CUDA_KERNEL_GROUPS})

@@ -8,20 +8,20 @@
 
 namespace continuo {
 
-// What an adapter's file says of itself: few factors that change the weights of one model.
+// The description in an adapter file, which changes the weights of one model by low-rank factors.
 struct AdapterSummary {
     std::string path;
-    std::string parentName;  // of the model that it belongs to
+    std::string parentName;  // of the model that it is for
     std::string parentHash;  // SHA-256 of that model's file
     int rank = 0;            // of the factors
     std::int64_t matrices = 0;
     std::uint64_t fileBytes = 0;
-    std::string card;  // JSON: licence, training data, metrics; empty when there is none
+    std::string card;  // JSON: licence, training data, metrics; empty: none
     std::string hash;  // SHA-256 of the file's bytes
 };
 
-// Reads no factors, but for the hash all of the file; nothing where the file is no adapter. Throws BadModel
-// where it is damaged, NotFound where it is not there, and Cancelled on a stop.
+// Reads the description without the factors, but the whole file for its hash; nullopt if the file is no
+// adapter. Throws BadModel if it is damaged, NotFound if it is missing, and Cancelled on a stop.
 std::optional<AdapterSummary> inspectAdapter(const std::filesystem::path& file,
                                              const std::stop_token& stop = {});
 

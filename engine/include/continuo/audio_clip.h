@@ -5,7 +5,7 @@
 
 namespace continuo {
 
-// Mono sound with a name, at the rate of the codec that it is for; samples from -1 to 1.
+// Named mono sound at the rate of its codec; samples from -1 to 1.
 struct AudioClip {
     std::string name;
     std::vector<float> samples;

@@ -10,30 +10,30 @@
 
 namespace continuo {
 
-// Turns sound into codes, codes into sound, or measures what that costs. A codec's weights are f32 whatever
-// the precision, so that a codec gives the same codes everywhere.
+// Encodes sound, decodes codes, or measures the quality of both. A codec's weights are f32 for every
+// precision, so a codec gives the same codes everywhere.
 struct CodecRequest {
-    std::string codec;  // its file
-    int levels = 0;     // how many of the codes' levels are used; 0: all
+    std::string codec;  // path of the codec
+    int levels = 0;     // number of levels used; 0: all
     ComputeChoice compute;
 };
 
-// How near sound is that was encoded and decoded.
+// How close sound is to the original after encoding and decoding.
 struct CodecQuality {
     std::string name;                // of the clip
-    double seconds = 0;              // of sound
+    double seconds = 0;              // length of the sound
     double bitsPerSecond = 0;        // of its codes
     double siSnr = 0;                // dB; NaN: the sound is silent
     double logMelDistance = 0;       // dB
-    std::vector<double> perplexity;  // of each level's codes: how many are used, were all used equally often
+    std::vector<double> perplexity;  // of each level's codes: effective number of codes used
 };
 
 struct CodecMeasures {
     std::vector<CodecQuality> clips;
-    // The seconds of all clips, the means of their decibels, and the perplexity of all their codes.
+    // Total seconds of all clips, means of their decibels, and perplexity of all their codes.
     CodecQuality overall;
     DeviceSummary device;
-    double encodeSeconds = 0, decodeSeconds = 0;  // that the work took
+    double encodeSeconds = 0, decodeSeconds = 0;  // duration of the work
 };
 
 }  // namespace continuo

@@ -5,15 +5,16 @@
 
 namespace continuo {
 
-// A processor or a card that models can run on.
+// A CPU or GPU that models can run on.
 struct DeviceSummary {
     std::string id;      // "cpu", "cuda:0"
-    std::string name;    // processor or card
-    std::string detail;  // for people: instruction set, type of large products, threads
-    int threads = 0;     // of a processor that work on one model; 0: a card
+    std::string name;    // of the processor or graphics card
+    std::string detail;  // for display: instruction set, number type of large products, threads
+    int threads = 0;     // CPU threads that work on one model; 0: a GPU
     std::uint64_t memoryBytes = 0;
-    bool host = false;  // the machine's own processor, on the host's memory
-    // Whether large products of bf16 are of rounded operands here. Where f32 is as fast they are exact.
+    bool host = false;  // the computer's own CPU, using its main memory
+    // Whether large products of bf16 weights round their operands on this device. They are exact where f32 is
+    // as fast.
     bool roundsProducts = true;
 };
 

@@ -14,7 +14,7 @@ struct Progress {
     double fraction = 0;  // 0..1 of the job
     double rate = 0;
     std::string unit;                        // of the rate: "tokens", "targets"
-    std::optional<double> secondsLeft = {};  // none: to be reckoned from the fraction
+    std::optional<double> secondsLeft = {};  // none: to be estimated from `fraction`
 };
 
 // One report of a training run.
@@ -38,16 +38,16 @@ class Events {
 public:
     virtual ~Events() = default;
     virtual void onProgress(const Progress&) {}
-    // A note that the model has finished, on the clock of the prompt, and its surprise in bits.
+    // A note that the model has finished, on the prompt's clock, and its surprise in bits.
     virtual void onNote(const Note&, double /*bits*/) {}
-    // The model's pedal goes down or up, on the clock of the prompt. It is down at first if the model takes
-    // over the prompt's pedal.
+    // The model's pedal goes down or up, on the prompt's clock. The first call reports it as down if the
+    // model takes over the prompt's pedal.
     virtual void onPedal(const PedalChange&) {}
-    // A finished row of a picture, or the part of one that exists at a stop.
+    // A finished row of a picture; after a stop, the finished part of the last row.
     virtual void onPixels(const PixelRun&) {}
     // The next finished frames of a sound.
     virtual void onSound(const SoundRun&) {}
-    // A slider that was moved while pictures or sounds are made takes effect; all moves so far.
+    // A moved slider takes effect while pictures or sounds are made. Contains all moves so far.
     virtual void onMoves(const SliderMoves&) {}
     virtual void onTraining(const TrainingReport&) {}
     virtual void onCodecTraining(const CodecTrainingReport&) {}

@@ -10,7 +10,7 @@
 
 namespace continuo {
 
-// What a file is, by its first bytes. Its name plays no part.
+// The format of a file, detected from its first bytes. The file name is ignored.
 enum class FileKind : std::uint8_t {
     Unknown,
     Empty,
@@ -20,7 +20,7 @@ enum class FileKind : std::uint8_t {
     Ogg,
     Mp3,
     Aiff,
-    OtherSound,  // that libsndfile may read: AU, CAF, W64
+    OtherSound,  // other formats of libsndfile: AU, CAF, W64
     Aac,
     Mp4,
     Png,
@@ -50,21 +50,22 @@ enum class FileKind : std::uint8_t {
     Json,
 };
 
-// How many bytes of a file are needed to find its kind.
+// Number of leading bytes needed to detect the kind.
 inline constexpr std::size_t kFileKindBytes = 4096;
 
 FileKind fileKind(std::span<const std::byte> beginning);
-// Reads the beginning. Unknown for what is no plain file or cannot be read.
+// Reads the beginning of the file. Returns Unknown for anything but a readable regular file.
 FileKind fileKind(const std::filesystem::path& path);
 
 bool isSoundKind(FileKind kind);
 bool isPictureKind(FileKind kind);
 
-// The format in short, such as "WAV" or "Git LFS pointer"; empty for Unknown.
+// Returns the short name of the format, such as "WAV" or "Git LFS pointer"; empty for Unknown.
 std::string_view nameOf(FileKind kind);
 
-// Says that a file of this kind is not what was wanted, and what to do: "is a web page, not the model;
-// download the file itself, not the page that offers it". `wanted` has its article. Nothing for Unknown.
+// Returns a message that says that a file of this kind is not `wanted`, and what to do, such as "is a web
+// page, not the model; download the file itself, not the page that offers it". `wanted` includes its article.
+// Returns nullopt for Unknown.
 std::optional<std::string> explainWrongKind(FileKind kind, const std::string& wanted);
 
 }  // namespace continuo

@@ -16,15 +16,15 @@
 
 #include "continuo/error.h"
 
-// How JSON is read that anybody may have written. Json is a type of nlohmann's, whose header the includer
-// has.
+// Parses and validates JSON from untrusted sources. Json is a type of nlohmann's; the includer includes its
+// header.
 namespace continuo {
 
-// Throws for a fault such as "layers[2].heads is 0; it must be 1 to 64". It knows whose JSON it is, the code
-// of the error, and what to do.
+// Throws an error for a fault such as "layers[2].heads is 0; it must be 1 to 64". It knows the name of the
+// source, the error code, and the remedy.
 using JsonRefusal = std::function<void(const std::string& fault)>;
 
-// A fault has names and texts of a stranger's in it: on one line, and no longer than a message is.
+// Replaces control characters and shortens a fault, because it may contain untrusted names and texts.
 inline std::string onOneLine(std::string fault) {
     constexpr std::size_t kLongest = 1500;  // bytes
     for (char& each : fault) {
@@ -36,22 +36,22 @@ inline std::string onOneLine(std::string fault) {
     return fault.substr(0, end) + "...";
 }
 
-// Throws the fault behind `lead`.
+// Returns a JsonRefusal that throws an Error with the message `lead` + fault.
 inline JsonRefusal refusalAs(ErrorCode code, std::string lead) {
     return [code, lead = std::move(lead)](const std::string& fault) {
         throw Error(code, lead + onOneLine(fault));
     };
 }
 
-// What a text of JSON may have.
+// Limits of a JSON text.
 struct JsonLimits {
-    int levels = 64;  // of lists and objects in one another: who walks a value calls itself once a level
+    int levels = 64;  // of nested lists and objects; code that walks a value recurses once per level
     std::size_t bytes = std::size_t{64} << 20;
-    bool comments = false;   // are passed over
-    bool namesOnce = false;  // in an object; else the last of two values counts
+    bool comments = false;   // allowed, and ignored
+    bool namesOnce = false;  // in an object; false: the last of two values counts
 };
 
-// A number as JSON has it: up to 15 digits, and none that it does not need.
+// Formats a number with up to 15 significant digits, without trailing zeros.
 inline std::string jsonNumber(double number) {
     char text[32];
     std::snprintf(text, sizeof text, "%.15g", number);
@@ -62,11 +62,10 @@ inline constexpr std::string_view kNestedTooDeeply = "is nested too deeply";  //
 
 [[noreturn]] inline void refuseJson(const JsonRefusal& refusal, const std::string& fault) {
     refusal(fault);
-    throw Error(ErrorCode::Internal, "json: " + fault);  // where a refusal does not throw, which it has to
+    throw Error(ErrorCode::Internal, "json: " + fault);  // only if a refusal does not throw, which it must
 }
 
-// The value that a text has. Refuses one beyond the limits, and what is no JSON; numbers that no type holds
-// are none.
+// Parses a text. Refuses one beyond the limits, invalid JSON, and numbers that no type can hold.
 template <class Json>
 Json parseJson(std::string_view text, const JsonLimits& limits, const JsonRefusal& refusal) {
     using Event = typename Json::parse_event_t;
@@ -76,7 +75,7 @@ Json parseJson(std::string_view text, const JsonLimits& limits, const JsonRefusa
         refuseJson(refusal, "is longer than " + std::to_string(whole ? limits.bytes / kMiB : limits.bytes) +
                                 (whole ? " MiB" : " bytes"));
     }
-    std::vector<std::set<std::string>> names;  // of the objects that are open
+    std::vector<std::set<std::string>> names;  // of the open objects
     const auto within = [&](int depth, Event event, const Json& json) {
         const bool opens = event == Event::object_start || event == Event::array_start;
         if (opens && depth >= limits.levels) refuseJson(refusal, std::string(kNestedTooDeeply));
@@ -92,7 +91,7 @@ Json parseJson(std::string_view text, const JsonLimits& limits, const JsonRefusa
     return json;
 }
 
-// The same of an object.
+// Parses a text that must be an object.
 template <class Json>
 Json parseJsonObject(std::string_view text, const JsonLimits& limits, const JsonRefusal& refusal) {
     Json json = parseJson<Json>(text, limits, refusal);
@@ -100,8 +99,8 @@ Json parseJsonObject(std::string_view text, const JsonLimits& limits, const Json
     return json;
 }
 
-// The object that a text has; an empty one where it has none, or nests beyond JsonLimits: for what is shown
-// or handed on as far as it is there.
+// Parses a text; returns an empty object if it is invalid or nested too deeply. For display, and for data
+// that is passed on as far as it exists.
 template <class Json>
 Json jsonObjectIn(std::string_view text) {
     try {
@@ -112,19 +111,19 @@ Json jsonObjectIn(std::string_view text) {
     }
 }
 
-// A value in a text of JSON with its path there. Whatever is asked of it and is something else, or out of
-// range, is refused with the path.
+// A value in a JSON text with its path. The reading functions refuse a value of the wrong type or out of
+// range, naming the path.
 template <class Json>
 class JsonPlace {
 public:
-    // The JSON must outlive it. path: empty for the whole, which the refusal names.
+    // The JSON must outlive it. path: empty for the root, which the refusal names.
     JsonPlace(const Json& json, JsonRefusal refusal, std::string path = {})
         : json_(&json), refusal_(std::move(refusal)), path_(std::move(path)) {}
 
     const Json& json() const noexcept { return *json_; }
     [[noreturn]] void refuse(const std::string& why) const { refuseAt(path_, why); }
 
-    // A member of an object; nothing where the object has none of the name.
+    // Returns a member of an object; nullopt if it is missing.
     std::optional<JsonPlace> find(const std::string& key) const {
         requireObject();
         const auto found = json_->find(key);
@@ -136,7 +135,7 @@ public:
         if (!found) refuseAt(pathOf(key), "is missing");
         return *std::move(found);
     }
-    // The entries of a list, from least to most of them.
+    // Returns the entries of a list, which must have `least` to `most` of them.
     std::vector<JsonPlace> items(std::size_t least = 0,
                                  std::size_t most = std::numeric_limits<std::size_t>::max()) const {
         if (!json_->is_array() || json_->size() < least || json_->size() > most)
@@ -147,7 +146,8 @@ public:
             items.emplace_back(each, refusal_, path_ + "[" + std::to_string(items.size()) + "]");
         return items;
     }
-    // low..high; a whole number where Number is. What no Number can be is never made another one.
+    // Returns a number from low to high; a whole number if Number is integral. Refuses, never converts, a
+    // number that does not fit.
     template <class Number>
     Number number(std::type_identity_t<Number> low, std::type_identity_t<Number> high) const {
         constexpr bool kWhole = std::is_integral_v<Number>;
@@ -156,7 +156,7 @@ public:
         if (!isWithin(low, high)) refuse("is " + json_->dump() + wanted(low, high));
         return json_->template get<Number>();
     }
-    // true or false, a text, a number that the type can hold, or a list of such.
+    // Returns true or false, a text, a number that fits the type, or a list of these.
     template <class Value>
     Value as() const {
         if constexpr (std::is_same_v<Value, bool>) {
@@ -174,7 +174,7 @@ public:
             return list;
         }
     }
-    // Which of the names the text is, from 0 on.
+    // Returns the index of the text among the names.
     template <class Names>
     std::size_t oneOf(const Names& names) const {
         const auto text = as<std::string>();
@@ -186,14 +186,14 @@ public:
         }
         refuse("is '" + text + "'; known are " + known);
     }
-    // What the name stands for that the text is.
+    // Returns the value that belongs to the text among the choices.
     template <class Value>
     Value oneOf(const std::initializer_list<std::pair<const char*, Value>>& choices) const {
         std::vector<std::string_view> names;
         for (const auto& [name, value] : choices) names.emplace_back(name);
         return (choices.begin() + oneOf(names))->second;
     }
-    // Takes what a member says; where there is none the value stays.
+    // Reads a member if it exists; otherwise leaves `to` unchanged.
     template <class Value>
     void read(const std::string& key, Value& to) const {
         if (const std::optional<JsonPlace> found = find(key)) to = found->template as<Value>();
@@ -203,7 +203,7 @@ public:
               std::type_identity_t<Number> high) const {
         if (const std::optional<JsonPlace> found = find(key)) to = found->template number<Number>(low, high);
     }
-    // Refuses an object's members of other names.
+    // Refuses members of an object with names other than `known`.
     void refuseAllBut(const std::set<std::string>& known) const {
         requireObject();
         for (const auto& [key, value] : json_->items()) {
@@ -242,7 +242,7 @@ private:
         }
         return least > 0 ? " of at least " + std::to_string(least) : std::string();
     }
-    // What follows a fault; nothing where all that the type can hold is right.
+    // Returns the end of a refusal with the range; empty if the range is that of the type.
     template <class Number>
     static std::string wanted(Number low, Number high) {
         if (low == std::numeric_limits<Number>::lowest() && high == std::numeric_limits<Number>::max())

@@ -13,36 +13,35 @@ namespace continuo {
 
 // A run of notes that also occurs in the music that a model was trained on, in any key and rhythm.
 struct LearntPassage {
-    std::int64_t notes = 0;  // at least this many; 0: there is none
-    double seconds = 0;      // where its first note begins
+    std::int64_t notes = 0;  // lower bound; 0: no passage
+    double seconds = 0;      // start of its first note
 };
 
-// How much of some music occurs in the music that a model was trained on.
+// How much of a performance occurs in the music that a model was trained on.
 struct LearntReport {
-    std::int64_t notes = 0;       // examined; equal pitches of one stroke count as one
-    std::int64_t knownNotes = 0;  // examined, in passages long enough to be found for certain
+    std::int64_t notes = 0;       // examined; simultaneous notes of equal pitch count as one
+    std::int64_t knownNotes = 0;  // examined notes in passages long enough to be always found
     LearntPassage longest;
 };
 
-// Hashes of the pitch sequences in the music that a model was trained on; the music cannot be recovered from
-// them. The file lies beside the model's file. Reading is const and thread-safe.
+// Hashes of the pitch sequences in the music that a model was trained on. The music cannot be recovered from
+// them. The file is stored beside the model file. Reading is const and thread-safe.
 class LearntIndex {
 public:
     // Passages of this length are rare between different pieces; see engine/facade/evaluation/README.md.
     static constexpr std::int64_t kUnusualNotes = 25;
 
-    // Path of the index that belongs to a model file, whether it exists or not.
+    // Returns the path of the index that belongs to a model file; the file may be missing.
     static std::filesystem::path pathBeside(const std::filesystem::path& model);
-    // Opens that index; nullptr if there is none. Throws as the constructor does.
+    // Opens that index; returns nullptr if it is missing. Throws like the constructor.
     static std::shared_ptr<const LearntIndex> beside(const std::filesystem::path& model);
 
-    // Path of the index that says what a model learnt from: beside it, or beside the nearest of the models
-    // that it was taught from, which its card names by name and hash and which are looked for among `models`;
-    // that one says nothing of what it was taught with later. Empty: there is none. Reads whole model files
-    // to tell them apart.
+    // Returns the path of the index for a model: beside it, or beside its nearest ancestor that has one. The
+    // card names the ancestors by name and hash; they are searched for in `models`. An ancestor's index does
+    // not cover later training. Returns an empty path if no index is found. Hashes whole model files.
     static std::filesystem::path pathFor(const ModelSummary& model, const std::vector<ModelSummary>& models);
 
-    // Throws NotFound, or BadFile for a file that is no index or is damaged.
+    // Throws NotFound, or BadFile for a damaged file or one of another kind.
     explicit LearntIndex(const std::filesystem::path& file);
     ~LearntIndex();
     LearntIndex(const LearntIndex&) = delete;
@@ -50,8 +49,8 @@ public:
 
     std::int64_t pieces() const noexcept;
     std::int64_t notes() const noexcept;  // of these pieces
-    // Every passage of this many notes is found, unless it is a mere figure such as a scale or a trill;
-    // shorter ones only by chance.
+    // Returns the passage length from which every passage is found, except mere figures such as scales and
+    // trills. Shorter passages are found only by chance.
     std::int64_t foundFrom() const noexcept;
 
     LearntReport find(const Performance& music) const;
@@ -59,11 +58,11 @@ public:
     struct Written {
         std::int64_t pieces = 0, notes = 0, sequences = 0, bytes = 0;
     };
-    // Writes an index of pieces to one file (a temporary one that is renamed). Throws BadRequest if it cannot
-    // be written, BadFile if no piece has a sequence, and whatever the source throws.
+    // Writes an index of pieces to one file, by renaming a temporary file. Throws BadRequest if it cannot be
+    // written, BadFile if no piece has a sequence, and whatever the source throws.
     static Written write(const PerformanceSource& pieces, const std::filesystem::path& file);
 
-    // For tests: whose hashes are kept.
+    // For tests: number of stored hashes.
     std::int64_t sequences() const noexcept;
 
 private:

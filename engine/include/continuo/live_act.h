@@ -4,10 +4,10 @@
 
 namespace continuo {
 
-// An action of a live session (LiveSession) beside its tokens: it gave the second session latents to build
-// (Rebuild), let it catch up (Follow), or swapped the two (Swap). `call`: during or after which call of
-// start, feed, rewind and setLatents, counted from 1, without feeds and setLatents that failed. The same
-// actions at the same calls give the same logits, bit for bit.
+// A background action of a live session (LiveSession): it gave the second session latents to build (Rebuild),
+// advanced that session (Follow), or swapped the two (Swap). `call` is the number of the call during or after
+// which this happened. Calls of start, feed, rewind and setLatents count from 1; failed feeds and setLatents
+// do not count. The same actions at the same calls give the same logits, bit for bit.
 struct LiveAct {
     enum class Kind : std::uint8_t { Rebuild, Follow, Swap };
     Kind kind = Kind::Rebuild;

@@ -40,7 +40,7 @@ public:
     std::atomic<int> topK;
     std::atomic<double> topP;
     std::atomic<double> minP;
-    std::atomic<double> timingFactor, pitchFactor, velocityFactor, pedalRecall;  // MusicFactors; of music
+    std::atomic<double> timingFactor, pitchFactor, velocityFactor, pedalRecall;  // MusicFactors
     std::atomic<int> latents;
 };
 

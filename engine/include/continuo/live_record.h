@@ -16,15 +16,15 @@ struct LiveCall {
         Release,  // pitch, time
         Pedal,    // value, time
         Pass,     // passTime(): time
-        Turn,     // takeTurn(): time, value 1 where it goes on
-        Draw,     // next(): value tokens, with the sampling that was set last
-        Sample,   // sets the sampling: its place in LiveRecord::samplings is `value`
+        Turn,     // takeTurn(): time, value 1 for Turn::GoesOn
+        Draw,     // next(): value tokens, with the last set sampling
+        Sample,   // sets the sampling to LiveRecord::samplings[value]
         Yield,    // yield(): time
         Join,     // join(): pitch, value, time, heard
         Forget,   // forgetBefore(): time
         Reopen,   // reopenTurn()
         Rewrite,  // rewriteFrom(): time
-        Delay,    // delay(): value the place of a token, time
+        Delay,    // delay(): value is the index of a token, time
     };
     Kind kind = Kind::Strike;
     std::uint8_t pitch = 0;
@@ -34,15 +34,15 @@ struct LiveCall {
     bool operator==(const LiveCall&) const = default;
 };
 
-// Everything needed to repeat the tokens of live music on the same kind of device, together with the request
-// that began it (Engine::replay).
+// Everything needed to repeat the tokens of live music on the same kind of device, together with the original
+// request (Engine::replay).
 struct LiveRecord {
     std::vector<LiveCall> calls;
     std::vector<SamplingChoice> samplings;
     std::vector<LiveAct> acts;
     std::uint64_t tokens = 0;  // number of tokens after the calls
     std::string tokenHash;     // SHA-256 of all of them
-    bool goesOn = false;       // of music that went on: more calls may follow
+    bool goesOn = false;       // recorded while the music continued: more calls may follow
 };
 
 // How much of a record the caller already has.

@@ -15,18 +15,18 @@ namespace continuo {
 // Music that a player and the model make in turns.
 struct LiveRequest {
     std::string modelPath;
-    std::string adapter;  // path of an adapter for it; empty: none
-    Performance prompt;   // what was played before; empty: nothing
+    std::string adapter;  // path of an adapter for the model; empty: none
+    Performance prompt;   // music played before; empty: none
     SamplingChoice sampling;
-    // Threads 0: half of the processors if the model has latents, because a worker uses the others; all
-    // without latents.
+    // Threads 0: half of the processors if the model has latents, because a worker uses the others; otherwise
+    // all.
     ComputeChoice compute;
     // A file of LiveMusic::saveState() to resume from, instead of the prompt; empty: none. Engine::play()
     // throws BadRequest if model, adapter or precision differ, or if the model has latents. If the file is
     // damaged, it warns and starts from the prompt. Engine::replay() needs the unchanged file and throws
     // BadFile instead.
     std::filesystem::path state = {};
-    std::optional<std::vector<LiveAct>> replay;  // for music that is to be repeated exactly
+    std::optional<std::vector<LiveAct>> replay;  // for music to be repeated exactly
 };
 
 }  // namespace continuo

@@ -7,10 +7,10 @@
 
 namespace continuo {
 
-// A model is not where it is looked for.
+// Thrown when a model is missing.
 class ModelGone : public Error {
 public:
-    // model: its file, or its name, as it was asked for; empty: any would have done.
+    // model: the requested file or name; empty: any model would do.
     ModelGone(ErrorCode code, std::string model, const std::string& message)
         : Error(code, message), model_(std::move(model)) {}
     const std::string& model() const noexcept { return model_; }

@@ -7,35 +7,36 @@
 
 namespace continuo {
 
-// Whether a description has the hash of the model's file, for which all of it is read.
+// Whether to compute the hash of the model file, which reads all of it.
 enum class ModelHash { Skipped, Taken };
 
-// The pictures that a model makes.
+// The shape of the pictures that a model makes.
 struct PictureShape {
     int width = 0, height = 0;        // pixels
-    bool planar = false;              // all of red first, then green, then blue; otherwise pixel by pixel
-    std::vector<std::string> labels;  // names of its classes; empty: it has none
+    bool planar = false;              // all of red first, then green, then blue; false: pixel by pixel
+    std::vector<std::string> labels;  // names of its classes; empty: no classes
 };
 
-// The sound that a model continues, as the codes of a codec.
+// The shape of the sound that a model continues, as codes of a codec.
 struct SoundShape {
-    int levels = 0;              // most codes of a frame that it hears and makes: the codec's coarsest
-    int codes = 0;               // that a level has
+    int levels = 0;              // most codes per frame in prompt and output: the codec's coarsest
+    int codes = 0;               // per level
     double framesPerSecond = 0;  // of the codec
     int sampleRate = 0;          // Hz
-    std::string codec;           // CodecShape::codesHash of the codec; empty: of none yet, as in a preset
-    int fewestLevels = 0;        // fewest levels that it can hear and make
+    std::string codec;           // CodecShape::codesHash of the codec; empty: none yet, as in a preset
+    int fewestLevels = 0;        // fewest levels in prompt and output
 };
 
-// The sound that a codec writes as codes.
+// The shape of the codes of a codec.
 struct CodecShape {
     int sampleRate = 0;  // Hz
-    int hop = 0;         // samples of a frame
-    int levels = 0;      // codes of a frame
-    int codes = 0;       // that a level has
+    int hop = 0;         // samples per frame
+    int levels = 0;      // codes per frame
+    int codes = 0;       // per level
     int delay = 0;       // samples by which it delays sound
-    // SHA-256 of the weights of its encoder and quantiser, on which its codes depend: codecs in which it is
-    // equal read each other's codes. Codes and models name their codec by it. Empty: not taken, or damaged.
+    // SHA-256 of the weights of its encoder and quantiser, which determine its codes. Codecs with equal
+    // hashes read each other's codes. Codes and models identify their codec by it. Empty: not computed, or
+    // damaged.
     std::string codesHash;
 };
 
@@ -43,26 +44,26 @@ struct CodecShape {
 struct ModelSummary {
     std::string path;
     std::string name;
-    std::string modality;  // "midi", "image", "audio"; "codec": it plays nothing
+    std::string modality;  // "midi", "image", "audio"; "codec": no model, but a codec
     std::string tokenizer;
     std::int64_t parameters = 0;
     std::string architecture;    // its name in papers: "Perceiver AR", "Performer", ...
-    std::int64_t remembers = 0;  // tokens back that a prediction can depend on; 0: the whole session, fading
-    std::int64_t window = 0;     // widest softmax window in tokens; 0: no such window
-    std::int64_t latents = 0;    // most latents of a pass; 0: it has none
-    std::optional<PictureShape> picture;  // none: it makes no pictures, or its parts do not belong together
-    std::optional<SoundShape> sound;      // none: it makes no sound, or its parts do not belong together
-    std::optional<CodecShape> codec;      // none: it is no codec
-    bool playsPedal = false;              // its music has the sustain pedal
-    bool fixedLatents = false;            // each was learned by itself: it is taught with all of them
+    std::int64_t remembers = 0;  // tokens that a prediction can depend on; 0: the whole session, fading
+    std::int64_t window = 0;     // widest softmax window in tokens; 0: no window
+    std::int64_t latents = 0;    // most latents of a pass; 0: no latents
+    std::optional<PictureShape> picture;  // none: makes no pictures, or its parts do not match
+    std::optional<SoundShape> sound;      // none: makes no sound, or its parts do not match
+    std::optional<CodecShape> codec;      // none: not a codec
+    bool playsPedal = false;              // its music contains the sustain pedal
+    bool fixedLatents = false;  // each latent was trained individually: it is trained with all of them
     std::uint64_t fileBytes = 0;
     std::string config;  // JSON
-    std::string card;    // JSON: licence, training data, metrics; empty when there is none
-    std::string hash;    // of the file's bytes; empty where it was skipped
+    std::string card;    // JSON: licence, training data, metrics; empty: none
+    std::string hash;    // of the file's bytes; empty: skipped
 
-    // Whether SamplingChoice::latents limits the tokens of the window.
+    // Returns whether SamplingChoice::latents limits the tokens of the window.
     bool hasWindow() const noexcept { return latents == 0 && window > 0; }
-    // Returns the largest number that SamplingChoice::latents can have; 0: neither latents nor a window.
+    // Returns the largest value of SamplingChoice::latents; 0: neither latents nor a window.
     std::int64_t mostToRead() const noexcept { return latents > 0 ? latents : window; }
 };
 

@@ -2,24 +2,25 @@
 
 namespace continuo {
 
-// How the drawing of music departs from what the model says.
+// The user's adjustments of the model's probabilities for music.
 struct MusicFactors {
-    // Of factors on the temperature of a kind of token, which do not change how often the kind occurs, only
-    // which time step, pitch or velocity is drawn.
+    // Range of the temperature factors. A factor affects only which time step, pitch or velocity is drawn,
+    // not how often such a token occurs.
     static constexpr double kLeast = 0.5, kMost = 2;
-    // What the programs begin with for `timing`: a model that goes on from its own music drifts towards short
-    // steps, and with 1 strikes a fifth more notes a second than the pianist it went on from.
+    // Initial value of `timing` in the programs. A model that continues its own music drifts towards short
+    // steps: at 1 it plays a fifth more notes a second than the pianist whom it continues.
     static constexpr double kUsualTiming = 1.04;
     static constexpr double kMostRecall = 4;
-    // And for `pedalRecall`: such a model also drifts away from the pedal, until it is up for half a minute.
+    // Initial value of `pedalRecall`. Such a model also drifts away from the pedal, until it stays up for
+    // half a minute.
     static constexpr double kUsualRecall = 1;
 
-    double timing = 1;  // of time, whose temperature is 1 otherwise
-    double pitch = 1;   // of strokes
+    double timing = 1;  // of time steps, whose base temperature is 1
+    double pitch = 1;   // of struck notes
     double velocity = 1;
-    // How soon the model comes back to a pedal that was used before: after t seconds of its own music without
-    // it, the pedal goes down pedalRecall * t times as readily as modelled, from 1 to 10 times. 0 to
-    // kMostRecall; 0: off.
+    // How soon the model returns to a pedal that was used before. After t seconds of its own music without
+    // the pedal, its press becomes pedalRecall * t times as likely, within 1 to 10 times. 0 to kMostRecall;
+    // 0: off.
     double pedalRecall = 0;
     bool operator==(const MusicFactors&) const = default;
 };

@@ -15,40 +15,40 @@
 
 namespace continuo {
 
-// Plays on from a prompt.
+// Continues a prompt.
 struct MusicRequest {
     static constexpr int kMostTokens = 100'000;
     static constexpr double kMostSeconds = 86'400;
 
     std::string modelPath;
-    std::string adapter;     // path of an adapter for it; empty: none
-    Performance prompt;      // empty: begin from nothing
-    double promptBegin = 0;  // seconds skipped at the start of the prompt; results count from here
-    std::optional<double> promptEnd = {};  // where the model takes over; none: at the prompt's end
-    double seconds = 30;                   // how much to play
-    int tokens = 0;  // draw this many tokens instead, up to kMostTokens; 0: `seconds` counts
+    std::string adapter;                   // path of an adapter for the model; empty: none
+    Performance prompt;                    // empty: the model begins
+    double promptBegin = 0;                // skipped seconds of the prompt; results count from here
+    std::optional<double> promptEnd = {};  // where the model begins; none: at the prompt's end
+    double seconds = 30;                   // length of the continuation
+    int tokens = 0;  // draws this many tokens instead, up to kMostTokens; 0: use `seconds`
     SamplingChoice sampling;
     ComputeChoice compute;
-    bool compatibleCache = false;  // for imported models: the cache of their original program
+    bool compatibleCache = false;  // for imported models: caches as in their original program
 };
 
 // The result of a MusicRequest: the notes, and everything needed to identify and repeat them.
 struct MusicResult {
     Performance continuation;  // what the model played, on the prompt's clock, with its pedal if it has one
     std::vector<double> noteBits;  // surprise of each note's pitch
-    // Prompt and continuation. A note that is held over the seam is one note: it ends where its key is
-    // released, if the prompt tells that, or is struck again; otherwise where the model lets it go.
+    // Prompt and continuation. A note held across the seam is one note. It ends where its key is released, if
+    // the prompt contains the release, or is struck again; otherwise where the model releases it.
     Performance whole;
-    double seamSeconds = 0;               // where the model took over
-    std::vector<std::int32_t> tokens;     // what it drew
+    double seamSeconds = 0;               // where the model began
+    std::vector<std::int32_t> tokens;     // drawn by the model
     std::vector<float> logProbabilities;  // of each, nats
     std::string tokenHash;                // SHA-256 of `tokens`: equal for equal takes
-    std::string promptHash;               // SHA-256 of the tokens before them, the start token included
+    std::string promptHash;               // SHA-256 of the preceding tokens, including the start token
     std::string modelHash;                // SHA-256 of the model's file
     std::string adapterHash;              // SHA-256 of the adapter's file; empty: no adapter
-    std::string modelCard;                // JSON: licence, training data, ..; empty when there is none
-    std::string tokenizer;                // the model's, by name
-    DeviceSummary device;                 // where it was made
+    std::string modelCard;                // JSON: licence, training data, ..; empty: none
+    std::string tokenizer;                // name of the model's tokenizer
+    DeviceSummary device;                 // that generated the music
     LatentsCurve latents;                 // never empty; {0, 0} without latents and windows
     bool isWindow = false;                // `latents` are tokens of the window: the model has no latents
     std::int64_t rebuilds = 0;            // number of rebuilds of the latents

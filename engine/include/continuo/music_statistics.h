@@ -16,34 +16,35 @@ struct Spread {
     double low = 0, median = 0, high = 0;
 };
 
-// Statistics of some performances together. Times count from a piece's first onset to the end of its last
-// sound. A note sounds as long as key or pedal hold it; notes that begin together are several onsets.
+// Statistics of a set of performances. Times count from a piece's first onset to the end of its last sound. A
+// note sounds while key or pedal holds it. Notes that begin together are several onsets.
 struct MusicStatistics {
     std::int64_t pieces = 0;
     std::int64_t notes = 0;
     double seconds = 0;
     double onsetsPerSecond = 0;
-    double polyphony = 0;                   // sounding notes, mean over time
-    double silence = 0;                     // share of time without sound
-    std::array<double, 12> pitchClasses{};  // shares of notes, from C
-    double pitchClassBits = 0;              // entropy of a piece's own shares, mean: 3.58 when all are alike
+    double polyphony = 0;                   // number of sounding notes, mean over time
+    double silence = 0;                     // fraction of the time without sound
+    std::array<double, 12> pitchClasses{};  // fractions of the notes, from C
+    double pitchClassBits = 0;  // entropy of a piece's fractions, mean over pieces; 3.58 if all are equal
     int lowestPitch = 0, highestPitch = 0;
     Spread pitch, velocity;
-    Spread length;    // seconds that a note sounds
+    Spread length;    // sounding seconds of a note
     Spread interval;  // seconds from one onset to the next
-    // Share of notes that end a sequence of up to 16 pitches heard four times in a row, eight notes or more.
+    // Fraction of notes that complete a sequence of up to 16 pitches heard four times in a row, eight notes
+    // or more.
     double inCircles = 0;
     std::int64_t piecesWithPedal = 0;
-    double pedalDown = 0;              // share of time
+    double pedalDown = 0;              // fraction of the time
     double pedalChangesPerMinute = 0;  // presses only
 };
 
-// Distance of two sets of performances in one quantity (total variation): half of the summed differences of
-// the histograms' shares, from 0 (the same) to 1 (nothing in common).
+// Distance of two sets of performances in one quantity (total variation): half of the summed absolute
+// differences of the histograms, from 0 (equal) to 1 (disjoint).
 struct MusicDistance {
     std::string quantity;
     double between = 0;
-    // Between two halves of the second set: the effect of chance. Absent where a half has no notes.
+    // Between two halves of the second set: the effect of chance. Absent if a half has no notes.
     std::optional<double> within;
 };
 
@@ -54,29 +55,28 @@ struct MusicMatch {
     double seconds = 0, trainingSeconds = 0;
 };
 
-// How much of some performances occurs in the training files, note for note. Notes are taken in order of
-// onset and pitch, with times on the tokens' grid of 10 ms; the same pitch twice at one time counts as one
-// note.
+// How much of a set of performances occurs in the training files, note for note. Notes are ordered by onset
+// and pitch, with times on the tokens' grid of 10 ms. Simultaneous notes of equal pitch count as one.
 struct CopyReport {
     static constexpr std::int64_t kNotes = 16;
-    std::int64_t sequences = 0;    // of 16 notes in a row
-    std::int64_t samePitches = 0;  // whose pitches occur in a training file in this order
-    std::int64_t sameRhythm = 0;   // whose pitches and intervals between onsets do
+    std::int64_t sequences = 0;    // of kNotes consecutive notes
+    std::int64_t samePitches = 0;  // sequences whose pitches occur in a training file in this order
+    std::int64_t sameRhythm = 0;   // sequences whose pitches and onset intervals occur
     MusicMatch longestPitches, longestRhythm;
 };
 
-// Asks what some performances are like, how they compare with others, and what of them was copied.
+// Computes statistics of performances, compares them with others, and measures what was copied.
 struct StatisticsRequest {
     PerformanceSource pieces;
     PerformanceSource beside;      // may be empty
     PerformanceSource copiedFrom;  // training files; may be empty
 };
 
-// What a StatisticsRequest found.
+// The result of a StatisticsRequest.
 struct StatisticsResult {
     MusicStatistics pieces;
     std::optional<MusicStatistics> beside;
-    std::vector<MusicDistance> distances;  // of each quantity; empty without `beside`
+    std::vector<MusicDistance> distances;  // for each quantity; empty without `beside`
     std::int64_t trainingPieces = 0, trainingNotes = 0;
     std::optional<CopyReport> copied, besideCopied;
 };

@@ -7,24 +7,24 @@
 
 namespace continuo {
 
-// Plays a passage anew between what comes before it and what follows. A model plays on from what it has heard
-// and knows nothing of what is to come: so the passage is played several times, and that one is taken behind
-// which what follows surprises the model least.
+// Plays a passage again between the music before and after it. A model knows only the music before. So the
+// passage is generated several times, and the variation after which the following music surprises the model
+// least is kept.
 struct PassageRequest {
     static constexpr int kMostTries = 64;
 
-    MusicRequest music;  // the prompt until the passage, which begins at promptEnd and lasts `seconds`
-    Performance after;   // what follows, on the prompt's clock; empty: nothing, so the first try is taken
-    int tries = 8;       // 1..kMostTries
+    MusicRequest music;  // the prompt up to the passage, which begins at promptEnd and lasts `seconds`
+    Performance after;   // following music, on the prompt's clock; empty: keeps the first variation
+    int tries = 8;       // 1 to kMostTries
 };
 
 // The result of a PassageRequest.
 struct PassageResult {
-    // The try that was taken, as MusicResult; no note of it sounds into what follows.
+    // The kept variation, as MusicResult; none of its notes sound into the following music.
     MusicResult music;
-    SamplingChoice sampling;  // that it was drawn with: of the request, with a branch of its own
-    int tries = 0;            // that were compared
-    std::optional<double> natsPerNote = {};  // surprise of the notes that follow, in the mean; none: none do
+    SamplingChoice sampling;  // of the kept variation: that of the request, with its own branch
+    int tries = 0;            // number of compared variations
+    std::optional<double> natsPerNote = {};  // mean surprise of the following notes; none: no notes follow
 };
 
 }  // namespace continuo

@@ -6,7 +6,7 @@
 
 namespace continuo {
 
-// Duration of each part of a job, in seconds.
+// Duration of each phase of a job, in seconds.
 using Phases = std::vector<std::pair<std::string, double>>;
 
 }  // namespace continuo

@@ -6,7 +6,7 @@
 
 namespace continuo {
 
-// A picture: rows from the top, pixels from the left, red, green and blue of each.
+// A picture: rows from top to bottom, pixels from left to right, red, green and blue of each.
 struct Picture {
     int width = 0;
     int height = 0;
@@ -14,10 +14,10 @@ struct Picture {
     bool operator==(const Picture&) const = default;
 };
 
-// A picture with what is known of it.
+// A picture with its name and class.
 struct LabelledPicture {
     std::string name;   // for messages and reports
-    std::string label;  // the name of its class; empty: it has none
+    std::string label;  // name of its class; empty: no class
     Picture picture;
     bool operator==(const LabelledPicture&) const = default;
 };

@@ -11,34 +11,34 @@
 
 namespace continuo {
 
-// The content of one file as read.
+// The parsed content of one file.
 struct PieceFile {
     Performance performance;
     std::string problem;  // why the file is unusable; empty if it is usable
-    std::string mended;   // flaws that were repaired, as a message; empty if it had none
+    std::string mended;   // message about repaired flaws; empty: none
     bool operator==(const PieceFile&) const = default;
 };
 
-// Reads files of performances and caches their content in a folder, so that reading the same bytes under the
-// same settings again is fast. Performances are stored as they were played, in seconds. Cached data is never
-// trusted: it carries a checksum, and broken entries are read and written anew.
+// Reads files of performances and caches their content in a folder, so that reading the same bytes with the
+// same settings again is fast. Stores performances in seconds, as played. Does not trust cached data: entries
+// have a checksum, and broken ones are replaced.
 class PieceCache {
 public:
     using Reader =
         std::function<PieceFile(std::span<const std::byte> bytes, const std::filesystem::path& path)>;
     using Taker = std::function<void(std::size_t index, PieceFile piece)>;
 
-    // settings: everything besides a file's bytes that decides what it is read as, including the reader's
-    // version. folder empty: nothing is cached. keep false: the cache is used but not written.
+    // settings: everything except a file's bytes that affects the result, including the reader's version.
+    // folder: empty: no cache. keep false: the cache is read but not written.
     PieceCache(std::filesystem::path folder, std::string settings, bool keep = true);
 
-    // Calls `take` for every file in order. `hashed` is called with the index before a file is examined. Both
-    // may throw to end the reading.
+    // Calls `take` for every file in order. Calls `hashed` with the index before a file is examined. Both may
+    // throw to end the reading.
     void read(std::span<const std::filesystem::path> files, const Reader& reader, const Taker& take,
               const std::function<void(std::size_t index)>& hashed = {});
 
-    std::size_t fromCache() const noexcept { return fromCache_; }     // files that were not read again
-    const std::string& trouble() const noexcept { return trouble_; }  // why nothing could be kept; or empty
+    std::size_t fromCache() const noexcept { return fromCache_; }  // number of files that were not read again
+    const std::string& trouble() const noexcept { return trouble_; }  // why nothing could be cached; or empty
 
 private:
     struct Group;

@@ -11,8 +11,8 @@ namespace continuo {
 // Pairs of a drawn token's index (from 0) and the most latents, or tokens of the window, from that token on;
 // 0: the model has neither.
 using LatentsCurve = std::vector<std::pair<std::int64_t, std::int64_t>>;
-// Keeps only temperature, top-k, top-p and min-p; all other fields get their defaults. A point of a
-// SamplingCurve.
+// Returns the settings that a SamplingCurve contains: temperature, top-k, top-p and min-p. All other fields
+// get their defaults.
 inline SamplingChoice movableOf(SamplingChoice sampling) {
     const SamplingChoice usual;
     sampling.latents = usual.latents;
@@ -27,8 +27,8 @@ using SamplingCurve = std::vector<std::pair<std::int64_t, SamplingChoice>>;
 
 // Slider moves during a job, in order of the tokens.
 struct SliderMoves {
-    LatentsCurve latents;    // including the initial value
-    SamplingCurve sampling;  // without the requested one
+    LatentsCurve latents;    // initial value included
+    SamplingCurve sampling;  // requested value not included
     bool operator==(const SliderMoves&) const = default;
 };
 

@@ -4,7 +4,7 @@
 
 namespace continuo {
 
-// Seconds since it was made, by the monotonic clock.
+// Measures the seconds since its construction, on the monotonic clock.
 class Stopwatch {
 public:
     double seconds() const {

@@ -10,40 +10,40 @@
 
 namespace continuo {
 
-// Makes a codec from sound, or lets one learn further.
+// Trains a codec on sound: a new one, or an existing one further.
 struct TrainCodecRequest {
     // JSON: {"model": {..}, "training": {..}}, see engine/training/codec/README.md. With `from`, only
-    // "training" counts, and it may be left out.
+    // "training" is used, and it is optional.
     std::string config;
-    std::string from;              // a codec to start from; empty: a new one
-    std::vector<AudioClip> clips;  // to learn from
-    std::vector<AudioClip> valid;  // held out, for measuring
+    std::string from;              // codec to start from; empty: a new one
+    std::vector<AudioClip> clips;  // training data
+    std::vector<AudioClip> valid;  // held-out data
     std::string out;               // the codec's file; OUT.checkpoint beside it allows resuming
     bool resume = false;
-    double minutes = 0;  // 0: as many steps as the config says
-    std::string card;    // JSON object that the codec's card begins with (licence, sources)
+    double minutes = 0;  // time limit; 0: the config's number of steps
+    std::string card;    // JSON object to start the codec's card with (licence, sources)
     ComputeChoice compute;
 };
 
-// Whether a training config is for a codec. Throws BadRequest where it is no config at all.
+// Returns whether a training config is for a codec. Throws BadRequest if it is not a config.
 bool learnsCodec(const std::string& config);
 
-// The rate that the clips of a request must have, in Hz. Throws BadModel or BadRequest for a config that
-// cannot be, and BadFile for a codec that cannot be read.
+// Returns the sample rate, in Hz, that the clips of a request must have. Throws BadModel or BadRequest for an
+// invalid config, and BadFile for an unreadable codec.
 int sampleRateOf(const TrainCodecRequest& request);
 
-// How near a codec comes to sound that it has not learnt from, with all its levels.
+// Quality of a codec on held-out sound, with all its levels.
 struct HeldOutSound {
     double logMelDistance = 0;       // dB, mean of the clips
     double siSnr = 0;                // dB, mean of the clips
     std::vector<double> perplexity;  // of each level's codes
 };
 
-// Losses of a step with discriminators.
+// Losses of a training step with discriminators.
 struct AdversarialLosses {
-    double discriminators = 0;  // their own: 2 where they cannot tell decoded sound from the original
-    double adversarial = 0;     // the decoder's, with its weight; 0 before they count
-    double features = 0;        // the same
+    double discriminators = 0;  // their loss; 2: they cannot tell decoded sound from the original
+    double adversarial = 0;     // loss of the decoder, weighted; 0 before it is used
+    double features = 0;        // feature-matching loss, likewise
 };
 
 // One report of a codec's training.
@@ -53,23 +53,23 @@ struct CodecTrainingReport {
     std::optional<HeldOutSound> valid = {};  // none: not measured now
     double rate = 0;                         // learning rate
     double gradientNorm = 0;
-    double soundPerSecond = 0;                          // seconds of sound that are learnt from in a second
+    double soundPerSecond = 0;                          // seconds of sound per second of training
     std::optional<double> secondsLeft = {};             // none: not known
-    std::optional<AdversarialLosses> adversarial = {};  // of the last step; none: no discriminator learnt
+    std::optional<AdversarialLosses> adversarial = {};  // of the last step; none: no discriminators
 };
 
-// The result of a codec's training, and where the codec is.
+// The result of training a codec.
 struct TrainCodecResult {
     std::int64_t steps = 0;
-    std::int64_t outSteps = 0;  // after which the weights were as `out` has them: the best, or the last
-    double soundSeconds = 0;    // sound learnt from
-    double passes = 0;          // of it through all that was given to learn from
-    double loss = 0;            // mean of the steps up to outSteps since the report before
-    std::optional<HeldOutSound> valid = {};             // of the weights in `out`; none: nothing was held out
-    double soundPerSecond = 0;                          // without the time of held-out measurements
+    std::int64_t outSteps = 0;               // step of the weights in `out`: the best, or the last
+    double soundSeconds = 0;                 // seconds of sound used
+    double passes = 0;                       // over the whole training data
+    double loss = 0;                         // mean of the steps up to outSteps since the report before
+    std::optional<HeldOutSound> valid = {};  // of the weights in `out`; none: no held-out data
+    double soundPerSecond = 0;               // excludes held-out measurements
     std::optional<AdversarialLosses> adversarial = {};  // of the last step
     std::string out;         // empty: no further step was made, and nothing was written
-    bool cancelled = false;  // also where only the last measurement was
+    bool cancelled = false;  // also if only the last measurement was
 };
 
 }  // namespace continuo

@@ -5,8 +5,8 @@
 
 namespace continuo {
 
-// The pictures of the model that a training makes or goes on from: size and classes that all it learns from
-// must have. Throws as learnsPictures(), and BadModel where it is a model for music.
+// Returns the size and classes that all training pictures of a request must have. Throws as learnsPictures(),
+// and BadModel if it is a model for music.
 PictureShape picturesOf(const TrainRequest& request);
 
 }  // namespace continuo

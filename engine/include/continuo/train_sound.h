@@ -5,9 +5,8 @@
 
 namespace continuo {
 
-// The sound of the model that a training makes or goes on from: what codes it learns from, and of which
-// codec, where the model names one already. Throws as learnsCodes(), and BadModel where it is no model for
-// sound.
+// Returns the shape of the codes that a request trains on, and their codec if the model already names one.
+// Throws as learnsCodes(), and BadModel if it is not a model for sound.
 SoundShape soundOf(const TrainRequest& request);
 
 }  // namespace continuo

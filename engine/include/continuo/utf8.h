@@ -6,13 +6,13 @@
 
 namespace continuo {
 
-// Bytes of the well-formed UTF-8 character at the head of `text` (Unicode 15, table 3-7); 0 when there is
-// none.
+// Returns the number of bytes of the well-formed UTF-8 character at the start of `text` (Unicode 15, table
+// 3-7); 0 if there is none.
 std::size_t utf8Character(std::string_view text) noexcept;
 
 bool isUtf8(std::string_view text) noexcept;
 
-// Latin-1 (ISO 8859-1) as UTF-8.
+// Converts Latin-1 (ISO 8859-1) to UTF-8.
 std::string utf8FromLatin1(std::string_view text);
 
 }  // namespace continuo

@@ -7,16 +7,16 @@
 
 namespace continuo {
 
-// A file cannot be written.
+// Thrown when a file cannot be written.
 class WriteFault : public Error {
 public:
     enum class Kind : std::uint8_t {
-        Full,        // there is no room
-        NotAllowed,  // its folder, or the file that is there
+        Full,        // no space left
+        NotAllowed,  // no permission for the folder or the existing file
         NoFolder,
         LongName,
-        TakenName,  // by a folder, or by what is no plain file
-        Busy,       // somebody else is writing it
+        TakenName,  // the name belongs to a folder or a special file
+        Busy,       // another process or thread is writing the file
         Other,
     };
     WriteFault(Kind kind, const std::string& message) : Error(ErrorCode::BadFile, message), kind_(kind) {}

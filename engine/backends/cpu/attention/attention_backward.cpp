@@ -13,8 +13,7 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
-// Zeroes the gradients of keys [from, to), which no query sees. Does nothing where gradients are added to
-// earlier ones.
+// Clears the gradients of keys [from, to), which no query sees. Does nothing for Into::Add.
 void clearUnseen(const AttentionBackward& job, std::int64_t b, std::int64_t h, std::int64_t from,
                  std::int64_t to) {
     if (job.at.into == Into::Add) return;
@@ -50,7 +49,7 @@ HWY_INLINE void backwardWith(const AttentionBackward& job, std::int64_t task, st
         slopes.loadKeys(block);
         for (std::int64_t t = 0; t < p.queries; t += Slopes::kGroup) {
             const std::int64_t t1 = std::min(t + Slopes::kGroup, p.queries);
-            if (p.passed(b, t, index[count - 1])) break;  // and so for later queries
+            if (p.passed(b, t, index[count - 1])) break;  // later queries do not see the block either
             if (p.seenOf(b, t1, index, count) > 0) slopes.addQueries(block, t, t1, share);
         }
         slopes.finish(block);
@@ -142,9 +141,9 @@ std::int64_t AttentionBackward::queriesPadded() const {
 std::int64_t AttentionBackward::groups() const { return (problem.queries + kMaxGroup - 1) / kMaxGroup; }
 
 std::size_t AttentionBackward::scratchBytes() const {
-    // Floats of a block: keys, values and gradients, and an index; of queries: rows and columns of queries
-    // and output gradients, of a panel or, in bfloat16, of all, and two numbers each; of both: weights and
-    // slopes of all keys with a group of panels.
+    // Floats of a block: keys, values and gradients, and an index. Floats of queries: rows and columns of
+    // queries and output gradients, of a panel or, in bfloat16, of all, and two numbers each. Floats of both:
+    // weights and slopes of all keys with a group of panels.
     const std::int64_t block = keyBlock * (4 * (rowStep + kTileDepth) + 1),
                        queries = tiles ? groups() * kMaxGroup * (2 * outChannels() + 2)
                                        : kMaxPanel * (4 * rowStep + 2);

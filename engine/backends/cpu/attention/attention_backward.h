@@ -7,22 +7,22 @@
 
 namespace continuo::cpu {
 
-// The gradient of an attention, cut into tasks of one chunk of keys of one head. A task makes the weights
-// anew from logSum, block by block (Dao and others, "FlashAttention", algorithm 4), writes the gradients of
-// its keys and values, and keeps its share of the queries' gradients apart; these are added up in order, so
-// no result depends on the threads. useTiles: operands may be rounded to bfloat16.
+// The gradient of attention, divided into tasks of one chunk of keys of one head. A task recomputes the
+// weights from logSum, block by block (Dao and others, "FlashAttention", algorithm 4). It writes the
+// gradients of its keys and values, and stores its part of the queries' gradients separately. These parts are
+// added in order, so results do not depend on the threads. useTiles: operands may be rounded to bfloat16.
 struct AttentionBackward {
     AttentionBackward(const AttentionGradients& tensors, const Visibility& visible, bool useTiles);
 
     AttentionProblem problem;
     AttentionGradients at;
-    bool tiles = false;         // products in tiles of bfloat16; otherwise in float32
-    std::int64_t keyBlock = 0;  // keys that stay in the second-level cache together
+    bool tiles = false;         // products in tiles of bfloat16; false: in float32
+    std::int64_t keyBlock = 0;  // keys per block; a block fits in the second-level cache
     std::int64_t chunks = 1;
     std::int64_t chunkKeys = 0;
-    std::int64_t rowStep = 0;     // floats from row to row in a packed block
-    float* shares = nullptr;      // shareFloats()
-    float* biasShares = nullptr;  // biasFloats()
+    std::int64_t rowStep = 0;     // row stride of a packed block, in floats
+    float* shares = nullptr;      // shareFloats() floats
+    float* biasShares = nullptr;  // biasFloats() floats
 
     std::int64_t heads() const { return problem.rows * problem.heads; }  // of all rows
     std::int64_t queriesPadded() const;
@@ -32,13 +32,13 @@ struct AttentionBackward {
         return shares + (head * chunks + chunk) * queriesPadded() * outChannels();
     }
     std::int64_t outChannels() const;  // of a share
-    // What each task gives to the gradient of the bias: [tasks][R].
+    // The bias gradient of each task: [tasks][R].
     std::int64_t biasRows() const { return at.biasGradient ? at.biasGradient.shape[0] : 0; }
     std::int64_t biasFloats() const { return tasks() * biasRows(); }
     float scoreUnit() const {
         return problem.scale * 1.44269504f;
-    }  // of a product of query and key, in units of log 2
-    // A row of a gradient; null where it is not wanted.
+    }  // of a product of query and key, to units of log 2
+    // Returns a row of a gradient; nullptr if the gradient is absent.
     float* rowOf(const TensorView& gradient, std::int64_t b, std::int64_t i, std::int64_t h) const {
         return gradient ? static_cast<float*>(gradient.data) + headOffset(gradient, b, i, h) : nullptr;
     }
@@ -46,7 +46,7 @@ struct AttentionBackward {
 
     std::int64_t tasks() const { return heads() * chunks; }
     void run(std::int64_t task, std::byte* scratch) const;
-    std::int64_t sums() const;  // how many sums of shares there are, after all tasks
+    std::int64_t sums() const;  // number of calls of sumShares(), after all tasks
     void sumShares(std::int64_t index) const;
     void sumBias() const;  // after all tasks
 };

@@ -1,8 +1,8 @@
-// What the kernels of attention over blocks share: products of small blocks, 2^x, and the layouts they work
-// on; included once for every instruction set.
+// Shared parts of the attention kernels over blocks: products of small blocks, 2^x, and layouts. Included
+// once for every instruction set.
 //
 // Vectors run along queries. A panel holds kPanel queries: [channel][query] for queries, [key][query] for
-// scores. So a softmax is vertical, and keys and values enter products as broadcast scalars, as they lie.
+// scores. So a softmax is vertical, and keys and values enter products as broadcast scalars, in place.
 #if defined(CONTINUO_BACKENDS_CPU_ATTENTION_BLOCKS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef CONTINUO_BACKENDS_CPU_ATTENTION_BLOCKS_INL_H_
 #undef CONTINUO_BACKENDS_CPU_ATTENTION_BLOCKS_INL_H_
@@ -27,13 +27,13 @@ using Floats = hn::CappedTag<float, 16>;
 using FloatVec = hn::Vec<Floats>;
 constexpr std::int64_t kLanes = static_cast<std::int64_t>(hn::MaxLanes(Floats()));
 constexpr std::int64_t kPanel = 2 * kLanes;
-// Rows of a tile of a product: with two vectors each they fill the registers.
+// Rows of a tile of a product; with two vectors each they use all registers.
 constexpr int kTileRows = HWY_TARGET <= HWY_AVX3 ? 12 : 4;
 
 constexpr float kLog2e = 1.44269504f;
 constexpr float kLn2 = 0.693147181f;
 
-// How near powerOfTwo comes: 1.5e-7 of the value, or 8e-5 where the result is rounded to bfloat16.
+// Accuracy of powerOfTwo: relative error 1.5e-7, or 8e-5 if the result is rounded to bfloat16.
 enum class Power { Exact, Rough };
 
 // 2^x for x up to 126; 0 below -126 and for NaN (the difference of two minus infinities).
@@ -41,7 +41,7 @@ template <Power power>
 HWY_INLINE FloatVec powerOfTwo(FloatVec x) {
     const Floats d;
     const hn::RebindToSigned<Floats> di;
-    const FloatVec shift = hn::Set(d, 12582912.0f);  // 1.5 * 2^23: the whole part moves to the low bits
+    const FloatVec shift = hn::Set(d, 12582912.0f);  // 1.5 * 2^23: moves the integer part to the low bits
     const FloatVec shifted = hn::Add(x, shift);
     const FloatVec rest = hn::Sub(x, hn::Sub(shifted, shift));
     FloatVec sum;
@@ -61,7 +61,7 @@ HWY_INLINE FloatVec powerOfTwo(FloatVec x) {
     return hn::IfThenElseZero(hn::Ge(x, hn::Set(d, -126.0f)), hn::BitCast(d, result));
 }
 
-// The left operand of a product, element [m,k]: at m * step + k, or at k * step + m.
+// Layout of the left operand of a product: element [m,k] is at m * step + k, or at k * step + m.
 enum class Left { Rows, Columns };
 
 // c[rows, vectors] = (or += with `add`) left[rows, depth] x b[depth, vectors]
@@ -94,7 +94,7 @@ HWY_INLINE void tile(const float* a, std::int64_t aStep, const float* b, std::in
     }
 }
 
-// The same for any number of rows.
+// Does the same for any number of rows.
 template <int kVectors, Left kLeft>
 HWY_NOINLINE void product(std::int64_t rows, const float* a, std::int64_t aStep, const float* b,
                           std::int64_t bStep, std::int64_t depth, bool add, float* c, std::int64_t cStep) {
@@ -115,7 +115,7 @@ HWY_NOINLINE void product(std::int64_t rows, const float* a, std::int64_t aStep,
         tile<1, kVectors, kLeft>(a + m * aRow, aStep, b, bStep, depth, add, c + m * cStep, cStep);
 }
 
-// The panel [channels][kPanel] of rows from[i * step + c]; rows from `count` on are zeros.
+// Packs rows from[i * step + c] into a panel [channels][kPanel]; rows from `count` on are zeros.
 HWY_INLINE void packPanel(const float* from, std::int64_t step, std::int64_t count, std::int64_t channels,
                           float* to) {
     std::int64_t q = 0;
@@ -150,7 +150,7 @@ HWY_INLINE void packPanel(const float* from, std::int64_t step, std::int64_t cou
     }
 }
 
-// One row of keys or values as floats.
+// Copies one row of keys or values as floats.
 HWY_INLINE void copyRow(const TensorView& from, std::int64_t offset, std::int64_t channels, float* to) {
     const Floats d;
     std::int64_t c = 0;
@@ -167,16 +167,16 @@ HWY_INLINE void copyRow(const TensorView& from, std::int64_t offset, std::int64_
     }
 }
 
-// The running softmax of one panel: largest score and sum of exponents for each query, and the weighted
-// values so far.
+// The running softmax of one panel: largest score and sum of exponents for each query, and the weighted sum
+// of values so far.
 struct Running {
     float* top;  // [kPanel], in units of log 2
     float* sum;  // [kPanel]
     float* out;  // [D][kPanel]
 };
 
-// Brings what was summed so far to the largest of the scores [count][kPanel] and returns it, for the queries
-// from `lane` on. factor: of a score, to units of log 2.
+// Rescales the running sums to the largest of the scores [count][kPanel] and returns it, for the queries from
+// `lane` on. factor: converts scores to units of log 2.
 HWY_INLINE FloatVec raiseTop(const float* scores, std::int64_t count, std::int64_t channels,
                              std::int64_t lane, FloatVec factor, const Running& running) {
     const Floats d;
@@ -210,10 +210,11 @@ HWY_INLINE void maskScores(const AttentionProblem& problem, std::int64_t b, std:
     const FloatVec hidden = hn::Set(d, -std::numeric_limits<float>::infinity());
     for (std::int64_t i = 0; i < count; ++i) {
         const bool general = keys[i] >= begin && problem.kept(b, keys[i]);
-        const std::int32_t owner = keys[i] - first;  // which query of the panel owns this key
-        const auto last = hn::Set(di, static_cast<std::int32_t>(std::min<std::int64_t>(
-                                          owner + problem.window - 1,
-                                          std::numeric_limits<std::int32_t>::max())));  // that sees it
+        const std::int32_t owner = keys[i] - first;  // query of the panel that owns this key
+        const auto last =
+            hn::Set(di, static_cast<std::int32_t>(std::min<std::int64_t>(
+                            owner + problem.window - 1,
+                            std::numeric_limits<std::int32_t>::max())));  // last query that sees it
         const auto from = hn::Set(di, general ? owner : std::numeric_limits<std::int32_t>::max());
         const auto own = hn::Set(di, problem.visible.ownAlways ? owner : -1);
         for (std::int64_t lane = 0; lane < kPanel; lane += kLanes) {
@@ -226,9 +227,9 @@ HWY_INLINE void maskScores(const AttentionProblem& problem, std::int64_t b, std:
     }
 }
 
-// Adds the bias of head h to the scores [count][kPanel], which are products of queries and keys: the
-// problem's scale and all that multiplies it come later. t0: the panel's first query. Queries before a key,
-// which do not see it, get any number.
+// Adds the bias of head h to the scores [count][kPanel], which are products of queries and keys without the
+// problem's scale and other factors. t0: the panel's first query. Queries before a key, which do not see it,
+// get arbitrary numbers.
 HWY_INLINE void addBias(const AttentionProblem& problem, std::int64_t b, std::int64_t h, std::int64_t t0,
                         const std::int32_t* keys, std::int64_t count, float* scores) {
     const Floats d;

@@ -15,7 +15,7 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
-// Writes the queries [t0, t1) of a panel.
+// Writes the results of queries [t0, t1) of a panel.
 void finish(const AttentionForward& job, std::int64_t b, std::int64_t h, std::int64_t t0, std::int64_t t1,
             const Running& running) {
     for (std::int64_t t = t0; t < t1; ++t) {
@@ -33,7 +33,7 @@ template <class Panels>
 HWY_INLINE void attendWith(const AttentionForward& job, std::int64_t task, std::byte* memory) {
     const AttentionProblem& p = job.problem;
     const std::int64_t channels = job.outChannels(), together = p.rows * p.heads;
-    // The last queries see the most keys, so they go first.
+    // The last queries see the most keys, so they run first.
     const std::int64_t t0 = (job.blocks() - 1 - task / together) * job.queryBlock,
                        t1 = std::min(t0 + job.queryBlock, p.queries);
     const std::int64_t h = task % p.heads, b = task % together / p.heads;
@@ -102,7 +102,7 @@ AttentionForward::AttentionForward(const TensorView& q_, const TensorView& k_, c
       logSum(logSum_),
       tiles(useTiles && q_.shape[3] >= kTileDepth && !visible.bias) {
     const std::int64_t d = problem.channels, panels = (problem.queries + kMaxPanel - 1) / kMaxPanel;
-    // Keys and values of a block stay in the second-level cache, the scores of a panel in the first.
+    // Keys and values of a block fit in the second-level cache, the scores of a panel in the first.
     keyBlock = tiles ? std::clamp<std::int64_t>(131072 / d / kTileDepth * kTileDepth, 64, 256)
                      : std::clamp<std::int64_t>(12288 / d / 24 * 24, 48, 192);
     rowStep = (d + 15) / 16 * 16 + 16;

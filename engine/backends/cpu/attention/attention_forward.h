@@ -7,9 +7,9 @@
 
 namespace continuo::cpu {
 
-// An attention of many queries, cut into tasks of queryBlock queries of one head. Each goes over its keys in
-// blocks of keyBlock (Dao and others, "FlashAttention", algorithm 1). useTiles: operands may be rounded to
-// bfloat16.
+// Attention of many queries, divided into tasks of queryBlock queries of one head. Each task processes its
+// keys in blocks of keyBlock (Dao and others, "FlashAttention", algorithm 1). useTiles: operands may be
+// rounded to bfloat16.
 struct AttentionForward {
     AttentionForward(const TensorView& q_, const TensorView& k_, const TensorView& v_,
                      const Visibility& visible, bool useTiles, const TensorView& out_,
@@ -17,16 +17,16 @@ struct AttentionForward {
 
     AttentionProblem problem;
     TensorView q, k, v, out, logSum;
-    bool tiles = false;  // products in tiles of bfloat16; otherwise in float32
+    bool tiles = false;  // products in tiles of bfloat16; false: in float32
     std::int64_t queryBlock = 0;
     std::int64_t keyBlock = 0;
-    std::int64_t rowStep = 0;  // floats from key to key in a packed block
+    std::int64_t rowStep = 0;  // key stride of a packed block, in floats
 
     std::int64_t blocks() const { return (problem.queries + queryBlock - 1) / queryBlock; }
     std::int64_t tasks() const { return problem.rows * problem.heads * blocks(); }
     float scoreUnit() const {
         return problem.scale * 1.44269504f;
-    }                                  // of a product of query and key, in units of log 2
+    }                                  // of a product of query and key, to units of log 2
     std::int64_t outChannels() const;  // of a result in scratch
     std::size_t scratchBytes() const;  // of one task
     void run(std::int64_t task, std::byte* scratch) const;

@@ -1,4 +1,4 @@
-// The two ways in which a task of AttentionForward multiplies: in float32, and in tiles of bfloat16; included
+// The two implementations of the products of AttentionForward: in float32, and in tiles of bfloat16. Included
 // once for every instruction set.
 #if defined(CONTINUO_BACKENDS_CPU_ATTENTION_PANELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef CONTINUO_BACKENDS_CPU_ATTENTION_PANELS_INL_H_
@@ -38,13 +38,13 @@ public:
                     values_ + i * job_.rowStep);
         }
     }
-    // The scores of a panel with the first `count` keys of the block, [count][kPanel].
+    // Returns the scores of a panel with the first `count` keys of the block, [count][kPanel].
     HWY_INLINE float* score(std::int64_t panel, std::int64_t count) {
         product<2, Left::Rows>(count, keys_, job_.rowStep, queriesOf(panel), kPanel, job_.problem.channels,
                                false, scores_, kPanel);
         return scores_;
     }
-    // Adds the values that these scores weigh.
+    // Adds the values, weighted by these scores.
     HWY_INLINE void addValues(std::int64_t count, const Running& running) {
         const Floats d;
         for (std::int64_t lane = 0; lane < kPanel; lane += kLanes) {

@@ -16,7 +16,7 @@ struct KeyRange {
     bool empty() const noexcept { return from >= to; }
 };
 
-// The sizes of one attention and who sees whom, as the kernels ask for it.
+// The sizes and the mask of one attention, for the kernels.
 struct AttentionProblem {
     AttentionProblem(const TensorView& q, const TensorView& k, const Visibility& visibility)
         : rows(q.shape[0]),
@@ -45,7 +45,7 @@ struct AttentionProblem {
                             : nullptr;
     }
 
-    // The keys among which those are that queries [t0, t1) of row b see.
+    // Returns a range that contains all keys visible to queries [t0, t1) of row b.
     KeyRange reach(std::int64_t b, std::int64_t t0, std::int64_t t1) const {
         KeyRange range{std::max(begin(b), first(b) + t0 - window + 1), std::min(keys, first(b) + t1)};
         if (visible.ownAlways) range.from = std::min(range.from, std::max<std::int64_t>(0, first(b) + t0));
@@ -55,29 +55,30 @@ struct AttentionProblem {
         const std::int64_t own = first(b) + t;
         return (s == own && visible.ownAlways) || (s <= own && s > own - window && general(b, s));
     }
-    // Whether key s is seen by every later query that its window has, not by its owner alone.
+    // Returns whether key s is visible to all later queries whose window contains it, not only to its owner.
     bool general(std::int64_t b, std::int64_t s) const { return s >= begin(b) && kept(b, s); }
 
-    // How many of a row's keys, in order, are seen by queries before t1.
+    // Returns how many of the row's keys in `index` (ascending) are visible to queries before t1.
     std::int64_t seenOf(std::int64_t b, std::int64_t t1, const std::int32_t* index,
                         std::int64_t count) const {
         return std::upper_bound(index, index + count, first(b) + t1 - 1) - index;
     }
 
-    // Whether the window of every query from t on begins behind key s.
+    // Returns whether the windows of query t and all later ones begin after key s.
     bool passed(std::int64_t b, std::int64_t t, std::int64_t s) const { return s <= first(b) + t - window; }
-    // Whether one of the queries [t0, t1) does not see one of the general keys from `lowest` to `highest`.
+    // Returns whether any of the queries [t0, t1) does not see one of the general keys from `lowest` to
+    // `highest`.
     bool hidesSome(std::int64_t b, std::int64_t t0, std::int64_t t1, std::int64_t lowest,
                    std::int64_t highest) const {
         return highest > first(b) + t0 || passed(b, t1 - 1, lowest);
     }
-    // The row of the bias for query t and key s, which it sees.
+    // Returns the row of the bias for query t and key s, which must be visible to it.
     std::int64_t biasRow(std::int64_t b, std::int64_t t, std::int64_t s) const {
         return std::min(first(b) + t - s + visible.bias.shift, visible.bias.values.shape[0] - 1);
     }
 
-    // Writes the next keys of a range that one of the queries [t0, t1) sees, in order and `limit` at most;
-    // `cursor` goes on behind them. Keys that are not kept are left out, so they cost nothing.
+    // Writes the next keys of a range that any of the queries [t0, t1) sees, in order and at most `limit`;
+    // advances `cursor`. Skips keys that are not kept, so they cost nothing.
     std::int64_t gather(std::int64_t b, std::int64_t t0, std::int64_t t1, const KeyRange& range,
                         std::int64_t& cursor, std::int64_t limit, std::int32_t* to) const {
         const std::int64_t ownFrom = visible.ownAlways ? first(b) + t0 : keys, ownTo = first(b) + t1;
@@ -101,7 +102,7 @@ private:
     }
 };
 
-// Channel 0 of [b, i, h] in a tensor [B,*,H,D], counted in elements.
+// Returns the offset of channel 0 of [b, i, h] in a tensor [B,*,H,D], in elements.
 inline std::int64_t headOffset(const TensorView& view, std::int64_t b, std::int64_t i, std::int64_t h) {
     return b * view.stride[0] + i * view.stride[1] + h * view.stride[2];
 }

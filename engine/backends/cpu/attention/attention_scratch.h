@@ -6,12 +6,12 @@
 
 namespace continuo::cpu {
 
-// The most queries that a kernel handles as one panel.
+// Most queries that a kernel processes as one panel.
 inline constexpr std::int64_t kMaxPanel = 32;
-// The most queries whose share in the gradients of keys and values is added at a time.
+// Most queries that contribute to the gradients of keys and values at a time.
 inline constexpr std::int64_t kMaxGroup = 4 * kMaxPanel;
 
-// Cuts one task's scratch memory into aligned arrays.
+// Divides one task's scratch memory into aligned arrays.
 class ScratchCutter {
 public:
     static constexpr std::size_t kAlignment = 64;

@@ -1,4 +1,4 @@
-// How a task of AttentionBackward multiplies in float32; included once for every instruction set.
+// The products of AttentionBackward in float32; included once for every instruction set.
 #if defined(CONTINUO_BACKENDS_CPU_ATTENTION_SLOPES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef CONTINUO_BACKENDS_CPU_ATTENTION_SLOPES_INL_H_
 #undef CONTINUO_BACKENDS_CPU_ATTENTION_SLOPES_INL_H_
@@ -13,15 +13,15 @@
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 
-// A block of keys of one head, as a task goes over it.
+// A block of keys of one head that a task processes.
 struct KeyBlock {
     std::int64_t b, h;
     const std::int32_t* index;
     std::int64_t count;
-    bool general;  // every key is seen by every later query
+    bool general;  // every key is visible to every later query
 };
 
-// What turns the scores of some panels of queries into weights, and products of values into slopes.
+// Converts scores of panels of queries to weights, and products of values to slopes.
 class PanelSums {
 public:
     PanelSums(const AttentionBackward& job, std::int64_t queries, ScratchCutter& scratch)
@@ -33,7 +33,7 @@ public:
         const AttentionGradients& at = job_.at;
         float *const logSums = logSums_ + lane, *const deltas = deltas_ + lane;
         std::fill(logSums, logSums + kPanel,
-                  std::numeric_limits<float>::infinity());  // weights of queries beyond are 0
+                  std::numeric_limits<float>::infinity());  // weights of queries beyond `count` are 0
         std::fill(deltas, deltas + kPanel, 0.0f);
         for (std::int64_t i = 0; i < count; ++i) {
             const float* out = static_cast<const float*>(at.out.data) + headOffset(at.out, b, t + i, h);
@@ -57,11 +57,11 @@ public:
 
 private:
     const AttentionBackward& job_;
-    float *logSums_, *deltas_;  // of a query; logSums in units of log 2
+    float *logSums_, *deltas_;  // per query; logSums in units of log 2
 };
 
-// Asks for a row of a gradient, which may be absent, before it is written: rows of a head lie far apart, and
-// each store would wait for its line.
+// Prefetches a row of a gradient, which may be absent, for writing. Rows of a head are far apart, so each
+// store would wait for its cache line.
 HWY_INLINE void askFor(float* row, std::int64_t channels) {
     constexpr std::int64_t kLine = 16;  // numbers
     if (row == nullptr) return;
@@ -70,14 +70,14 @@ HWY_INLINE void askFor(float* row, std::int64_t channels) {
 
 constexpr std::int64_t kRowsAhead = 8;
 
-// The same for the gradients of the block's key `i`, if it has so many.
+// Prefetches the gradients of the block's key `i`, if it exists.
 HWY_INLINE void askForKey(const AttentionBackward& job, const KeyBlock& block, std::int64_t i) {
     if (i >= block.count) return;
     for (const TensorView* each : {&job.at.kGradient, &job.at.vGradient})
         askFor(job.rowOf(*each, block.b, block.index[i], block.h), job.problem.channels);
 }
 
-// A row of a packed gradient, times `factor`, into the tensor.
+// Writes or adds a row of a packed gradient, times `factor`, to the tensor.
 HWY_INLINE void writeRow(const float* from, std::int64_t channels, float factor, Into into, float* to) {
     if (into == Into::Set) {
         eachVector(channels, [&](auto d, std::int64_t c) HWY_ATTR {
@@ -93,7 +93,7 @@ HWY_INLINE void writeRow(const float* from, std::int64_t channels, float factor,
 // Everything in float32.
 class FloatSlopes {
 public:
-    static constexpr std::int64_t kGroup = kPanel;  // queries that are handled together
+    static constexpr std::int64_t kGroup = kPanel;  // queries processed together
 
     FloatSlopes(const AttentionBackward& job, ScratchCutter& scratch)
         : job_(job), sums_(job, kPanel, scratch) {
@@ -104,7 +104,7 @@ public:
         for (float** each : {&weights_, &slopes_}) *each = scratch.take<float>(kFewKeys * kPanel);
     }
 
-    // Where the gradient of the bias goes, for the task's head; null: it is not wanted.
+    // Sets the output for the bias gradient of the task's head; nullptr: not needed.
     void addBiasTo(float* rows) { biasRows_ = rows; }
 
     HWY_INLINE void loadKeys(const KeyBlock& block) {
@@ -118,7 +118,7 @@ public:
         std::fill(valueGradients_, valueGradients_ + block.count * job_.rowStep, 0.0f);
     }
 
-    // Adds what queries [t, t1) give to the block's gradients, and what the block gives to theirs.
+    // Adds the contributions of queries [t, t1) to the block's gradients, and those of the block to theirs.
     HWY_INLINE void addQueries(const KeyBlock& block, std::int64_t t, std::int64_t t1, float* share) {
         const AttentionProblem& p = job_.problem;
         const std::int64_t d = p.channels, step = job_.rowStep,
@@ -157,7 +157,7 @@ public:
 
 private:
     static constexpr std::int64_t kFewKeys =
-        48;  // whose weights stay in the first-level cache, with a panel of queries
+        48;  // keys whose weights, with a panel of queries, fit in the first-level cache
 
     HWY_INLINE void loadQueries(std::int64_t b, std::int64_t h, std::int64_t t, std::int64_t count) {
         const std::int64_t d = job_.problem.channels;
@@ -185,7 +185,7 @@ private:
             }
         }
     }
-    // Adds the slopes of the block's keys by distance. A key's distances grow by one from query to query.
+    // Adds the slopes of the block's keys by distance. A key's distance grows by one from query to query.
     HWY_INLINE void addBiasSlopes(std::int64_t b, std::int64_t t, const std::int32_t* index,
                                   std::int64_t count) {
         const Floats d;
@@ -203,7 +203,7 @@ private:
                 } else if (row >= 0 && row + kLanes <= last) {
                     const FloatVec sum = hn::Add(hn::LoadU(d, biasRows_ + row), hn::LoadU(d, from + lane));
                     hn::StoreU(sum, d, biasRows_ + row);
-                } else {  // rows below 0 are of queries that do not see the key
+                } else {  // negative rows belong to queries that do not see the key
                     for (std::int64_t q = std::max<std::int64_t>(0, -row); q < kLanes; ++q) {
                         float& to = row + q < last ? biasRows_[row + q] : farRest;
                         to += from[lane + q];
@@ -213,7 +213,7 @@ private:
         }
         biasRows_[last] += farRest + hn::GetLane(hn::SumOfLanes(d, far));
     }
-    // to[rows][D] += left[rows][kPanel] x right[kPanel][D], the latter two with rowStep.
+    // to[rows][D] += left[rows][kPanel] x right[kPanel][D]; `to` and `right` have the row stride rowStep.
     HWY_INLINE void addRows(std::int64_t rows, const float* left, const float* right, float* to) const {
         const std::int64_t channels = job_.problem.channels, step = job_.rowStep;
         std::int64_t c = 0;
@@ -227,7 +227,7 @@ private:
     PanelSums sums_;
     float *keys_, *values_, *keyGradients_, *valueGradients_;  // [keyBlock][rowStep]
     float *queryRows_, *upRows_;  // [kPanel][rowStep]: queries, and gradients of the output
-    float *queries_, *ups_;       // [D][kPanel]: queryRows_ and upRows_, turned
+    float *queries_, *ups_;       // [D][kPanel]: queryRows_ and upRows_, transposed
     float *weights_, *slopes_;    // [kFewKeys][kPanel]
     float* biasRows_ = nullptr;   // [R]
 };

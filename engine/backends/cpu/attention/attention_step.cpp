@@ -13,7 +13,7 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
-// Where a split puts things in its scratch.
+// The layout of a split's scratch.
 struct SplitMemory {
     SplitMemory(const AttentionStep& job, const float* given, float* scratch)
         : asked(given),
@@ -22,15 +22,15 @@ struct SplitMemory {
           scores(out + job.paddedChannels()),
           rows(scores + AttentionStep::kSplitKeys) {}
 
-    const float* asked;  // the query as it was given
-    float* query;        // the query laid out
+    const float* asked;  // the original query
+    float* query;        // the packed query
     float* out;
     float* scores;
     float* rows;  // [kRowsCopied][paddedChannels]
 };
 
-// The weights of the scores [count], whose array has room for whole vectors; the largest score and the sum of
-// weights to `part`.
+// Converts scores [count] to weights; the array is padded to whole vectors. Writes the largest score and the
+// sum of weights to `part`.
 void weigh(float* scores, std::int64_t count, float* part) {
     const Floats d;
     const std::int64_t whole = (count + kLanes - 1) / kLanes * kLanes;
@@ -48,7 +48,7 @@ void weigh(float* scores, std::int64_t count, float* part) {
     part[1] = hn::GetLane(hn::SumOfLanes(d, total));
 }
 
-// Adds the bias to the scores, which are in units of log 2; those of keys that the query does not see become
+// Adds the bias to the scores, which are in units of log 2. Sets those of keys that the query does not see to
 // minus infinity.
 void biasAndHide(const AttentionStep& job, std::int64_t b, std::int64_t h, const KeyRange& range,
                  float* scores) {
@@ -63,7 +63,7 @@ void biasAndHide(const AttentionStep& job, std::int64_t b, std::int64_t h, const
     }
 }
 
-// Keys and values read as they lie, in groups of 2 * kWidth channels.
+// Reads keys and values in place, in groups of 2 * kWidth channels.
 template <class T, int kWidth>
 void attendInPlace(const AttentionStep& job, std::int64_t head, const KeyRange& range,
                    const SplitMemory& memory, const std::byte* following, float* part) {
@@ -85,7 +85,7 @@ void attendInPlace(const AttentionStep& job, std::int64_t head, const KeyRange& 
     G::restore(memory.out, d, part + 2);
 }
 
-// The same for channels that are no whole groups: rows are copied and filled up with zeros, a few at a time.
+// For channel counts that are not whole groups: copies a few rows at a time and pads them with zeros.
 template <int kWidth>
 void attendCopied(const AttentionStep& job, std::int64_t head, const KeyRange& range,
                   const SplitMemory& memory, float* part) {
@@ -116,7 +116,7 @@ void attendCopied(const AttentionStep& job, std::int64_t head, const KeyRange& r
     std::copy_n(memory.out, d, part + 2);
 }
 
-// The widest vectors of which two make up a group that fits.
+// Uses the widest vectors of which two form a group that fits.
 template <class T>
 void attendAs(const AttentionStep& job, std::int64_t head, const KeyRange& range, const SplitMemory& memory,
               const std::byte* following, float* part) {

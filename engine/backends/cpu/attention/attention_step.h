@@ -7,9 +7,9 @@
 
 namespace continuo::cpu {
 
-// An attention of one query a row: a decode step. Keys and values are read once, as they lie, in splits of a
-// fixed number of keys that any thread may take; the splits of a head are combined in order. So the result of
-// a row depends neither on the threads nor on the other rows of its batch.
+// Attention of one query per row: a decode step. Reads keys and values once, in place, in splits of a fixed
+// number of keys that any thread may process. The splits of a head are combined in order. So the result of a
+// row does not depend on the threads or on the other rows of its batch.
 struct AttentionStep {
     static constexpr std::int64_t kSplitKeys = 256;
     static constexpr std::int64_t kRowsCopied = 4;
@@ -20,7 +20,7 @@ struct AttentionStep {
         countSplits();
     }
 
-    // What is visible may have changed since.
+    // Recomputes `splits` for the current mask.
     void countSplits() {
         splits = 0;
         for (std::int64_t b = 0; b < problem.rows; ++b)
@@ -30,20 +30,20 @@ struct AttentionStep {
 
     AttentionProblem problem;
     TensorView q, k, v, out, logSum;
-    std::int64_t splits = 0;  // of a row's keys, counted from the first that it sees
-    float* parts = nullptr;   // partFloats()
+    std::int64_t splits = 0;  // of a row's keys, from the first visible one
+    float* parts = nullptr;   // partFloats() floats
 
     static std::int64_t splitsOf(const KeyRange& range) {
         return range.empty() ? 0 : (range.to - range.from + kSplitKeys - 1) / kSplitKeys;
     }
     std::int64_t heads() const { return problem.rows * problem.heads; }  // of all rows
-    // A part is what one split gives: the largest score, the sum of exponents, the weighted values.
+    // The result of one split: the largest score, the sum of exponents, the weighted values.
     std::int64_t partStep() const { return problem.channels + 2; }
     std::int64_t partFloats() const { return heads() * splits * partStep(); }
     float* part(std::int64_t head, std::int64_t split) const {
         return parts + (head * splits + split) * partStep();
     }
-    // The keys of a split that the query sees, or sees among others.
+    // Returns the keys of a split; not all need be visible.
     KeyRange keysOf(std::int64_t head, std::int64_t split) const {
         const KeyRange range = problem.reach(head / problem.heads, 0, 1);
         const std::int64_t from = range.from + split * kSplitKeys;
@@ -55,7 +55,7 @@ struct AttentionStep {
         return (2 + kRowsCopied) * paddedChannels() + kSplitKeys;
     }  // of one split
 
-    // The keys of a task, which is a split of a head.
+    // Returns the keys of a task, which is a split of a head.
     const std::byte* keysAt(std::int64_t task) const {
         const std::int64_t head = task / splits;
         const std::int64_t at =
@@ -66,9 +66,10 @@ struct AttentionStep {
         return static_cast<const float*>(q.data) +
                headOffset(q, head / problem.heads, 0, head % problem.heads);
     }
-    // query: of the task's head. following: what the thread reads after this task; null: the next one's keys.
+    // query: of the task's head. following: memory that the thread reads after this task; nullptr: the next
+    // task's keys.
     void attend(std::int64_t task, const float* query, float* scratch, const std::byte* following) const;
-    void combine(std::int64_t head) const;  // after all its splits
+    void combine(std::int64_t head) const;  // after all splits of the head
 };
 
 }  // namespace continuo::cpu

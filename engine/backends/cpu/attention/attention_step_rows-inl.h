@@ -1,4 +1,4 @@
-// A query against rows of keys and values as they lie; included once for every instruction set.
+// Products of a query with rows of keys and values in place; included once for every instruction set.
 #if defined(CONTINUO_BACKENDS_CPU_ATTENTION_STEP_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef CONTINUO_BACKENDS_CPU_ATTENTION_STEP_ROWS_INL_H_
 #undef CONTINUO_BACKENDS_CPU_ATTENTION_STEP_ROWS_INL_H_
@@ -18,9 +18,9 @@ namespace continuo::cpu::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr std::int64_t kTogether = 4;        // keys whose scores are summed together
-constexpr std::int64_t kAheadBytes = 12288;  // what is on its way while the rows before it are used
+constexpr std::int64_t kAheadBytes = 12288;  // prefetch distance
 
-// A row is read as groups of two vectors of kWidth channels. Two bfloat16 lie in one 32-bit word, so there
+// A row is read as groups of two vectors of kWidth channels. A 32-bit word contains two bfloat16, so there
 // the first vector has the even channels of a group and the second the odd ones.
 template <class T, int kWidth>
 struct Group {
@@ -41,12 +41,12 @@ struct Group {
             second = hn::LoadU(d, from + kWidth);
         }
     }
-    // Into the second-level cache: the first has too few lines under way for what comes from memory.
+    // Into the second-level cache: the first has too few outstanding lines to hide memory latency.
     static HWY_INLINE void prefetch(const T* from) {
         constexpr std::int64_t kLine = 64 / sizeof(T);
         for (std::int64_t c = 0; c < kChannels; c += kLine) __builtin_prefetch(from + c, 0, 2);
     }
-    // `channels` floats times a factor, laid out as groups.
+    // Packs `channels` floats times a factor as groups.
     static HWY_INLINE void arrange(const float* from, float factor, std::int64_t channels, float* to) {
         const Tag d;
         for (std::int64_t c = 0; c < channels; c += kChannels) {
@@ -60,7 +60,7 @@ struct Group {
             hn::StoreU(hn::Mul(second, hn::Set(d, factor)), d, to + c + kWidth);
         }
     }
-    // The way back.
+    // The inverse of arrange().
     static HWY_INLINE void restore(const float* from, std::int64_t channels, float* to) {
         const Tag d;
         if constexpr (!kPairs) {
@@ -72,7 +72,7 @@ struct Group {
     }
 };
 
-// Rows that are read one after the other, and those that will be read then.
+// Rows that are read one after the other, and the rows read after them.
 template <class T>
 struct Rows {
     const T* first;
@@ -80,7 +80,7 @@ struct Rows {
     const T* following;
 
     const T* at(std::int64_t i) const { return first + i * step; }
-    // Where the row is that will be read this many rows after row i.
+    // Returns the row that is read `rows` rows after row i.
     const T* ahead(std::int64_t i, std::int64_t rows) const {
         const std::int64_t next = i + rows;
         return next < count ? at(next) : following + (next - count) * step;
@@ -93,7 +93,7 @@ constexpr std::int64_t rowsAhead(std::int64_t channels) {
     return std::max(rows / kTogether * kTogether, kTogether);
 }
 
-// scores[i] = query . key i. query: laid out as groups. scores: room for a multiple of kTogether.
+// scores[i] = query . key i. query: packed as groups. scores: has a multiple of kTogether elements.
 template <class T, int kWidth>
 HWY_INLINE void scoreKeys(const float* query, const Rows<T>& keys, std::int64_t channels, float* scores) {
     using G = Group<T, kWidth>;
@@ -122,7 +122,7 @@ HWY_INLINE void scoreKeys(const float* query, const Rows<T>& keys, std::int64_t 
 }
 
 // out[c] += sum over i in [from, to) of weights[i] * value i, for kGroups groups of channels from `channel`;
-// out is laid out as groups. A few values have sums of their own, so that none waits for the one before.
+// out is packed as groups. Several values have separate sums, so no addition waits for the previous one.
 template <class T, int kWidth, int kGroups>
 HWY_INLINE void addChannels(const float* weights, const Rows<T>& values, std::int64_t from, std::int64_t to,
                             std::int64_t ahead, std::int64_t channel, float* out) {
@@ -169,7 +169,7 @@ template <class T, int kWidth>
 HWY_INLINE void addValues(const float* weights, const Rows<T>& values, std::int64_t channels, float* out) {
     constexpr std::int64_t kGroup = Group<T, kWidth>::kChannels;
     const std::int64_t ahead = rowsAhead<T>(channels);
-    // Where a row takes more than one turn, only a few rows at a time, so that reading goes forward.
+    // If a row needs several passes, process few rows at a time, so that reading stays sequential.
     const std::int64_t few =
         channels == kGroup || channels == 2 * kGroup || channels == 4 * kGroup ? values.count : 32;
     for (std::int64_t i = 0; i < values.count; i += few) {

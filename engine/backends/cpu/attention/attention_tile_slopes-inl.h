@@ -1,4 +1,4 @@
-// How a task of AttentionBackward multiplies in tiles of bfloat16; included once for every instruction set.
+// The products of AttentionBackward in tiles of bfloat16; included once for every instruction set.
 #if defined(CONTINUO_BACKENDS_CPU_ATTENTION_TILE_SLOPES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef CONTINUO_BACKENDS_CPU_ATTENTION_TILE_SLOPES_INL_H_
 #undef CONTINUO_BACKENDS_CPU_ATTENTION_TILE_SLOPES_INL_H_
@@ -40,7 +40,7 @@ public:
             *each = scratch.take<float>(channelTiles_ * columnFloats());
     }
 
-    void addBiasTo(float*) {}  // a bias has products in float32
+    void addBiasTo(float*) {}  // with a bias, products are in float32
 
     HWY_INLINE void loadKeys(const KeyBlock& block) {
         const std::int64_t channels = job_.problem.channels, bytes = channelTiles_ * kTileBytes;
@@ -61,7 +61,7 @@ public:
         const std::int64_t bytes = channelTiles_ * kTileBytes, keyBytes = keyTiles_ * kTileBytes;
         const std::int64_t rows = tilesOf(p.seenOf(block.b, t1, block.index, block.count)),
                            groupTiles = tilesOf(t1 - t0), group = t0 / kGroup * groupBytes();
-        // The first block of keys is seen by every query that a later one is seen by.
+        // Every query that sees a later block of keys also sees the first one.
         if (t1 > loaded_) loadQueries(block.b, block.h, t0, t1);
         for (std::int64_t t = t0; t < t1; t += kPanel) {
             const std::int64_t queries = std::min(kPanel, t1 - t), tile = (t - t0) / kPanel;
@@ -111,7 +111,7 @@ private:
 
     std::int64_t groupBytes() const { return 2 * channelTiles_ * kGroupTiles * kTileBytes; }
 
-    // Reads queries [t0, t1), a group, which stay for the blocks to come.
+    // Reads queries [t0, t1), a group, and keeps them for the next blocks.
     HWY_INLINE void loadQueries(std::int64_t b, std::int64_t h, std::int64_t t0, std::int64_t t1) {
         const std::int64_t channels = job_.problem.channels, bytes = channelTiles_ * kTileBytes,
                            group = t0 / kGroup * groupBytes();
@@ -131,8 +131,8 @@ private:
         loaded_ = t1;
     }
 
-    // Weights and slopes of the panel of queries from t on with `count` keys, rounded; zeros for what is left
-    // of `rows` tiles of keys.
+    // Computes rounded weights and slopes of the panel of queries from t on with `count` keys; pads to `rows`
+    // tiles of keys with zeros.
     HWY_INLINE void differentiate(std::int64_t count, std::int64_t rows, std::int64_t t, std::int64_t tile) {
         const Floats d;
         std::fill(scores_ + count * kPanel, scores_ + tilesOf(count) * kTileDepth * kPanel,
@@ -160,7 +160,7 @@ private:
             std::fill_n(leftRow(slopes_, i, tile), kTileDepth, std::uint16_t{0});
         }
     }
-    // Where key i of a left side stands whose depth are the queries of a group.
+    // Returns the position of key i in a left side whose depth is the queries of a group.
     static std::uint16_t* leftRow(std::byte* side, std::int64_t i, std::int64_t tile) {
         return reinterpret_cast<std::uint16_t*>(side + (i / kTileLines * kGroupTiles + tile) * kTileBytes) +
                i % kTileLines * kTileDepth;
@@ -173,7 +173,7 @@ private:
     std::byte* turnedKeys_;                  // left: lines are channels, depth keys
     std::byte *queries_, *ups_;              // right, all panels: lines are queries, depth channels
     std::byte *turnedQueries_, *turnedUps_;  // right, all groups: lines are channels, depth queries
-    std::int64_t loaded_ = 0;                // queries before this one that anyone needs are read
+    std::int64_t loaded_ = 0;                // required queries before this one are loaded
     std::byte *weights_, *slopes_;           // left, of a group: lines are keys, depth queries
     std::byte* turnedSlopes_;                // right, of a panel: lines are queries, depth keys
     float *scores_, *products_;              // [keyBlock][kPanel]

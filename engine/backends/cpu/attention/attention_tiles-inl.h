@@ -1,5 +1,5 @@
-// Operands of the matrix unit as attention makes them; included once for every instruction set.
-// CONTINUO_ATTENTION_TILES is 1 where the vectors have the width of a tile.
+// Conversion of attention operands to tiles of the matrix unit; included once for every instruction set.
+// CONTINUO_ATTENTION_TILES is 1 if the vectors have the width of a tile.
 #if defined(CONTINUO_BACKENDS_CPU_ATTENTION_TILES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef CONTINUO_BACKENDS_CPU_ATTENTION_TILES_INL_H_
 #undef CONTINUO_BACKENDS_CPU_ATTENTION_TILES_INL_H_
@@ -20,21 +20,21 @@ namespace continuo::cpu::HWY_NAMESPACE {
 
 constexpr std::int64_t tilesOf(std::int64_t count) { return (count + kTileDepth - 1) / kTileDepth; }
 
-// Two vectors rounded to bfloat16, the first one's numbers before the second's. Every tile unit comes with
-// the instruction for it; the instruction set that this is compiled for need not have it.
+// Rounds two vectors to bfloat16, the first one's numbers before the second's. Every tile unit has the
+// instruction for it, but the instruction set of this compilation may not.
 HWY_INLINE __m512i roundBoth(FloatVec first, FloatVec second) {
     __m512i both;
     __asm__("vcvtne2ps2bf16 %1, %2, %0" : "=v"(both) : "v"(first.raw), "v"(second.raw));
     return both;
 }
 
-// Stores the two in rows of a tile, one below the other.
+// Stores the two in consecutive rows of a tile.
 HWY_INLINE void storeRows(__m512i both, std::uint16_t* to) {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm512_castsi512_si256(both));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + kTileDepth), _mm512_extracti64x4_epi64(both, 1));
 }
 
-// Stores the two in pairs: a number of the first, then that of the second.
+// Stores the two interleaved: a number of the first, then that of the second.
 HWY_INLINE void storePairs(__m512i both, std::uint32_t* to) {
     alignas(64) static constexpr std::uint16_t kOrder[32] = {0,  16, 1,  17, 2,  18, 3,  19, 4,  20, 5,
                                                              21, 6,  22, 7,  23, 8,  24, 9,  25, 10, 26,
@@ -42,7 +42,7 @@ HWY_INLINE void storePairs(__m512i both, std::uint32_t* to) {
     _mm512_storeu_si512(to, _mm512_permutexvar_epi16(_mm512_load_si512(kOrder), both));
 }
 
-// Rows of keys or values for the packing of tiles.
+// Returns rows of keys or values for packing tiles.
 inline TileRows rowsOf(const TensorView& from, std::int64_t b, std::int64_t h, const std::int32_t* index,
                        std::int64_t count) {
     TileRows rows;
@@ -56,7 +56,7 @@ inline TileRows rowsOf(const TensorView& from, std::int64_t b, std::int64_t h, c
     return rows;
 }
 
-// Packs rows as lines, panel by panel, filled up to pairs of panels.
+// Packs rows as lines, panel by panel, padded to pairs of panels.
 inline void packLines(const TensorView& from, std::int64_t b, std::int64_t h, const std::int32_t* index,
                       std::int64_t count, TileSide side, std::byte* to, std::int64_t panelBytes) {
     for (std::int64_t i = 0; i < tilesOf(count) * kTilePairLines; i += kTileLines, to += panelBytes) {

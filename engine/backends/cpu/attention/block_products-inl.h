@@ -12,8 +12,8 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 
 // c[rows, columns] = (or += with `add`) left[rows, depth] x b[depth, columns]; columns are whole vectors of
-// Floats. Each number has one sum, from the first to the last of `depth`, so no row or column changes the
-// bits of another.
+// Floats. Each result has one sum, from the first to the last of `depth`, so its bits do not depend on other
+// rows or columns.
 template <Left kLeft>
 HWY_INLINE void multiplyBlock(std::int64_t rows, const float* a, std::int64_t aStep, const float* b,
                               std::int64_t bStep, std::int64_t depth, bool add, float* c, std::int64_t cStep,

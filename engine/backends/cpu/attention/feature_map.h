@@ -9,9 +9,9 @@
 namespace continuo::cpu {
 
 // The features of many rows, or their gradient. A task is a block of positions of one head; the matrix is
-// packed once for all of them.
+// packed once for all tasks.
 struct FeatureMap {
-    static constexpr std::int64_t kPositions = 24;  // of a task
+    static constexpr std::int64_t kPositions = 24;  // per task
 
     FeatureMap(const TensorView& x_, const TensorView& matrix_, const FeatureRule& rule_,
                const TensorView& out_)
@@ -26,15 +26,15 @@ struct FeatureMap {
 
     TensorView x, matrix, out;
     FeatureRule rule;
-    TensorView outGradient, xGradient;  // of the gradient alone
+    TensorView outGradient, xGradient;  // for the gradient only
     Into into = Into::Add;
     std::int64_t positions, heads, channels, rows;
-    float* packed = nullptr;  // packedFloats()
+    float* packed = nullptr;  // packedFloats() floats
 
     static std::int64_t padded(std::int64_t count) { return (count + 15) / 16 * 16; }
     std::int64_t blocks() const { return (positions + kPositions - 1) / kPositions; }
     std::int64_t tasks() const { return x.shape[0] * heads * blocks(); }
-    // Matrices: one, one for each head, or none.
+    // Returns the number of matrices: one, one for each head, or none.
     std::int64_t matrices() const { return !matrix ? 0 : matrix.shape.rank == 3 ? heads : 1; }
     std::int64_t packedFloatsOfOne() const {
         return std::max(channels * padded(rows), rows * padded(channels));

@@ -22,18 +22,18 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The factor of each feature before its function: M^(-1/2) or (2M)^(-1/2).
+// Returns the factor on the function of each feature: M^(-1/2) or (2M)^(-1/2).
 HWY_INLINE float featureFactor(FeatureKernel kernel, std::int64_t rows) {
     const std::int64_t sum = kernel == FeatureKernel::Hyperbolic ? 2 * rows : rows;
     return 1 / std::sqrt(static_cast<float>(sum));
 }
 
-// The factor on x before the matrix: D^(-1/4), but for Relu 1.
+// Returns the factor on x before the matrix: D^(-1/4), but for Relu 1.
 HWY_INLINE float inputFactor(FeatureKernel kernel, std::int64_t channels) {
     return kernel == FeatureKernel::Relu ? 1.0f : 1 / std::sqrt(std::sqrt(static_cast<float>(channels)));
 }
 
-// |x|^2 / 2 of the scaled row.
+// Returns |x|^2 / 2 of the scaled row.
 HWY_INLINE float halfSquare(const float* x, std::int64_t channels, float scale) {
     const float squares = sumOver(channels, [&](auto d, std::int64_t i) HWY_ATTR {
         const auto each = hn::LoadU(d, x + i);
@@ -42,7 +42,7 @@ HWY_INLINE float halfSquare(const float* x, std::int64_t channels, float scale) 
     return 0.5f * scale * scale * squares;
 }
 
-// The largest of `count` numbers, at least 1, or of their absolute values.
+// Returns the largest of `count` (at least 1) numbers, or of their absolute values.
 HWY_INLINE float largestOf(const float* x, std::int64_t count, bool absolute) {
     const hn::ScalableTag<float> d;
     const auto step = static_cast<std::int64_t>(hn::Lanes(d));
@@ -57,14 +57,14 @@ HWY_INLINE float largestOf(const float* x, std::int64_t count, bool absolute) {
     return result;
 }
 
-// factor * e^max(u, least), NaN where u is.
+// Returns factor * e^max(u, least), NaN if u is NaN.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V featureOf(D d, V u, float factor) {
     const V raised = hn::Max(u, hn::Set(d, FeatureRule::kLeastExponent));
     return hn::IfThenElse(hn::IsNaN(u), u, hn::Mul(exponential(d, raised), hn::Set(d, factor)));
 }
 
-// The factor on cosines and sines of a Trigonometric row.
+// Returns the factor on cosines and sines of a Trigonometric row.
 HWY_INLINE float trigonometricFactor(const FeatureRule& rule, std::int64_t rows, float half) {
     const float factor = featureFactor(rule.kernel, rows);
     if (rule.side == FeatureSide::Query) return factor;
@@ -73,7 +73,7 @@ HWY_INLINE float trigonometricFactor(const FeatureRule& rule, std::int64_t rows,
     return factor * std::exp(exponent);
 }
 
-// Features of a row from its products with the matrix, products[i] = w_i . y; half = |y|^2 / 2.
+// Computes features of a row from its products with the matrix, products[i] = w_i . y; half = |y|^2 / 2.
 HWY_INLINE void mapFeatures(const FeatureRule& rule, const float* products, std::int64_t rows, float half,
                             float* out) {
     const bool query = rule.side == FeatureSide::Query;
@@ -123,12 +123,12 @@ HWY_INLINE void mapFeatures(const FeatureRule& rule, const float* products, std:
     }
 }
 
-// Slopes along the products to slopes[rows], from the features `out` and their gradient `up`; returns the
-// factor of y in the gradient of y.
+// Computes the slopes along the products, slopes[rows], from the features `out` and their gradient `up`.
+// Returns the factor of y in the gradient of y.
 HWY_INLINE float featureSlopes(const FeatureRule& rule, const float* out, const float* up, std::int64_t rows,
                                float half, float* slopes) {
     const bool query = rule.side == FeatureSide::Query;
-    // Features up to here had their exponent raised, and are flat.
+    // Features up to this value have a clamped exponent and slope 0.
     const float flat = 1.0001f * featureFactor(rule.kernel, rows) *
                        std::exp(static_cast<float>(FeatureRule::kLeastExponent));
     const auto share = [&](auto d, std::int64_t i) HWY_ATTR {

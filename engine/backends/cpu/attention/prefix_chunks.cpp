@@ -12,11 +12,11 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
-constexpr std::int64_t kRowsAtOnce = 16;  // of a triangle, whose other half is left out
+constexpr std::int64_t kRowsAtOnce = 16;  // rows of a triangular product, whose other half is skipped
 
 std::int64_t paddedTo(std::int64_t count, std::int64_t step) { return (count + step - 1) / step * step; }
 
-// A head's rows [range.from, range.to) as floats, `step` apart, and zeros behind each.
+// Copies a head's rows [range.from, range.to) as floats, with row stride `step` and zero padding.
 void copyRows(const TensorView& from, std::int64_t b, std::int64_t h, const KeyRange& range,
               std::int64_t step, float* to) {
     const std::int64_t channels = from.shape[3];
@@ -26,20 +26,20 @@ void copyRows(const TensorView& from, std::int64_t b, std::int64_t h, const KeyR
     }
 }
 
-// The same with 1 behind the last channel: [value; 1].
+// Does the same and appends 1 to each row: [value; 1].
 void copyValues(const TensorView& from, std::int64_t b, std::int64_t h, const KeyRange& range,
                 std::int64_t step, float* to) {
     copyRows(from, b, h, range, step, to);
     for (std::int64_t i = range.from; i < range.to; ++i, to += step) to[from.shape[3]] = 1;
 }
 
-// The transpose of rows[count][step] as panels of kPanel of them: [panel][channels][kPanel].
+// Packs the transpose of rows[count][step] in panels of kPanel rows: [panel][channels][kPanel].
 void packColumns(const float* rows, std::int64_t step, std::int64_t count, std::int64_t channels, float* to) {
     for (std::int64_t i = 0; i < count; i += kPanel)
         packPanel(rows + i * step, step, std::min(kPanel, count - i), channels, to + i * channels);
 }
 
-// What the tasks of one chunk share: its queries, its keys, who sees whom.
+// Shared by the tasks of one chunk: its queries, its keys, and its mask.
 struct Chunk {
     Chunk(const PrefixChunks& work_, std::int64_t track, std::int64_t index)
         : work(work_),
@@ -58,7 +58,7 @@ struct Chunk {
     std::int64_t b, h;
     KeyRange keys, queries;
     std::int64_t keyCount, queryCount;
-    std::int64_t own;  // the first query's key, counted in the chunk
+    std::int64_t own;  // index in the chunk of the first query's own key
     std::int64_t wideFeatures, wideValues, wideKeys;
 
     float* rowOf(const TensorView& view, std::int64_t i) const {
@@ -67,7 +67,7 @@ struct Chunk {
     const float* queryRows() const { return rowOf(work.q, queries.from); }
     std::int64_t queryStep() const { return work.q.stride[1]; }
 
-    // products[queryCount][wideKeys] = left[queryCount][depth] x the panels of the keys, zero where a query
+    // products[queryCount][wideKeys] = left[queryCount][depth] x the panels of the keys; zero where a query
     // does not see a key.
     void triangle(const float* left, std::int64_t step, const float* panels, std::int64_t depth,
                   float* products) const {
@@ -102,7 +102,7 @@ struct Chunk {
                                          to + s * columns, columns, columns);
         }
     }
-    // The gradient of n of each query: [g / d; -(g . out) / d], and zeros behind it.
+    // Computes the gradient of n of each query: [g / d; -(g . out) / d], with zero padding.
     void slopesOfSums(float* to) const {
         const std::int64_t values = work.values;
         for (std::int64_t t = queries.from; t < queries.to; ++t, to += wideValues) {
@@ -196,7 +196,7 @@ void attendChunk(const PrefixChunks& work, std::int64_t track, std::int64_t inde
     }
 }
 
-// Keys, their panels, and values with their panels: what both gradients of a chunk read.
+// Keys and values, with their panels: inputs of both gradients of a chunk.
 struct ChunkKeys {
     ChunkKeys(const Chunk& chunk, ScratchCutter& scratch)
         : k(scratch.take<float>(chunk.work.chunkKeys() * chunk.wideFeatures)),
@@ -311,7 +311,7 @@ HWY_EXPORT(slopeChunkKeys);
 HWY_EXPORT(foldRow);
 HWY_EXPORT(panelKeys);
 
-// Of the largest task, slopeKeys() of a causal attention: all that it takes.
+// The scratch of the largest task: slopeKeys() of a causal attention.
 std::size_t PrefixChunks::scratchBytes() const {
     const std::int64_t panel = HWY_DYNAMIC_DISPATCH(panelKeys)();
     const std::int64_t wideKeys = (chunkKeys() + panel - 1) / panel * panel;

@@ -11,8 +11,8 @@ namespace continuo::cpu {
 
 // FAVOR+ attention by prefix sums, and its gradient, in chunks of keys (Choromanski and others, "Rethinking
 // Attention with Performers", appendix B.1, by blocks). A track is one head of one row of the batch. The sums
-// of a group of chunks are made side by side, then added up in order, then the chunks are attended to side by
-// side; so a long sequence of one row has work for all threads, and memory holds the sums of one group alone.
+// of a group of chunks are computed in parallel, then added in order; then the chunks attend in parallel. So
+// a long sequence of one row has work for all threads, and memory stores the sums of only one group.
 //
 // A state is [R][E+1] for out, and its transpose for the gradient; rows are padded.
 struct PrefixChunks {
@@ -31,14 +31,14 @@ struct PrefixChunks {
     TensorView q, k, v;
     PrefixRule rule;
     TensorView out, denominators;
-    // Of the gradient alone.
+    // For the gradient only.
     TensorView outGradient, qGradient, kGradient, vGradient;
     Into into = Into::Add;
     bool backward = false;
 
     std::int64_t rows, queries, heads, features, keys, values;
-    float* states = nullptr;   // [track][group()], each of stateFloats()
-    float* running = nullptr;  // [track]: the sums of all chunks so far, in the order of the pass
+    float* states = nullptr;   // [track][group()], each of stateFloats() floats
+    float* running = nullptr;  // [track]: the sums of all previous chunks, in the order of the pass
 
     static std::int64_t padded(std::int64_t count) { return (count + 15) / 16 * 16; }
     std::int64_t tracks() const { return rows * heads; }
@@ -46,7 +46,7 @@ struct PrefixChunks {
     std::int64_t sums() const { return values + 1; }  // columns of a state
     std::int64_t chunks() const { return (keys + rule.chunk - 1) / rule.chunk; }
     std::int64_t chunkKeys() const { return std::min(rule.chunk, std::max<std::int64_t>(keys, 1)); }
-    // Chunks whose states are held at once.
+    // Returns the number of chunks whose states are stored at once.
     std::int64_t group() const {
         constexpr std::int64_t kTasks = 64;
         return std::clamp<std::int64_t>((kTasks + tracks() - 1) / std::max<std::int64_t>(tracks(), 1), 1,
@@ -61,13 +61,14 @@ struct PrefixChunks {
     KeyRange keysOf(std::int64_t chunk) const {
         return {chunk * rule.chunk, std::min(keys, (chunk + 1) * rule.chunk)};
     }
-    // The queries of a chunk: those that own its keys, or as many in order where all see all.
+    // Returns the queries of a chunk: those that own its keys, or without causality those with the same
+    // indices.
     KeyRange queriesOf(std::int64_t chunk) const {
         const std::int64_t less = rule.causal ? pending() : 0;
         return {std::max<std::int64_t>(0, chunk * rule.chunk - less),
                 std::min(queries, (chunk + 1) * rule.chunk - less)};
     }
-    // The number of chunks that rule.after has.
+    // Returns the number of chunks included in rule.after.
     std::int64_t chunksAfter() const { return rule.afterAll ? chunks() : keys / rule.chunk; }
     // Returns whether the sums of a chunk's keys are read.
     bool needsSums(std::int64_t chunk) const {
@@ -76,7 +77,7 @@ struct PrefixChunks {
     float* state(std::int64_t track, std::int64_t chunk) const {
         return states + (track * group() + chunk % group()) * stateFloats();
     }
-    // The state that a chunk reads.
+    // Returns the state that a chunk reads.
     const float* stateFor(std::int64_t track, std::int64_t chunk) const {
         return rule.causal ? state(track, chunk) : runningOf(track);
     }
@@ -89,8 +90,9 @@ struct PrefixChunks {
     // Writes the sums of a chunk's keys, or of its queries and slopes, to its state. scratch: scratchBytes().
     void sumKeys(std::int64_t track, std::int64_t chunk, std::byte* scratch) const;
     void sumQueries(std::int64_t track, std::int64_t chunk, std::byte* scratch) const;
-    // Replaces the states of chunks [first, first + count) by the sums of all chunks before each, adds all to
-    // running, and writes rule.after when running has its chunks. scanBack: of all chunks behind each.
+    // Replaces the states of chunks [first, first + count) by the sums of all chunks before each, and adds
+    // their own to `running`. Writes rule.after when `running` includes its chunks. scanBack() uses the
+    // chunks after each.
     void scan(std::int64_t track, std::int64_t first, std::int64_t count) const;
     void scanBack(std::int64_t track, std::int64_t first, std::int64_t count) const;
     void attend(std::int64_t track, std::int64_t chunk, std::byte* scratch) const;
@@ -101,9 +103,9 @@ private:
     void writeAfter(std::int64_t track) const;
 };
 
-// Keys whose sums are made at once before they are added to a state.
+// Keys whose sums are computed together before they are added to a state.
 inline constexpr std::int64_t kFoldKeys = 128;
-// Does Ops::foldChunk for one head of row b. scratch: foldBytes().
+// Computes Ops::foldChunk for one head of row b. scratch: foldBytes() bytes.
 std::size_t foldBytes(std::int64_t features, std::int64_t values);
 void foldKeys(const TensorView& k, const TensorView& v, std::int64_t b, std::int64_t h, const KeyRange& range,
               const TensorView& sums, std::byte* scratch);

@@ -7,8 +7,8 @@
 
 namespace continuo::cpu {
 
-// One token of FAVOR+ attention. A task is a track, a head of one row: it makes both feature maps, stores the
-// entry and reads the sums and the pending keys, all of which belong to it alone.
+// One token of FAVOR+ attention. A task is a track, a head of one row. It computes both feature maps, stores
+// the entry and reads the sums and the pending keys. All of this data belongs to the track alone.
 struct PrefixStepJob {
     explicit PrefixStepJob(const PrefixStep& step_)
         : step(step_),
@@ -30,8 +30,8 @@ struct PrefixStepJob {
         return static_cast<const float*>(step.sums.data) + track / heads * step.sums.stride[0] +
                track % heads * step.sums.stride[1];
     }
-    // scratch: scratchFloats(), of which the first 2 * padded(channels) hold the track's query and key as
-    // they enter the feature map.
+    // scratch: scratchFloats() floats. The first 2 * padded(channels) contain the track's query and key,
+    // scaled and rotated.
     void run(std::int64_t track, float* scratch) const;
 };
 

@@ -11,8 +11,8 @@
 
 namespace continuo::cpu {
 
-// The right side of a product in bf16, [depth][columns]: pieces of some columns, each laid out as the
-// products that packed it read it.
+// The right side of a product in bf16, [depth][columns]: pieces of several columns, each in the layout of the
+// implementation that packed it.
 struct PackedMatrix {
     std::int64_t depth = 0, columns = 0;
     std::int64_t width = 0;  // columns of every piece but the last
@@ -32,26 +32,26 @@ struct Bf16Weight final : PreparedWeight {
     LaneWeight lanes;         // for a few rows; or empty
 };
 
-// Products of many rows: operands rounded to bf16, sums in f32. How a product is cut depends on its shape
-// alone, so the bits do not depend on the number of threads.
+// Products of many rows: operands rounded to bf16, sums in f32. The division into tasks depends only on the
+// shape, so results do not depend on the number of threads.
 class Bf16Gemm {
 public:
     virtual ~Bf16Gemm() = default;
 
-    // Whether this processor has bf16 instructions (AMX or AVX-512 BF16) that products use.
+    // Returns whether this CPU has bf16 instructions (AMX or AVX-512 BF16) that products use.
     static bool available();
-    // In tiles of our own where the processor has a matrix unit, else oneDNN's.
+    // Returns our own tile implementation if the CPU has a matrix unit, else oneDNN's.
     static std::unique_ptr<Bf16Gemm> make(ThreadPool& pool);
 
-    // Packs a weight's values [N,K], f32 or bf16, in the memory that `to` already has where that is enough.
+    // Packs a weight's values [N,K], f32 or bf16; reuses the memory of `to` if it is large enough.
     virtual void pack(const TensorView& values, bool gradients, Bf16Weight& to) = 0;
-    // epilogue(in x right). stores: a wish; Streaming is for what is read again only after much else, as in a
-    // pass whose gradient follows.
+    // Computes epilogue(in x right). stores: a hint; use Streaming for results that are read again only much
+    // later, as in a pass with a gradient.
     virtual void multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue,
                               Stores stores) = 0;
-    // to[N,K] += left[M,N]^T x right[M,K], or =.
+    // to[N,K] += or = left[M,N]^T x right[M,K].
     virtual void addColumns(const RowMap& left, const RowMap& right, Into into, const TensorView& to) = 0;
-    // multiplyRows(left, weight, epilogue) and addColumns(left, right, into, to), which read `left` once.
+    // multiplyRows(left, weight, epilogue) and addColumns(left, right, into, to), reading `left` once.
     virtual void multiplyBoth(const RowMap& left, const PackedMatrix& weight, const Epilogue& epilogue,
                               const RowMap& right, Into into, const TensorView& to) = 0;
 };

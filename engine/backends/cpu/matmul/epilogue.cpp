@@ -15,7 +15,7 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
-// Whether a row can be streamed: it begins where a vector may, and none of its numbers is left over.
+// Returns whether a row can be streamed: it is aligned and has only whole vectors.
 bool liesOnVectors(const float* row, std::int64_t columns) {
     const hn::ScalableTag<float> d;
     const std::size_t lanes = hn::Lanes(d);
@@ -29,7 +29,7 @@ class FoundRows {
 public:
     static constexpr std::int64_t kMost = 64;
 
-    // rows: may be null, then there are none.
+    // rows: may be null for no rows.
     FoundRows(const RowMap* rows, std::int64_t first, std::int64_t count, std::int64_t column)
         : there_(rows != nullptr) {
         if (!there_) return;

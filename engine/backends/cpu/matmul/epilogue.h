@@ -7,12 +7,11 @@
 
 namespace continuo::cpu {
 
-// How a result is stored: through the caches, or past them where it is larger than they are. A store through
-// them reads the line first and drives out what is still needed.
+// How a result is stored: through the caches, or bypassing them if it is larger. A store through them reads
+// the line first and evicts data that is still needed.
 enum class Stores : std::uint8_t { Cached, Streaming };
 
-// What a linear op does with its sums: out = activation(sum + bias) + residual. bias and residual may be
-// absent.
+// The last part of a linear op: out = activation(sum + bias) + residual. bias and residual may be absent.
 class Epilogue {
 public:
     Epilogue(const TensorView& bias, Activation activation, const TensorView& residual, const TensorView& out)
@@ -23,7 +22,7 @@ public:
           made_(out),
           out_(out) {}
 
-    // out = sum * 2 sqrt(made), or += : the gradient of what `made` was made from by a squared ReLU.
+    // out += or = sum * 2 sqrt(made): the gradient of the input of the squared ReLU whose result is `made`.
     static Epilogue squaredReluGradient(const TensorView& made, Into into, const TensorView& out) {
         Epilogue epilogue({}, Activation::None, into == Into::Add ? out : TensorView{}, out);
         epilogue.slopes_ = true;
@@ -31,14 +30,14 @@ public:
         return epilogue;
     }
 
-    // Writes rows [row, row + rows) of the columns [column, column + columns); sums are `stride` apart from
-    // row to row. A sum of column c counts scale[c] times where scales are given. Streaming is a wish: what
-    // is added to itself or does not lie on whole vectors is stored through the caches.
+    // Writes rows [row, row + rows) of columns [column, column + columns); `stride` is the row stride of
+    // `sums`. Multiplies sums of column c by scale[c] if scales are given. Streaming is a hint: unaligned
+    // rows, and rows that are added to, are stored through the caches.
     void write(const float* sums, std::int64_t stride, std::int64_t row, std::int64_t rows,
                std::int64_t column, std::int64_t columns, const float* scale = nullptr,
                Stores stores = Stores::Cached) const;
 
-    // write(), as the instruction sets' versions read it.
+    // The arguments of write(), for the kernels of each instruction set.
     struct Block {
         const float* sums;
         std::int64_t stride, row, rows, column, columns;

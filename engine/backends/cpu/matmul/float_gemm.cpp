@@ -15,10 +15,10 @@ namespace continuo::cpu {
 namespace {
 
 constexpr std::int64_t kChunkRows = 128, kChunkColumns = 512;
-// What a task of a sum over rows makes of the result, and the rows that it copies at a time where they must
-// be copied.
+// The part of the result that one task of a sum over rows computes, and the number of rows copied at a time
+// if copying is necessary.
 constexpr std::int64_t kSumRows = 128, kSumColumns = 256, kSlabRows = 512;
-// A result of few tasks is summed in parts of at least this many rows.
+// Results with few tasks are summed in parts of at least this many rows.
 constexpr std::int64_t kFewTasks = 4, kPartRows = 2048;
 constexpr std::int64_t kTasksWanted = 16;
 
@@ -30,7 +30,7 @@ struct Matrix {
     char transposed;  // 'T' or 'N', as sgemm reads it
 };
 
-// oneDNN makes its sgemm when that is first called.
+// oneDNN generates its sgemm code at the first call.
 void prepareLibrary() {
     static std::once_flag once;
     std::call_once(once, requireRoomForLibrary);
@@ -44,10 +44,10 @@ void multiply(std::int64_t m, std::int64_t n, std::int64_t k, const Matrix& a, c
                stride);
 }
 
-// Whether sgemm reads the rows where they are: equally far apart, and not closer than they are long.
+// Returns whether sgemm can read the rows in place: equal distances, and no overlap.
 bool readable(const RowMap& rows) { return rows.uniform() && rows.stride() >= rows.channels(); }
 
-// Some columns of some rows for sgemm: the view's own, or a copy of them.
+// Returns some columns of some rows for sgemm: the view's own, or a copy.
 Matrix evenRows(const RowMap& rows, std::int64_t first, std::int64_t count, std::int64_t column,
                 std::int64_t width, float* copy) {
     if (readable(rows)) return {rows[first] + column, rows.stride(), 'N'};
@@ -58,14 +58,14 @@ Matrix evenRows(const RowMap& rows, std::int64_t first, std::int64_t count, std:
     return {copy, width, 'N'};
 }
 
-// Whether our own kernels are the faster ones: few columns for the rows, or rows that the library would have
+// Returns whether our own kernels are faster: few columns for the rows, or rows that the library would need
 // copied.
 bool isThin(const RowMap& rows, std::int64_t columns) {
     constexpr std::int64_t kFewColumns = 128, kManyRows = 1024;
     return !readable(rows) || (columns <= kFewColumns && rows.rows() >= kManyRows);
 }
 
-// to += the parts, in their order, or =.
+// to += or = the sum of the parts, in order.
 void addParts(std::int64_t parts, std::int64_t count, const float* from, Into into, float* to) {
     for (std::int64_t part = 0; part < parts; ++part, from += count) {
         if (part == 0 && into == Into::Set) {
@@ -187,9 +187,9 @@ void FloatGemm::multiplyThin(const RowMap& in, const float* weight, std::int64_t
 }
 
 void FloatGemm::addThin(const RowMap& left, const RowMap& right, Into into, float* to) {
-    constexpr std::int64_t kBlockRows = 256;  // of both sides, which stay in the first cache
+    constexpr std::int64_t kBlockRows = 256;  // of both sides; fits in the first-level cache
     const std::int64_t rows = left.rows(), n = left.channels(), k = right.channels();
-    // A task is all of the result's columns of some of its rows, from some rows.
+    // A task computes all columns of several rows of the result, over part of the summed rows.
     const std::int64_t heights = ceilDivide(n, kSumRows), height = ceilDivide(ceilDivide(n, heights), 8) * 8;
     const std::int64_t bands = ceilDivide(n, height);
     const std::int64_t parts = std::clamp<std::int64_t>(rows / kPartRows, 1, ceilDivide(kTasksWanted, bands));

@@ -10,23 +10,23 @@
 
 namespace continuo::cpu {
 
-// A weight in f32, for types that products of many rows do not read.
+// A weight in f32, for types that products of many rows cannot read.
 struct DenseWeight final : PreparedWeight {
     Buffer values;  // [N,K]
 };
 
-// Exact products of many rows (oneDNN's sgemm, one thread a task). How a product is cut depends on its shape
-// alone, so the bits do not depend on the number of threads.
+// Exact products of many rows (oneDNN's sgemm, one thread per task). The division into tasks depends only on
+// the shape, so results do not depend on the number of threads.
 class FloatGemm {
 public:
     explicit FloatGemm(ThreadPool& pool) : pool_(pool), threads_(static_cast<std::size_t>(pool.threads())) {}
 
-    // Writes the weight [N,K] as f32 to `to`, in the memory it already has where that is enough.
+    // Converts the weight [N,K] to f32; reuses the memory of `to` if it is large enough.
     void makeDense(const Weight& weight, Buffer& to);
     // epilogue(in[..,K] x weight[N,K]^T), or with `transposed` epilogue(in[..,N] x weight[N,K]).
     void multiplyRows(const RowMap& in, const float* weight, std::int64_t n, std::int64_t k, bool transposed,
                       const Epilogue& epilogue);
-    // to[N,K] += left[M,N]^T x right[M,K], or =.
+    // to[N,K] += or = left[M,N]^T x right[M,K].
     void addColumns(const RowMap& left, const RowMap& right, Into into, float* to);
 
 private:
@@ -34,15 +34,15 @@ private:
         Buffer memory;
     };
     void reserve(std::int64_t floats);
-    // multiplyRows() and addColumns() by kernels of our own (float_kernel.h).
+    // multiplyRows() and addColumns() with our own kernels (float_kernel.h).
     void multiplyThin(const RowMap& in, const float* weight, std::int64_t n, std::int64_t k, bool transposed,
                       const Epilogue& epilogue);
     void addThin(const RowMap& left, const RowMap& right, Into into, float* to);
 
     ThreadPool& pool_;
     std::vector<Thread> threads_;
-    Buffer panels_;  // of a thin product's right side
-    Buffer parts_;   // of sums over many rows
+    Buffer panels_;  // the right side of a thin product
+    Buffer parts_;   // partial sums over many rows
 };
 
 }  // namespace continuo::cpu

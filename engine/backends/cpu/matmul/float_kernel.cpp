@@ -17,7 +17,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using FloatTag = hn::CappedTag<float, kPanelStep>;
 using HalfTag = hn::Half<FloatTag>;
 
-// Rows at a time: as many as registers hold the sums of, with two vectors each.
+// Rows at a time: as many as have their sums in registers, with two vectors each.
 constexpr int kRowsTogether = HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_SSE4 ? 4 : 8;
 
 // R rows times V vectors of columns.

@@ -1,4 +1,4 @@
-// Products of a few inputs with weights laid out in lanes; included once for every instruction set.
+// Products of a few inputs with weights packed in lanes; included once for every instruction set.
 #if defined(CONTINUO_BACKENDS_CPU_LANE_PRODUCT_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef CONTINUO_BACKENDS_CPU_LANE_PRODUCT_INL_H_
 #undef CONTINUO_BACKENDS_CPU_LANE_PRODUCT_INL_H_
@@ -23,13 +23,13 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
 
-constexpr std::int64_t kAheadOfLanes = 4096;  // bytes that are on their way
-constexpr std::int64_t kWordsTogether = 16;   // between two looks at where what comes next lies
+constexpr std::int64_t kAheadOfLanes = 4096;  // bytes; prefetch distance
+constexpr std::int64_t kWordsTogether = 16;   // between two updates of the prefetch address
 
-// Pairs of bf16; a pair's products and the sum are rounded as the instruction does it.
+// Pairs of bf16; a pair's products and the sum are rounded as by the instruction.
 struct Bf16Lanes {
     static constexpr int kParts = 1;
-    // At a time, with so many vectors that registers hold the sums.
+    // Rows at a time; the number of vectors is chosen so that the sums fit in registers.
     static constexpr std::int64_t kMostRows = 8;
     static constexpr int kVectorsOf4 = 4;
     using V = hn::Vec<FloatTag>;
@@ -42,7 +42,7 @@ struct Bf16Lanes {
     static HWY_INLINE hn::Vec<FloatTag> total(const V (&sums)[1], float) { return sums[0]; }
 };
 
-// Four bytes; of the inputs the upper and the lower ones.
+// Four bytes; inputs are split into upper and lower bytes.
 struct ByteLanes {
     static constexpr int kParts = 2;
     static constexpr std::int64_t kMostRows = 4;
@@ -64,8 +64,8 @@ struct ByteLanes {
     }
 };
 
-// V vectors from `lane` on, of a panel, with B rows from `row` on. kAsks: how many lines of each word of
-// later weights are asked for meanwhile; the first to go over a panel asks for all.
+// Multiplies V vectors of a panel from `lane` on with B rows from `row` on. kAsks: number of cache lines of
+// later weights to prefetch for each word; the first pass over a panel prefetches all.
 template <class Kind, int V, int B, int kAsks>
 HWY_NOINLINE void multiplyVectors(const LaneProduct::Task& task, std::int64_t lane, std::int64_t row) {
     constexpr int kParts = Kind::kParts;
@@ -118,7 +118,7 @@ HWY_NOINLINE void multiplyVectors(const LaneProduct::Task& task, std::int64_t la
     }
 }
 
-// All of a panel with B rows, V vectors at a time; asks: for all lines of later weights.
+// Multiplies a whole panel with B rows, V vectors at a time. asks: prefetch all lines of later weights.
 template <class Kind, int V, int B>
 void multiplyPanel(const LaneProduct::Task& task, std::int64_t row, bool asks) {
     constexpr std::int64_t kLanes = LaneWeight::kLanes;
@@ -161,7 +161,7 @@ void multiplyKind(const LaneProduct::Task& task) {
         multiplyPanel<Kind, 2, 1>(task, row, row == 0);
 }
 
-// Sixteen floats as bf16, to nearest, ties to even.
+// Stores sixteen floats as bf16, rounded to nearest, ties to even.
 HWY_INLINE void storeRounded(hn::Vec<FloatTag> value, std::uint16_t* to) {
     __m256i halves;
     __asm__("vcvtneps2bf16 %1, %0" : "=v"(halves) : "v"(value.raw));
@@ -198,7 +198,7 @@ HWY_INLINE void arrangeBytes(const LaneProduct::Inputs& inputs, std::int64_t row
         upper = hn::Add(upper, high);
         lower = hn::Add(lower, low);
     }
-    // Weights are 128 more than they should be.
+    // Compensates for the 128 added to the weights.
     inputs.starts[2 * row] = -128 * hn::GetLane(hn::SumOfLanes(ints, upper));
     inputs.starts[2 * row + 1] = -128 * hn::GetLane(hn::SumOfLanes(ints, lower));
     inputs.factors[row] = range.unitOf(kLimit);
@@ -233,7 +233,7 @@ bool readsLanes() { return true; }
 
 #else
 
-// These instruction sets read weights as they are.
+// These instruction sets read weights in place.
 bool readsLanes() { return false; }
 void arrangeLanes(DType, const LaneProduct::Inputs&, const RowMap&, const NormWeights*) {}
 void multiplyLanes(DType, const LaneProduct::Task&) {}

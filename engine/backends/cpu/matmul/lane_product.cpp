@@ -18,7 +18,7 @@ HWY_EXPORT(multiplyLanes);
 
 namespace {
 
-// A task reads at least this much of the weight, so that sharing it out costs little.
+// Minimum bytes of the weight that a task reads, so that distributing it costs little.
 constexpr std::int64_t kTaskBytes = 24 << 10;
 
 constexpr std::int64_t roundUp(std::int64_t a, std::int64_t b) { return (a + b - 1) / b * b; }
@@ -29,7 +29,7 @@ bool LaneProduct::takes(const LaneWeight& lanes) {
     return !lanes.empty() && HWY_DYNAMIC_DISPATCH(readsLanes)();
 }
 
-// A thread's memory: a padded row, factors, starts, the inputs' words, the sums.
+// A thread's memory: a padded row, factors, initial values, the inputs' words, the sums.
 LaneProduct::LaneProduct(MatvecMemory& memory, const RowMap& in, const NormWeights* norm,
                          const LaneWeight& lanes, const Weight& weight, const Epilogue& epilogue)
     : memory_(&memory),

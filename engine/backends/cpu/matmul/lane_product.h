@@ -10,14 +10,14 @@
 
 namespace continuo::cpu {
 
-// epilogue(norm(in) x weight^T) for a few rows with a weight that is laid out in lanes; norm null: none. `in`
-// is not `out`. A number depends on its own row and its own weights alone, so a row gives the same bits in
-// any company and on any number of threads.
+// epilogue(norm(in) x weight^T) for a few rows with a weight packed in lanes; norm null: none. `in` is not
+// `out`. A result depends only on its own row and weights. So a row gives the same bits in any batch and on
+// any number of threads.
 //   BF16: inputs rounded to bf16, products exact, one f32 sum along K.
-//   I8: inputs rounded to 16 bits of the row's largest, summed exactly in integers.
+//   I8: inputs rounded to 16 bits, relative to the row's largest, summed exactly in integers.
 class LaneProduct final : public Phase {
 public:
-    // Whether there is such a layout, and the instruction set in use reads it.
+    // Returns whether the weight is packed in lanes and the current instruction set can read them.
     static bool takes(const LaneWeight& lanes);
 
     LaneProduct(MatvecMemory& memory, const RowMap& in, const NormWeights* norm, const LaneWeight& lanes,
@@ -27,19 +27,19 @@ public:
     void run(std::int64_t task, const Turn& turn) override;
     const std::byte* reads(std::int64_t task) const override { return lanes_->panel(task * perTask_); }
 
-    // The inputs as one thread keeps them.
+    // The inputs as one thread packs them.
     struct Inputs {
-        float* row;            // room for one padded row
-        std::uint32_t* words;  // [rows][parts][depth]: of bf16, or of upper, then of lower bytes
-        float* factors;        // [rows]; what the sums are multiplied with
-        std::int32_t* starts;  // [rows][2]; what the sums of upper and lower bytes start from
+        float* row;            // scratch for one padded row
+        std::uint32_t* words;  // [rows][parts][depth]: bf16; or upper, then lower bytes
+        float* factors;        // [rows]; factors on the sums
+        std::int32_t* starts;  // [rows][2]; initial values of the sums of upper and lower bytes
         std::int64_t depth;
     };
     // The panels of one task.
     struct Task {
         const std::byte* weights;
-        const std::byte* end;        // of the panels
-        const std::byte* following;  // what the thread reads after them
+        const std::byte* end;        // end of the panels
+        const std::byte* following;  // memory that the thread reads after them
         std::int64_t width, depth, rows, stride;
         Inputs inputs;
         float* sums;  // [rows][stride]

@@ -10,7 +10,7 @@ namespace {
 
 std::atomic<bool> allowed{true};
 
-// Long rows make narrow panels, so that there are enough of them for several threads.
+// Long rows use narrow panels, so that there are enough panels for several threads.
 constexpr std::int64_t kLongBytes = 1024, kWide = 64, kNarrow = 32;
 
 }  // namespace

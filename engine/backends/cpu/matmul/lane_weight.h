@@ -10,24 +10,23 @@
 
 namespace continuo::cpu {
 
-// A weight [N,K] of bf16 or int8 as dot products read it whose lanes are outputs: nothing is summed over
-// lanes, and a sum is the same chain of additions for any number of inputs. A panel is some outputs with all
-// of K: for each word of K, which is two bf16 or four bytes, that word of every output, one after the other.
-// Bytes are 128 more than the weight's, as the instruction multiplies unsigned ones; what is beyond K or N
-// counts 0.
+// A weight [N,K] of bf16 or int8, packed for dot products whose lanes are outputs. Nothing is summed across
+// lanes, and a sum is the same chain of additions for any number of inputs. A panel contains several outputs
+// with all of K: for each word of K (two bf16 or four bytes), that word of every output. Bytes are stored
+// plus 128, because the instruction multiplies unsigned bytes. Padding beyond K and N counts 0.
 struct LaneWeight {
     static constexpr std::int64_t kLanes = 16;
     static constexpr std::int64_t kWordBytes = 4;
 
     DType type = DType::BF16;
     std::int64_t outputs = 0;
-    std::int64_t depth = 0;  // words of an output
+    std::int64_t depth = 0;  // words per output
     std::int64_t width = 0;  // outputs of every panel but the last, which has whole vectors too
     Slabs::Piece memory;
 
-    // Whether the processor has the instructions for weights of this type.
+    // Returns whether the CPU has the instructions for weights of this type.
     static bool available(DType type);
-    // For tests: false makes everything as on a processor without them.
+    // For tests: false simulates a CPU without them.
     static void allow(bool allowed);
 
     bool empty() const noexcept { return outputs == 0; }
@@ -38,7 +37,7 @@ struct LaneWeight {
     std::int64_t panelBytes() const noexcept { return width * depth * kWordBytes; }
     const std::byte* panel(std::int64_t index) const noexcept { return memory.data + index * panelBytes(); }
 
-    // Lays out a weight, in the memory that is there where that is enough.
+    // Packs a weight; reuses the existing memory if it is large enough.
     void pack(const Weight& weight, Slabs& slabs, ThreadPool& pool);
 
 private:

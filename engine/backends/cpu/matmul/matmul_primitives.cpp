@@ -12,7 +12,7 @@ using Type = dnnl::memory::data_type;
 
 constexpr std::int64_t kAnyRows = 256;
 
-// Rows one after the other, or (transposed) columns. oneDNN's fast kernels take no others.
+// Contiguous rows, or (transposed) columns. oneDNN's fast kernels accept no other layout.
 dnnl::memory::desc dense(std::int64_t rows, std::int64_t columns, Type type, bool transposed = false) {
     return {{rows, columns}, type, transposed ? dnnl::memory::format_tag::ba : dnnl::memory::format_tag::ab};
 }
@@ -28,7 +28,8 @@ dnnl::matmul::primitive_desc describe(const dnnl::engine& engine, const dnnl::me
 #endif
 }
 
-// The layout in which oneDNN wants a right side [depth][columns]; it does not depend on the left side's rows.
+// Returns oneDNN's preferred layout of a right side [depth][columns]; it does not depend on the left side's
+// rows.
 dnnl::memory::desc packed(const dnnl::engine& engine, std::int64_t depth, std::int64_t columns) {
     const dnnl::memory::desc right({depth, columns}, Type::bf16, dnnl::memory::format_tag::any);
     return describe(engine, dense(kAnyRows, depth, Type::bf16), right, dense(kAnyRows, columns, Type::f32))
@@ -64,7 +65,7 @@ bool MatmulPrimitives::isFast(const MatmulShape& shape) {
         const auto made = describe(dnnl::engine(dnnl::engine::kind::cpu, 0), shape);
         return std::string_view(made.impl_info_str()).starts_with("brg");
     } catch (const dnnl::error&) {
-        return false;  // bf16 is nothing that it knows here
+        return false;  // oneDNN does not support bf16 on this CPU
     }
 }
 

@@ -11,16 +11,16 @@
 
 namespace continuo::cpu {
 
-// left[rows,depth] x right[depth,columns], of a packed right side; or of a sum over rows, whose two sides lie
-// row by row in depth.
+// left[rows,depth] x right[depth,columns] with a packed right side; or a sum over rows, where depth is the
+// row axis of both sides.
 struct MatmulShape {
     std::int64_t rows, depth, columns;
     bool sumOverRows;
     auto operator<=>(const MatmulShape&) const = default;
 };
 
-// oneDNN's primitives for products of bf16 numbers with sums in f32, made once for each shape by the thread
-// that asks for them; then any thread of the pool runs them, each in memory of its own.
+// oneDNN's primitives for products of bf16 numbers with sums in f32. The requesting thread creates each shape
+// once; then any thread of the pool runs it, in its own memory.
 class MatmulPrimitives {
 public:
     explicit MatmulPrimitives(int threads);
@@ -29,8 +29,8 @@ public:
         dnnl::memory::desc left, right, to, scratch;
         dnnl::matmul run;
     };
-    // From values [N,K] of a weight, f32 or bf16, `stride` = K, to `columns` of a packed right side: depth K
-    // of N, or (transposed) depth N of K.
+    // Packs values [N,K] of a weight, f32 or bf16, `stride` = K, as `columns` of a right side: depth K of N
+    // columns, or (transposed) depth N of K columns.
     struct Packing {
         DType type;
         bool transposed;
@@ -44,10 +44,10 @@ public:
 
     const Product& product(const MatmulShape& shape);
     const Packer& packer(const Packing& packing);
-    // Whether the product's kernel is one of this processor's bf16 instructions; there are plain loops too.
+    // Returns whether the product's kernel uses this CPU's bf16 instructions rather than plain loops.
     static bool isFast(const MatmulShape& shape);
 
-    // left x right, in memory of the pool's thread `thread` until its next product.
+    // Returns left x right, in memory of the pool's thread `thread`, valid until its next product.
     const float* run(const Product& product, const std::byte* left, const std::byte* right, int thread);
     void run(const Packer& packer, const void* from, std::byte* to, int thread);
 

@@ -31,7 +31,7 @@ void multiply(const MatvecTask& task) {
     multiplyRows(job, task.rows, task.inputCount);
 }
 
-// Calls use(Format{}) for the format that weights of a type are multiplied in.
+// Calls use(Format{}) for the format of a weight type.
 template <class Use>
 HWY_INLINE auto withFormat(DType type, const Use& use) {
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
@@ -67,7 +67,7 @@ void arrangeInputs(DType type, const MatvecInputs& inputs, const RowMap& in, con
     withFormat(type, [&](auto format) HWY_ATTR { arrange<decltype(format)>(inputs, in, norm); });
 }
 
-// K rounded up to whole steps.
+// Returns K rounded up to whole steps.
 std::int64_t paddedInputs(DType type, std::int64_t k) {
     return withFormat(type, [&](auto format) {
         constexpr std::int64_t kStep = decltype(format)::kStep;
@@ -88,9 +88,9 @@ HWY_EXPORT(multiplyTask);
 
 namespace {
 
-// A task reads at least this much of the weight, so that sharing it out costs little, ...
+// Minimum bytes of the weight that a task reads, so that distributing it costs little.
 constexpr std::int64_t kTaskBytes = 24 << 10;
-// ... in whole cache lines of the output, and no more rows than leave the sums small.
+// Tasks have whole cache lines of the output, and at most this many rows, so that the sums stay small.
 constexpr std::int64_t kLineRows = 16, kMostTaskRows = 512;
 
 std::atomic<bool> byteDotsAllowed{true};
@@ -121,7 +121,8 @@ Matvec::Product::Product(Matvec& matvec, const RowMap& in, const NormWeights* no
       perTask_(std::min(rowsOfTask(weight), outputs_)),
       tasks_((outputs_ + perTask_ - 1) / perTask_),
       epilogue_(epilogue) {
-    // One padded row, a factor a row, the sums, and the inputs: floats all, if they were not smaller.
+    // One padded row, one factor per row, the sums, and the inputs: all counted as floats, although inputs
+    // may be smaller.
     sumsAt_ = padded_ + kMaxRows;
     valuesAt_ = sumsAt_ + (in.rows() * perTask_ + 15) / 16 * 16;
     matvec.memory_.reserve(static_cast<std::size_t>(valuesAt_ + in.rows() * padded_ + 16) * sizeof(float));

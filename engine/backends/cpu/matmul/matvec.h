@@ -10,11 +10,12 @@
 
 namespace continuo::cpu {
 
-// Products of a few rows with a weight, which are as fast as the weight is read: the decode step. Weights are
-// read as they are, once for all rows; each number depends on its own row and its own weights alone, so a row
-// gives the same bits in any company and on any number of threads.
+// Products of a few rows with a weight, bound by the speed of reading the weight: the decode step. Weights
+// are read in place, once for all rows. A result depends only on its own row and weights. So a row gives the
+// same bits in any batch and on any number of threads.
 //   F32, BF16: exact weights and inputs, summed in f32.
-//   I8: inputs rounded to 16 bits of the row's largest (the weights carry 7), summed exactly in integers.
+//   I8: inputs rounded to 16 bits, relative to the row's largest (the weights have 7), summed exactly in
+//   integers.
 class Matvec {
 public:
     static constexpr std::int64_t kMaxRows = 16;
@@ -42,16 +43,16 @@ public:
         const float* scale_;
         std::size_t rowBytes_;
         std::int64_t outputs_, padded_, perTask_, tasks_;
-        std::int64_t sumsAt_, valuesAt_;  // floats of a thread's memory
+        std::int64_t sumsAt_, valuesAt_;  // offsets in a thread's memory, in floats
         Epilogue epilogue_;
     };
 
-    // Whether int8 weights are multiplied by AVX-512 VNNI: the processor has it and it is allowed.
+    // Returns whether int8 weights use AVX-512 VNNI: the CPU has it and it is allowed.
     static bool byteDots();
-    // For tests: false makes everything as on a processor without it.
+    // For tests: false simulates a CPU without it.
     static void allowByteDots(bool allow);
 
-    // For products that keep what this does.
+    // For other products that share this memory.
     MatvecMemory& memory() { return memory_; }
 
 private:

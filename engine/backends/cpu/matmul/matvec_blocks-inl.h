@@ -21,12 +21,12 @@ namespace continuo::cpu::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr int kBlockRows = 4;                  // weight rows read side by side
-constexpr std::int64_t kAtLeastAhead = 12288;  // bytes that are on their way
+constexpr std::int64_t kAtLeastAhead = 12288;  // bytes; minimum prefetch distance
 constexpr bool kManyRegisters = HWY_TARGET <= HWY_AVX3 || HWY_TARGET >= HWY_NEON;
 
 template <class Format, int R, int B>
 struct Sums {
-#if HWY_ARCH_ARM  // there vectors have constructors, which none that the compiler makes may call
+#if HWY_ARCH_ARM  // vectors have constructors there, which compiler-generated ones may not call
     HWY_INLINE Sums() {}
 #endif
     typename Format::V first[R][B];
@@ -51,7 +51,7 @@ HWY_INLINE void addStep(const typename Format::Element* weight, std::int64_t wei
     }
 }
 
-// Where the weights are that a thread comes to some blocks later: rows of a block are read side by side.
+// The addresses of the weights that a thread reads some blocks later; rows of a block are read side by side.
 template <class Format>
 struct Ahead {
     explicit Ahead(const MatvecTask& task) {
@@ -72,14 +72,14 @@ struct Ahead {
     const char* following;
 };
 
-// What the inputs became, and where the sums go: sums[b * stride + row].
+// The packed inputs, and the output of the sums: sums[b * stride + row].
 template <class Format>
 struct Job {
     const typename Format::Element* weight;
     std::int64_t k;
     const typename Format::Input* inputs;
     std::int64_t inputStride;
-    const float* factors;  // of each input's sums
+    const float* factors;  // factor on each input's sums
     float* sums;
     std::int64_t stride;
     Ahead<Format> ahead;
@@ -113,7 +113,7 @@ HWY_INLINE void writeSums(const Job<Format>& job, std::int64_t row, std::int64_t
     }
 }
 
-// R weight rows from `row`, B inputs from `first`. Every sum has the same accumulators and order, whatever R
+// R weight rows from `row`, B inputs from `first`. Every sum has the same accumulators and order for all R
 // and B.
 template <class Format, int R, int B>
 HWY_INLINE void block(const Job<Format>& job, std::int64_t row, std::int64_t first) {
@@ -152,8 +152,8 @@ HWY_INLINE void block(const Job<Format>& job, std::int64_t row, std::int64_t fir
     writeSums(job, row, first, sums);
 }
 
-// Rows from `row` on, as many as make whole blocks of R, with the B inputs from `first`. A function of its
-// own for each, so that its loop has all the registers. Returns the first row that is left.
+// Multiplies rows from `row` on in whole blocks of R, with the B inputs from `first`. A separate function for
+// each R and B, so that its loop can use all registers. Returns the first remaining row.
 template <class Format, int R, int B>
 HWY_NOINLINE std::int64_t blocks(const Job<Format>& of, std::int64_t row, std::int64_t rows,
                                  std::int64_t first) {
@@ -162,7 +162,7 @@ HWY_NOINLINE std::int64_t blocks(const Job<Format>& of, std::int64_t row, std::i
     return row;
 }
 
-// All rows, B inputs at a time as long as there are so many; returns the first input that is left.
+// Multiplies all rows with B inputs at a time while there are B left; returns the first remaining input.
 template <class Format, int R, int B>
 std::int64_t inputsTogether(const Job<Format>& job, std::int64_t rows, std::int64_t first,
                             std::int64_t inputs) {
@@ -171,7 +171,7 @@ std::int64_t inputsTogether(const Job<Format>& job, std::int64_t rows, std::int6
     return first;
 }
 
-// As many sums at once as there are registers for.
+// Uses as many sums at once as fit in registers.
 template <class Format>
 void multiplyRows(const Job<Format>& job, std::int64_t rows, std::int64_t inputs) {
     std::int64_t first = 0;

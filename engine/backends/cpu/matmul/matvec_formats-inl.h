@@ -1,4 +1,4 @@
-// How a Matvec multiplies weights of each type; included once for every instruction set.
+// Formats of Matvec for each weight type; included once for every instruction set.
 #if defined(CONTINUO_BACKENDS_CPU_MATVEC_FORMATS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef CONTINUO_BACKENDS_CPU_MATVEC_FORMATS_INL_H_
 #undef CONTINUO_BACKENDS_CPU_MATVEC_FORMATS_INL_H_
@@ -24,15 +24,16 @@ using WordTag = hn::ScalableTag<std::uint32_t>;
 constexpr std::int64_t kFloats = hn::MaxLanes(FloatTag{});
 constexpr std::int64_t kShorts = hn::MaxLanes(ShortTag{});
 
-// How weights of a type are multiplied: in steps of kStep elements, which are two vectors. Inputs lie as the
-// steps want them.
+// How weights of a type are multiplied: in steps of kStep elements, which are two vectors. Inputs are packed
+// for these steps.
 struct F32Format {
     using Element = float;
     using Input = float;
     using Operand = hn::Vec<FloatTag>;
     using V = hn::Vec<FloatTag>;
     static constexpr std::int64_t kStep = 2 * kFloats;
-    static constexpr std::int64_t kHead = 0;  // inputs before the first step's, which sums start from
+    static constexpr std::int64_t kHead = 0;  // inputs before the first step, with the initial values of the
+                                              // sums
 
     static HWY_INLINE void weights(const float* from, V& first, V& second) { inputs(from, first, second); }
     static HWY_INLINE void inputs(const float* from, V& first, V& second) {
@@ -42,15 +43,15 @@ struct F32Format {
     static HWY_INLINE void start(const float*, V& first, V& second) { first = second = hn::Zero(FloatTag{}); }
     static HWY_INLINE V multiplyAdd(V weight, V input, V sum) { return hn::MulAdd(weight, input, sum); }
     static HWY_INLINE hn::Vec<FloatTag> total(V first, V second) { return hn::Add(first, second); }
-    // Lays out one padded row, in place. Returns what the sums are to be multiplied with.
+    // Packs one padded row, possibly in place. Returns the factor on the sums.
     static HWY_INLINE float arrange(const float* row, std::int64_t padded, Input* to) {
         if (row != to) std::memcpy(to, row, static_cast<std::size_t>(padded) * sizeof(float));
         return 1;
     }
 };
 
-// A bf16 is the upper half of a float: a 32-bit lane holds an even and an odd element, and inputs lie evens
-// before odds.
+// A bf16 is the upper half of a float. A 32-bit lane contains an even and an odd element, and inputs are
+// packed with evens before odds.
 struct Bf16Format : F32Format {
     using Element = std::uint16_t;
 
@@ -81,7 +82,7 @@ struct Bf16Format : F32Format {
     }
 };
 
-// The largest of a row's inputs, of which whole numbers are made.
+// The largest of a row's inputs, for the conversion to integers.
 struct Range {
     float most;
     float odd;  // NaN if an input is not finite, else 0
@@ -135,7 +136,7 @@ struct I8Format {
         return hn::ConvertTo(FloatTag{}, hn::Add(first, second));
     }
     static HWY_INLINE float arrange(const float* row, std::int64_t padded, Input* to) {
-        // Each lane sums so many products of at most 128 * limit.
+        // Each lane sums `products` products of at most 128 * limit.
         const std::int64_t products = std::max<std::int64_t>(1, padded / kFloats);
         const std::int64_t room = (std::int64_t{1} << 24) / products - 1;
         const auto limit = static_cast<float>(std::clamp<std::int64_t>(room, 1, 32767));
@@ -152,11 +153,11 @@ struct I8Format {
 };
 
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-// The same on AVX-512 VNNI, which multiplies unsigned bytes with signed ones: a 16-bit input is 256 times one
-// byte and another byte, a weight is taken 128 larger than it is, and what that makes is where sums start.
+// The same on AVX-512 VNNI, which multiplies unsigned bytes with signed ones. A 16-bit input is 256 times one
+// byte plus another byte. Weights are increased by 128; the initial values of the sums compensate for that.
 struct I8DotFormat {
     using Element = std::int8_t;
-    using Input = std::int16_t;  // two bytes: of a step, first all upper ones, then all lower ones
+    using Input = std::int16_t;  // two bytes: in each step first all upper ones, then all lower ones
     using V = hn::Vec<IntTag>;
     using Operand = hn::Vec<IntTag>;
     static constexpr std::int64_t kStep = 64;

@@ -8,18 +8,18 @@
 
 namespace continuo::cpu {
 
-// What each thread keeps of the product of a few rows that it is at: the inputs as it laid them out, and
-// sums. Each lays them out for itself: they are few, and a second phase would cost more.
+// Each thread's memory for the product of a few rows in progress: the inputs as it packed them, and sums.
+// Each thread packs them itself, because they are few and a second phase would cost more.
 class MatvecMemory {
 public:
     struct alignas(64) Thread {
-        std::uint64_t turn = 0;  // whose inputs these are
+        std::uint64_t turn = 0;  // Turn::number of the packed inputs
         Buffer memory;
     };
 
     explicit MatvecMemory(int threads) : threads_(static_cast<std::size_t>(threads)) {}
 
-    // At least this many bytes for each thread, from now on.
+    // Reserves at least this many bytes for each thread.
     void reserve(std::size_t bytes) {
         if (bytes <= reserved_) return;
         for (Thread& thread : threads_) {

@@ -5,11 +5,11 @@
 
 namespace continuo::cpu {
 
-// The inputs of a Matvec job as one thread keeps them.
+// The inputs of a Matvec job as one thread packs them.
 struct MatvecInputs {
-    float* row;      // room for one padded row
+    float* row;      // scratch for one padded row
     void* values;    // [rows][padded], f32, or 16-bit integers for an I8 weight
-    float* factors;  // [rows]; what the sums are multiplied with
+    float* factors;  // [rows]; factors on the sums
     std::int64_t padded;
 };
 
@@ -22,7 +22,7 @@ struct MatvecTask {
     const float* factors;
     float* sums;  // [inputCount][stride]
     std::int64_t stride;
-    const std::byte* following;  // what the thread reads after these weights; null: those behind them
+    const std::byte* following;  // memory that the thread reads next; nullptr: the following weights
 };
 
 }  // namespace continuo::cpu

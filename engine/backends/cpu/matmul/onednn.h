@@ -8,7 +8,7 @@
 
 namespace continuo::cpu {
 
-// Holds oneDNN to the limit of instructions, as far as it knows them.
+// Applies the instruction limit to oneDNN, as far as oneDNN supports it.
 inline void limitLibrary() {
     switch (instructionLimit()) {
         case InstructionLimit::Avx2: dnnl_set_max_cpu_isa(dnnl_cpu_isa_avx2); break;
@@ -18,17 +18,17 @@ inline void limitLibrary() {
     }
 }
 
-// The backend's pool makes the threads: tells oneDNN's OpenMP to use only the one that calls it. Called
-// before a primitive is described, which plans for as many threads as there are then, and before it runs;
-// costs nothing after a thread's first time.
+// Restricts oneDNN's OpenMP to the calling thread, because the backend's pool provides the threads. Call it
+// before creating a primitive, which plans for the current number of threads, and before running it. Costs
+// nothing after a thread's first call.
 inline void setUpLibrary() {
     static const bool limited = (limitLibrary(), true);
     thread_local const bool told = (omp_set_num_threads(1), limited);
     static_cast<void>(told);
 }
 
-// oneDNN writes its code into memory without asking whether it got any. Throws OutOfMemory; before a
-// primitive is made, and before the first sgemm.
+// Throws OutOfMemory if memory is short. Call it before creating a primitive and before the first sgemm:
+// oneDNN does not check the allocation of its code.
 inline void requireRoomForLibrary() {
     constexpr std::size_t kItsCode = std::size_t{32} << 20;
     requireRoom(kItsCode);

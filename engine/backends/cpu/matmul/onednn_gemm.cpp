@@ -11,14 +11,14 @@
 namespace continuo::cpu {
 namespace {
 
-// Rows of the left side that a task takes; of the last ones as many as the smallest height that holds them,
-// so that few kernels serve every count.
+// Rows of the left side per task. The last task uses the smallest height that fits, so that few kernels serve
+// every count.
 constexpr std::array<std::int64_t, 4> kHeights = {32, 64, 128, 256};
 constexpr std::int64_t kMostHeight = kHeights.back();
 constexpr std::int64_t kTasksWanted = 16;
-// Columns of a packed piece, at most.
+// Most columns of a packed piece.
 constexpr std::int64_t kPieceColumns = 256;
-// Columns of the sides of a sum over rows that a task multiplies, and rows that it takes at a time: whole
+// Columns of each side that a task of a sum over rows multiplies, and rows that it processes at a time: whole
 // slabs, then blocks.
 constexpr std::int64_t kPanel = 256, kSlabRows = 1024, kBlockRows = 128;
 
@@ -31,7 +31,7 @@ std::int64_t heightFor(std::int64_t rows) {
                          [&](std::int64_t height) { return height >= rows; });
 }
 
-// The greatest height with which a product has enough tasks for many threads.
+// Returns the largest height that leaves enough tasks for many threads.
 std::int64_t heightOf(std::int64_t rows, std::int64_t pieces) {
     std::int64_t height = kMostHeight;
     while (height > 64 && ceilDivide(rows, height) * pieces < kTasksWanted) height /= 2;
@@ -110,7 +110,7 @@ void OneDnnGemm::multiply(const Rows& left, const PackedMatrix& right, const Epi
                        chunks = ceilDivide(left.count, height);
     const std::int64_t heights[] = {height, heightFor(left.count - (chunks - 1) * height)};
     const std::int64_t widths[] = {right.width, right.columns - (pieces - 1) * right.width};
-    const MatmulPrimitives::Product* products[2][2];  // [of the last chunk][of the last piece]
+    const MatmulPrimitives::Product* products[2][2];  // [is last chunk][is last piece]
     for (const bool lastChunk : {false, true}) {
         for (const bool lastPiece : {false, true})
             products[lastChunk][lastPiece] =
@@ -134,7 +134,7 @@ void OneDnnGemm::multiplyTransposed(const Rows& left, const Rows& right, Into in
         const std::int64_t depth = roundUp(std::min(kSlabRows, left.count - first), kBlockRows);
         const Epilogue epilogue(TensorView{}, Activation::None,
                                 into == Into::Add || first > 0 ? to : TensorView{}, to);
-        const MatmulPrimitives::Product* products[2][2];  // [of the last row of panels][of the last column]
+        const MatmulPrimitives::Product* products[2][2];  // [is last row of panels][is last column]
         for (const bool lastRow : {false, true}) {
             for (const bool lastColumn : {false, true})
                 products[lastRow][lastColumn] =
@@ -151,7 +151,7 @@ void OneDnnGemm::multiplyTransposed(const Rows& left, const Rows& right, Into in
     }
 }
 
-// Through the caches always: they are near where there is no matrix unit, and nobody waits for them.
+// Always stores through the caches, which are fast enough without a matrix unit.
 void OneDnnGemm::multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue,
                               Stores /*stores*/) {
     rows_.resize(in, in.channels());

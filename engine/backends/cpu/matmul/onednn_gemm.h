@@ -10,7 +10,7 @@ namespace continuo::cpu {
 
 class MatmulPrimitives;
 
-// Bf16Gemm by oneDNN, one thread a task.
+// Bf16Gemm with oneDNN, one thread per task.
 class OneDnnGemm final : public Bf16Gemm {
 public:
     explicit OneDnnGemm(ThreadPool& pool);
@@ -24,8 +24,8 @@ public:
                       const RowMap& right, Into into, const TensorView& to) override;
 
 private:
-    // Rounded rows, in panels of `width` columns (the last may be narrower); zeros after the last row up to a
-    // whole block.
+    // Rounded rows, in panels of `width` columns (the last may be narrower), zero-padded to whole blocks of
+    // rows.
     struct Rows {
         Buffer memory;
         std::int64_t count = 0, channels = 0, width = 0, room = 0;
@@ -40,15 +40,15 @@ private:
     };
 
     void pack(const TensorView& values, bool transposed, PackedMatrix& to);
-    // Rounds `from` to the first of them, and to the second where there is one.
+    // Rounds `from` to `to`, and to `also` if given.
     void round(const RowMap& from, Rows& to, Rows* also = nullptr);
     void multiply(const Rows& left, const PackedMatrix& right, const Epilogue& epilogue);
     void multiplyTransposed(const Rows& left, const Rows& right, Into into, const TensorView& to);
 
     ThreadPool& pool_;
     std::unique_ptr<MatmulPrimitives> primitives_;
-    Rows rows_;          // of a product's left side
-    Rows left_, right_;  // of a sum over rows
+    Rows rows_;          // the left side of a product
+    Rows left_, right_;  // the sides of a sum over rows
 };
 
 }  // namespace continuo::cpu

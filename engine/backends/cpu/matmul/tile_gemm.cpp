@@ -8,21 +8,21 @@
 namespace continuo::cpu {
 namespace {
 
-// Lines of each side that a task multiplies, at most. It takes them a piece in depth at a time: both sides of
-// a piece and the sums stay in the second-level cache.
+// Most lines of each side that a task multiplies. It processes a piece in depth at a time: both sides of a
+// piece and the sums fit in the second-level cache.
 constexpr std::int64_t kBlockLines = 256;
 constexpr std::int64_t kBlockPairs = kBlockLines / kTilePairLines;
 
 constexpr std::int64_t ceilDivide(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
-// Bytes from one panel to the next. Never a large power of two: what is written side by side in many panels
-// would then share a few sets of the caches.
+// Returns the bytes from one panel to the next. Never a large power of two, because writes to many panels
+// would then compete for a few cache sets.
 constexpr std::int64_t panelStep(std::int64_t depth) {
     return (ceilDivide(depth, kTileDepth) | 1) * kTileBytes;
 }
 constexpr std::int64_t pairsOf(std::int64_t lines) { return ceilDivide(lines, kTilePairLines); }
 
-// Pairs of panels of the left side that a task takes: as many as leave some tasks for every thread. A sum is
-// one chain along the depth in a block of any height, so the threads may count.
+// Returns the pairs of panels of the left side per task, so that every thread has some tasks. A sum is one
+// chain along the depth for any height, so the height may depend on the number of threads.
 std::int64_t heightOf(std::int64_t pairs, std::int64_t across, int threads) {
     constexpr std::int64_t kTasksOfThread = 4;
     std::int64_t height = kBlockPairs;
@@ -30,13 +30,13 @@ std::int64_t heightOf(std::int64_t pairs, std::int64_t across, int threads) {
     return height;
 }
 
-// Results that stay in the caches for the next op, however they are to be stored.
+// Returns whether results fit in the caches for the next op; such results are never streamed.
 bool isSmall(std::int64_t rows, std::int64_t columns) {
     constexpr std::int64_t kSmallBytes = 256 << 10;
     return rows * columns * static_cast<std::int64_t>(sizeof(float)) < kSmallBytes;
 }
 
-// Up to 32 rows from `first` on, channels of each from `channel` on.
+// Returns up to 32 rows from `first` on.
 TileRows rowsAt(const RowMap& from, std::int64_t first, std::int64_t most) {
     TileRows rows;
     rows.count = static_cast<int>(std::clamp<std::int64_t>(from.rows() - first, 0, most));
@@ -48,7 +48,7 @@ TileRows rowsAt(const RowMap& from, std::int64_t first, std::int64_t most) {
 struct Block {
     const std::byte *left, *right;
     std::int64_t leftPairs, leftPanelBytes, rightPairs, rightPanelBytes, depthTiles;
-    float* sums;  // kBlockLines from row to row
+    float* sums;  // row stride kBlockLines
 };
 
 void multiplyBlock(const Block& block) {
@@ -205,7 +205,7 @@ void TileGemm::addColumns(const RowMap& left, const RowMap& right, Into into, co
 
 void TileGemm::multiplyBoth(const RowMap& left, const PackedMatrix& weight, const Epilogue& epilogue,
                             const RowMap& right, Into into, const TensorView& to) {
-    static_assert(kTilePairLines == kTileDepth);  // the same rows are a pair of panels and a tile's depth
+    static_assert(kTilePairLines == kTileDepth);  // the same rows form a pair of panels and a tile's depth
     rows_.resize(left.rows(), left.channels());
     resizeTurned(left, right);
     pool_.run(pairsOf(left.rows()), [&](std::int64_t index, int) {

@@ -7,8 +7,8 @@
 
 namespace continuo::cpu {
 
-// Bf16Gemm in tiles of the matrix unit, from rounding to the sums: each operand is read once and written
-// as the unit reads it, and a weight's two sides are packed in one walk over it.
+// Bf16Gemm with tiles of the matrix unit, including rounding. Each operand is read once and packed for the
+// unit; one pass packs both sides of a weight.
 class TileGemm final : public Bf16Gemm {
 public:
     explicit TileGemm(ThreadPool& pool);
@@ -21,7 +21,7 @@ public:
                       const RowMap& right, Into into, const TensorView& to) override;
 
 private:
-    // One side of a product: pairs of panels, filled up with zeros.
+    // One side of a product: pairs of panels, padded with zeros.
     struct Side {
         Buffer memory;
         std::int64_t lines = 0, depthTiles = 0;
@@ -40,9 +40,9 @@ private:
     float* sumsOf(int thread) noexcept;
 
     ThreadPool& pool_;
-    std::vector<Buffer> sums_;       // of each thread
+    std::vector<Buffer> sums_;       // per thread
     Side rows_;                      // left: lines are rows, depth channels
-    Side turnedLeft_, turnedRight_;  // of a sum over rows: lines are channels, depth rows
+    Side turnedLeft_, turnedRight_;  // the sides of a sum over rows: lines are channels, depth rows
 };
 
 }  // namespace continuo::cpu

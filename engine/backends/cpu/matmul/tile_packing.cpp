@@ -9,7 +9,7 @@
 #if defined(__x86_64__) && defined(__linux__)
 #include <immintrin.h>
 
-// Every tile unit comes with AVX-512 and conversions to bf16.
+// Every tile unit implies AVX-512 and conversions to bf16.
 #define CONTINUO_PACKING __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512bf16")))
 
 namespace continuo::cpu {
@@ -27,8 +27,8 @@ CONTINUO_PACKING inline __m512 floats16(const void* row, std::int64_t at, __mmas
     return _mm512_maskz_loadu_ps(mask, static_cast<const float*>(row) + at);
 }
 
-// Rows are far apart, a power of two often, so that the processor foresees few of them: they are asked for,
-// into the second-level cache, because so many lines of one set do not fit into the first.
+// Rows are far apart, often by a power of two, so the hardware prefetches few of them. They are prefetched
+// into the second-level cache, because so many lines of one set do not fit in the first.
 constexpr std::int64_t kAskedAhead = 128;  // numbers
 
 template <DType type>
@@ -36,7 +36,7 @@ CONTINUO_PACKING inline void ask(const void* row, std::int64_t at) {
     _mm_prefetch(static_cast<const char*>(row) + at * static_cast<std::int64_t>(sizeOf(type)), _MM_HINT_T1);
 }
 
-// 32 numbers of a row from `at`; what the mask leaves out is zero.
+// Loads 32 numbers of a row from `at`; masked-out numbers are zero.
 template <DType type>
 CONTINUO_PACKING inline __m512i load32(const void* row, std::int64_t at, __mmask32 mask) {
     if constexpr (type == DType::BF16) {
@@ -48,7 +48,7 @@ CONTINUO_PACKING inline __m512i load32(const void* row, std::int64_t at, __mmask
     }
 }
 
-// Two rows' 16 numbers, first row's below the second's.
+// Loads 16 numbers of each of two rows, the first row's in the lower half.
 template <DType type>
 CONTINUO_PACKING inline __m512i load16x2(const void* first, const void* second, std::int64_t at,
                                          __mmask16 firstMask, __mmask16 secondMask) {
@@ -64,7 +64,7 @@ CONTINUO_PACKING inline __m512i load16x2(const void* first, const void* second, 
     }
 }
 
-// Mirrors a tile of 16 x 16 pairs at its diagonal, which turns a left tile into a right one and back.
+// Transposes a tile of 16 x 16 pairs, which converts between left and right tiles.
 CONTINUO_PACKING inline void mirror(Tile& t) {
     Tile u;
     for (int i = 0; i < 16; i += 2) {
@@ -132,7 +132,7 @@ CONTINUO_PACKING void packDepth(const TileRows& rows, std::int64_t lines, TileSi
         }
         Tile made;
         for (int i = 0; i < 16; ++i) {
-            // A row that is not there is read as the first, under an empty mask.
+            // A missing row is read as row 0 with an empty mask.
             const int first = 2 * i < rows.count ? 2 * i : 0, second = 2 * i + 1 < rows.count ? 2 * i + 1 : 0;
             const __m512i pair =
                 load16x2<type>(rows.row[first], rows.row[second], at, first == 2 * i ? mask : __mmask16{0},

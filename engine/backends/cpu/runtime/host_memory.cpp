@@ -22,16 +22,16 @@ namespace {
 }  // namespace
 
 Buffer hostMemory(std::size_t bytes) {
-    // What is large lies on large pages, where the system gives them: weights are read a fifth faster from
+    // Large blocks use large pages, if the system provides them: weights are then read a fifth faster from
     // memory.
     constexpr std::size_t kLargePage = std::size_t{2} << 20;
     const bool large = bytes >= kLargePage / 2;
     const std::size_t alignment = large ? kLargePage : 64;
-    const std::size_t whole = (bytes + 64 + alignment - 1) / alignment * alignment;  // what C asks for
+    const std::size_t whole = (bytes + 64 + alignment - 1) / alignment * alignment;  // for aligned_alloc
     void* memory = whole > bytes ? std::aligned_alloc(alignment, whole) : nullptr;
     if (memory == nullptr) refuse(bytes);
 #if defined(__linux__)
-    if (large) madvise(memory, bytes, MADV_HUGEPAGE);  // a wish, so its answer does not matter
+    if (large) madvise(memory, bytes, MADV_HUGEPAGE);  // a hint, so the result is ignored
 #endif
     return Buffer(
         memory, bytes, [](void* block, void*) noexcept { std::free(block); }, nullptr);

@@ -6,11 +6,11 @@
 
 namespace continuo::cpu {
 
-// Uninitialised memory of the process, 64-byte aligned; throws OutOfMemory.
+// Allocates uninitialised main memory, 64-byte aligned; throws OutOfMemory.
 Buffer hostMemory(std::size_t bytes);
 
-// Throws OutOfMemory where the process may not lay out this many bytes more. For before a library is called
-// that does not look whether it got its memory.
+// Throws OutOfMemory if this many bytes cannot be allocated. Call it before library code that does not check
+// its allocations.
 void requireRoom(std::size_t bytes);
 
 }  // namespace continuo::cpu

@@ -8,16 +8,17 @@
 
 namespace continuo::cpu {
 
-// A turn of a loop that waits for another thread: some ten nanoseconds, by which such loops count their time.
+// One iteration of a spin loop that waits for another thread: about ten nanoseconds. Spin loops measure time
+// by it.
 inline void relax() noexcept {
 #if defined(__x86_64__)
     _mm_pause();
 #elif defined(__aarch64__)
-    __asm__ volatile("isb" : : : "memory");  // `yield` is over at once on most processors
+    __asm__ volatile("isb" : : : "memory");  // `yield` returns immediately on most CPUs
 #endif
 }
 
-// While a thread waits it asks for the first bytes that it will read, a few lines a turn.
+// Prefetches the first bytes that a waiting thread will read, a few cache lines per iteration.
 class IdleReading {
 public:
     explicit IdleReading(const std::byte* from) noexcept : at_(from), left_(from == nullptr ? 0 : kTurns) {}
@@ -30,7 +31,7 @@ public:
     }
 
 private:
-    static constexpr int kLineBytes = 64, kLines = 8, kTurns = 32;  // 16 KiB in all
+    static constexpr int kLineBytes = 64, kLines = 8, kTurns = 32;  // 16 KiB in total
 
     const std::byte* at_;
     int left_;

@@ -20,7 +20,7 @@ std::string_view namedLimit() noexcept {
     return named == nullptr ? std::string_view() : named;
 }
 
-// Of no word: no limit.
+// Returns the limit of a name, None for an empty one; nullopt if it is unknown.
 std::optional<InstructionLimit> limitOf(std::string_view word) noexcept {
     if (word.empty()) return InstructionLimit::None;
     if (word == "avx2") return InstructionLimit::Avx2;

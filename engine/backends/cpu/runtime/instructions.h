@@ -4,24 +4,25 @@
 
 namespace continuo::cpu {
 
-// What ops choose their way by, of what the processor has.
+// CPU features that ops choose their implementation by.
 struct Instructions {
     bool byteDots = false;  // AVX-512 VNNI: dot products of bytes
     bool bf16Dots = false;  // AVX-512 BF16: dot products of bf16
-    bool matrices = false;  // AMX with bf16; the system must still lend its registers
+    bool matrices = false;  // AMX with bf16; the system must also permit its registers
 };
 
-// The most that is used, whatever the processor has. The variable CONTINUO_INSTRUCTIONS names it: "avx2",
-// "avx512" (none of the above) or "avx512-bf16" (all but AMX). So one machine gives the bits and the speed of
-// a lesser one.
+// An upper limit on the instructions used. The variable CONTINUO_INSTRUCTIONS names it: "avx2", "avx512"
+// (none of the features above) or "avx512-bf16" (all but AMX). So a machine can reproduce the bits and the
+// speed of a lesser one.
 enum class InstructionLimit : std::uint8_t { Avx2, Avx512, Avx512Bf16, None };
 
-// Read once; None for another word.
+// Reads the variable once; returns None for unknown values.
 InstructionLimit instructionLimit() noexcept;
-// Throws BadRequest where the variable is none of these words.
+// Throws BadRequest if the variable has an unknown value.
 void requireKnownLimit();
 
-// What the processor has within the limit. The first call holds Highway to it too, so it comes before any op.
+// Returns the CPU's features within the limit. The first call also applies the limit to Highway, so call it
+// before any op.
 const Instructions& instructions() noexcept;
 
 }  // namespace continuo::cpu

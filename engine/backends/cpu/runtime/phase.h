@@ -6,26 +6,26 @@
 
 namespace continuo::cpu {
 
-// The context of a task: who runs it, and when.
+// The context of a task: its thread and its run.
 struct Turn {
     int thread;                  // for scratch memory
     std::uint64_t number;        // of this run of the phase; unique
-    const std::byte* following;  // what the thread reads after this task; null: the next task's
+    const std::byte* following;  // memory that the thread reads after this task; nullptr: the next task's
 };
 
-// A part of a decode step that all threads run together: tasks in any order, none of which reads what another
-// writes. Tasks are cut by size alone, never by the number of threads.
+// A part of a decode step that all threads run together. Its tasks run in any order; none reads what another
+// writes. Their sizes never depend on the number of threads.
 class Phase {
 public:
     virtual ~Phase() = default;
-    // The number of tasks in this run. Called by the thread that starts a step, while no task runs.
+    // Returns the number of tasks in this run. Called by the thread that starts a step, while no task runs.
     virtual std::int64_t tasks() = 0;
     virtual void run(std::int64_t task, const Turn& turn) = 0;
-    // Where a task starts to read memory that is worth prefetching.
+    // Returns the address at which a task starts reading, for prefetching.
     virtual const std::byte* reads(std::int64_t task) const = 0;
 };
 
-// So many tasks, each body(task), which read little.
+// `tasks` tasks body(task), which read too little to prefetch.
 template <class Body>
 class PlainPhase final : public Phase {
 public:

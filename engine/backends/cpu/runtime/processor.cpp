@@ -55,7 +55,7 @@ std::string processorMaker() {
 }
 
 std::string instructionSet() {
-    static_cast<void>(instructions());  // which hold Highway to their limit
+    static_cast<void>(instructions());  // applies the limit to Highway
     const std::string name = HWY_DYNAMIC_DISPATCH(targetName)();
     if (name.starts_with("AVX3")) return "AVX-512";
     return name == "SCALAR" || name == "EMU128" ? "no SIMD" : name;

@@ -4,11 +4,11 @@
 
 namespace continuo::cpu {
 
-// "Intel(R) Xeon(R) Processor", "Cortex-A76": what the system calls the processor.
+// Returns the system's name of the CPU: "Intel(R) Xeon(R) Processor", "Cortex-A76".
 std::string processorName();
-// "GenuineIntel", "AuthenticAMD": who made it, as the processor says; empty where it does not.
+// Returns the CPU's maker as it reports it: "GenuineIntel", "AuthenticAMD"; empty if it does not.
 std::string processorMaker();
-// "AVX-512": the instruction set that the ops run with here.
+// Returns the instruction set that the ops use, such as "AVX-512".
 std::string instructionSet();
 
 }  // namespace continuo::cpu

@@ -11,7 +11,7 @@ namespace {
 
 constexpr unsigned kArm = 0x41;
 
-// Parts of ARM's own in 64 bits, as its manuals number them (MIDR_EL1).
+// ARM's own 64-bit parts, numbered as in its manuals (MIDR_EL1).
 constexpr std::array<std::pair<unsigned, std::string_view>, 31> kArmParts = {{
     {0xd02, "Cortex-A34"},   {0xd03, "Cortex-A53"},  {0xd04, "Cortex-A35"},  {0xd05, "Cortex-A55"},
     {0xd06, "Cortex-A65"},   {0xd07, "Cortex-A57"},  {0xd08, "Cortex-A72"},  {0xd09, "Cortex-A73"},
@@ -24,7 +24,7 @@ constexpr std::array<std::pair<unsigned, std::string_view>, 31> kArmParts = {{
 }};
 
 std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view kBlank(" \t\0", 3);  // the device tree ends in a zero
+    constexpr std::string_view kBlank(" \t\0", 3);  // includes NUL, which ends device tree strings
     const std::size_t first = text.find_first_not_of(kBlank);
     if (first == std::string_view::npos) return {};
     return text.substr(first, text.find_last_not_of(kBlank) - first + 1);

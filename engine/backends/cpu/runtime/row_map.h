@@ -7,7 +7,8 @@
 
 namespace continuo::cpu {
 
-// Finds the rows of a view whose outer axes may be strided in any way; its last axis is contiguous.
+// Computes the addresses of the rows of a view. Its outer axes may have any strides; its last axis is
+// contiguous.
 class RowMap {
 public:
     explicit RowMap(const TensorView& view)
@@ -17,7 +18,7 @@ public:
             extent_[slot] = view.shape[axis];
             stride_[slot] = view.stride[static_cast<std::size_t>(axis)];
         }
-        // Axes that lie one after the other are one.
+        // Merge adjacent axes.
         if (extent_[1] == 1 || stride_[1] == extent_[2] * stride_[2]) {
             extent_[2] *= extent_[1];
             extent_[1] = extent_[0];
@@ -35,12 +36,12 @@ public:
 
     std::int64_t rows() const noexcept { return rows_; }
     std::int64_t channels() const noexcept { return channels_; }
-    // Whether all rows are equally far apart, by stride() elements.
+    // Returns whether all rows have the same distance, stride() elements.
     bool uniform() const noexcept { return uniform_; }
     std::int64_t stride() const noexcept { return rows_ == 1 ? channels_ : stride_[2]; }
 
     float* operator[](std::int64_t row) const noexcept { return base_ + offset(row); }
-    // Where the rows [first, first + count) begin.
+    // Writes the addresses of rows [first, first + count) to `to`.
     void find(std::int64_t first, std::int64_t count, const float** to) const noexcept {
         while (count > 0) {
             const std::int64_t run = uniform_ ? count : std::min(count, extent_[2] - first % extent_[2]);
@@ -51,7 +52,7 @@ public:
             to += run;
         }
     }
-    // Elements from the first row to this one.
+    // Returns the elements from the first row to this one.
     std::int64_t offset(std::int64_t row) const noexcept {
         if (uniform_) return row * stride_[2];
         const std::int64_t inner = row % extent_[2];

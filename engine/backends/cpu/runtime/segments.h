@@ -11,27 +11,27 @@
 
 namespace continuo::cpu {
 
-// About how many elements a task takes: small enough to share out, large enough that a decode step's vectors
-// stay on one thread.
+// Approximate number of elements per task: small enough to distribute, large enough that a decode step's
+// vectors stay on one thread.
 inline constexpr std::int64_t kTaskElements = 16384;
 
-// A run of elements that lie together in each of Count views of one shape.
+// A run of elements that is contiguous in each of Count views of one shape.
 template <std::size_t Count>
 struct Segment {
     std::int64_t task = 0;
-    std::int64_t index = 0;  // of its first element, counted over the whole shape
+    std::int64_t index = 0;  // index of its first element in the whole shape
     std::int64_t count = 0;
-    std::array<std::int64_t, Count> offset{};  // of its first element from each view's first
+    std::array<std::int64_t, Count> offset{};  // of its first element, from each view's first
 };
 
-// Cuts ops that go element by element into tasks of segments: long pieces where all views are contiguous,
-// rows otherwise. The cut depends on the views alone.
+// Divides elementwise ops into tasks of segments: long pieces if all views are contiguous, rows otherwise.
+// The division depends only on the views.
 template <std::size_t Count>
 class Segments {
 public:
     explicit Segments(const std::array<TensorView, Count>& views)
         : Segments(views, false, std::make_index_sequence<Count>{}) {}
-    // Rows in any case, for ops that need a row together.
+    // Always divides into rows, for ops that need whole rows.
     static Segments ofRows(const std::array<TensorView, Count>& views) {
         return Segments(views, true, std::make_index_sequence<Count>{});
     }
@@ -42,7 +42,7 @@ public:
     void run(ThreadPool& pool, Body&& body) const {
         pool.run(tasks(), [&](std::int64_t task, int) { runTask(task, body); });
     }
-    // The segments of one task.
+    // Calls `body` for the segments of one task.
     template <class Body>
     void runTask(std::int64_t task, Body&& body) const {
         const std::int64_t begin = task * perTask_, end = std::min(begin + perTask_, total_);

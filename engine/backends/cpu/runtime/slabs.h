@@ -7,11 +7,11 @@
 
 namespace continuo::cpu {
 
-// Memory for many pieces that live equally long, such as a network's weights: they share large pages, on
-// which a small piece alone would not lie.
+// Memory for many pieces with the same lifetime, such as a network's weights. They share large pages, which a
+// small piece alone would not get.
 class Slabs {
 public:
-    // 64-byte aligned; its slab lives as long as one of its pieces.
+    // 64-byte aligned. Its slab lives as long as any of its pieces.
     struct Piece {
         std::byte* data = nullptr;
         std::size_t bytes = 0;

@@ -7,7 +7,7 @@
 namespace continuo::cpu {
 
 void StepProgram::clear() {
-    // No step runs, so workers that are still inside leave; those that come later find none.
+    // No step is running, so workers that are still inside leave; later ones find no step.
     while (inside_.load(std::memory_order_seq_cst) != 0) std::this_thread::yield();
     entries_.clear();
 }
@@ -21,11 +21,11 @@ void StepProgram::add(std::unique_ptr<Phase> phase) {
 }
 
 void StepProgram::run(ThreadPool& pool) {
-    // Of all programs: what a thread keeps of a phase's inputs goes by its turn's number (Turn).
+    // Shared by all programs, because threads cache a phase's inputs by Turn::number.
     static std::atomic<std::uint64_t> steps{0};
     const std::uint64_t step = ++steps;
-    // A worker that is late reads a count and then whether its step still runs; so no count may change before
-    // that is over.
+    // A late worker reads a count and then checks whether its step still runs. So no count may change before
+    // the step has ended.
     for (const auto& entry : entries_) entry->tasks.store(entry->phase->tasks(), std::memory_order_release);
     if (threads_ == 1) return walk(step, 0);
     current_.store(step, std::memory_order_seq_cst);
@@ -49,8 +49,8 @@ void StepProgram::walk(std::uint64_t step, int thread) {
     }
 }
 
-// A thread's share of a phase; false if the step is over. A phase is looked at only with a task of it in
-// hand, for then the step cannot end meanwhile.
+// Runs a thread's tasks of a phase; returns false if the step is over. Accesses the phase only while it owns
+// one of its tasks, because then the step cannot end.
 bool StepProgram::work(std::size_t at, std::uint64_t step, int thread, const std::byte*& following) {
     Entry& entry = *entries_[at];
     const std::int64_t tasks = entry.tasks.load(std::memory_order_acquire);
@@ -70,7 +70,7 @@ bool StepProgram::work(std::size_t at, std::uint64_t step, int thread, const std
     return true;
 }
 
-// The next task of a part; -1 when none is left.
+// Claims the next task of a part; returns -1 if none is left.
 std::int64_t StepProgram::take(Word& taken, std::uint64_t step, std::int64_t begin, std::int64_t end) const {
     std::uint64_t word = taken.value.load(std::memory_order_relaxed);
     while (word >> kCountBits <= step) {
@@ -91,7 +91,7 @@ void StepProgram::count(Word& done, std::uint64_t step, std::int64_t tasks) cons
     }
 }
 
-// Until all tasks of a phase are done; false if the step is over.
+// Waits until all tasks of a phase are done; returns false if the step is over.
 bool StepProgram::wait(const Entry& entry, std::uint64_t step, const std::byte* following) const {
     const std::int64_t tasks = entry.tasks.load(std::memory_order_acquire);
     IdleReading reading(following);

@@ -10,37 +10,37 @@
 
 namespace continuo::cpu {
 
-// A decode step as a sequence of phases for the threads of a pool. All threads that are awake walk through
-// the phases together, so nobody hands out work: between two phases they wait for the tasks of the first,
-// which costs a fraction of a job. A thread starts with its own part of a phase's tasks, the same in each
-// step, so that its weights stay in its cache, and then helps the others. A thread that comes late or falls
-// asleep delays nobody, unless it is in a task.
+// A decode step as a sequence of phases for the threads of a pool. All awake threads go through the phases
+// together, so no thread distributes work. Between two phases they wait for the tasks of the first, which
+// costs a fraction of a job. In each step a thread starts with the same part of a phase's tasks, so that its
+// weights stay in its cache, and then helps the others. A late or sleeping thread delays the others only
+// while it runs a task.
 class StepProgram final : public ThreadPool::Crew {
 public:
-    // A turn's number has this bit where it belongs to no program.
+    // Bit of Turn::number for phases outside a program.
     static constexpr std::uint64_t kOutside = std::uint64_t{1} << 63;
 
-    // Whoever runs the program is its thread 0.
+    // The thread that calls run() is thread 0.
     explicit StepProgram(int threads) : threads_(threads) {}
     ~StepProgram() override { clear(); }
 
-    // Both by the thread that runs it, between two runs.
+    // Call both from the thread that calls run(), between two runs.
     void clear();
     void add(std::unique_ptr<Phase> phase);
 
-    // One step. Tasks neither throw nor run jobs.
+    // Runs one step. Tasks neither throw nor run jobs.
     void run(ThreadPool& pool);
 
 private:
     struct alignas(64) Word {
-        std::atomic<std::uint64_t> value{0};  // the step's number, and a count of tasks in the low bits
+        std::atomic<std::uint64_t> value{0};  // the step's number, and a task count in the low bits
     };
     struct Entry {
         std::unique_ptr<Phase> phase;
         std::atomic<std::int64_t> tasks{0};
-        std::vector<Word> taken, done;  // of each thread's part
+        std::vector<Word> taken, done;  // per thread
     };
-    // Of a turn's number, behind the step's: five phases a layer, and a few more.
+    // Low bits of Turn::number, after the step's number: five phases per layer, and a few more.
     static constexpr int kPhaseBits = 20;
     static constexpr int kCountBits = 24;
     static constexpr std::uint64_t kCountMask = (std::uint64_t{1} << kCountBits) - 1;
@@ -56,8 +56,8 @@ private:
 
     int threads_;
     std::vector<std::unique_ptr<Entry>> entries_;
-    alignas(64) std::atomic<std::uint64_t> current_{0};  // the step that runs; 0: none
-    alignas(64) std::atomic<int> inside_{0};             // workers that may look at entries_
+    alignas(64) std::atomic<std::uint64_t> current_{0};  // the running step; 0: none
+    alignas(64) std::atomic<int> inside_{0};             // workers that may access entries_
 };
 
 }  // namespace continuo::cpu

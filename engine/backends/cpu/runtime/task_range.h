@@ -6,7 +6,7 @@
 namespace continuo::cpu {
 
 // The indices that one thread of a job starts with; others steal from it when theirs are done. The job's
-// number and the next index share one word, so a late thread takes nothing from a later job.
+// number and the next index share one word, so a late thread cannot claim an index of a later job.
 class alignas(64) TaskRange {
 public:
     // Publishes begin .. end-1 for the job. Called by one thread, when every index of the previous job is
@@ -14,7 +14,7 @@ public:
     void open(std::uint64_t job, std::int64_t begin, std::int64_t end) noexcept {
         open(job, begin, end, []() noexcept {});
     }
-    // The same; `between` is called after each step but the last, where the thread may be interrupted.
+    // Does the same; calls `between` after each store but the last, to test interruptions there.
     template <class Between>
     void open(std::uint64_t job, std::int64_t begin, std::int64_t end, Between&& between) {
         const std::uint64_t tag = job << kIndexBits;

@@ -29,13 +29,14 @@ struct ThreadPool::Shared {
     explicit Shared(int wanted) : parts(static_cast<std::size_t>(wanted)) {}
     std::span<TaskRange> used() { return std::span(parts).first(threads); }
 
-    std::size_t threads = 1;  // that run, the caller's included; final before the first job
+    std::size_t threads = 1;  // running threads, including the caller's; final before the first job
 
-    // One job at a time. `ticket` counts jobs, and calls of the crew, which are odd; workers watch it.
+    // One job at a time. `ticket` counts jobs and, with odd values, calls of the crew; workers watch it.
     alignas(64) std::atomic<std::uint64_t> ticket{0};
     std::atomic<Crew*> crew{nullptr};
     alignas(64) std::atomic<std::int64_t> remaining{0};  // indices not yet done
-    alignas(64) Call call = nullptr;  // read by who holds an index of the job, so never too late
+    alignas(64) Call call = nullptr;  // only read by threads that own an index of the job, so it is always
+                                      // current
     void* context = nullptr;
     std::vector<TaskRange> parts;
 
@@ -65,8 +66,8 @@ ThreadPool::ThreadPool(int threads) {
     const int wanted = threadsFor(threads);
     shared_ = std::make_unique<Shared>(wanted);
     workers_.reserve(static_cast<std::size_t>(wanted - 1));
-    // Where the system starts no more, fewer give the same results: half as many, since those that it did
-    // start may hold all the memory that there is.
+    // If the system starts no more threads, fewer give the same results. Try half as many, because the
+    // started ones may use up all the memory.
     for (int next = wanted; !startWorkers(next);) {
         next = static_cast<int>(workers_.size()) / 2 + 1;
         stopWorkers();
@@ -84,7 +85,7 @@ bool ThreadPool::startWorkers(int threads) {
     } catch (const std::system_error&) {
     } catch (const std::bad_alloc&) {
     }
-    return workers_.empty();  // none at all: the caller works alone
+    return workers_.empty();  // true without workers: the caller works alone
 }
 
 void ThreadPool::stopWorkers() {
@@ -139,8 +140,8 @@ void ThreadPool::work(int thread) {
     Shared& s = *shared_;
     std::uint64_t seen = 0;
     while (true) {
-        // A worker spins for about a hundred microseconds after a job, for as long as it takes while somebody
-        // holds it awake, and sleeps then.
+        // A worker spins for about a hundred microseconds after a job, or as long as an Awake exists, and
+        // then sleeps.
         std::uint64_t ticket = 0;
         for (int spins = 0; (ticket = s.ticket.load(std::memory_order_acquire)) == seen;) {
             if (s.stop.load(std::memory_order_relaxed)) return;

@@ -15,14 +15,13 @@ namespace continuo::cpu {
 // allocations.
 class ThreadPool {
 public:
-    // threads 0: one for each processor that this process may use. There are fewer if the system starts no
-    // more.
+    // threads 0: one for each CPU that this process may use. Starts fewer if the system refuses.
     explicit ThreadPool(int threads);
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
-    // The number of threads of a pool that is asked for this many, if the system starts them all.
+    // Returns the size of a pool for this request, if the system starts all threads.
     static int threadsFor(int threads);
     int threads() const noexcept { return static_cast<int>(workers_.size()) + 1; }
 
@@ -45,21 +44,22 @@ public:
         runShared(count, call, const_cast<void*>(static_cast<const void*>(&task)));
     }
 
-    std::uint64_t jobs() const noexcept { return jobs_; }  // that run() was given
+    std::uint64_t jobs() const noexcept { return jobs_; }  // calls of run()
 
-    // The first index of a thread's part in a job of this size.
+    // Returns the first index of a thread's part in a job of `count` indices.
     std::int64_t firstIndex(std::int64_t count, int thread) const noexcept {
         return count * thread / threads();
     }
 
-    // Does something together with the caller.
+    // Work that workers do together with the caller.
     class Crew {
     public:
         virtual ~Crew() = default;
-        // By each worker that hears of a call, once and perhaps long after the caller has gone on.
+        // Called by each worker that notices the call, once, and possibly long after the caller has
+        // continued.
         virtual void join(int thread) noexcept = 0;
     };
-    // Calls the workers that are awake, and wakes those that sleep. Returns at once; the crew outlives the
+    // Calls the awake workers and wakes the sleeping ones. Returns immediately; the crew must outlive the
     // pool.
     void gather(Crew& crew);
 
@@ -77,7 +77,7 @@ public:
 
 private:
     using Call = void (*)(void* context, std::int64_t index, int thread);
-    // False when not all of them start.
+    // Returns false if not all of them start.
     bool startWorkers(int threads);
     void stopWorkers();
     void runShared(std::int64_t count, Call call, void* context);

@@ -18,7 +18,7 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// ((first * x + next) * x + ...) + last.
+// Returns ((first * x + next) * x + ...) + last.
 template <class D, class V>
 HWY_INLINE V horner(D, V, V sum) {
     return sum;
@@ -28,7 +28,7 @@ HWY_INLINE V horner(D d, V x, V sum, float next, Rest... rest) {
     return horner(d, x, hn::MulAdd(sum, x, hn::Set(d, next)), rest...);
 }
 
-// e^x as power * (1 + rest * slope), power being a whole one of 2.
+// e^x as power * (1 + rest * slope), where power is an integer power of 2.
 template <class V>
 struct ExponentialParts {
     V power, rest, slope;
@@ -39,7 +39,7 @@ HWY_INLINE ExponentialParts<V> exponentialParts(D d, V x) {
     const hn::RebindToSigned<D> di;
     x = hn::Min(hn::Max(x, hn::Set(d, -80.0f)), hn::Set(d, 80.0f));
     const V whole = hn::Round(hn::Mul(x, hn::Set(d, 1.44269504f)));
-    // x - whole * ln 2, with ln 2 in two parts, so that nothing is lost.
+    // x - whole * ln 2, with ln 2 in two parts to avoid rounding errors.
     V rest = hn::NegMulAdd(whole, hn::Set(d, 0.693359375f), x);
     rest = hn::NegMulAdd(whole, hn::Set(d, -2.12194440e-4f), rest);
     const V slope =
@@ -48,22 +48,22 @@ HWY_INLINE ExponentialParts<V> exponentialParts(D d, V x) {
     return {hn::BitCast(d, power), rest, slope};
 }
 
-// e^x to 2e-7 of itself. Below -80 it is 2e-35, above 80 it is 6e34: neither 0 nor infinite, and far enough
-// from both that products with it stay clear of denormal numbers, which are slow.
+// e^x with a relative error of 2e-7. Clamped to 2e-35 below -80 and to 6e34 above 80, so that products avoid
+// infinities and denormal numbers, which are slow.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V exponential(D d, V x) {
     const auto parts = exponentialParts(d, x);
     return hn::Mul(hn::MulAdd(parts.slope, parts.rest, hn::Set(d, 1.0f)), parts.power);
 }
 
-// e^x - 1, small results as exact as large ones.
+// e^x - 1, with the same relative accuracy for small results.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V exponentialLessOne(D d, V x) {
     const auto parts = exponentialParts(d, x);
     return hn::MulAdd(hn::Mul(parts.slope, parts.rest), parts.power, hn::Sub(parts.power, hn::Set(d, 1.0f)));
 }
 
-// tanh x, small results as exact as large ones.
+// tanh x, with the same relative accuracy for small results.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V hyperbolicTangent(D d, V x) {
     const V raised = exponentialLessOne(d, hn::Add(x, x));
@@ -77,15 +77,15 @@ HWY_INLINE V logistic(D d, V x) {
     return hn::Div(one, hn::Add(one, exponential(d, hn::Neg(x))));
 }
 
-// Both tails of the normal distribution beyond |x|, and the density's exponential.
+// One tail of the normal distribution beyond |x|, and the density's exponential.
 template <class V>
 struct NormalTail {
-    V tail;  // (1 - erf(|x| / sqrt 2)) / 2, to 3e-7 of itself
+    V tail;  // (1 - erf(|x| / sqrt 2)) / 2, relative error 3e-7
     V bell;  // e^(-x^2 / 2)
 };
 
-// tail = bell * t * polynomial(t), t = 1 / (1 + 0.36 |x|): Abramowitz and Stegun's form 7.1.26, fitted to
-// eight degrees.
+// tail = bell * t * polynomial(t), t = 1 / (1 + 0.36 |x|): Abramowitz and Stegun's form 7.1.26, fitted with
+// degree eight.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE NormalTail<V> normalTail(D d, V x) {
     const V one = hn::Set(d, 1.0f);
@@ -154,7 +154,7 @@ HWY_INLINE V activationSlope(D d, V x) {
     }
 }
 
-// Calls action(std::integral_constant<Activation, kind>): the kind as a constant, for a loop compiled for it.
+// Calls action(std::integral_constant<Activation, kind>), so that a loop can be compiled for each kind.
 template <class Action>
 HWY_INLINE void withActivation(Activation kind, Action&& action) {
     switch (kind) {

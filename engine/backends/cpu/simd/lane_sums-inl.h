@@ -12,15 +12,15 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// to[i] = the sum of the lanes of each[i]: a third of the steps that four sums one by one would take.
+// to[i] = the sum of the lanes of each[i]: a third of the steps of four separate sums.
 #if HWY_TARGET == HWY_SCALAR
 template <class Tag>
 HWY_INLINE void sumEach(Tag d, const hn::Vec<Tag> (&each)[4], float* to) {
     for (int i = 0; i < 4; ++i) hn::StoreU(each[i], d, to + i);
 }
 #else
-// Adds the halves of `sums` until four lanes are left, and stores these. The lanes are counted rather than
-// the type compared: four lanes have several tags (Highway 1.1 and later halve a power instead of a count).
+// Adds the halves of `sums` until four lanes are left, and stores these. Tests the number of lanes, not the
+// type: four lanes have several tags (Highway 1.1 and later halve a power instead of a count).
 template <class Tag>
 HWY_INLINE void storeSums(Tag d, hn::Vec<Tag> sums, float* to) {
     if constexpr (hn::MaxLanes(Tag()) <= 4) {

@@ -14,13 +14,13 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// log10 of a normal number above 0, to 2e-7 of itself or of 1; what is no number, or infinite, gives none.
-// x = m 2^e with m between the roots of 1/2 and 2; ln m = 2 (s + s^3 / 3 + s^5 / 5 ...), s = (m - 1) / (m +
-// 1): behind s^9 there is less than 1e-9 of it.
+// log10 of a normal number above 0, with an error of 2e-7, relative or absolute; NaN for NaN and infinity. x
+// = m 2^e with m between the roots of 1/2 and 2; ln m = 2 (s + s^3 / 3 + s^5 / 5 ...), s = (m - 1) / (m + 1).
+// The terms after s^9 are less than 1e-9 of it.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V logarithm10(D d, V x) {
     const hn::RebindToSigned<D> di;
-    const auto root = hn::Set(di, 0x3f3504f3);  // the root of 1/2, as its bits
+    const auto root = hn::Set(di, 0x3f3504f3);  // bits of the root of 1/2
     const auto above = hn::Sub(hn::BitCast(di, x), root);
     const V exponent = hn::ConvertTo(d, hn::ShiftRight<23>(above));
     const V m = hn::BitCast(d, hn::Add(hn::And(above, hn::Set(di, 0x007fffff)), root));

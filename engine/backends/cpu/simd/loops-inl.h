@@ -14,7 +14,7 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Calls body(d, i) for whole vectors of floats, then element by element for what is left.
+// Calls body(d, i) for whole vectors of floats, then for the remaining single elements.
 template <class Body>
 HWY_INLINE void eachVector(std::int64_t count, const Body& body) {
     const hn::ScalableTag<float> wide;
@@ -25,7 +25,7 @@ HWY_INLINE void eachVector(std::int64_t count, const Body& body) {
     for (; i < count; ++i) body(one, i);
 }
 
-// The sum of term(d, i) over all elements, on four accumulators.
+// Returns the sum of term(d, i) over all elements, using four accumulators.
 template <class Term>
 HWY_INLINE float sumOver(std::int64_t count, const Term& term) {
     const hn::ScalableTag<float> d;
@@ -45,7 +45,7 @@ HWY_INLINE float sumOver(std::int64_t count, const Term& term) {
     return sum;
 }
 
-// Floats from bfloat16 bits.
+// Converts bfloat16 bits to floats.
 template <class D>
 HWY_INLINE hn::Vec<D> loadBf16(D d, const std::uint16_t* from) {
     const hn::RebindToUnsigned<D> words;
@@ -53,7 +53,7 @@ HWY_INLINE hn::Vec<D> loadBf16(D d, const std::uint16_t* from) {
     return hn::BitCast(d, hn::ShiftLeft<16>(hn::PromoteTo(words, hn::LoadU(halves, from))));
 }
 
-// Floats to bfloat16 bits: to nearest, ties to even; a NaN stays a NaN.
+// Converts floats to bfloat16 bits: to nearest, ties to even; a NaN stays a NaN.
 template <class D>
 HWY_INLINE void storeBf16(D d, hn::Vec<D> value, std::uint16_t* to) {
     const hn::RebindToUnsigned<D> words;

@@ -15,15 +15,15 @@
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 
-// What takes a row to mean 0 and variance 1, or with Rms to a mean square of 1: normal = (in - mean) * factor
+// Normalises a row to mean 0 and variance 1, or with Rms to a mean square of 1: normal = (in - mean) * factor
 // + shift.
 struct Moments {
     float mean;    // rounded; 0 with Rms
     float factor;  // 1 / sqrt(variance + epsilon)
-    float shift;   // what the rounding of the mean left, times -factor
+    float shift;   // corrects the rounding of the mean: rounding error times -factor
 };
 
-// Squares around the mean, not around zero, so that large means do not spoil the variance.
+// Sums squares around the mean, not around zero, so that large means do not reduce the accuracy.
 HWY_INLINE Moments momentsOf(const float* in, std::int64_t count, float epsilon, NormKind kind) {
     const auto n = static_cast<float>(count);
     if (kind == NormKind::Rms) {
@@ -46,7 +46,7 @@ HWY_INLINE Moments momentsOf(const float* in, std::int64_t count, float epsilon,
     return {mean, factor, -rest * factor};
 }
 
-// Elements i ... of the row without its mean, in units of its deviation.
+// Returns the normalised elements from i on.
 template <class D>
 HWY_INLINE hn::Vec<D> normalAt(D d, const Moments& moments, const float* in, std::int64_t i) {
     const auto apart = hn::Sub(hn::LoadU(d, in + i), hn::Set(d, moments.mean));

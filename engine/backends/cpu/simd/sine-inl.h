@@ -12,9 +12,9 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Sine and cosine of an angle below 2^31 to float accuracy. The angle loses whole quarter turns in three
-// parts of pi / 2, of which the first two times any quarter are exact; series of Taylor serve the eighth of a
-// turn that is left. D is of doubles.
+// Sine and cosine of an angle below 2^31 to float accuracy. Subtracts whole quarter turns using pi / 2 in
+// three parts; products of the first two are exact. The remaining eighth of a turn uses Taylor series. D is
+// of doubles.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE void sineCosine(D d, V angle, V& sine, V& cosine) {
     const V quarter = hn::Round(hn::Mul(angle, hn::Set(d, 0.63661977236758134308)));
@@ -31,7 +31,7 @@ HWY_INLINE void sineCosine(D d, V angle, V& sine, V& cosine) {
     for (const double coefficient : {-1.0 / 3628800, 1.0 / 40320, -1.0 / 720, 1.0 / 24, -0.5, 1.0}) {
         even = hn::MulAdd(even, square, hn::Set(d, coefficient));
     }
-    // quarter mod 4 says which of the two is which, and the signs.
+    // quarter mod 4 selects sine or cosine, and the signs.
     const V one = hn::Set(d, 1.0);
     const V half = hn::Floor(hn::Mul(quarter, hn::Set(d, 0.5)));
     const auto swapped = hn::Gt(hn::NegMulAdd(half, hn::Set(d, 2.0), quarter), hn::Set(d, 0.5));

@@ -30,7 +30,7 @@ TileUnit askForUnit() {
 #define CONTINUO_TILES \
     __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512bf16,amx-tile,amx-bf16")))
 
-// Tile registers: 0-3 the sums, 4-5 left, 6-7 right; all of 16 rows of 64 bytes.
+// Tile registers: 0-3 sums, 4-5 left, 6-7 right; all have 16 rows of 64 bytes.
 struct alignas(64) TileShapes {
     std::uint8_t palette = 1;
     std::uint8_t startRow = 0;
@@ -41,14 +41,14 @@ struct alignas(64) TileShapes {
 constexpr TileShapes kShapes;
 
 CONTINUO_TILES void setUp() {
-    // The compiler's load of the shapes names their first bytes alone.
+    // The compiler assumes that the load reads only the first bytes of the shapes.
     __asm__ volatile("" : : "r"(&kShapes) : "memory");
     _tile_loadconfig(&kShapes);
 }
 
 CONTINUO_TILES void release() { _tile_release(); }
 
-// Two panels of each side over `tiles` tiles in depth: sums[32][32], from zero or added to what is there.
+// Two panels of each side over `tiles` tiles in depth: sums[32][32], overwritten or added to.
 struct PairOfPanels {
     const std::byte *left, *right;
     std::int64_t leftPanelBytes, rightPanelBytes, tiles;
@@ -101,8 +101,8 @@ CONTINUO_TILES __attribute__((always_inline)) inline void multiplyOnAmx(const Pa
     storeSums(sums, below, row);
 }
 
-// The same where the left side comes from the second-level cache and must not drive the right one out of the
-// first; asks for what lies at `next` meanwhile.
+// The same for a left side in the second-level cache that must not evict the right one from the first.
+// Prefetches `next` meanwhile.
 CONTINUO_TILES __attribute__((always_inline)) inline void multiplyPassing(const PairOfPanels& pair,
                                                                           const std::byte* next) {
     const std::size_t row = static_cast<std::size_t>(pair.sumsStep) * sizeof(float);
@@ -141,7 +141,7 @@ CONTINUO_TILES void multiplyOnAmx(const TileProduct& p) {
                 multiplyOnAmx(pair);
                 continue;
             }
-            // A pair on the left asks for a part of one of the two panels to come.
+            // Each pair on the left prefetches a part of one of the next two panels.
             constexpr std::int64_t kParts = kTileBytes / (kAskedLines * kLine);
             const std::int64_t index = panel / 2 % (2 * kParts);
             multiplyPassing(pair, p.next + index / kParts * p.rightPanelBytes + at * kTileBytes +
@@ -152,10 +152,10 @@ CONTINUO_TILES void multiplyOnAmx(const TileProduct& p) {
 
 #define CONTINUO_DOTS __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512bf16")))
 
-// Sums of so many lines at once stay in registers, and hide how long a dot product takes.
+// This number of line sums fits in registers and hides the latency of a dot product.
 constexpr int kDotLines = 8;
 
-// Of kDotLines lines of one panel on the left, from pair.left on.
+// Multiplies kDotLines lines of one panel on the left, from pair.left on.
 CONTINUO_DOTS void multiplyByDots(const PairOfPanels& pair) {
     const std::byte* const left = pair.left;
     float* const sums = pair.sums;
@@ -216,7 +216,7 @@ TileSession::~TileSession() {
 }
 
 void TileSession::multiply(const TileProduct& product) {
-    // What was packed must be in memory before the unit reads it.
+    // Packed data must be in memory before the unit reads it.
     __asm__ volatile("" : : : "memory");
     if (tileUnit() == TileUnit::Amx)
         multiplyOnAmx(product);

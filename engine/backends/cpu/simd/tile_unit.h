@@ -8,10 +8,10 @@
 
 namespace continuo::cpu {
 
-// Products of tiles of bf16 numbers, summed in f32, on what the processor has for it: its matrix unit (Intel
-// AMX) or the dot products of AVX-512 BF16, which read the same tiles. Both sides of a product are cut into
-// panels of 16 lines (rows of the left side, columns of the right), a panel into tiles of 32 numbers in depth
-// (the axis that is summed over), 1 KiB each. Depth and lines are filled up with zeros.
+// Products of tiles of bf16 numbers, summed in f32, on the CPU's matrix unit (Intel AMX) or with the dot
+// products of AVX-512 BF16, which read the same tiles. Both sides of a product consist of panels of 16 lines
+// (rows of the left side, columns of the right). A panel consists of tiles of 32 numbers in depth (the summed
+// axis), 1 KiB each. Depth and lines are zero-padded.
 //   left tile:  [16 lines][32 deep]
 //   right tile: [16 pairs in depth][16 lines][2]
 enum class TileSide : std::uint8_t { Left, Right };
@@ -19,14 +19,14 @@ enum class TileSide : std::uint8_t { Left, Right };
 inline constexpr std::int64_t kTileLines = 16;
 inline constexpr std::int64_t kTileDepth = 32;
 inline constexpr std::int64_t kTileBytes = 1024;
-inline constexpr std::int64_t kTilePairLines = 2 * kTileLines;  // panels are used two by two
+inline constexpr std::int64_t kTilePairLines = 2 * kTileLines;  // panels are used in pairs
 
 enum class TileUnit : std::uint8_t { None, DotProducts, Amx };
 
-// The fastest that this machine has and the system lets this process use.
+// Returns the fastest unit that the CPU has and the system permits.
 TileUnit tileUnit();
 
-// Up to 32 rows of a matrix to be packed; those from `count` on are zeros.
+// Up to 32 rows of a matrix to pack; rows from `count` on are zeros.
 struct TileRows {
     DType type = DType::F32;  // or BF16
     int count = 0;
@@ -35,13 +35,13 @@ struct TileRows {
 
 // Packs one panel whose lines are the (up to 16) rows, `depth` numbers each.
 void packTilePanel(const TileRows& rows, std::int64_t depth, TileSide side, std::byte* panel);
-// Packs 32 deep of every panel: the rows lie in depth, and their `lines` numbers are the lines. The first
-// panel's tile is at `tile`, the next panel's panelBytes further; all pairs of panels are filled.
+// Packs 32 deep of every panel: the rows are the depth, and their `lines` numbers are the lines. The first
+// panel's tile is at `tile`, the next panel's panelBytes further. Fills all pairs of panels.
 void packTileDepth(const TileRows& rows, std::int64_t lines, TileSide side, std::byte* tile,
                    std::int64_t panelBytes);
 
 // sums[16 * leftPanels][32] = left x right^T, for an even number of panels on the left and two on the right.
-// A row of sums is `sumsStep` floats from the next.
+// sumsStep is the row stride of `sums` in floats.
 struct TileProduct {
     const std::byte* left;
     std::int64_t leftPanels, leftPanelBytes;
@@ -49,18 +49,18 @@ struct TileProduct {
     std::int64_t rightPanelBytes;
     std::int64_t depthTiles;
     float* sums;
-    bool add = false;  // to what `sums` holds
+    bool add = false;  // to the content of `sums`
     std::int64_t sumsStep = kTilePairLines;
-    // For a left side larger than the first-level cache: the right side of the product to come, which is
-    // asked for meanwhile.
+    // For a left side larger than the first-level cache: the right side of the next product, which is
+    // prefetched.
     const std::byte* next = nullptr;
 };
 
-// Tiles in depth that are multiplied at a time: the right side's stay in the first-level cache, while the
-// left side's pass through.
+// Number of tiles in depth multiplied at a time: the right side's tiles stay in the first-level cache, while
+// the left side's pass through.
 inline constexpr std::int64_t kTilePiece = 16;
 
-// Sets the calling thread's unit up while it lives; products are made only then.
+// Sets up the unit for the calling thread during its lifetime; products need it.
 class TileSession {
 public:
     TileSession();

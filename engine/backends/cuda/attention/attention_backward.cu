@@ -7,8 +7,8 @@
 #include "backends/cuda/runtime/launch.h"
 
 // The gradient of an attention of many queries in float32 (Dao and others, "FlashAttention", algorithm 4).
-// The weights are made anew from logSum, tile by tile, twice: once by blocks that own keys and their
-// gradients, once by blocks that own queries. So no block adds to what another one adds to.
+// The weights are recomputed from logSum, tile by tile, twice: by blocks that own keys and their gradients,
+// and by blocks that own queries. So no two blocks add to the same gradient.
 namespace continuo::cuda {
 namespace {
 
@@ -21,17 +21,17 @@ struct BackwardJob {
     LineParts parts;  // of the queries' gradients
     float* sums;      // [line]: see sumRows()
     int queryTiles, keyTiles, slices;
-    float* biasParts;  // [B,queryTiles,H,R]: what each block gives to the gradient of the bias
+    float* biasParts;  // [B,queryTiles,H,R]: each block's contribution to the bias gradient
 };
 
 struct BackwardRoom {
     Tile left, right;
-    Tile weights, slopes;  // of the products' results
+    Tile weights, slopes;  // results of the products
 };
-// Blocks that own queries need no tile of weights.
+// Blocks that own queries do not use `slopes`.
 constexpr std::size_t kQueryRoomBytes = offsetof(BackwardRoom, slopes);
 
-// The rows that a thread loads of a tile of queries and a tile of keys; null beside them.
+// The rows that a thread loads of a tile of queries and a tile of keys; nullptr outside the tensor.
 template <class T>
 struct LoadedRows {
     const float* query = nullptr;
@@ -51,8 +51,8 @@ struct LoadedRows {
     }
 };
 
-// For the thread's 4 queries and 4 keys: the weights of the softmax, and their slopes by the scores (before
-// the scale).
+// Computes, for the thread's 4 queries and 4 keys, the weights of the softmax and their slopes by the scores
+// (before the scale).
 template <class T>
 __device__ __forceinline__ void weigh(const BackwardJob& job, const Sight::Row& sight, int b, int h, int t0,
                                       int s0, const LoadedRows<T>& rows, BackwardRoom& room,
@@ -92,7 +92,7 @@ __device__ __forceinline__ void weigh(const BackwardJob& job, const Sight::Row& 
     }
 }
 
-// [row][column] of the thread's numbers, as they are or turned.
+// Stores [row][column] of the thread's numbers, optionally transposed.
 template <bool kTurned>
 __device__ __forceinline__ void keepTile(Tile& to, const float (&from)[4][4]) {
     const int row = tileRow(), column = tileColumn();
@@ -116,7 +116,7 @@ __device__ __forceinline__ void addRow(const Strided& gradient, int b, int i, in
     }
 }
 
-// A block does a tile of keys of a head and a slice of 64 channels of the gradients of keys and values.
+// A block processes a tile of keys of a head and a slice of 64 channels of the gradients of keys and values.
 template <class T>
 __global__ void __launch_bounds__(kTileThreads) keyKernel(const BackwardJob job) {
     auto& room = *dynamicShared<BackwardRoom>();
@@ -155,8 +155,8 @@ __global__ void __launch_bounds__(kTileThreads) keyKernel(const BackwardJob job)
     }
 }
 
-// A block does a tile of queries of a head, a split of the keys, and a slice of 64 channels of the queries'
-// gradients.
+// A block processes a tile of queries of a head, a split of the keys, and a slice of 64 channels of the
+// queries' gradients.
 template <class T>
 __global__ void __launch_bounds__(kTileThreads) queryKernel(const BackwardJob job) {
     auto& room = *dynamicShared<BackwardRoom>();
@@ -195,8 +195,8 @@ __global__ void __launch_bounds__(kTileThreads) queryKernel(const BackwardJob jo
 }
 
 // A block adds the slopes of a tile of queries of a head by their distance. A thread owns a diagonal of a
-// tile, whose keys are equally far from their queries; diagonals that share the last row are added in order
-// at the end.
+// tile, whose keys have equal distances to their queries. Diagonals that share the last row are added in
+// order at the end.
 template <class T>
 __global__ void __launch_bounds__(kTileThreads) biasKernel(const BackwardJob job) {
     auto& room = *dynamicShared<BackwardRoom>();
@@ -211,7 +211,7 @@ __global__ void __launch_bounds__(kTileThreads) biasKernel(const BackwardJob job
     for (int row = thread; row < rowCount; row += kTileThreads) to[row] = 0;
     LoadedRows<T> rows;
     rows.takeQuery(job, b, h, t0 + loadedRow());
-    const int ahead = thread - (kTile - 1);  // of the query's place in its tile before the key's
+    const int ahead = thread - (kTile - 1);  // query's index in its tile minus the key's
     float far = 0;
     for (int s0 = span.from; s0 < span.to; s0 += kTile) {
         rows.takeKey(job, sight, b, h, s0 + loadedRow());
@@ -219,7 +219,7 @@ __global__ void __launch_bounds__(kTileThreads) biasKernel(const BackwardJob job
         weigh(job, sight, b, h, t0, s0, rows, room, weights, slopes);
         keepTile<false>(room.weights, slopes);
         __syncthreads();
-        // Rows below 0 are of keys that the queries do not see.
+        // Negative rows are of keys that the queries do not see.
         const int row = sight.first + t0 - s0 + ahead + problem.bias.shift;
         if (thread < 2 * kTile - 1 && row >= 0) {
             float sum = 0;
@@ -241,7 +241,7 @@ __global__ void __launch_bounds__(kTileThreads) biasKernel(const BackwardJob job
     to[problem.bias.last] += far;
 }
 
-// Adds the blocks' parts in their order, a thread a row of a head.
+// Adds the blocks' parts in order; one thread per row of a head.
 __global__ void addBiasKernel(const BackwardJob job) {
     const int rowCount = job.problem.bias.last + 1, heads = job.problem.heads;
     const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
@@ -263,7 +263,7 @@ BackwardJob jobOf(const AttentionProblem& problem, const AttentionSlopes& slopes
             slices,  nullptr};
 }
 
-// Takes the memory's places; `bytes` null: only counts.
+// Assigns arrays within the memory; `bytes` nullptr: only counts.
 std::size_t place(BackwardJob& job, std::byte* bytes) {
     Pieces pieces;
     const std::size_t at = pieces.take(static_cast<std::size_t>(job.problem.lines()) * sizeof(float));

@@ -5,8 +5,8 @@
 #include "backends/cuda/attention/attention_tiles.h"
 #include "backends/cuda/runtime/launch.h"
 
-// Attention of many queries in float32 (Dao and others, "FlashAttention", algorithm 1: scores are never held
-// for more than a tile).
+// Attention of many queries in float32 (Dao and others, "FlashAttention", algorithm 1: scores are never
+// stored for more than a tile).
 namespace continuo::cuda {
 namespace {
 
@@ -25,15 +25,15 @@ struct ForwardRoom {
     Tile weights;  // [key][query]
 };
 
-// A block does a tile of queries of a head, a split of the keys, and a slice of 64 channels of the result;
-// the scores take all channels, so each slice makes them anew.
+// A block processes a tile of queries of a head, a split of the keys, and a slice of 64 channels of the
+// result. The scores need all channels, so each slice recomputes them.
 template <class T>
 __global__ void __launch_bounds__(kTileThreads) forwardKernel(const ForwardJob job) {
     auto& room = *dynamicShared<ForwardRoom>();
     const AttentionProblem& problem = job.problem;
     const int b = static_cast<int>(blockIdx.z), h = static_cast<int>(blockIdx.y),
               x = static_cast<int>(blockIdx.x);
-    // The last queries see most: they begin first.
+    // The last queries see most keys, so they begin first.
     const int t0 = (job.tiles - 1 - x % job.tiles) * kTile, channel = x / job.tiles % job.slices * kTile;
     const int split = x / job.tiles / job.slices;
     const int t1 = min(t0 + kTile, problem.queries), row = tileRow(), column = tileColumn();

@@ -3,28 +3,28 @@
 #include "backends/cuda/attention/attention_problem.h"
 #include "backends/cuda/runtime/tensor_core.h"
 
-// Tiles of rows in shared memory as the tensor cores take them. Included by .cu files alone.
+// Tiles of rows in shared memory as operands of the tensor cores. Included only by .cu files.
 namespace continuo::cuda {
 
-// Rows of kChannels bfloat16. They begin an odd number of 16 bytes apart, so that the 8 rows of a matrix lie
-// in different banks.
+// Rows of kChannels bfloat16. Their distance is an odd multiple of 16 bytes, so that the 8 rows of a matrix
+// are in different banks.
 template <int kChannels>
 struct RowTile {
     static constexpr int kPitch = kChannels + 8;
-    static constexpr int kPieces = kChannels / 8;  // of 16 bytes, in a row
+    static constexpr int kPieces = kChannels / 8;  // of 16 bytes, per row
 
     static constexpr std::size_t bytes(int rows) {
         return static_cast<std::size_t>(rows) * kPitch * sizeof(std::uint16_t);
     }
 
-    // Starts to copy rows [from, from + kRows) of a head, with all threads of a block; zeros for rows from
+    // Starts copying rows [from, from + kRows) of a head, with all threads of a block; zeros for rows from
     // `to` on.
     template <int kRows, int kThreads>
     static __device__ __forceinline__ void load(std::uint16_t* tile, const Strided& rows, int b, int h,
                                                 int from, int to) {
         load<kRows, kThreads>(tile, rows, b, h, from, [&](int row) { return from + row < to; });
     }
-    // The same of keys; zeros for those that are hidden from all, too.
+    // Does the same for keys; also writes zeros for those that are hidden from all queries.
     template <int kRows, int kThreads>
     static __device__ __forceinline__ void loadKeys(std::uint16_t* tile, const Strided& rows, int b, int h,
                                                     int from, int to, const Sight::Row& sight) {
@@ -35,14 +35,14 @@ struct RowTile {
                                   [&](int row) { return from + row < to && sight.mayBeSeen(from + row); });
     }
 
-    // The b of two products with 16 rows as columns, B[k,n] = tile[row + n][channel + k]: n 0-7 in to[0..1],
-    // 8-15 in to[2..3].
+    // Loads the B operands of two products with 16 rows as columns, B[k,n] = tile[row + n][channel + k]: n
+    // 0-7 in to[0..1], 8-15 in to[2..3].
     static __device__ __forceinline__ void columns(unsigned (&to)[4], const std::uint16_t* tile, int row,
                                                    int channel) {
         const int lane = static_cast<int>(threadIdx.x) % kWarp;
         ldmatrix4(to, tile + (row + lane % 8 + lane / 16 * 8) * kPitch + channel + lane / 8 % 2 * 8);
     }
-    // The b of two products with 16 channels as columns, B[k,n] = tile[row + k][channel + n].
+    // Loads the B operands of two products with 16 channels as columns, B[k,n] = tile[row + k][channel + n].
     static __device__ __forceinline__ void channels(unsigned (&to)[4], const std::uint16_t* tile, int row,
                                                     int channel) {
         const int lane = static_cast<int>(threadIdx.x) % kWarp;
@@ -50,11 +50,11 @@ struct RowTile {
     }
 
 private:
-    // `there`: whether a row of the tile is to be read.
+    // `there`: returns whether a row of the tile is to be read.
     template <int kRows, int kThreads, class There>
     static __device__ __forceinline__ void load(std::uint16_t* tile, const Strided& rows, int b, int h,
                                                 int from, const There& there) {
-        // Threads beside each other, each with every kAcross-th piece of its row.
+        // Adjacent threads each copy every kAcross-th piece of their row.
         constexpr int kAcross = kPieces % 16 == 0 ? 16 : kPieces % 8 == 0 ? 8 : 4, kDown = kThreads / kAcross;
         static_assert(kRows % kDown == 0);
         const int first = static_cast<int>(threadIdx.x) / kAcross,
@@ -73,14 +73,14 @@ private:
     }
 };
 
-// c0, c1 += a x the two b that columns() or channels() gave.
+// c0, c1 += a x the two B operands from columns() or channels().
 __device__ __forceinline__ void multiplyPair(float (&c0)[4], float (&c1)[4], const unsigned (&a)[4],
                                              const unsigned (&b)[4]) {
     mma16816(c0, a, {b[0], b[1]});
     mma16816(c1, a, {b[2], b[3]});
 }
 
-// Two neighbouring results, rounded, as the a of the next product.
+// Rounds two adjacent results to the A operand of the next product.
 __device__ __forceinline__ void roundPair(unsigned (&a)[4], const float (&c0)[4], const float (&c1)[4]) {
     a[0] = packBf16(c0[0], c0[1]);
     a[1] = packBf16(c0[2], c0[3]);
@@ -88,7 +88,7 @@ __device__ __forceinline__ void roundPair(unsigned (&a)[4], const float (&c0)[4]
     a[3] = packBf16(c1[2], c1[3]);
 }
 
-// Over the four lanes that have the same rows of a result.
+// Reductions over the four lanes that have the same rows of a result.
 __device__ __forceinline__ float quadMax(float value) {
     value = fmaxf(value, __shfl_xor_sync(kAllLanes, value, 1));
     return fmaxf(value, __shfl_xor_sync(kAllLanes, value, 2));
@@ -98,18 +98,18 @@ __device__ __forceinline__ float quadSum(float value) {
     return value + __shfl_xor_sync(kAllLanes, value, 2);
 }
 
-// Where lane (g, t) of tensor_core.h stands in a result: its first row, and the first of its two columns.
+// The position of lane (g, t) of tensor_core.h in a result: its first row, and the first of its two columns.
 __device__ __forceinline__ int laneRow() { return static_cast<int>(threadIdx.x) % kWarp / 4; }
 __device__ __forceinline__ int laneColumn() { return static_cast<int>(threadIdx.x) % 4 * 2; }
 
-// How the queries from some on see the keys of a tile: all of them, those that are kept, or query by query.
+// Which keys of a tile the queries from some query on see: all, the kept ones, or different ones per query.
 enum class Cover { All, Kept, Some };
 
-// Which of 64 keys from s0 on are kept: a bit a key.
+// Which of 64 keys from s0 on are kept: one bit per key.
 struct KeptKeys {
     unsigned long long bits = ~0ull;
 
-    // All lanes of the warp.
+    // All lanes of the warp must call it.
     __device__ __forceinline__ KeptKeys(const Sight::Row& sight, int s0) {
         if (sight.keep == nullptr) return;
         const int s = s0 + static_cast<int>(threadIdx.x) % kWarp;
@@ -118,7 +118,7 @@ struct KeptKeys {
             __ballot_sync(kAllLanes, s + kWarp < sight.keys && sight.kept(s + kWarp) ? 1 : 0);
         bits = low | static_cast<unsigned long long>(high) << kWarp;
     }
-    // Of queries from t0 on and keys s0 + [place, place + count).
+    // Returns the cover for queries from t0 on and keys s0 + [place, place + count).
     __device__ __forceinline__ Cover cover(const Sight::Row& sight, int t0, int s0, int place,
                                            int count) const {
         const int end = s0 + place + count;
@@ -127,7 +127,7 @@ struct KeptKeys {
         return sight.ownAlways && end > sight.first + t0 ? Cover::Some : Cover::Kept;
     }
     __device__ __forceinline__ bool has(int place) const { return (bits >> place & 1u) != 0; }
-    // Sight::Row::sees() for query t and key s0 + place.
+    // Returns Sight::Row::sees() for query t and key s0 + place.
     __device__ __forceinline__ bool seenBy(const Sight::Row& sight, int t, int s0, int place) const {
         const int s = s0 + place, own = sight.first + t;
         return s < sight.keys && ((s == own && sight.ownAlways) ||

@@ -7,29 +7,29 @@
 #include "backends/cuda/attention/attention_problem.h"
 #include "backends/cuda/runtime/turning.h"
 
-// The ways to an attention, one a file; attention.cu chooses. Each says first how many bytes of memory it
-// needs for its own use, which depends on sizes alone.
+// The implementations of attention, one per file; attention.cu selects one. Each has a function that returns
+// the bytes of memory it needs, which depend only on sizes.
 namespace continuo::cuda {
 
-// A new entry, which each row's query asks too. The query and the key turn; key and value go into a slot of
-// the cache, which the problem's keys and values are.
+// A new entry, whose key each row's query sees too. The query and the key are rotated. Key and value are
+// stored in a slot of the cache, which is the problem's keys and values.
 struct StepEntry {
-    const float* keys = nullptr;  // [B,1,H,D] of the new entries; absent: the queries ask as they are
+    const float* keys = nullptr;  // [B,1,H,D] of the new entries; absent: no entry
     const float* values = nullptr;
     std::int64_t row = 0, head = 0;  // strides of both
     RowNumbers positions, slot;
     Turning turning;
-    // Whether no kernel since the step began has written who sees whom, slots, positions or the other entries
-    // of this cache: they are read before the kernel before this one is waited for.
+    // Whether no kernel since the beginning of the step has written the mask, slots, positions or the other
+    // entries of this cache. They are then read before the kernel waits for the previous one.
     bool early = false;
 };
 
-// One query a row. The first attentionStepZeros() bytes of the memory must be zero before its first use;
-// every run leaves them so.
+// One query per row. The first attentionStepZeros() bytes of the memory must be zero before its first use;
+// every run leaves them zero.
 std::size_t attentionStepZeros();
 std::size_t attentionStepBytes(const AttentionProblem& problem, int processors);
 void attentionStep(cudaStream_t stream, const AttentionProblem& problem, int processors, void* memory);
-// Whether it can store new entries too; and does.
+// Returns whether it can also store new entries; the overload with an entry does so.
 bool attentionStepStores(const AttentionProblem& problem);
 void attentionStep(cudaStream_t stream, const AttentionProblem& problem, const StepEntry& entry,
                    int processors, void* memory);
@@ -42,7 +42,7 @@ std::size_t attentionBackwardBytes(const AttentionProblem& problem, const Attent
 void attentionBackward(cudaStream_t stream, const AttentionProblem& problem, const AttentionSlopes& slopes,
                        int processors, void* memory);
 
-// Many queries, with products of operands rounded to bfloat16 on the tensor cores. For heads of up to
+// Many queries, with operands rounded to bfloat16 on the tensor cores. For heads of up to
 // kMostTensorChannels.
 inline constexpr int kMostTensorChannels = 128;
 std::size_t attentionTensorForwardBytes(const AttentionProblem& problem, int processors);

@@ -8,7 +8,7 @@
 namespace continuo::cuda {
 namespace {
 
-// A line of all heads' queries; a warp does one.
+// One of all heads' queries; processed by a warp.
 struct Line {
     std::int64_t index;
     int b, h, t, lane;
@@ -79,7 +79,7 @@ __global__ void sumRowsKernel(const AttentionProblem problem, const Strided outG
 int splitsFor(std::int64_t blocks, std::int64_t slots, std::int64_t most) {
     constexpr std::int64_t kMostSplits = 64;
     most = std::clamp<std::int64_t>(most, 1, kMostSplits);
-    // The share of the slots that are busy, rounds of blocks counted whole.
+    // Returns the fraction of busy slots, counting whole rounds of blocks.
     const auto busy = [&](std::int64_t splits) {
         const std::int64_t rounds = (blocks * splits + slots - 1) / slots;
         return static_cast<double>(blocks * splits) / static_cast<double>(rounds * slots);

@@ -7,24 +7,24 @@
 
 #include "backends/cuda/attention/attention_problem.h"
 
-// Where few queries ask many keys, the keys are split between blocks, each split's result is kept apart, and
-// the results are put together in the order of the splits: a sum has the same bits on every run.
+// If few queries see many keys, the keys are split between blocks. The results of the splits are stored
+// separately and combined in order, so a sum has the same bits in every run.
 namespace continuo::cuda {
 
-// What the splits of an attention's lines (all heads' queries: ((b * H) + h) * T + t) have found.
+// Results of the splits of an attention's lines (all heads' queries: ((b * H) + h) * T + t).
 struct LineParts {
-    int splits = 1;  // 1: there are no parts, results are written where they belong
+    int splits = 1;  // 1: no parts; results are written directly
     std::int64_t lines = 0;
     int channels = 0;
     float2* marks =
         nullptr;  // [splits, lines]: the largest score in powers of two, the sum over powers relative to it
-    float* values = nullptr;  // [splits, lines, channels]: the weighted sum; not written where the sum is 0
+    float* values = nullptr;  // [splits, lines, channels]: the weighted sum; not written if the sum is 0
 
     LineParts() = default;
     LineParts(const AttentionProblem& problem, int splitCount)
         : splits(splitCount), lines(problem.lines()), channels(problem.channels) {}
 
-    // Takes its places from a memory; `bytes` null: only counts.
+    // Assigns the arrays within a memory block; `bytes` nullptr: only counts.
     void place(Pieces& pieces, std::byte* bytes) {
         if (splits == 1) return;
         const auto count = static_cast<std::size_t>(splits) * static_cast<std::size_t>(lines);
@@ -38,7 +38,7 @@ struct LineParts {
     __device__ float* value(int split, std::int64_t line) const {
         return values + (split * lines + line) * channels;
     }
-    // A split's values as [B,T,H,D].
+    // Returns a split's values as [B,T,H,D].
     __device__ Strided valuesOf(int split, const AttentionProblem& problem) const {
         Strided view;
         view.data = value(split, 0);
@@ -49,18 +49,18 @@ struct LineParts {
     }
 };
 
-// Into how many splits the keys of `blocks` blocks should go, so that all of `slots` blocks that a GPU runs
-// at a time have work and the last ones do not run alone; `most` at most.
+// Returns the number of splits of the keys for `blocks` blocks, at most `most`. All `slots` blocks that a GPU
+// runs at a time should have work, and the last ones should not run alone.
 int splitsFor(std::int64_t blocks, std::int64_t slots, std::int64_t most);
 
-// out and logSum from the parts of all splits.
+// Computes out and logSum from the parts of all splits.
 void combineParts(cudaStream_t stream, const AttentionProblem& problem, const LineParts& parts);
 // gradient[b,t,h] += scale * the sum of the values of all splits.
 void addGradientParts(cudaStream_t stream, const AttentionProblem& problem, const LineParts& parts,
                       const Strided& gradient);
 // to[line] = the sum over channels of out * outGradient, which the slope of a softmax needs (Dao and others,
-// "FlashAttention", algorithm 4, line 19). `rounded`: of the gradient in bfloat16, as the slopes of which it
-// is the mean are made; what cancels must be rounded alike.
+// "FlashAttention", algorithm 4, line 19). `rounded`: uses the gradient in bfloat16, like the slopes whose
+// mean it is, because terms that cancel must have the same rounding.
 void sumRows(cudaStream_t stream, const AttentionProblem& problem, const Strided& outGradient, bool rounded,
              float* to);
 

@@ -7,14 +7,14 @@
 
 #include "backend/backend.h"
 
-// What the kernels of attention are told, and index arithmetic on it. Letters as in backend/backend.h. Passed
+// Parameters of the attention kernels, and index arithmetic on them. Letters as in backend/backend.h. Passed
 // by value.
 namespace continuo::cuda {
 
-// Scores are compared and raised in powers of two.
+// Scores are compared and exponentiated in powers of two.
 inline constexpr float kLog2e = 1.44269504088896341f;
 
-// A tensor of three outer axes that may be strided in any way, and a contiguous last one.
+// A tensor with three outer axes of any strides, and a contiguous last one.
 struct Strided {
     void* data = nullptr;
     std::int64_t stride[3] = {0, 0, 0};  // in elements
@@ -28,7 +28,7 @@ struct Strided {
     __host__ __device__ T* at(std::int64_t a, std::int64_t b, std::int64_t c) const {
         return static_cast<T*>(data) + a * stride[0] + b * stride[1] + c * stride[2];
     }
-    // Whether every row begins at a multiple of 16 bytes.
+    // Returns whether every row is aligned to 16 bytes.
     bool alignedRows(std::int64_t elementBytes) const {
         std::int64_t all = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(data) % 16);
         for (const std::int64_t each : stride) all |= each * elementBytes % 16;
@@ -43,7 +43,7 @@ struct Span {
 
     __host__ __device__ bool empty() const { return from >= to; }
     __host__ __device__ int size() const { return empty() ? 0 : to - from; }
-    // Part `index` of `count` nearly equal ones, in whole blocks of `block`.
+    // Returns part `index` of `count` nearly equal ones, in whole blocks of `block`.
     __host__ __device__ Span part(int index, int count, int block) const {
         const std::int64_t blocks = (size() + block - 1) / block;
         const auto edge = [&](std::int64_t i) {
@@ -54,7 +54,7 @@ struct Span {
     }
 };
 
-// One of a tensor's numbers a row of the batch.
+// A tensor's numbers, one per row of the batch.
 struct RowNumbers {
     const std::int32_t* data = nullptr;
     std::int64_t stride = 0;
@@ -63,11 +63,11 @@ struct RowNumbers {
     explicit RowNumbers(const TensorView& view)
         : data(static_cast<const std::int32_t*>(view.data)), stride(view.stride[0]) {}
 
-    // Past the first-level cache, which may hold what stood there for an earlier step.
+    // Bypasses the first-level cache, which may contain values of an earlier step.
     __device__ std::int32_t operator[](int row) const { return __ldcg(data + row * stride); }
 };
 
-// Who sees whom: Visibility of backend/backend.h (Perceiver AR, appendix C).
+// The mask: Visibility of backend/backend.h (Perceiver AR, appendix C).
 struct Sight {
     RowNumbers first_, begin_;
     const std::uint8_t* keep = nullptr;
@@ -77,7 +77,7 @@ struct Sight {
     int window = kNoBound;
 
     static constexpr int kNoBound = 1 << 30;
-    // Queries that a kernel asks about together, at most.
+    // Most queries that a kernel tests together.
     static constexpr int kTogether = 64;
 
     Sight() = default;
@@ -92,7 +92,7 @@ struct Sight {
           window(visible.window > 0 && visible.window < kNoBound ? static_cast<int>(visible.window)
                                                                  : kNoBound) {}
 
-    // What these say of one row of the batch.
+    // The mask of one row of the batch.
     struct Row {
         int first = 0, begin = 0;
         const std::uint8_t* keep = nullptr;
@@ -101,7 +101,7 @@ struct Sight {
         int queries = 0, keys = 0;
         int window = kNoBound;
 
-        // The first key of query t's window.
+        // Returns the first key of query t's window.
         __device__ int windowFrom(int t) const { return first + t - window + 1; }
         __device__ bool kept(int s) const { return keep == nullptr || keep[s * keepStride] != 0; }
         __device__ bool sees(int t, int s) const {
@@ -109,20 +109,20 @@ struct Sight {
             return s < keys &&
                    ((s == own && ownAlways) || (s <= own && s >= begin && s >= windowFrom(t) && kept(s)));
         }
-        // Keys among which are those that queries [t0, t1) see.
+        // Returns a range that contains all keys visible to queries [t0, t1).
         __device__ Span keysOf(int t0, int t1) const {
             Span span{max(begin, windowFrom(t0)), min(keys, first + t1)};
             if (ownAlways) span.from = min(span.from, max(0, first + t0));
             return span;
         }
-        // Queries among which are those that see one of keys [s0, s1).
+        // Returns a range that contains all queries that see any of keys [s0, s1).
         __device__ Span queriesOf(int s0, int s1) const {
             Span span{max(0, s0 - first), min(queries, s1 - 1 - first + window)};
             if (s1 <= begin) span.to = ownAlways ? min(span.to, s1 - first) : 0;
             return span;
         }
-        // Whether each of kTogether queries from t0 on sees each of keys [s0, s1) that is kept; and each of
-        // all.
+        // allReach() returns whether each of kTogether queries from t0 on sees each kept key of [s0, s1);
+        // allSee() also requires that all are kept.
         __device__ bool allReach(int t0, int s0, int s1) const {
             return s0 >= begin && s1 <= first + t0 + 1 && s1 <= keys &&
                    s0 >= windowFrom(min(t0 + kTogether, queries) - 1);
@@ -130,8 +130,7 @@ struct Sight {
         __device__ bool allSee(int t0, int s0, int s1) const {
             return keep == nullptr && allReach(t0, s0, s1);
         }
-        // Whether one of the queries may see key s: what hidden keys hold is never read, so it may be
-        // anything.
+        // Returns whether any query may see key s. Hidden keys are never read, so they may have any content.
         __device__ bool mayBeSeen(int s) const {
             const bool own = ownAlways && s >= first && s < first + queries;
             return s >= 0 && s < keys && s < first + queries &&
@@ -161,7 +160,7 @@ struct Bias {
           shift(static_cast<int>(bias.shift)) {}
 
     __host__ __device__ explicit operator bool() const { return values != nullptr; }
-    // The row of a key that is `distance` behind the query's own; 0 where it is before it.
+    // Returns the row for a key `distance` before the query's own; 0 for keys after it.
     __device__ int rowOf(int distance) const { return max(0, min(distance + shift, last)); }
     __device__ float at(int distance, int h) const {
         return values[rowOf(distance) * stride[0] + h * stride[1]] * kLog2e;
@@ -189,30 +188,30 @@ struct AttentionProblem {
 
     int rows, queries, heads, channels, keys;
     float scale;
-    bool bf16;  // keys and values; otherwise F32
+    bool bf16;  // of keys and values; false: F32
     Strided q, k, v, out;
     Strided logSum;  // [B,H,T]
     Sight sight;
     Bias bias;
 
-    // All heads' queries, and the number of one.
+    // All heads' queries, and the index of one.
     __host__ __device__ std::int64_t lines() const { return std::int64_t{1} * rows * heads * queries; }
     __device__ std::int64_t line(int b, int h, int t) const {
         return (std::int64_t{1} * b * heads + h) * queries + t;
     }
 };
 
-// What the gradient of an attention reads and adds to beside it.
+// Additional inputs and outputs of the gradient of attention.
 struct AttentionSlopes {
     Strided outGradient, qGradient, kGradient, vGradient;  // the last three may be absent
-    float* biasGradient = nullptr;                         // [R,H]; absent: not wanted
+    float* biasGradient = nullptr;                         // [R,H]; absent: not needed
     std::int64_t biasStride[2] = {0, 0};
 };
 
-// Counts bytes of a memory that several arrays share; each begins at a multiple of 256.
+// Counts the bytes of a memory block shared by several arrays; each begins at a multiple of 256.
 class Pieces {
 public:
-    // The place of the next one.
+    // Reserves the next array and returns its offset.
     std::size_t take(std::size_t bytes) {
         const std::size_t at = bytes_;
         bytes_ += (bytes + 255) / 256 * 256;

@@ -3,34 +3,36 @@
 #include "backends/cuda/attention/attention_kernels.h"
 #include "backends/cuda/runtime/device_code.h"
 
-// How the blocks of a decode step's attention share a head's keys, and put together what they found. Included
-// by attention_step.cu alone.
+// How the blocks of a decode step's attention divide a head's keys and combine their results. Included only
+// by attention_step.cu.
 namespace continuo::cuda {
 
 inline constexpr int kStepThreads = 128, kStepWarps = kStepThreads / kWarp;
-inline constexpr int kCounters = 4096;   // heads of all rows that may be split
-inline constexpr int kMostShares = 256;  // of a head
-inline constexpr int kFewestKeys = 32;   // of a share in use
+inline constexpr int kCounters = 4096;   // heads of all rows that can be split
+inline constexpr int kMostShares = 256;  // per head
+inline constexpr int kFewestKeys = 32;   // per share in use
 
 struct StepJob {
     AttentionProblem problem;
     StepEntry entry;
-    int shares;          // of a head, at most
-    unsigned* counters;  // of a head's blocks that are done
+    int shares;          // most shares per head
+    unsigned* counters;  // finished blocks per head
     float2* marks;       // [B,H,shares]: largest score in powers of two, sum
-    float4* parts;  // [B,H,shares,pieces()]: sums of values, weighted by the powers over the largest score
+    float4* parts;  // [B,H,shares,pieces()]: sums of values, weighted by the powers relative to the largest
+                    // score
 
     __host__ __device__ int pieces() const { return (problem.channels + 3) / 4; }
     __device__ std::int64_t line(int b, int h) const { return std::int64_t{1} * b * problem.heads + h; }
 };
 
-// What a block does: share `index` of the `count` that hold the keys in use.
+// The work of a block: share `index` of the `count` shares of the keys in use.
 struct Share {
     int b, h, index, count;
     Span all, keys;  // of all shares, and its own
     Sight::Row sight;
 
-    // Whether it has a slot of the cache; the first one takes what no share has.
+    // Returns whether it contains a slot of the cache; the first share also contains slots outside all
+    // shares.
     __device__ bool has(int slot) const {
         return (slot >= keys.from && slot < keys.to) || (index == 0 && (slot < all.from || slot >= all.to));
     }
@@ -51,7 +53,7 @@ __device__ __forceinline__ Share shareOfBlock(const StepJob& job) {
     return share;
 }
 
-// What the warps of a block give each other beside their sums of values.
+// What the warps of a block exchange besides their sums of values.
 struct StepRoom {
     float top[kStepWarps], sum[kStepWarps];
     float weight[kMostShares];
@@ -60,7 +62,7 @@ struct StepRoom {
     int last;
 };
 
-// 2^(score - top), also where nothing was seen.
+// Returns 2^(score - top); 0 if nothing was seen.
 __device__ __forceinline__ float power(float score, float top) {
     return score == -INFINITY ? 0.0f : exp2f(score - top);
 }
@@ -74,8 +76,7 @@ __device__ inline void writeLogSum(const StepJob& job, const Share& share, float
         *job.problem.logSum.at<float>(share.b, share.h, 0) = sum == 0 ? -INFINITY : top / kLog2e + logf(sum);
 }
 
-// Puts a head's shares together. Threads stand in columns of four channels; those of a column take shares in
-// turn.
+// Combines a head's shares. Threads form columns of four channels; those of a column process shares in turn.
 __device__ inline void combineShares(const StepJob& job, const Share& share, StepRoom& room) {
     const std::int64_t first = job.line(share.b, share.h) * job.shares;
     const int thread = static_cast<int>(threadIdx.x);
@@ -118,7 +119,7 @@ __device__ inline void combineShares(const StepJob& job, const Share& share, Ste
     writeLogSum(job, share, top, sum);
 }
 
-// Ends a block whose warps have put what they found into `room` and `values`[warp][channel].
+// Ends a block whose warps have stored their results in `room` and `values`[warp][channel].
 __device__ inline void finishShare(const StepJob& job, const Share& share, StepRoom& room,
                                    const float* values) {
     __syncthreads();
@@ -146,7 +147,7 @@ __device__ inline void finishShare(const StepJob& job, const Share& share, StepR
     if (thread == 0) job.marks[at] = make_float2(top, sum);
     __threadfence();
     __syncthreads();
-    // The counter goes back to 0 with the last block, ready for the next step.
+    // The last block resets the counter to 0 for the next step.
     const auto others = static_cast<unsigned>(share.count - 1);
     if (thread == 0) room.last = atomicInc(&job.counters[line], others) == others ? 1 : 0;
     __syncthreads();

@@ -3,24 +3,24 @@
 #include "backends/cuda/attention/attention_fragments.h"
 #include "backends/cuda/attention/attention_parts.h"
 
-// Pieces of the kernel that makes the gradient of an attention on the tensor cores. Included by
-// attention_tensor_backward.cu alone.
+// Parts of the kernel for the gradient of attention on the tensor cores. Included only by
+// attention_tensor_backward.cu.
 namespace continuo::cuda {
 
 inline constexpr int kBackwardWarps = 4, kBackwardThreads = kBackwardWarps * kWarp;
-inline constexpr int kStream = 64;  // rows of a tile that passes by
+inline constexpr int kStream = 64;  // rows of a streamed tile
 
-// Whose gradients a block makes; the others pass by.
+// The side whose gradients a block computes; the other side is streamed.
 enum class Own { Keys, Queries };
 
-// Tiles of 16 rows of a warp: two share what is read of the others, if the registers hold them.
+// Tiles of 16 rows per warp. Two of them share each streamed operand, if they fit in registers.
 template <int kChannels, Own kOwn>
 inline constexpr int kRowTiles = kOwn == Own::Queries&& kChannels <= 64 ? 2 : 1;
 template <int kChannels, Own kOwn>
-inline constexpr int kRows = kBackwardWarps* kRowTiles<kChannels, kOwn> * 16;  // of a block
+inline constexpr int kRows = kBackwardWarps* kRowTiles<kChannels, kOwn> * 16;  // per block
 
-// What a query's weights and slopes are made with: the logarithm (base 2) of the sum of its powers, infinite
-// where it sees nothing, so that all weights are 0; and the sum of out * outGradient.
+// Per query: the base-2 logarithm of the sum of its powers, infinite if it sees nothing, so that all weights
+// are 0; and the sum of out * outGradient.
 using QueryMarks = float2;
 
 struct TensorBackwardJob {
@@ -39,7 +39,7 @@ struct TensorBackwardJob {
     }
 };
 
-// Rows of 16 * kTiles bfloat16 rows as left operands; zeros from row `to` on.
+// 16 * kTiles bfloat16 rows as left operands; zeros from row `to` on.
 template <int kChannels, int kTiles>
 struct OwnRows {
     unsigned a[kTiles][kChannels / 16][4];
@@ -59,7 +59,7 @@ struct OwnRows {
     }
 };
 
-// What passes by: rows of queries and output gradients with their marks, or of keys and values.
+// Streamed data: rows of queries and output gradients with their marks, or of keys and values.
 template <int kChannels>
 struct Stage {
     std::uint16_t *left, *right;
@@ -73,7 +73,7 @@ struct Stage {
           marks(reinterpret_cast<QueryMarks*>(memory + 2 * kTileBytes)) {}
 };
 
-// A block's place and what it reads.
+// A block's position and inputs.
 template <int kChannels, Own kOwn>
 struct BlockWork {
     static constexpr int kTiles = kRowTiles<kChannels, kOwn>;
@@ -81,7 +81,7 @@ struct BlockWork {
     const TensorBackwardJob& job;
     int b, h, split = 0, own, first;  // first rows of the block and of the warp
     Sight::Row sight;
-    Span span;  // that passes by
+    Span span;  // streamed rows
 
     __device__ __forceinline__ explicit BlockWork(const TensorBackwardJob& given)
         : job(given),
@@ -95,14 +95,14 @@ struct BlockWork {
             span.from = span.from / kStream * kStream;
         } else {
             const int tiles = (sight.queries + rows - 1) / rows;
-            own = (tiles - 1 - x % tiles) * rows;  // the last see most: they begin first
+            own = (tiles - 1 - x % tiles) * rows;  // the last see most, so they begin first
             split = x / tiles;
             span = sight.keysOf(own, min(own + rows, sight.queries)).part(split, job.parts.splits, kStream);
         }
         first = own + static_cast<int>(threadIdx.x) / kWarp * kTiles * 16;
     }
 
-    // Starts to copy rows [at, at + kStream).
+    // Starts copying rows [at, at + kStream).
     __device__ __forceinline__ void load(const Stage<kChannels>& stage, int at) const {
         using Rows = RowTile<kChannels>;
         if constexpr (kOwn == Own::Keys) {
@@ -118,7 +118,8 @@ struct BlockWork {
                                                                sight);
         }
     }
-    // Whether one of the warp's rows has to do with rows [at, at + kStream), and how all have.
+    // works() returns whether any of the warp's rows interacts with rows [at, at + kStream), cover() how they
+    // do.
     __device__ __forceinline__ bool works(int at) const {
         const int query =
             kOwn == Own::Keys ? min(at + kStream, sight.queries) : min(first + 16 * kTiles, sight.queries);
@@ -132,8 +133,8 @@ struct BlockWork {
         return kOwn == Own::Keys ? kept.cover(sight, at, own, first - own, 16 * kTiles)
                                  : kept.cover(sight, first, at, 0, kStream);
     }
-    // Which elements of a Corner are hidden, a bit each: tile `i` of the warp's rows and rows at + column +
-    // 0-15.
+    // Returns which elements of a Corner are hidden, one bit each: tile `i` of the warp's rows, and rows at +
+    // column + 0-15.
     __device__ __forceinline__ unsigned hidden(Cover cover, const KeptKeys& kept, int i, int at,
                                                int column) const {
         unsigned bits = 0;
@@ -151,12 +152,12 @@ struct BlockWork {
     }
 };
 
-// Scores and what comes back of a tile of 16 own rows and 16 rows that pass by.
+// Scores and slopes of a tile of 16 own rows and 16 streamed rows.
 struct Corner {
     float score[2][4], slope[2][4];
 
-    // Makes weights of scores, and slopes by the scores (before the scale). `mark(n, e)`: of the query of
-    // element e.
+    // Converts scores to weights, and products to slopes by the scores (before the scale). `mark(n, e)`: of
+    // the query of element e.
     template <class Mark>
     __device__ __forceinline__ void weigh(float unit, const Mark& mark) {
 #pragma unroll
@@ -169,7 +170,7 @@ struct Corner {
             }
         }
     }
-    // Where a key is hidden both may be no numbers. `elements`: BlockWork::hidden().
+    // Clears hidden elements, which may be NaN. `elements`: BlockWork::hidden().
     __device__ __forceinline__ void hide(unsigned elements) {
 #pragma unroll
         for (int i = 0; i < 8; ++i) {
@@ -191,7 +192,7 @@ __device__ __forceinline__ void addRows(float (&to)[kTiles][kChannels / 8][4], c
     }
 }
 
-// write(place, sum) for the channels of the warp's rows before `to`.
+// Calls write(place, sum) for the channels of the warp's rows before `to`.
 template <int kChannels, int kTiles, class Write>
 __device__ __forceinline__ void forEachSum(const Strided& rows, int b, int h, int first, int to, int channels,
                                            const float (&sum)[kTiles][kChannels / 8][4], const Write& write) {

@@ -5,14 +5,14 @@
 #include "backends/cuda/attention/attention_shares.h"
 #include "backends/cuda/runtime/launch.h"
 
-// Attention of one query a row: a decode step. The keys in use are cut into shares, one a block; the block of
-// a head that ends last puts the shares together ("split-K"; Dao and others, "Flash-Decoding for long-context
-// inference"), in their order, so the bits do not depend on which one that is.
+// Attention of one query per row: a decode step. The keys in use are divided into shares, one per block. The
+// last block of a head combines the shares ("split-K"; Dao and others, "Flash-Decoding for long-context
+// inference") in order, so the bits do not depend on which block is last.
 namespace continuo::cuda {
 namespace {
 
-constexpr int kCapacityOfShare = 64;  // keys: a cache has no more shares than it could fill with so many each
-constexpr int kBlocksPerProcessor = 4;  // 64 KiB of keys and values are on their way to each then
+constexpr int kCapacityOfShare = 64;    // keys: minimum capacity of the cache per share
+constexpr int kBlocksPerProcessor = 4;  // with 64 KiB of outstanding keys and values each
 constexpr int kMostStepChannels = 128;  // of a head that is read 16 bytes at a time
 
 __device__ __forceinline__ void unpack(const uint4& word, float (&to)[8]) {
@@ -27,7 +27,7 @@ __device__ __forceinline__ void unpack(const uint4& word, float (&to)[4]) {
     to[2] = __uint_as_float(word.z), to[3] = __uint_as_float(word.w);
 }
 
-// What kLanes lanes that share keys have found so far: each has all of the sums and kCount of the channels.
+// The result so far of kLanes lanes that share keys: each has all of the sums and kCount of the channels.
 template <int kCount>
 struct Found {
     float top = -INFINITY, sum = 0;
@@ -40,7 +40,7 @@ struct Found {
         for (float& each : value) each *= shrink;
         top = to;
     }
-    // Takes in what the lanes `with` away have found.
+    // Merges the result of the lanes at distance `with`.
     __device__ __forceinline__ void merge(int with) {
         raise(fmaxf(top, __shfl_xor_sync(kAllLanes, top, with)));
         sum += __shfl_xor_sync(kAllLanes, sum, with);
@@ -49,7 +49,7 @@ struct Found {
     }
 };
 
-// A head's query as it asks, and its new entry as it goes into the cache: each as many as it has channels.
+// A head's transformed query and its new entry in the cache's type; both have as many elements as channels.
 template <class T>
 struct AskRoom {
     float* query;
@@ -59,7 +59,8 @@ struct AskRoom {
         : query(room), key(reinterpret_cast<T*>(room + channels)), value(key + channels) {}
 };
 
-// Fills the room, a thread each pair of channels; `stores`: the block has the new entry's slot.
+// Fills the room; each thread processes a pair of channels. `stores`: the block contains the new entry's
+// slot.
 template <class T>
 __device__ __forceinline__ void ask(const StepJob& job, const Share& share, bool stores,
                                     const AskRoom<T>& room) {
@@ -90,9 +91,9 @@ __device__ __forceinline__ void ask(const StepJob& job, const Share& share, bool
     }
 }
 
-// Rows of whole 16-byte pieces. kLanes lanes read a key and its value, kPieces pieces each, so a warp's loads
-// are of neighbouring keys; kTogether keys of each are on their way at a time. All of them are asked for
-// before one is looked at, the first ones before the query is made, where that is allowed.
+// For rows of whole 16-byte pieces. kLanes lanes read a key and its value, kPieces pieces each, so a warp
+// loads neighbouring keys; kTogether keys of each are loaded at a time. All loads start before the first is
+// used, and where allowed the first ones start before the query is computed.
 template <class T, int kLanes, int kPieces>
 __global__ void __launch_bounds__(kStepThreads, kBlocksPerProcessor) stepKernel(const StepJob job) {
     if (!job.entry.early) waitForPrevious();
@@ -115,7 +116,7 @@ __global__ void __launch_bounds__(kStepThreads, kBlocksPerProcessor) stepKernel(
     const auto take = [&](int base) {
 #pragma unroll
         for (int u = 0; u < kTogether; ++u) {
-            // A load behind the end would need a branch.
+            // Avoids a branch for loads beyond the end.
             const std::int64_t s = min(base + u * kKeys + lane / kLanes, share.keys.to - 1);
 #pragma unroll
             for (int i = 0; i < kPieces; ++i) {
@@ -190,7 +191,7 @@ __global__ void __launch_bounds__(kStepThreads, kBlocksPerProcessor) stepKernel(
             found.sum += weight;
 #pragma unroll
             for (int i = 0; i < kPieces; ++i) {
-                // What is not seen may be no number.
+                // Hidden values may be NaN.
                 const uint4 pieces = seen[u] ? value[u][i] : make_uint4(0, 0, 0, 0);
                 float numbers[kPiece];
                 unpack(pieces, numbers);
@@ -219,8 +220,8 @@ __global__ void __launch_bounds__(kStepThreads, kBlocksPerProcessor) stepKernel(
     finishShare(job, share, room, values);
 }
 
-// Any number of channels and any strides: a warp takes one key after the other, its sums stand in shared
-// memory.
+// For any number of channels and any strides: a warp processes one key after the other, with its sums in
+// shared memory.
 template <class T>
 __global__ void __launch_bounds__(kStepThreads) plainStepKernel(const StepJob job) {
     waitForPrevious();
@@ -257,7 +258,7 @@ __global__ void __launch_bounds__(kStepThreads) plainStepKernel(const StepJob jo
 
 using StepKernel = void (*)(StepJob);
 
-// nullptr: rows that are not whole pieces.
+// Returns nullptr if rows are not whole pieces.
 template <class T>
 StepKernel piecesKernelFor(const AttentionProblem& problem) {
     constexpr bool kHalf = sizeof(T) == 2;

@@ -6,13 +6,13 @@
 #include "backends/cuda/runtime/launch.h"
 
 // The gradient of an attention of many queries on the tensor cores (Dao, "FlashAttention-2", 3.1.2). As in
-// attention_backward.cu the weights are made twice, by blocks that own keys and by blocks that own queries.
-// In both a warp's own rows stand in registers and are the rows of the scores, so the weights are, as they
-// lie, the left operand of the products that follow.
+// attention_backward.cu, the weights are computed twice, by blocks that own keys and by blocks that own
+// queries. In both, a warp's own rows are in registers and are the rows of the scores. So the weights are the
+// left operand of the following products without conversion.
 namespace continuo::cuda {
 namespace {
 
-constexpr int kFewestKeys = 256;  // of a split
+constexpr int kFewestKeys = 256;  // per split
 constexpr int kBlocksPerProcessor = 2;
 
 __global__ void markKernel(const TensorBackwardJob job) {
@@ -29,7 +29,7 @@ __global__ void markKernel(const TensorBackwardJob job) {
 }
 
 // A block owns the gradients of 64 keys of a head, or of 64 or 128 queries with a split of the keys; a warp
-// 16 or 32 of them.
+// owns 16 or 32 of them.
 template <int kChannels, Own kOwn>
 __global__ void __launch_bounds__(kBackwardThreads, kBlocksPerProcessor)
     tensorBackwardKernel(const TensorBackwardJob job) {
@@ -54,7 +54,7 @@ __global__ void __launch_bounds__(kBackwardThreads, kBlocksPerProcessor)
         if (!kKeys && t < problem.queries) own[i / 2][i % 2] = job.marksOf(work.b, work.h)[t];
     }
     const float unit = problem.scale * kLog2e;
-    // Of keys and values, or of queries.
+    // For keys and values, or for queries.
     float slopeSum[kTiles][kChannels / 8][4] = {},
                                        weightSum[kKeys ? kTiles : 1][kKeys ? kChannels / 8 : 1][4] = {};
     for (int at = work.span.from, index = 0; at < work.span.to; at += kStream, ++index) {
@@ -137,7 +137,7 @@ TensorBackwardJob jobOf(const AttentionProblem& problem, const AttentionSlopes& 
     return {problem, slopes, {}, {}, {}, {}, LineParts(problem, splits), nullptr, nullptr};
 }
 
-// Takes the memory's places; `bytes` null: only counts.
+// Assigns arrays within the memory; `bytes` nullptr: only counts.
 std::size_t place(TensorBackwardJob& job, Operands& operands, std::byte* bytes) {
     Pieces pieces;
     for (AttentionOperand* each :
@@ -183,7 +183,7 @@ void launchBackward(cudaStream_t stream, const TensorBackwardJob& job) {
 
 std::size_t attentionTensorBackwardBytes(const AttentionProblem& problem, int processors) {
     TensorBackwardJob job = jobOf(problem, {}, processors);
-    Operands operands(problem, problem.out);  // the output's gradient has its sizes
+    Operands operands(problem, problem.out);  // the output's gradient has the same sizes
     return place(job, operands, nullptr);
 }
 

@@ -6,18 +6,18 @@
 #include "backends/cuda/attention/attention_parts.h"
 #include "backends/cuda/runtime/launch.h"
 
-// Attention of many queries on the tensor cores (Dao, "FlashAttention-2", 3.1 and 3.3: a warp owns queries
-// and their softmax, scores stay in registers and are the next product's operand as they lie).
+// Attention of many queries on the tensor cores (Dao, "FlashAttention-2", 3.1 and 3.3). A warp owns queries
+// and their softmax. Scores stay in registers and are the next product's operand without conversion.
 namespace continuo::cuda {
 namespace {
 
 constexpr int kForwardWarps = 4, kForwardThreads = kForwardWarps * kWarp;
-constexpr int kRowTiles = 2;  // of 16 queries, of a warp: two products for each operand that it reads
-constexpr int kQueries = kForwardWarps * kRowTiles * 16;  // of a block
-constexpr int kFewestKeys = 256;                          // of a split
-constexpr int kBlocksPerProcessor = 2;                    // as the registers allow
+constexpr int kRowTiles = 2;  // of 16 queries, per warp: two products for each operand that it reads
+constexpr int kQueries = kForwardWarps * kRowTiles * 16;  // per block
+constexpr int kFewestKeys = 256;                          // per split
+constexpr int kBlocksPerProcessor = 2;                    // limited by the registers
 
-// Of a tile: the scores have to stand in registers beside the sums of kChannels channels.
+// Keys per tile: the scores must fit in registers besides the sums of kChannels channels.
 template <int kChannels>
 inline constexpr int kKeys = kChannels > 96 ? 32 : 64;
 
@@ -29,7 +29,7 @@ struct TensorForwardJob {
 };
 
 // The queries of a warp as operands: in registers, or with many channels in shared memory, where each lane
-// finds its own.
+// reads its own.
 template <int kChannels>
 class Queries {
 public:
@@ -73,7 +73,7 @@ private:
                                                          int t) {
         return t < problem.queries ? problem.q.at<float>(b, t, h) : nullptr;
     }
-    // Channels c and c + 1, zeros where there are none.
+    // Channels c and c + 1, zeros beyond the last channel.
     static __device__ __forceinline__ unsigned pairAt(const AttentionProblem& problem, const float* row,
                                                       int c) {
         return packBf16(row != nullptr && c < problem.channels ? row[c] : 0.0f,
@@ -84,12 +84,12 @@ private:
     unsigned held_[kShared ? 1 : kRowTiles][kShared ? 1 : kSteps][4];
 };
 
-// Of a warp's queries with the keys of a tile; then their weights.
+// The scores of a warp's queries with the keys of a tile; later their weights.
 template <int kChannels>
 using Scores = float[kRowTiles][kKeys<kChannels> / 8][4];
 
-// The softmax of a warp's queries as far as it has come, and the values weighted by it. Of row 8 * half +
-// laneRow() of tile i.
+// The running softmax of a warp's queries, and the values weighted by it. Rows are 8 * half + laneRow() of
+// tile i.
 template <int kChannels>
 struct Progress {
     float value[kRowTiles][kChannels / 8][4] = {};
@@ -101,14 +101,14 @@ struct Progress {
         for (int i = 0; i < kRowTiles; ++i) top[i][0] = top[i][1] = -INFINITY;
     }
 
-    // Makes weights of scores, and what stands so far relative to the same maximum.
+    // Converts scores to weights, and rescales the previous results to the same maximum.
     __device__ __forceinline__ void weigh(Scores<kChannels>& score, float unit) {
 #pragma unroll
         for (int i = 0; i < kRowTiles; ++i) {
             float shrink[2];
 #pragma unroll
             for (int half = 0; half < 2; ++half) shrink[half] = weighHalf(score[i], i, half, unit);
-            // Behind the first keys a maximum moves seldom.
+            // After the first keys the maximum rarely changes.
             if (__all_sync(kAllLanes, shrink[0] == 1 && shrink[1] == 1)) continue;
 #pragma unroll
             for (int n = 0; n < kChannels / 8; ++n) {
@@ -119,7 +119,7 @@ struct Progress {
     }
 
 private:
-    // Returns by what the weights so far have shrunk.
+    // Returns the factor by which the previous weights shrink.
     __device__ __forceinline__ float weighHalf(float (&score)[kKeys<kChannels> / 8][4], int i, int half,
                                                float unit) {
         float most = -INFINITY;
@@ -187,7 +187,7 @@ __device__ __forceinline__ void addValues(Progress<kChannels>& progress, const S
     }
 }
 
-// Hides the scores where seen(row of the warp, key of the tile) says no.
+// Hides the scores for which seen(row of the warp, key of the tile) is false.
 template <int kChannels, class Seen>
 __device__ __forceinline__ void hide(Scores<kChannels>& score, const Seen& seen) {
 #pragma unroll
@@ -203,7 +203,7 @@ __device__ __forceinline__ void hide(Scores<kChannels>& score, const Seen& seen)
     }
 }
 
-// Of the warp's queries from `first` on and the tile's keys from s0 on.
+// Hides unseen keys, for the warp's queries from `first` on and the tile's keys from s0 on.
 template <int kChannels>
 __device__ __forceinline__ void hideUnseen(Scores<kChannels>& score, const Sight::Row& sight, int first,
                                            int s0) {
@@ -250,8 +250,8 @@ __device__ __forceinline__ void writeRows(const TensorForwardJob& job, Progress<
     }
 }
 
-// A block does 128 queries of a head and a split of the keys; a warp 32 of the queries. A tile of keys is on
-// its way while the values before it are used, and a tile of values while its keys are.
+// A block processes 128 queries of a head and a split of the keys; a warp 32 of the queries. A tile of keys
+// is loaded while the previous values are used, and a tile of values while its keys are.
 template <int kChannels>
 __global__ void __launch_bounds__(kForwardThreads, kBlocksPerProcessor)
     tensorForwardKernel(const TensorForwardJob job) {
@@ -262,7 +262,7 @@ __global__ void __launch_bounds__(kForwardThreads, kBlocksPerProcessor)
     const AttentionProblem& problem = job.problem;
     const int b = static_cast<int>(blockIdx.z), h = static_cast<int>(blockIdx.y),
               x = static_cast<int>(blockIdx.x);
-    // The last queries see most: they begin first.
+    // The last queries see most keys, so they begin first.
     const int t0 = (job.tiles - 1 - x % job.tiles) * kQueries, split = x / job.tiles;
     const int first = t0 + static_cast<int>(threadIdx.x) / kWarp * kRowTiles * 16;  // query of the warp
     const Sight::Row sight = problem.sight.row(b);
@@ -279,7 +279,7 @@ __global__ void __launch_bounds__(kForwardThreads, kBlocksPerProcessor)
     queries.load(problem, b, h, first, reinterpret_cast<uint4*>(values + kTile * Rows::kPitch));
     Progress<kChannels> progress;
     for (int s0 = span.from; s0 < span.to; s0 += kTile) {
-        // The warp; others see later keys too, or earlier ones.
+        // Whether the warp sees the tile; other warps see later or earlier keys.
         const bool works = s0 <= lastSeen && s0 + kTile > sight.windowFrom(first);
         copyWait<0>();
         __syncthreads();
@@ -317,7 +317,7 @@ struct Operands {
 
 int widthOf(const AttentionProblem& problem) { return (problem.channels + 31) / 32 * 32; }
 
-// Takes the memory's places; `bytes` null: only counts.
+// Assigns arrays within the memory; `bytes` nullptr: only counts.
 std::size_t place(TensorForwardJob& job, Operands& operands, std::byte* bytes) {
     Pieces pieces;
     operands.keys.place(pieces, bytes);

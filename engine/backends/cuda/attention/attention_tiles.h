@@ -3,28 +3,28 @@
 #include "backends/cuda/runtime/device_code.h"
 
 // Products of tiles in float32 for attention: a block of 256 threads, each with 4 x 4 of a tile's 64 x 64
-// numbers. Included by .cu files alone.
+// numbers. Included only by .cu files.
 namespace continuo::cuda {
 
 inline constexpr int kTile = 64, kTileThreads = 256;
 
-// In shared memory. Its rows begin 4 banks apart, so that four threads a row can fill it along rows without
+// In shared memory. Rows are offset by 4 banks, so that four threads per row can fill it along rows without
 // conflicts.
 struct Tile {
     float at[kTile][kTile + 4];
 };
 
-// The rows and columns of a product that a thread has: [row() + 0..3, column() + 0..3].
+// The rows and columns of a product that belong to a thread: [row() + 0..3, column() + 0..3].
 __device__ __forceinline__ int tileRow() { return 4 * (static_cast<int>(threadIdx.x) / 16); }
 __device__ __forceinline__ int tileColumn() { return 4 * (static_cast<int>(threadIdx.x) % 16); }
-// The row of memory that a thread loads with three others.
+// Returns the row of memory that a thread loads together with three others.
 __device__ __forceinline__ int loadedRow() { return static_cast<int>(threadIdx.x) / 4; }
 
 // Lies: to[row][channel]. Stands: to[channel][row].
 enum class Layout { Lies, Stands };
 
-// Fills a tile with channels [from, from + kTile) of the rows of memory; `row` is that of loadedRow(), null:
-// zeros, as are channels from `channels` on.
+// Fills a tile with channels [from, from + kTile) of rows in memory. `row` is that of loadedRow(); nullptr:
+// zeros. Channels from `channels` on are zeros too.
 template <Layout kLayout, class T>
 __device__ __forceinline__ void loadTile(Tile& to, const T* row, int from, int channels) {
     const int r = loadedRow();
@@ -60,7 +60,7 @@ __device__ __forceinline__ void clearTile(float (&sum)[4][4]) {
     for (int i = 0; i < 16; ++i) sum[i / 4][i % 4] = 0;
 }
 
-// Over the 16 threads that have the same rows.
+// Reductions over the 16 threads that have the same rows.
 __device__ __forceinline__ float rowMax(float value) {
     for (int with = 8; with > 0; with /= 2) value = fmaxf(value, __shfl_xor_sync(kAllLanes, value, with));
     return value;

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-// The library is opened when it is first needed, and this program's JSON is not the one in these headers.
+// The library is loaded at the first use. This program's JSON differs from the one in these headers.
 #define NV_CUDNN_FRONTEND_USE_DYNAMIC_LOADING
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"
@@ -45,7 +45,7 @@ enum Name : std::int64_t {
     kKeyCounts
 };
 
-// How the library does attentions of one shape.
+// The library's prepared implementation of one shape.
 class Recipe {
 public:
     Recipe(const AttentionShape& shape, int capability, cudnnHandle_t handle) : shape_(shape) {
@@ -107,7 +107,7 @@ private:
         graph::Tensor_attributes as = layout(name, count, shape_.channels, DataType_t::BFLOAT16);
         made->set_output(true).set_uid(name).set_dim(as.get_dim()).set_stride(as.get_stride());
     }
-    // Who sees whom, for both directions.
+    // The mask, for both directions.
     template <class Attributes>
     Attributes mask(Attributes attributes) {
         attributes.set_attn_scale(1.0f / std::sqrt(static_cast<float>(shape_.channels)))
@@ -128,7 +128,7 @@ private:
         sums->set_data_type(DataType_t::FLOAT);
     }
     void describeGradient() {
-        // Without this the slopes of queries are added up in any order.
+        // Without this the slopes of queries are added in random order.
         const auto attributes =
             mask(graph::SDPA_backward_attributes().set_name("gradient").set_deterministic_algorithm(true));
         const auto [q, k, v] = graph_.sdpa_backward(
@@ -178,7 +178,7 @@ public:
 private:
     static constexpr std::size_t kMostRecipes = 64;
 
-    // nullptr where the library refuses the shape.
+    // Returns nullptr if the library refuses the shape.
     Recipe* recipeFor(const AttentionShape& shape) {
         const auto known = recipes_.find(shape);
         if (known != recipes_.end()) return working(known->second);
@@ -201,8 +201,8 @@ private:
     std::map<AttentionShape, std::unique_ptr<Recipe>> recipes_;
 };
 
-// The library's own parts ask the loader for these by name; where only a Python environment has them, it must
-// have met them before.
+// The library's own parts look up these libraries by name. If only a Python environment contains them, they
+// must be loaded before.
 bool openLibrary() {
     static const bool opened = [] {
         const std::string major = std::to_string(CUDART_VERSION / 1000);
@@ -231,7 +231,7 @@ std::unique_ptr<LoadedCudnnAttention> open(int device) try {
 
 CudnnAttention* CudnnAttention::find(int device) {
     static std::mutex mutex;
-    // They live as long as the program: the device may be gone when static objects are destroyed.
+    // Never destroyed, because the device may be gone when static objects are destroyed.
     static auto& libraries = *new std::map<int, std::unique_ptr<LoadedCudnnAttention>>;
     const std::lock_guard lock(mutex);
     const auto [known, fresh] = libraries.try_emplace(device);

@@ -8,10 +8,10 @@ namespace continuo::cuda {
 namespace {
 
 constexpr int kLeastQueries = 128, kLeastKeys = 128, kMostChannels = 128;
-// Numbers of keys are rounded up, so that prompts and windows of any length share a few shapes.
+// Key counts are rounded up, so that prompts and windows of any length share a few shapes.
 constexpr int kKeyStep = 256;
 
-// The library is told of tensors that begin at 16 bytes.
+// Alignment of all tensors that the library is given, in bytes.
 constexpr int kAlignment = 16;
 
 bool packed(const AttentionProblem& problem) {
@@ -42,7 +42,7 @@ std::optional<AttentionShape> libraryShape(const AttentionProblem& problem, cons
         return std::nullopt;
     if (problem.channels % 8 != 0 || problem.channels > kMostChannels) return std::nullopt;
     if (training && !packed(problem)) return std::nullopt;
-    // Rows may be done in parts, whose sums begin where the rows' do.
+    // Rows may be processed in parts, so the sums must be aligned wherever the rows are.
     if (problem.rows > 1 && problem.heads * problem.queries % (kAlignment / 4) != 0) return std::nullopt;
     const int keys = (problem.keys + kKeyStep - 1) / kKeyStep * kKeyStep;
     return AttentionShape{problem.rows, problem.heads, problem.queries, keys, problem.channels, gradient};

@@ -14,9 +14,9 @@ namespace continuo::cuda {
 
 struct AttentionProblem;
 
-// What an attention is to the vendor's library. All tensors are packed [B,H,T,D] or [B,H,S,D] bf16; row b has
-// `queries` queries and lengths[b] keys, the last of which the last query owns (Perceiver AR, appendix C: a
-// causal mask that is aligned at the bottom right).
+// An attention for cuDNN. All tensors are packed [B,H,T,D] or [B,H,S,D] bf16. Row b has `queries` queries and
+// lengths[b] keys, the last of which the last query owns (Perceiver AR, appendix C: a causal mask aligned at
+// the bottom right).
 struct AttentionShape {
     int rows = 0, heads = 0, queries = 0, keys = 0, channels = 0;
     bool gradient = false;
@@ -26,7 +26,7 @@ struct AttentionShape {
     bool operator==(const AttentionShape& other) const { return all() == other.all(); }
 };
 
-// Tensors of such an attention; of the gradients, if it is one.
+// Tensors of such an attention; the gradients only with shape.gradient.
 struct AttentionCall {
     AttentionShape shape;
     std::uint16_t *q = nullptr, *k = nullptr, *v = nullptr, *out = nullptr;
@@ -35,30 +35,30 @@ struct AttentionCall {
     std::int32_t *queryCounts = nullptr, *keyCounts = nullptr;  // [B]
 };
 
-// The vendor's library of fused attention, cuDNN, taken from the user's CUDA where it is there; Continuo
-// ships none of it.
+// cuDNN's fused attention, loaded from the user's CUDA if installed. Continuo does not include it.
 class CudnnAttention {
 public:
     virtual ~CudnnAttention() = default;
-    // The library for a device, which is the calling thread's, loaded when first asked for; nullptr where
-    // there is none. May be called from any thread.
+    // Returns the library for the calling thread's device, loaded at the first call; nullptr if it is not
+    // available. Any thread.
     static CudnnAttention* find(int device);
-    // Bytes of memory that such a call needs beside its tensors; nothing where the library will not do it.
+    // Returns the bytes of memory that such a call needs in addition to its tensors; nullopt if the library
+    // does not support it.
     virtual std::optional<std::size_t> workspaceBytes(const AttentionShape& shape) = 0;
-    // Queues it. False, and nothing queued, when the library will not do this one.
+    // Queues the attention. Returns false, with nothing queued, if the library does not support it.
     virtual bool run(const AttentionCall& call, void* workspace, cudaStream_t stream) = 0;
-    // Why it would not do a shape, in its own words.
+    // Returns the library's message why it does not support a shape.
     virtual std::string refusal(const AttentionShape& shape) = 0;
 };
 
-// For which attentions the library is asked: CONTINUO_CUDNN is 0, not set, all, or must, which is all and
-// makes an error of what the library then does not do. A new shape costs the library half a second once, so
-// what plays music does not meet it unless that is wished.
+// Which attentions use the library. CONTINUO_CUDNN is 0, unset, all, or must; must is all, but throws if the
+// library does not support a call. A new shape costs the library half a second once, so live playing does not
+// use it by default.
 enum class LibraryUse { None, Training, All, Must };
 LibraryUse libraryUse(const char* wish);
 
-// How the library is asked for an attention; nothing where it would not be right or not worth it. The answer
-// depends on sizes and strides alone, so the same call is always done by the same means.
+// Returns the library's shape for an attention; nullopt if it would be wrong or not worthwhile. The result
+// depends only on sizes and strides, so a call always uses the same implementation.
 std::optional<AttentionShape> libraryShape(const AttentionProblem& problem, const Visibility& visible,
                                            DType compute, bool gradient, LibraryUse use);
 

@@ -8,10 +8,10 @@
 #include "backend/backend.h"
 #include "backends/cuda/runtime/device_code.h"
 
-// The feature maps of FAVOR+ (FeatureRule of backend/backend.h). Included by .cu files alone.
+// The feature maps of FAVOR+ (FeatureRule of backend/backend.h). Included only by .cu files.
 namespace continuo::cuda {
 
-// A FeatureRule and its sizes as kernels read them.
+// A FeatureRule and its sizes in the form for kernels.
 struct FeatureCode {
     FeatureKernel kernel = FeatureKernel::Positive;
     float shift = 0, floor = 0;
@@ -48,16 +48,16 @@ struct FeatureCode {
     __device__ float raised(float exponent) const {
         return exponent < FeatureRule::kLeastExponent ? FeatureRule::kLeastExponent : exponent;
     }
-    // Of a Trigonometric row: the factor on sines and cosines.
+    // Returns the factor on sines and cosines of a Trigonometric row.
     __device__ float turnFactor(bool query, float half) const {
         if (query) return factor;
         const float exponent = raised(half - shift);
         return factor *
                expf(exponent > -FeatureRule::kLeastExponent ? -FeatureRule::kLeastExponent : exponent);
     }
-    // What is taken off a row's exponents; top: the row's largest product.
+    // Returns the number subtracted from a row's exponents; top: the row's largest product.
     __device__ float less(bool query, float half, float top) const { return query ? top : half + shift; }
-    // Feature j of a row; product: of row j % rows of the matrix.
+    // Returns feature j of a row; product: with row j % rows of the matrix.
     __device__ float feature(int j, float product, float off, float turn) const {
         const bool second = j >= rows;
         switch (kernel) {
@@ -68,14 +68,14 @@ struct FeatureCode {
         }
         return (product < 0 ? 0.0f : product) + floor;
     }
-    // A feature times its gradient, 0 where its exponent was raised.
+    // Returns a feature times its gradient, 0 if its exponent was clamped.
     __device__ float share(float value, float up) const {
         const float flat = 1.0001f * factor * expf(FeatureRule::kLeastExponent);
         return value <= flat ? 0.0f : value * up;
     }
 };
 
-// By one warp: |y|^2 / 2 of a row of channels, and the largest of its products (or of their sizes).
+// By one warp: |y|^2 / 2 of a row of channels, and the largest of its products (or of their absolute values).
 __device__ __forceinline__ float halfSquare(const FeatureCode& code, const float* x) {
     float squares = 0;
     for (int c = static_cast<int>(threadIdx.x) % kWarp; c < code.channels; c += kWarp) squares += x[c] * x[c];

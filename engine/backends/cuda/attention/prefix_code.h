@@ -8,10 +8,10 @@
 #include "backends/cuda/attention/attention_problem.h"
 #include "backends/cuda/runtime/device_code.h"
 
-// Pieces of FAVOR+ attention. Included by .cu files alone.
+// Parts of FAVOR+ attention. Included only by .cu files.
 namespace continuo::cuda {
 
-// Channel c of [value; 1].
+// Returns channel c of [value; 1].
 template <class T>
 __device__ __forceinline__ float valueAt(const T* value, int c, int values) {
     return c < values ? load(value + c) : 1.0f;
@@ -42,7 +42,7 @@ __device__ __forceinline__ void sumOuter(int from, int to, int i, int slows, int
     }
 }
 
-// Blocks of kThreads that cover all pairs of a slow and a fast index; the pair of a thread.
+// Blocks of kThreads that cover all pairs of a slow and a fast index, and the pair of each thread.
 struct OuterShape {
     int slows = 0, fasts = 0;
 

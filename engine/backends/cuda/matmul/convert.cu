@@ -15,7 +15,7 @@ template <class From>
 struct Conversion {
     Lines<From> from;
     const float* scale;  // absent: 1
-    std::int64_t step;   // of the converted rows
+    std::int64_t step;   // row stride of the result
     bool vectors;        // rows may be read kEach elements at a time
 };
 

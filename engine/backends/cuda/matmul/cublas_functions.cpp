@@ -1,4 +1,4 @@
-// Without the toolkit's header there is no library (cublaslt.cpp).
+// Without the toolkit's header the library is not used (cublaslt.cpp).
 #if __has_include(<cublasLt.h>)
 
 #include "backends/cuda/matmul/cublas_functions.h"

@@ -4,7 +4,7 @@
 
 namespace continuo::cuda {
 
-// The functions of cuBLASLt that products take, from the library of the user's CUDA.
+// The functions of cuBLASLt that products use, from the user's CUDA.
 struct CublasFunctions {
     decltype(&cublasLtGetVersion) getVersion;
     decltype(&cublasLtCreate) create;
@@ -19,8 +19,8 @@ struct CublasFunctions {
     decltype(&cublasLtMatmulAlgoGetHeuristic) getHeuristic;
     decltype(&cublasLtMatmul) multiply;
 
-    // Loads the library of the version that this program was made for when first called (user_library.h).
-    // nullptr where there is none, or the environment says CONTINUO_CUBLAS=0.
+    // Loads the library version that this program was compiled for, at the first call (user_library.h).
+    // Returns nullptr if it is not available, or if CONTINUO_CUBLAS=0 is set.
     static const CublasFunctions* find();
 };
 

@@ -14,10 +14,10 @@
 namespace continuo::cuda {
 namespace {
 
-// The library counts in columns: a row-major matrix is to it the transposed one. So it computes out^T[N,M] =
-// b x a^T, with its A our b and its B our a.
+// The library is column-major: it sees a row-major matrix as its transpose. So it computes out^T[N,M] = b x
+// a^T, where its A is our b and its B is our a.
 struct Key {
-    std::int64_t m, n, depth, aStep, bStep, outStep, addStep;  // addStep -1: nothing is added
+    std::int64_t m, n, depth, aStep, bStep, outStep, addStep;  // addStep -1: no residual
     std::array<std::uint32_t, 4> alignment;                    // of a, b, add, out
     DType type;
     bool aAlong, bAlong, bias;
@@ -28,15 +28,15 @@ struct Key {
     bool operator<(const Key& other) const { return all() < other.all(); }
 };
 
-// The largest power of two that divides an address, up to the 64 at which an arena's tensors begin; the
-// library chooses by it. More may be so by chance, and then the same product would be done one way here and
-// another way there, with other bits.
+// Returns the largest power of two that divides an address, at most 64, the alignment of an arena's tensors.
+// The library chooses its algorithm by it. Larger accidental alignments would change the algorithm and the
+// bits from call to call.
 std::uint32_t alignmentOf(const void* address) {
     const auto bits = reinterpret_cast<std::uintptr_t>(address) | 64u;
     return static_cast<std::uint32_t>(bits & (~bits + 1));
 }
 
-// How the library does products of one key.
+// The library's algorithm for products of one key.
 struct Recipe {
     explicit Recipe(const CublasFunctions& functions) : cublas(functions) {}
     ~Recipe() {
@@ -63,7 +63,7 @@ public:
     bool multiply(const Product& product, void* workspace, cudaStream_t stream) override;
 
 private:
-    // Recipes that are kept; lengths of prompts differ without end.
+    // Most cached recipes; prompt lengths are unlimited.
     static constexpr std::size_t kMostRecipes = 512;
 
     Recipe& recipeFor(const Key& key, const float* bias);
@@ -83,7 +83,7 @@ bool LoadedCublasLt::describe(const Key& key, const float* bias, Recipe& recipe)
     const auto set = [&](cublasLtMatmulDescAttributes_t attribute, const auto& value) {
         return done(cublas_.descSet(recipe.operation, attribute, &value, sizeof value));
     };
-    // Exact for f32: nothing is rounded to TF32.
+    // Exact for f32: no rounding to TF32.
     if (!done(cublas_.descCreate(&recipe.operation, CUBLAS_COMPUTE_32F, CUDA_R_32F))) return false;
     const std::int32_t ofB = key.bAlong ? CUBLAS_OP_T : CUBLAS_OP_N;
     const std::int32_t ofA = key.aAlong ? CUBLAS_OP_N : CUBLAS_OP_T;
@@ -112,7 +112,7 @@ bool LoadedCublasLt::choose(const Key& key, Recipe& recipe) const {
     const auto set = [&](cublasLtMatmulPreferenceAttributes_t attribute, const auto& value) {
         return done(cublas_.preferenceSet(preference, attribute, &value, sizeof value));
     };
-    // Parts of the depth are added up in f32 and in a fixed order.
+    // Parts of the depth are added in f32 and in a fixed order.
     const std::uint32_t reduction = CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE;
     bool ready = set(CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, kWorkspaceBytes) &&
                  set(CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK, reduction) &&
@@ -144,7 +144,7 @@ bool LoadedCublasLt::multiply(const Product& product, void* workspace, cudaStrea
     const Epilogue& end = product.end;
     if (end.activation != Activation::None || end.out.step < 0 || (end.residual && end.residual.step < 0))
         return false;
-    // The library reads a bias in vectors, and no preference tells it of one that lies otherwise.
+    // The library reads a bias in vectors, and has no preference for another alignment.
     constexpr std::uint32_t kLeastOfBias = 16;
     if (end.bias != nullptr && alignmentOf(end.bias) < kLeastOfBias) return false;
     const bool adds = static_cast<bool>(end.residual);
@@ -180,7 +180,7 @@ bool LoadedCublasLt::multiply(const Product& product, void* workspace, cudaStrea
 
 CublasLt* CublasLt::find(int device) {
     static std::mutex mutex;
-    // They live as long as the program: the device may be gone when static objects are destroyed.
+    // Never destroyed, because the device may be gone when static objects are destroyed.
     static auto& libraries = *new std::map<int, std::unique_ptr<LoadedCublasLt>>;
     const std::lock_guard lock(mutex);
     const auto known = libraries.find(device);

@@ -8,18 +8,17 @@
 
 namespace continuo::cuda {
 
-// The vendor's library of matrix products, cuBLASLt, taken from the user's CUDA where it is there; Continuo
-// ships none of it.
+// cuBLASLt's matrix products, loaded from the user's CUDA if installed. Continuo does not include it.
 class CublasLt {
 public:
     static constexpr std::size_t kWorkspaceBytes = std::size_t{32} << 20;
 
     virtual ~CublasLt() = default;
-    // The library for a device, which is the calling thread's, loaded when first asked for; nullptr where
-    // there is none, or the environment says CONTINUO_CUBLAS=0. May be called from any thread.
+    // Returns the library for the calling thread's device, loaded at the first call; nullptr if it is not
+    // available, or if CONTINUO_CUBLAS=0 is set. Any thread.
     static CublasLt* find(int device);
-    // Queues the product, with kWorkspaceBytes that nothing else uses on another stream. False, and nothing
-    // queued, when the library will not do this one.
+    // Queues the product. The workspace has kWorkspaceBytes that no other stream uses. Returns false, with
+    // nothing queued, if the library does not support it.
     virtual bool multiply(const Product& product, void* workspace, cudaStream_t stream) = 0;
 };
 

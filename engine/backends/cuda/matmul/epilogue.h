@@ -9,8 +9,8 @@
 
 namespace continuo::cuda {
 
-// What becomes of the sums of a product: out = activation(sum + bias) + residual. bias and residual may be
-// absent, the residual may be `out` itself.
+// The last part of a product: out = activation(sum + bias) + residual. bias and residual may be absent; the
+// residual may be `out` itself.
 struct Epilogue {
     const float* bias = nullptr;
     Activation activation = Activation::None;

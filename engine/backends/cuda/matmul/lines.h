@@ -8,7 +8,7 @@
 
 namespace continuo::cuda {
 
-// Elements from row to row where it is the same everywhere, else -1.
+// Returns the distance of rows in elements if it is constant, else -1.
 inline std::int64_t evenStep(const TensorView& view) {
     std::int64_t step = -1, count = 1;  // rows so far
     for (int axis = view.shape.rank - 2; axis >= 0; --axis) {
@@ -21,14 +21,14 @@ inline std::int64_t evenStep(const TensorView& view) {
     return step >= 0 ? step : view.channels();
 }
 
-// The rows of a view, found without a division where they are equally far apart, as they mostly are; for
-// products, whose kernels must stay short. Passed to kernels by value.
+// The rows of a view, for products, whose kernels must stay short. Found without a division if they have a
+// constant distance, the usual case. Passed to kernels by value.
 template <class T>
 struct Lines {
     T* base = nullptr;
     int count = 0;  // rows
     int channels = 0;
-    std::int64_t step = 0;        // from row to row; -1: they lie in more than one way, which `stride` tells
+    std::int64_t step = 0;        // row distance; -1: not constant, use `stride`
     unsigned extent[2] = {1, 1};  // of the two inner ones of three outer axes
     std::int64_t stride[3] = {0, 0, 0};
 
@@ -52,7 +52,7 @@ struct Lines {
         return base + index % extent[1] * stride[2] + outer % extent[0] * stride[1] +
                outer / extent[0] * stride[0];
     }
-    // Whether every row begins at a multiple of this many elements.
+    // Returns whether every row is aligned to this many elements.
     bool aligned(std::int64_t elements) const {
         const auto bytes = static_cast<std::int64_t>(sizeof(T)) * elements;
         if (reinterpret_cast<std::intptr_t>(base) % bytes != 0) return false;

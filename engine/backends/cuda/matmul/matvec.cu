@@ -8,18 +8,18 @@
 namespace continuo::cuda {
 namespace {
 
-// Loads of 16 bytes that a lane has under way: two blocks a multiprocessor keep memory busy with as many.
+// Outstanding 16-byte loads per lane: enough for two blocks per multiprocessor to saturate the memory.
 constexpr int kLoads = 8;
 
 struct Matvec {
     const void* weight;
-    const float* scale;  // of int8 rows
+    const float* scale;  // for int8 rows
     int outputs;
     int inputs;
     int padded;  // inputs rounded up to whole chunks
     int split;   // warps that share an output
     Lines<float> in;
-    bool quads;  // rows of `in` and the norm are whole quads, aligned, and lie evenly
+    bool quads;  // rows of `in` and the norm are whole quads, aligned, and evenly spaced
     int rows;
     const float* normScale;   // absent: no norm
     const float* normOffset;  // may be absent with Rms
@@ -28,7 +28,7 @@ struct Matvec {
     Epilogue end;
 };
 
-// 16 bytes of a weight's row from place k on, as four words; zeros beyond its end.
+// Loads 16 bytes of a weight's row from index k on, as four words; zeros beyond its end.
 template <class Format, bool kAligned>
 __device__ __forceinline__ void loadWords(const typename Format::Element* row, int k, int count,
                                           unsigned (&to)[4]) {
@@ -47,7 +47,7 @@ __device__ __forceinline__ void loadWords(const typename Format::Element* row, i
     }
 }
 
-// A warp's outputs and its share of the inputs. Chunks are what the warp reads at once: 16 bytes a lane.
+// A warp's outputs and its part of the inputs. A chunk is what the warp reads at once: 16 bytes per lane.
 template <class Format, int kOutputs, bool kAligned>
 struct WeightRows {
     using Element = typename Format::Element;
@@ -62,7 +62,7 @@ struct WeightRows {
         : first(slice), step(task.split), count(0), inputs(task.inputs) {
         const int chunks = task.padded / kChunk;
         if (slice < chunks) count = (chunks - slice + step - 1) / step;
-        // Rows beyond the last are read as the last, and not written.
+        // Rows beyond the last repeat it, and are not written.
         const int last = task.outputs - 1, row = output < last ? output : last;
         from = static_cast<const Element*>(task.weight) + std::int64_t{row} * task.inputs;
 #pragma unroll
@@ -101,13 +101,13 @@ __device__ __forceinline__ void addChunk(const unsigned (&words)[kOutputs][4], c
     }
 }
 
-// out = epilogue(x W^T) for kRows rows from blockIdx.y * kRows on. A block holds the rows in shared memory,
-// `split` of its warps share kOutputs outputs and take the chunks of the inputs in turn. What the kernel
-// before this one does not write, which is weights, bias and norm, is asked for before it is waited for.
+// out = epilogue(x W^T) for kRows rows from blockIdx.y * kRows on. A block stores the rows in shared memory.
+// `split` of its warps share kOutputs outputs and process the chunks of the inputs in turn. Weights, bias and
+// norm, which the previous kernel does not write, are loaded before waiting for it.
 template <class Format, int kRows, int kOutputs, bool kAligned>
 __global__ void __launch_bounds__(kThreads, kRows == 1 ? 3 : 2) matvecKernel(Matvec task) {
     constexpr int kSums = kRows * kOutputs, kShare = kWarp / kSums;
-    // Many sums of long chunks leave registers for one chunk alone.
+    // Many sums of long chunks leave registers for only one chunk.
     constexpr int kAhead = kSums * Format::kEach == 512 ? 1 : kLoads / kOutputs;
     auto* const x = dynamicShared<float>();
     float* const norm = x + kRows * task.padded;
@@ -122,7 +122,7 @@ __global__ void __launch_bounds__(kThreads, kRows == 1 ? 3 : 2) matvecKernel(Mat
     for (int i = 0; i < kAhead; ++i) {
         if (i < rows.count) rows.load(i, words[i]);
     }
-    // What this lane writes in the end.
+    // The output of this lane.
     const int mine = output + lane / kShare % kOutputs;
     const int firstRow = static_cast<int>(blockIdx.y) * kRows;
     const int row = firstRow + lane / kShare / kOutputs;
@@ -171,11 +171,11 @@ __global__ void __launch_bounds__(kThreads, kRows == 1 ? 3 : 2) matvecKernel(Mat
     }
 }
 
-// How the warps of all blocks share a weight. The split decides the order of the sums, so it may depend on
-// the weight alone.
+// How the warps of all blocks divide a weight. The split determines the order of the sums, so it may depend
+// only on the weight.
 struct Cut {
     int split;
-    int outputs;  // of a warp
+    int outputs;  // per warp
 };
 
 Cut cutFor(int outputs, int chunks, int processors) {
@@ -213,7 +213,7 @@ bool start(const Matvec& task, const Launch& at) {
     return true;
 }
 
-// With as many rows at a time as there are, or as have room.
+// Processes as many rows at a time as possible and as fit in memory.
 template <class Format, int kOutputs, bool kAligned>
 bool startRows(const Matvec& task, const Launch& at) {
     if (task.rows > 4 && start<Format, 8, kOutputs, kAligned>(task, at)) return true;

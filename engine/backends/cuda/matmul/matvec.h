@@ -8,15 +8,15 @@
 
 namespace continuo::cuda {
 
-// What of the card a launch is cut for.
+// Properties of the GPU that a launch depends on.
 struct Card {
     int processors = 1;           // streaming multiprocessors
-    std::size_t sharedBytes = 0;  // that a block may have
+    std::size_t sharedBytes = 0;  // most per block
 };
 
-// Products of a few rows with a weight as it is stored, exact but for the order of the sums, which is the
-// same for a row alone and in a batch. norm: of LayerNorm(in). False, and nothing done, where a row does not
-// fit into a block's memory.
+// Products of a few rows with a weight as stored. Exact except for the order of the sums, which is the same
+// for a row alone and in a batch. norm: multiplies LayerNorm(in). Returns false, with nothing done, if a row
+// does not fit in a block's memory.
 bool matvec(const TensorView& in, const NormWeights* norm, const Weight& weight, const Epilogue& end,
             const Card& card, cudaStream_t stream, Follow follow);
 

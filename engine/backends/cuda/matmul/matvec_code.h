@@ -9,12 +9,12 @@
 #include "backends/cuda/runtime/device_code.h"
 #include "backends/cuda/runtime/launch.h"
 
-// What the kernel of matvec.cu is made of: how weights are read and how inputs lie in shared memory.
+// Parts of the kernel in matvec.cu: reading weights, and the layout of inputs in shared memory.
 namespace continuo::cuda {
 
 inline constexpr int kBlockWarps = kThreads / kWarp;
 
-// How a weight type is read: a lane takes 16 bytes at a time, which are kEach numbers, four by four.
+// How a weight type is read: a lane reads 16 bytes at a time, which are kEach numbers in groups of four.
 struct F32Format {
     using Element = float;
     static constexpr int kEach = 4;
@@ -42,7 +42,7 @@ struct I8Format {
     using Element = std::int8_t;
     static constexpr int kEach = 16;
     static __device__ __forceinline__ void four(const unsigned (&words)[4], int quad, float (&to)[4]) {
-        // A byte, 128 more than it says, in the last place of 2^23: faster than a conversion, and exact.
+        // Puts a byte plus 128 in the last digits of 2^23: faster than a conversion, and exact.
         const unsigned raised = words[quad] ^ 0x80808080u;
 #pragma unroll
         for (unsigned i = 0; i < 4; ++i)
@@ -57,8 +57,8 @@ __device__ __forceinline__ float4& quad(float* shared, int place) {
     return *reinterpret_cast<float4*>(shared + place);
 }
 
-// Sums kCount values over a warp, a tree each, all of the same form; lane l gets the sum of value l / (32 /
-// kCount). Lanes first share out the values, then add up their own; with: how far the other lane is.
+// Sums kCount values over a warp, each by a tree of the same form; lane l gets the sum of value l / (32 /
+// kCount). Lanes first distribute the values, then add their own. with: distance of the other lane.
 template <int kCount, int kWith = kWarp / 2>
 __device__ __forceinline__ float warpSums(float (&values)[kCount]) {
     if constexpr (kWith == 0) {
@@ -79,7 +79,7 @@ __device__ __forceinline__ float warpSums(float (&values)[kCount]) {
     }
 }
 
-// The same over the block, in `room` of kCount * kBlockWarps floats; every thread gets all sums.
+// Does the same over the block, using `room` of kCount * kBlockWarps floats; every thread gets all sums.
 template <int kCount>
 __device__ __forceinline__ void blockSums(float (&values)[kCount], float* room) {
     const auto lane = static_cast<int>(threadIdx.x) % kWarp, warp = static_cast<int>(threadIdx.x) / kWarp;
@@ -94,7 +94,8 @@ __device__ __forceinline__ void blockSums(float (&values)[kCount], float* room) 
     }
 }
 
-// Where four inputs lie in shared memory: the quads that the lanes of a warp read at once lie side by side.
+// Returns the position of four inputs in shared memory: quads that the lanes of a warp read at once are
+// adjacent.
 template <class Format>
 __device__ __forceinline__ int placeOf(int k) {
     constexpr int kEach = Format::kEach, kChunk = kWarp * kEach;
@@ -102,7 +103,7 @@ __device__ __forceinline__ int placeOf(int k) {
     return k - within + within % kEach / 4 * (4 * kWarp) + within / kEach * 4;
 }
 
-// work(k, place) for the quads of a padded row that are this thread's: mostly one or two.
+// Calls work(k, place) for this thread's quads of a padded row, usually one or two.
 template <class Format, class Work>
 __device__ __forceinline__ void forEachQuad(int padded, const Work& work) {
 #pragma unroll 1
@@ -110,8 +111,8 @@ __device__ __forceinline__ void forEachQuad(int padded, const Work& work) {
         work(k, placeOf<Format>(k));
 }
 
-// kRows padded rows from `first` on into shared memory, zeros for those that are not there; whole: they lie
-// evenly and may be read a quad at a time. Several loads are under way at once.
+// Loads kRows padded rows from `first` on into shared memory, zeros for missing rows. whole: they are evenly
+// spaced and may be read a quad at a time. Several loads overlap.
 template <class Format, int kRows>
 __device__ __forceinline__ void takeRows(const Lines<float>& in, int first, bool whole, int padded,
                                          float* x) {
@@ -152,9 +153,9 @@ __device__ __forceinline__ void takeRows(const Lines<float>& in, int first, bool
 }
 
 // LayerNorm, or RMSNorm, of the rows in shared memory, each thread on its own quads; squares are taken around
-// the mean, or around zero. `norm` holds scale and offset. The order of a row's sums does not depend on the
-// number of rows, nor does what is rounded: products that a sum follows are fmaf or __fmul_rn, so that the
-// compiler has no choice that it could make otherwise for another number of rows.
+// the mean, or around zero. `norm` contains scale and offset. Neither the order of a row's sums nor the
+// rounding depends on the number of rows. So products before a sum use fmaf or __fmul_rn, which leaves the
+// compiler no choice.
 template <class Format, int kRows>
 __device__ __forceinline__ void normalise(float* x, float* norm, float* room, int padded, int count,
                                           float epsilon, NormKind kind) {
@@ -170,7 +171,7 @@ __device__ __forceinline__ void normalise(float* x, float* norm, float* room, in
         });
         blockSums(mean, room);
     }
-    float moments[2 * kRows] = {};  // what the rounded mean left, and the squares; then 1 / deviation
+    float moments[2 * kRows] = {};  // rounding error of the mean, and the squares; then 1 / deviation
 #pragma unroll
     for (int b = 0; b < kRows; ++b) mean[b] = __fmul_rn(mean[b], share);
     forEachQuad<Format>(padded, [&](int k, int place) {
@@ -191,11 +192,11 @@ __device__ __forceinline__ void normalise(float* x, float* norm, float* room, in
     for (int b = 0; b < kRows; ++b) {
         const float rest = kind == NormKind::Layer ? __fmul_rn(moments[b], share) : 0.0f;
         const float variance = fmaxf(fmaf(-rest, rest, moments[kRows + b] * share), 0.0f);
-        moments[b] = rest;  // kept apart: the mean alone would lose digits where it is large
+        moments[b] = rest;  // separate, because the mean alone would lose digits if it is large
         moments[kRows + b] = 1.0f / sqrtf(variance + epsilon);
     }
     forEachQuad<Format>(padded, [&](int, int place) {
-        // Zero beyond the row's end, so these places become 0.
+        // Zero beyond the row's end, so these positions become 0.
         const float4 scale = quad(norm, place), offset = quad(norm + padded, place);
 #pragma unroll
         for (int b = 0; b < kRows; ++b) {

@@ -7,20 +7,20 @@
 
 namespace continuo::cuda {
 
-// What products of many rows read instead of a weight as it is stored.
+// The operand of products of many rows that replaces the stored weight.
 struct PreparedCudaWeight final : PreparedWeight {
     DType type = DType::F32;  // of the products: F32 or BF16
-    Buffer copy;              // as convertRows() makes it; empty: the weight itself is read
+    Buffer copy;              // the result of convertRows(); empty: the weight itself is read
 };
 
-// Bytes that prepare() keeps beside a weight.
+// Returns the bytes that prepare() stores in addition to a weight.
 std::uint64_t preparedBytes(DType type, const Shape& shape, const Preparation& preparation) noexcept;
 
 inline const PreparedCudaWeight* preparedOf(const Weight& weight) {
     return dynamic_cast<const PreparedCudaWeight*>(weight.prepared.get());
 }
 
-// The type of products with many rows.
+// Returns the type of products of many rows.
 inline DType productType(const Weight& weight) {
     const PreparedCudaWeight* prepared = preparedOf(weight);
     return prepared != nullptr ? prepared->type : DType::F32;

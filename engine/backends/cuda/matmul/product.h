@@ -9,32 +9,31 @@
 
 namespace continuo::cuda {
 
-// One side of a product: a matrix whose rows are `step` elements apart.
+// One side of a product: a matrix with row stride `step`.
 struct Operand {
     const void* data = nullptr;
     std::int64_t step = 0;
-    // Whether a row holds all the depth of one output row or column. If not, the matrix lies the other way: a
-    // row holds one place of the depth.
+    // true: a row contains the whole depth of one output row or column. false: transposed; a row contains one
+    // index of the depth.
     bool alongDepth = true;
 };
 
 // out[M,N] = epilogue(sum over the depth of a[m,d] * b[n,d]).
 struct Product {
     std::int64_t m = 0, n = 0, depth = 0;
-    // F32, or BF16, which is multiplied exactly and summed in f32. Rows of bf16 operands begin at multiples
-    // of 16 bytes and are filled up to one with zeros.
+    // F32, or BF16, which is multiplied exactly and summed in f32. Rows of bf16 operands are aligned to 16
+    // bytes and zero-padded to a multiple of them.
     DType type = DType::F32;
     Operand a, b;
     Epilogue end;
 };
 
-// How a product is cut into blocks. It depends on the sizes and the card alone.
+// How a product is divided into blocks. It depends only on the sizes and the GPU.
 struct ProductPlan {
     int tileRows = 0, tileColumns = 0;
     int splits = 1;  // parts of the depth
     std::int64_t depthOfSplit = 0;
-    // Whether bare sums are stored first, part after part, and added up in their order and finished by
-    // addParts().
+    // Whether sums are first stored in parts, which addParts() adds in order and finishes.
     bool apart = false;
 
     std::size_t partialBytes(const Product& product) const {
@@ -42,16 +41,16 @@ struct ProductPlan {
     }
 };
 
-// Few tiles leave the card idle: so many parts of the depth, each of at least `least`, make up for it.
+// Splits the depth into parts of at least `least`, to keep the GPU busy if there are few tiles.
 void splitDepth(const Product& product, int processors, std::int64_t least, ProductPlan& plan);
 
-// Products of f32, by the ordinary units.
+// Products of f32 on the ordinary units.
 ProductPlan planExact(const Product& product, int processors);
 void multiplyExact(const Product& product, const ProductPlan& plan, float* partial, cudaStream_t stream);
-// Products of bf16, by the tensor cores.
+// Products of bf16 on the tensor cores.
 ProductPlan planTensor(const Product& product, int processors);
 void multiplyTensor(const Product& product, const ProductPlan& plan, float* partial, cudaStream_t stream);
-// Adds up the parts, then the epilogue.
+// Adds the parts, then applies the epilogue.
 void addParts(const Product& product, int splits, const float* partial, cudaStream_t stream);
 
 }  // namespace continuo::cuda

@@ -6,7 +6,7 @@
 namespace continuo::cuda {
 namespace {
 
-constexpr int kStep = 16;  // places of the depth that a block holds at once
+constexpr int kStep = 16;  // indices of the depth in a step
 constexpr int kSide = 16;  // threads along each side of a tile
 
 struct Exact {
@@ -16,12 +16,12 @@ struct Exact {
     ProductOutput output;
 };
 
-// kTile rows or columns of an operand at kStep places of the depth: from memory into registers, and from
-// there into shared memory as [depth][line]. A thread owns kQuads times four floats.
+// kTile rows or columns of an operand at kStep indices of the depth: from memory to registers, and from there
+// to shared memory as [depth][line]. A thread owns kQuads times four floats.
 template <int kTile, bool kAlong>
 struct Panel {
     static constexpr int kLine =
-        kTile + 4;  // a shared row, a little longer so that columns spread over banks
+        kTile + 4;  // length of a shared row, padded so that columns spread over banks
     static constexpr int kFloats = kStep * kLine;
     static constexpr int kQuads = kTile * kStep / 4 / kThreads;
 
@@ -63,7 +63,8 @@ struct Panel {
     }
 };
 
-// A thread's floats of a shared row: four together, and four more half a tile further where it has eight.
+// Loads a thread's floats of a shared row: four adjacent ones, and if it has eight, four more half a tile
+// further.
 template <int kEach>
 __device__ __forceinline__ void takeFloats(const float* shared, int thread, float (&to)[kEach]) {
 #pragma unroll
@@ -74,7 +75,7 @@ __device__ __forceinline__ void takeFloats(const float* shared, int thread, floa
 }
 
 // A block owns a tile of kTile x kTile outputs and one part of the depth (blockIdx.z), a thread kEach x kEach
-// outputs of it. While a step is multiplied the next one is on its way; shared memory holds two.
+// outputs of it. The next step is loaded while a step is multiplied; shared memory contains two.
 template <int kTile, bool kAlongA, bool kAlongB>
 __global__ void __launch_bounds__(kThreads, 2) productExactKernel(Exact task) {
     constexpr int kEach = kTile / kSide;
@@ -151,7 +152,7 @@ void start(const Exact& task, const ProductPlan& plan, cudaStream_t stream) {
            task);
 }
 
-// The forms that linear and its gradients have.
+// The forms of linear and its gradients.
 template <int kTile>
 void startForm(const Exact& task, const ProductPlan& plan, cudaStream_t stream) {
     if (task.a.alongDepth && task.b.alongDepth) return start<kTile, true, true>(task, plan, stream);

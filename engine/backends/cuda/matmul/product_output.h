@@ -5,13 +5,13 @@
 #include "backends/cuda/matmul/product.h"
 #include "backends/cuda/runtime/activation.h"
 
-// Where the kernels of products write. Included by .cu files alone.
+// The output of the product kernels. Included only by .cu files.
 namespace continuo::cuda {
 
 struct ProductOutput {
     int m = 0, n = 0;
     Epilogue end;
-    float* partial = nullptr;  // where this is given, bare sums go there, parts one after the other
+    float* partial = nullptr;  // if given, receives the sums without the epilogue, one part after the other
     bool vectors = false;      // rows may be read and written kWidth floats at a time
 
     ProductOutput(const Product& product, float* partial_, int width)
@@ -53,8 +53,8 @@ __device__ __forceinline__ void storeFloats(float* to, const float (&from)[kWidt
     *reinterpret_cast<Vector*>(to) = vector;
 }
 
-// The epilogue of kWidth neighbouring sums from `column` on, which is a multiple of kWidth. kActivates: with
-// the activation, which is much code where it stands many times.
+// Applies the epilogue to kWidth neighbouring sums from `column` on, which is a multiple of kWidth.
+// kActivates: include the activation, which is much code if instantiated often.
 template <bool kActivates, int kWidth>
 __device__ __forceinline__ void finishSums(const ProductOutput& output, int row, int column,
                                            float (&sums)[kWidth]) {
@@ -76,7 +76,7 @@ __device__ __forceinline__ void finishSums(const ProductOutput& output, int row,
     if (whole) storeFloats(to, sums);
 }
 
-// The sums of one part of the depth, or with the epilogue if it is the only one.
+// Writes the sums of one part of the depth; applies the epilogue if it is the only one.
 template <bool kActivates, int kWidth>
 __device__ __forceinline__ void writeSums(const ProductOutput& output, unsigned part, int row, int column,
                                           float (&sums)[kWidth]) {

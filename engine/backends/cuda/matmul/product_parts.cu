@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kWidth = 4, kRowsOfBlock = 8;
 
-// A thread adds up kWidth neighbouring columns.
+// A thread adds kWidth neighbouring columns.
 __global__ void addPartsKernel(ProductOutput output, int splits, const float* partial, bool vectors) {
     const int column = kWidth * static_cast<int>(blockIdx.y * kWarp + threadIdx.x);
     const int row = static_cast<int>(blockIdx.x) * kRowsOfBlock + static_cast<int>(threadIdx.y);

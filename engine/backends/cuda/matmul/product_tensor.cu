@@ -5,8 +5,8 @@
 namespace continuo::cuda {
 namespace {
 
-constexpr int kStep = 32;    // places of the depth in a stage
-constexpr int kStages = 4;   // in shared memory; all but one are on their way
+constexpr int kStep = 32;    // indices of the depth in a stage
+constexpr int kStages = 4;   // in shared memory; all but one are being loaded
 constexpr int kOfChunk = 8;  // bf16 in 16 bytes
 
 struct Tensor {
@@ -15,15 +15,15 @@ struct Tensor {
     ProductOutput output;
 };
 
-// kLines rows or columns of an operand at kStep places of the depth, in shared memory: as rows of lines or,
-// where the operand lies the other way, as rows of places. The chunks of a row are permuted by its number, so
-// that eight rows' chunks of the same number, which is what a matrix load takes, lie in different banks.
+// kLines rows or columns of an operand at kStep indices of the depth, in shared memory: as rows of lines or,
+// if the operand is transposed, as rows of depth indices. The chunks of a row are permuted by its index, so
+// that a matrix load, which reads the same chunk of eight rows, uses different banks.
 template <int kLines, bool kAlong, int kBlock>
 class Stage {
 public:
     static constexpr int kBytes = kLines * kStep * 2;
 
-    // The depth from `begin` to `end` is copied.
+    // Copies the depth from `begin` to `end`.
     __device__ Stage(const Operand& operand, int first, int lines, int begin, int end)
         : step_(operand.step), row_(static_cast<int>(threadIdx.x) / kRowChunks) {
         const int chunk = static_cast<int>(threadIdx.x) % kRowChunks;
@@ -36,7 +36,8 @@ public:
         end_ = end;
     }
 
-    // Starts to copy the next kStep places. What is beyond the matrix becomes 0, and is not read.
+    // Starts copying the next kStep indices of the depth. Elements beyond the matrix become 0 and are not
+    // read.
     __device__ __forceinline__ void fetch(unsigned char* shared) {
         constexpr int kItems = (kRows + kApart - 1) / kApart;
         if (kRows >= kApart || row_ < kRows) {
@@ -51,8 +52,8 @@ public:
         depth_ += kStep;
     }
 
-    // 16 lines from `line` on at 16 places from `at` on, as four matrices of eight lines by eight places:
-    // the lines' halves come first (an A), or the places' (two B).
+    // Loads 16 lines from `line` on at 16 depth indices from `at` on, as four matrices of eight by eight.
+    // kLinesFirst: the halves of the lines come first (an A); false: the halves of the depth (two B).
     template <bool kLinesFirst>
     static __device__ __forceinline__ void fragment(const unsigned char* shared, int line, int at,
                                                     unsigned (&to)[4]) {
@@ -78,15 +79,15 @@ private:
 
     const std::uint16_t* from_;  // this thread's first chunk of the next step
     std::int64_t step_;
-    int row_, depth_, end_, lines_, place_;  // lines_: that are left from the chunk's on
+    int row_, depth_, end_, lines_, place_;  // lines_: remaining from the chunk's on
 };
 
-// A block owns a tile of kRows x kColumns outputs and one part of the depth (blockIdx.z). Its warps stand
-// kDown x kRight over the tile, each with a rectangle in its registers.
+// A block owns a tile of kRows x kColumns outputs and one part of the depth (blockIdx.z). Its warps divide
+// the tile kDown x kRight, each with a rectangle in its registers.
 template <int kRows, int kColumns, int kDown, int kRight, bool kAlongA, bool kAlongB>
 __global__ void __launch_bounds__(kWarp* kDown* kRight, 2) productTensorKernel(Tensor task) {
     constexpr int kBlock = kWarp * kDown * kRight;
-    constexpr int kHigh = kRows / kDown / 16, kWide = kColumns / kRight / 16;  // matrices of 16 of a warp
+    constexpr int kHigh = kRows / kDown / 16, kWide = kColumns / kRight / 16;  // 16 x 16 matrices per warp
     static_assert(kHigh >= 1 && kWide >= 1);
     using StageA = Stage<kRows, kAlongA, kBlock>;
     using StageB = Stage<kColumns, kAlongB, kBlock>;
@@ -102,7 +103,7 @@ __global__ void __launch_bounds__(kWarp* kDown* kRight, 2) productTensorKernel(T
     const int warpRow = warp / kRight * (16 * kHigh), warpColumn = warp % kRight * (16 * kWide);
     const int steps = (end - begin + kStep - 1) / kStep;
 
-    // Every turn is a group of copies, an empty one too, so that the wait counts right.
+    // Every iteration commits a group of copies, even an empty one, so that the wait counts correctly.
     const auto fetch = [&](int step) {
         if (step < steps) {
             unsigned char* const to = shared + step % kStages * kStageBytes;
@@ -116,7 +117,7 @@ __global__ void __launch_bounds__(kWarp* kDown* kRight, 2) productTensorKernel(T
     for (int step = 0; step < kStages - 1; ++step) fetch(step);
     for (int step = 0; step < steps; ++step) {
         copyWait<kStages - 2>();
-        __syncthreads();  // this stage is there for all, and all are done with the one that is filled next
+        __syncthreads();  // this stage is complete for all, and all have finished the one to be filled next
         fetch(step + kStages - 1);
         const unsigned char* const nowA = shared + step % kStages * kStageBytes;
         const unsigned char* const nowB = nowA + StageA::kBytes;
@@ -141,8 +142,8 @@ __global__ void __launch_bounds__(kWarp* kDown* kRight, 2) productTensorKernel(T
     }
     copyWait<0>();
     __syncthreads();
-    // Through shared memory, so that rows are written in one piece. Eight columns change places by the row's
-    // number, or four rows' words would lie in the same banks.
+    // Through shared memory, so that whole rows are written. Permutes groups of eight columns by the row's
+    // index; otherwise the words of four rows would be in the same banks.
     auto* const tile = dynamicShared<float>();
     const auto at = [](int row, int column) { return row * kColumns + (column ^ (row % 4 * 8)); };
 #pragma unroll
@@ -175,7 +176,7 @@ void start(const Tensor& task, const ProductPlan& plan, cudaStream_t stream) {
            task);
 }
 
-// The forms that linear and its gradients have.
+// The forms of linear and its gradients.
 template <int kRows, int kColumns, int kDown, int kRight>
 void startForm(const Tensor& task, const ProductPlan& plan, cudaStream_t stream) {
     if (!task.a.alongDepth) {
@@ -197,7 +198,7 @@ ProductPlan planTensor(const Product& product, int processors) {
         splitDepth(product, processors, least, plan);
         return plan;
     };
-    // A matrix that lies across the depth is read in rows of at least 64.
+    // A transposed matrix is read in rows of at least 64.
     if (product.m <= 16 && product.a.alongDepth) return with(16, 64, kLeastDepth);
     if (product.m <= 32 && product.a.alongDepth) return with(32, 64, kLeastDepth);
     // Large tiles read the least, if there are enough of them.

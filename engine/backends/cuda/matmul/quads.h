@@ -4,11 +4,11 @@
 
 #include <cstdint>
 
-// Rows read and written several floats at a time where they are aligned. Included by .cu files alone.
+// Access to several floats at a time where rows are aligned. Included only by .cu files.
 namespace continuo::cuda {
 
-// Four numbers of a row from place k on; beyond its end they are 0. aligned: the row begins at a multiple of
-// 16 bytes, and so does k.
+// Returns four numbers of a row from index k on, 0 beyond its end. aligned: the row and k are multiples of 16
+// bytes.
 __device__ __forceinline__ float4 quadAt(const float* row, std::int64_t k, std::int64_t count, bool aligned) {
     if (aligned && k + 4 <= count) return *reinterpret_cast<const float4*>(row + k);
     return make_float4(k < count ? row[k] : 0.0f, k + 1 < count ? row[k + 1] : 0.0f,

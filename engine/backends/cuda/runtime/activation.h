@@ -6,15 +6,14 @@
 
 namespace continuo::cuda {
 
-// The activation functions and their slopes; `kind` is the same for a whole launch, so the branch costs
-// nothing.
+// The activation functions and their slopes. `kind` is constant within a launch, so the branch costs nothing.
 __device__ __forceinline__ float activated(Activation kind, float x) {
     switch (kind) {
         case Activation::None: return x;
         case Activation::SquaredRelu: return x > 0 ? x * x : 0.0f;
         case Activation::GeluTanh:
             return 0.5f * x * (1.0f + tanhf(0.7978845608f * (x + 0.044715f * x * x * x)));
-        // erfc keeps its digits far out on the left, where 1 + erf has none.
+        // erfc is accurate for large negative arguments, where 1 + erf is not.
         case Activation::GeluErf: return 0.5f * x * erfcf(-0.7071067812f * x);
         case Activation::Elu: return x < 0 ? expm1f(x) : x;
         case Activation::Relu: return fmaxf(x, 0.0f);

@@ -7,7 +7,7 @@
 namespace continuo::cuda {
 namespace {
 
-// After these every call of this program fails the same way, whatever it asks.
+// Returns whether all later CUDA calls of this program will fail with the same error.
 bool losesDevice(cudaError_t status) {
     switch (status) {
         case cudaErrorECCUncorrectable:
@@ -46,7 +46,7 @@ void check(cudaError_t status, const char* what) {
     if (status == cudaSuccess) return;
     const std::string message =
         std::string("cuda: ") + what + ": " + cudaGetErrorString(status) + "; " + adviceFor(status);
-    if (!losesDevice(status)) cudaGetLastError();  // it does not stick
+    if (!losesDevice(status)) cudaGetLastError();  // clears the error
     throw Error(status == cudaErrorMemoryAllocation ? ErrorCode::OutOfMemory : ErrorCode::Device, message);
 }
 

@@ -4,7 +4,7 @@
 
 namespace continuo::cuda {
 
-// Throws OutOfMemory or Device with CUDA's own words unless the call went well. `what`: what was being done.
+// Throws OutOfMemory or Device with CUDA's message unless the status is success. `what`: the failed action.
 void check(cudaError_t status, const char* what);
 
 }  // namespace continuo::cuda

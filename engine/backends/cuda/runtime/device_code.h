@@ -4,13 +4,13 @@
 
 #include <cstdint>
 
-// Pieces of kernels. Included by .cu files alone.
+// Parts of kernels. Included only by .cu files.
 namespace continuo::cuda {
 
 inline constexpr unsigned kAllLanes = 0xffffffffu;
 inline constexpr int kWarp = 32;
 
-// Memory that the launch has asked for.
+// Returns the dynamic shared memory of the launch.
 template <class T>
 __device__ __forceinline__ T* dynamicShared() {
 #if defined(CONTINUO_CUDA_ON_HOST)
@@ -21,8 +21,8 @@ __device__ __forceinline__ T* dynamicShared() {
 #endif
 }
 
-// In a kernel that is launched Overlapped, before it writes anything or reads what an earlier kernel may have
-// written: that is there behind it. The next kernel may begin to start from then on; it waits in turn.
+// For kernels that are launched Overlapped. Call it before writing anything and before reading results of
+// earlier kernels; these are complete afterwards. The next kernel may start from then on, and waits in turn.
 __device__ __forceinline__ void waitForPrevious() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.wait;" ::: "memory");
@@ -30,7 +30,7 @@ __device__ __forceinline__ void waitForPrevious() {
 #endif
 }
 
-// bfloat16 as its bits.
+// Converts the bits of a bfloat16.
 __host__ __device__ __forceinline__ float fromBf16(std::uint16_t bits) {
 #if defined(__CUDA_ARCH__) || defined(CONTINUO_CUDA_ON_HOST)
     return __uint_as_float(static_cast<unsigned>(bits) << 16);
@@ -44,7 +44,7 @@ __device__ __forceinline__ std::uint16_t toBf16(float value) {
     if ((word & 0x7fffffffu) > 0x7f800000u) return static_cast<std::uint16_t>((word >> 16) | 0x40u);
     return static_cast<std::uint16_t>((word + 0x7fffu + ((word >> 16) & 1u)) >> 16);
 }
-// Two of them in a word, `low` in its lower half.
+// Packs two of them in a word, `low` in the lower half.
 __device__ __forceinline__ unsigned packBf16(float low, float high) {
 #if defined(__CUDA_ARCH__)
     unsigned word;
@@ -57,13 +57,13 @@ __device__ __forceinline__ unsigned packBf16(float low, float high) {
 __device__ __forceinline__ float lowBf16(unsigned word) { return __uint_as_float(word << 16); }
 __device__ __forceinline__ float highBf16(unsigned word) { return __uint_as_float(word & 0xffff0000u); }
 
-// An element as float, and back.
+// Loads an element as float, and stores it.
 __device__ __forceinline__ float load(const float* from) { return *from; }
 __device__ __forceinline__ float load(const std::uint16_t* from) { return fromBf16(*from); }
 __device__ __forceinline__ void store(float* to, float value) { *to = value; }
 __device__ __forceinline__ void store(std::uint16_t* to, float value) { *to = toBf16(value); }
 
-// Over the lanes of a warp, in an order of its own; every lane gets the result.
+// Reduces over the lanes of a warp, in an order of its own; every lane gets the result.
 template <class T>
 __device__ __forceinline__ T warpSum(T value) {
     for (int with = kWarp / 2; with > 0; with /= 2) value += __shfl_xor_sync(kAllLanes, value, with);
@@ -75,8 +75,8 @@ __device__ __forceinline__ float warpMax(float value) {
     return value;
 }
 
-// Over the threads of a block of whole warps; every thread gets the result. `room`: kWarp shared elements,
-// not used by anything else between two calls.
+// Reduces over the threads of a block of whole warps; every thread gets the result. `room`: kWarp shared
+// elements, not used by anything else between two calls.
 template <class T>
 __device__ __forceinline__ T blockSum(T value, T* room) {
     value = warpSum(value);

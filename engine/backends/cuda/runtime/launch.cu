@@ -11,7 +11,7 @@
 namespace continuo::cuda {
 namespace {
 
-// Compiled as all kernels are.
+// Compiled like all kernels.
 __global__ void waitingKernel() { waitForPrevious(); }
 
 }  // namespace

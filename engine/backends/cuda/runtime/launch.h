@@ -10,39 +10,38 @@
 
 namespace continuo::cuda {
 
-// Threads of a block unless there is a reason for another number.
+// Default number of threads per block.
 inline constexpr int kThreads = 256;
 
-// Number of blocks for this many items, `each` per block.
+// Returns the number of blocks for `items` items, `each` per block.
 constexpr unsigned blocksFor(long long items, long long each) {
     return static_cast<unsigned>((items + each - 1) / each);
 }
 
 // How a launch follows the previous one on its stream. Overlapped: it may start while the previous one still
-// runs, so its kernel must wait for it: waitForPrevious() (device_code.h). Chains of small kernels, such as a
-// decode step, gain from it.
+// runs, so its kernel must call waitForPrevious() (device_code.h). Speeds up chains of small kernels, such as
+// a decode step.
 enum class Follow { After, Overlapped };
 
-// Whether the kernels of the calling thread's device were compiled with their wait (waitForPrevious): those
-// of cards before 9.0 have none, nor have those that a driver makes for a newer card from code for an older
-// one.
+// Returns whether the kernels of the calling thread's device include waitForPrevious(). Kernels for GPUs
+// before 9.0 do not, nor do those that a driver compiles for a newer GPU from code for an older one.
 bool kernelsWait();
-// One device among the open ones whose kernels have none turns overlapped launches off.
+// Turned off if any open device has kernels without it.
 inline std::atomic<bool> overlapKnown{true};
 
 // Allows a kernel this much dynamic shared memory on the calling thread's device. Any thread; earlier
-// permissions stay.
+// permissions remain.
 void allowSharedMemory(const void* kernel, std::size_t bytes);
-// Has multiprocessors of the calling thread's device keep as much shared memory as they can beside their
-// first-level cache where this kernel runs. Any thread. Kernels that overlap are to stand there together; a
-// split that was made for one with little shared memory changes only when nothing runs there.
+// Prefers shared memory over the first-level cache on multiprocessors that run this kernel, on the calling
+// thread's device. Any thread. Overlapping kernels must fit together on a multiprocessor, and the division of
+// its memory changes only while nothing runs there.
 void preferSharedMemory(const void* kernel);
 
-// Beyond 48 KiB a kernel's shared memory must be allowed, and its static arrays count. No kernel has as many
-// of them as lie between.
+// Beyond 48 KiB a kernel's shared memory must be allowed, and its static arrays count. No kernel has more
+// static arrays than the difference.
 inline constexpr std::size_t kSharedAsItIs = std::size_t{32} << 10;
 
-// Starts a kernel. sharedBytes: dynamic shared memory, as much as a block may have.
+// Starts a kernel. sharedBytes: dynamic shared memory, up to the limit of a block.
 template <class... Parameters, class... Arguments>
 void launch(cudaStream_t stream, void (*kernel)(Parameters...), dim3 grid, dim3 block,
             std::size_t sharedBytes, Follow follow, Arguments&&... arguments) {

@@ -1,4 +1,4 @@
-// Without NCCL's header there is no library (nccl_team.cu).
+// Without NCCL's header the library is not used (nccl_team.cu).
 #if __has_include(<nccl.h>)
 
 #include "backends/cuda/runtime/nccl_functions.h"

@@ -4,7 +4,7 @@
 
 namespace continuo::cuda {
 
-// The functions of NCCL that the devices of a team take, from the library of the user's CUDA.
+// The functions of NCCL that the devices of a team use, from the user's CUDA.
 struct NcclFunctions {
     decltype(&ncclGetUniqueId) getUniqueId;
     decltype(&ncclCommInitRank) join;
@@ -16,8 +16,8 @@ struct NcclFunctions {
     decltype(&ncclRecv) receive;
     decltype(&ncclGetErrorString) errorString;
 
-    // Loads the library when first called (user_library.h). nullptr where there is none, or the environment
-    // says CONTINUO_NCCL=0.
+    // Loads the library at the first call (user_library.h). Returns nullptr if it is not available, or if
+    // CONTINUO_NCCL=0 is set.
     static const NcclFunctions* find();
 };
 

@@ -16,7 +16,7 @@ PinnedMemory::~PinnedMemory() { cudaFreeHost(memory_); }
 
 void PinnedMemory::upload(std::span<const std::byte> from, void* to, cudaStream_t stream) {
     if (used_ + from.size() > kBytes) {
-        // Copies that still read the old bytes must be done.
+        // Earlier copies must have read the old bytes.
         check(cudaStreamSynchronize(stream), "waiting for copies");
         used_ = 0;
     }
@@ -35,7 +35,7 @@ void PinnedMemory::download(const void* from, std::span<std::byte> to, cudaStrea
           "a copy from the device");
     check(cudaStreamSynchronize(stream), "waiting for the device");
     std::memcpy(to.data(), memory_ + used_, to.size());
-    used_ = 0;  // everything before is done
+    used_ = 0;  // all earlier copies are done
 }
 
 }  // namespace continuo::cuda

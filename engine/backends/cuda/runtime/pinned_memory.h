@@ -7,11 +7,11 @@
 
 namespace continuo::cuda {
 
-// Host memory that the device reads and writes directly: small transfers go through it without waiting for
-// the work that was queued before them.
+// Host memory that the device accesses directly. Small transfers use it without waiting for previously queued
+// work.
 class PinnedMemory {
 public:
-    static constexpr std::size_t kBytes = std::size_t{1} << 20;  // larger transfers go without it
+    static constexpr std::size_t kBytes = std::size_t{1} << 20;  // larger transfers do not use it
     static constexpr std::size_t kLargest = kBytes / 4;
 
     PinnedMemory();
@@ -19,7 +19,7 @@ public:
     PinnedMemory(const PinnedMemory&) = delete;
     PinnedMemory& operator=(const PinnedMemory&) = delete;
 
-    // Queues a copy; `from` (kLargest at most) may change afterwards.
+    // Queues a copy; `from` (at most kLargest bytes) may change afterwards.
     void upload(std::span<const std::byte> from, void* to, cudaStream_t stream);
     // Waits for the stream.
     void download(const void* from, std::span<std::byte> to, cudaStream_t stream);

@@ -13,12 +13,12 @@ Queue::Queue(int device_) : device(device_) {
     int least = 0, greatest = 0;
     check(cudaDeviceGetStreamPriorityRange(&least, &greatest), "a stream");
     check(cudaStreamCreateWithPriority(&urgent, cudaStreamNonBlocking, greatest), "a stream");
-    // What is freed stays with the program: branches and rebuilds take and give back all the time.
+    // Keep freed memory in the program's pool, because branches and rebuilds allocate and free all the time.
     cudaMemPool_t pool = nullptr;
     std::uint64_t keep = std::numeric_limits<std::uint64_t>::max();
     check(cudaDeviceGetDefaultMemPool(&pool, device), "its memory");
     check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep), "its memory");
-    // Nor does a queue get what another is yet to free, for which it would wait: a step for a rebuild.
+    // Do not reuse memory that another queue will free later, because a step would wait for a rebuild.
     int dependencies = 0;
     check(cudaMemPoolSetAttribute(pool, cudaMemPoolReuseAllowInternalDependencies, &dependencies),
           "its memory");
@@ -27,7 +27,7 @@ Queue::Queue(int device_) : device(device_) {
 }
 
 cudaStream_t Queue::use() const {
-    // Each time: others set the thread's device too, and it costs nothing where it is set.
+    // Each time, because other code sets the thread's device too; it costs nothing if already set.
     check(cudaSetDevice(device), "choosing the device");
     return stream;
 }
@@ -50,7 +50,7 @@ Queue::~Queue() {
 
 Buffer Queue::allocate(const std::shared_ptr<Queue>& queue, std::size_t bytes) {
     void* memory = nullptr;
-    // More than there is at all may be answered as a wrong argument.
+    // CUDA may report more than the total memory as an invalid argument.
     if (bytes > queue->memory) check(cudaErrorMemoryAllocation, "memory");
     check(cudaMallocAsync(&memory, bytes > 0 ? bytes : 1, queue->use()), "memory");
     auto* owner = new std::shared_ptr<Queue>(queue);

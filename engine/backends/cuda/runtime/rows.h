@@ -8,8 +8,8 @@
 
 namespace continuo::cuda {
 
-// Finds the rows of a view whose outer axes may be strided in any way; its last axis is contiguous. Passed to
-// kernels by value. T: float, std::uint16_t (bfloat16), std::int32_t...
+// Computes the addresses of the rows of a view. Its outer axes may have any strides; its last axis is
+// contiguous. Passed to kernels by value. T: float, std::uint16_t (bfloat16), std::int32_t...
 template <class T>
 struct Rows {
     T* base = nullptr;
@@ -30,7 +30,7 @@ struct Rows {
     }
 
     __host__ __device__ explicit operator bool() const { return base != nullptr; }
-    // Elements from the first row to this one.
+    // Returns the elements from the first row to this one.
     __host__ __device__ std::int64_t offset(std::int64_t row) const {
         const std::int64_t outer = row / extent[1];
         return row % extent[1] * stride[2] + outer % extent[0] * stride[1] + outer / extent[0] * stride[0];

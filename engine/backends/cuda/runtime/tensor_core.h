@@ -6,12 +6,12 @@
 
 #include "backends/cuda/runtime/device_code.h"
 
-// The tensor core's instructions and the copies that feed it (compute capability 8.0 and later), each with a
-// plain twin for the processor. Included by .cu files alone. All are warp-wide except the copies: every lane
-// of a warp must come.
+// The tensor core's instructions and the copies for them (compute capability 8.0 and later), each with a
+// plain version for the CPU. Included only by .cu files. All except the copies are warp-wide: every lane of a
+// warp must call them.
 //
-// Layouts, for lane l with g = l / 4 and t = l % 4; a word holds two bfloat16, the one with the smaller index
-// in its lower half:
+// Layouts, for lane l with g = l / 4 and t = l % 4; a word contains two bfloat16, the one with the smaller
+// index in its lower half:
 //   a[4], A[16,16] row by row:  a[0] = A[g, 2t..2t+1]      a[1] = A[g+8, 2t..2t+1]
 //                               a[2] = A[g, 2t+8..2t+9]    a[3] = A[g+8, 2t+8..2t+9]
 //   b[2], B[16 (k), 8 (n)]:     b[0] = B[2t..2t+1, g]      b[1] = B[2t+8..2t+9, g]
@@ -49,9 +49,9 @@ __device__ __forceinline__ void mma16816(float (&c)[4], const unsigned (&a)[4], 
 #endif
 }
 
-// Four matrices of 8 x 8 bfloat16 from shared memory: lane l gives the address (a multiple of 16 bytes) of
-// row l % 8 of matrix l / 8, and gets elements [g, 2t..2t+1] of matrix i in to[i]. An A takes the matrices in
-// the order: upper left, lower left, upper right, lower right.
+// Loads four matrices of 8 x 8 bfloat16 from shared memory. Lane l passes the address (a multiple of 16
+// bytes) of row l % 8 of matrix l / 8, and gets elements [g, 2t..2t+1] of matrix i in to[i]. For an A the
+// order is: upper left, lower left, upper right, lower right.
 __device__ __forceinline__ void ldmatrix4(unsigned (&to)[4], const void* row) {
 #if defined(__CUDA_ARCH__)
     asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];"
@@ -65,8 +65,8 @@ __device__ __forceinline__ void ldmatrix4(unsigned (&to)[4], const void* row) {
 #endif
 }
 
-// The same of the transposed matrices: to[i] gets elements [2t, g] and [2t+1, g] of matrix i. So rows of B,
-// as they lie, become a b: matrices with rows k = 0-7 and 8-15 give b[0] and b[1].
+// Loads the transposed matrices: to[i] gets elements [2t, g] and [2t+1, g] of matrix i. This converts rows of
+// B to a b: matrices with rows k = 0-7 and 8-15 give b[0] and b[1].
 __device__ __forceinline__ void ldmatrix4Transposed(unsigned (&to)[4], const void* row) {
 #if defined(__CUDA_ARCH__)
     asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0,%1,%2,%3}, [%4];"
@@ -83,10 +83,10 @@ __device__ __forceinline__ void ldmatrix4Transposed(unsigned (&to)[4], const voi
 #endif
 }
 
-// Starts to copy 16 bytes from global to shared memory, both addresses multiples of 16; not `valid`: writes
-// zeros and reads nothing. Goes past the first-level cache. The copies that a thread has started since its
-// last copyCommit() are a group; copyWait<N>() waits until all but the thread's last N groups are there.
-// Other threads see them behind a barrier.
+// Starts copying 16 bytes from global to shared memory, both addresses multiples of 16. If not `valid`,
+// writes zeros and reads nothing. Bypasses the first-level cache. The copies that a thread has started since
+// its last copyCommit() form a group; copyWait<N>() waits until all but the thread's last N groups are
+// complete. Other threads see them after a barrier.
 __device__ __forceinline__ void copyAsync16(void* shared, const void* global, bool valid) {
 #if defined(__CUDA_ARCH__)
     asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(

@@ -6,14 +6,14 @@
 
 #include "backend/backend.h"
 
-// Rotary positions. Included by .cu files alone.
+// Rotary positions. Included only by .cu files.
 namespace continuo::cuda {
 
-// A RotaryRule as kernels read it.
+// A RotaryRule in the form for kernels.
 struct Turning {
     const float* frequency = nullptr;
     int pairs = 0;
-    int heads = 0;  // the first ones turn
+    int heads = 0;  // the first `heads` heads are rotated
     float direction = 1;
 
     Turning() = default;
@@ -24,7 +24,7 @@ struct Turning {
         heads = static_cast<int>(rule.heads);
         direction = rule.direction;
     }
-    // Channels of a head that turn.
+    // Returns the number of rotated channels of a head.
     __device__ int channelsOf(int head) const { return head < heads ? 2 * pairs : 0; }
 };
 
@@ -32,8 +32,8 @@ struct Turn {
     float sine, cosine;
 };
 
-// The angle as whole and part turns in double: positions reach millions, and a float angle would be off by
-// tenths of a turn.
+// Computes the angle in double, in half turns: positions reach millions, and a float angle would have an
+// error of tenths of a turn.
 __device__ __forceinline__ Turn turnAt(std::int32_t position, float frequency, float direction) {
     constexpr double kHalfTurns = 0.31830988618379067154;  // 1 / pi
     const double halves = static_cast<double>(position) * static_cast<double>(frequency) * kHalfTurns;
@@ -44,7 +44,7 @@ __device__ __forceinline__ Turn turnAt(std::int32_t position, float frequency, f
     return turn;
 }
 
-// It says what is rounded, so that every kernel makes the same bits of an entry.
+// Specifies all roundings, so that every kernel computes the same bits of an entry.
 __device__ __forceinline__ void turnPair(float& first, float& second, const Turn& turn) {
     const float before = first;
     first = fmaf(before, turn.cosine, -__fmul_rn(second, turn.sine));

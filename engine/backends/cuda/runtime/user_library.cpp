@@ -30,7 +30,7 @@ std::vector<std::string> userLibraryPaths(const std::string& name) {
         roots.push_back(std::string(home) + "/.local");
     roots.insert(roots.end(), {"/usr/local", "/usr"});
     for (const std::string& root : roots) {
-        // Its wheels have folders nvidia/cu13/lib, nvidia/cublas/lib or, in older ones, their own.
+        // Its wheels use folders nvidia/cu13/lib, nvidia/cublas/lib or, in older ones, their own.
         for (const char* folder : {"site-packages/nvidia/*/lib/", "dist-packages/nvidia/*/lib/",
                                    "site-packages/torch/lib/", "dist-packages/torch/lib/"}) {
             std::string pattern = root;

@@ -7,17 +7,17 @@
 
 namespace continuo::cuda {
 
-// Where a library of the user's CUDA may lie, best first: the loader's own places (LD_LIBRARY_PATH first),
-// then /usr/local/cuda, then where Python environments keep PyTorch's.
+// Returns possible paths of a library of the user's CUDA, best first: the loader's own (LD_LIBRARY_PATH
+// first), then /usr/local/cuda, then the places of PyTorch's copies in Python environments.
 std::vector<std::string> userLibraryPaths(const std::string& name);
 
-// Whether the environment says NAME=0.
+// Returns whether the environment contains NAME=0.
 bool turnedOff(const char* name);
 
-// Opens the first of them that loads; nullptr where none does.
+// Opens the first library that loads; returns nullptr if none does.
 void* openUserLibrary(const std::string& name);
 
-// The library's function of that name; false where it has none.
+// Looks up a function of the library; returns false if it is missing.
 template <class Function>
 bool take(void* library, const char* name, Function& to) {
     to = reinterpret_cast<Function>(dlsym(library, name));
