@@ -53,7 +53,7 @@ public:
     void setModel(const std::optional<SoundModel>& model);
     // Returns the sound of a variation, or of the prompt for 0; null: it does not exist.
     ShownSound* soundOf(GalleryItemId item);
-    // Returns whether codes are being decoded, or a source is being encoded.
+    // Whether codes are being decoded, or a source is being encoded.
     bool isReading() const { return coding_.isBusy(Task::Sounds); }
 
     void setRunning(GallerySetId set) override;
