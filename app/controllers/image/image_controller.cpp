@@ -122,7 +122,7 @@ void ImageController::connectPage() {
     connect(window_.actions()[A::kPastePicture], &QAction::triggered, this, [this] { clipboard_.paste(); });
     connect(&surprise_, &SourceSurprise::found, this, &ImageController::showSourceSurprise);
     connect(&choice_, &ImageModelChoice::changed, this, [this] {
-        // Changes of ranges are not edits of pictures in progress.
+        // Values clamped to the new model's ranges are not edits of pictures in progress.
         form_ = workspace_.inspector().form();
         opening_.look();
         showSourceSurprise();

@@ -244,7 +244,7 @@ void JobsController::ask(MusicJob job, double at, const std::shared_ptr<const Ta
     });
 }
 
-// Short prompts run at once; the returned Rest runs on this thread.
+// Short prompts run at once; their completion runs on this thread.
 void JobsController::beside(std::size_t notes, const std::function<SideThread::Rest()>& work) {
     if (notes < kMuch) return work()();
     making_.start([this, work](const std::stop_token&) -> SideThread::Rest {

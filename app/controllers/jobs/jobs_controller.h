@@ -104,7 +104,7 @@ public:
     void replaceMarked(int variations);
     // Requeues an ended job in the way of its kind.
     void retry(JobId id);
-    // Runs the work at once, or on a thread if a prompt has many notes, then its Rest on this thread.
+    // Runs the work at once, or on a thread if a prompt has many notes, then its completion on this thread.
     void beside(std::size_t notes, const std::function<SideThread::Rest()>& work);
     // Removes all ended jobs from the queue, except those that can be resumed.
     void clearEnded();
@@ -148,7 +148,7 @@ private:
     std::map<std::string, std::optional<Reading>> readings_;  // of models, by path
     std::map<JobId, bool> mayGoOn_;
     JobKinds kinds_;
-    std::unique_ptr<JobQueue> queue_;  // must be destroyed first: its thread uses the others
+    std::unique_ptr<JobQueue> queue_;  // after the members that its thread uses
     SideThread looking_;               // checks models and checkpoints: a disk may be slow
     SideThread making_;                // makes requests with long prompts
 };

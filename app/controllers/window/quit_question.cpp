@@ -58,8 +58,8 @@ bool QuitQuestion::isWriting() const {
            my_.pictureFiles.isExporting() || my_.soundFiles.isExporting();
 }
 
-// Exports finish even if the program ends, unless they need a confirmation to replace files. Originality
-// checks can be repeated at any time, so they do not count.
+// MIDI exports finish even if the program ends, unless they need a confirmation to replace files. Replays can
+// be repeated at any time, so they do not count.
 bool QuitQuestion::mayLeaveFiles() const {
     SideWork& reading = my_.takes.quickWork();
     if (!isFinished(reading) && reading.isBusy(Task::ReadFile) &&

@@ -17,7 +17,7 @@
 namespace continuo::app {
 namespace {
 
-// Returns one canonical path per file.
+// Returns the absolute, cleaned path, so that a file is listed once.
 QString cleanPathOf(const QString& file) { return QDir::cleanPath(QFileInfo(file).absoluteFilePath()); }
 
 bool comesAlong(const QString& path) {

@@ -15,7 +15,7 @@ public:
     using Rest = std::function<void()>;
     // A task. Its exceptions are rethrown on the GUI thread.
     using Work = std::function<Rest(const std::stop_token& stop)>;
-    // What the destructor does with pending tasks. No Rest runs afterwards in either case.
+    // What the destructor does with pending tasks. No completion runs afterwards in either case.
     enum class AtEnd { IsBrokenOff, IsDone };
 
     explicit SideThread(AtEnd atEnd = AtEnd::IsBrokenOff);
@@ -24,7 +24,7 @@ public:
     void start(const Work& work);
     // Drops the waiting tasks; the running one continues.
     void leaveOutWaiting();
-    // Also cancels the running task; its Rest does not run.
+    // Also cancels the running task; its completion does not run.
     void giveUp();
 
 private:

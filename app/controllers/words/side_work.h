@@ -27,7 +27,7 @@ public:
 
     void start(Task task, const Work& work);
     void startFirst(Task task, const FirstPart& work);
-    // Returns whether a job of this task is waiting, running, or about to run its Rest.
+    // Returns whether a job of this task is waiting, running, or about to run its completion.
     bool isBusy(Task task) const;
     // Runs an event loop without user input until all work is finished or `patience` is over. Returns whether
     // all work is finished.
