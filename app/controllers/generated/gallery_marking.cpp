@@ -15,7 +15,7 @@ GalleryMarking::GalleryMarking(const Dependencies& dependencies) : my_(dependenc
     connect(&my_.workspace, &ui::WorkspaceParts::undoAsked, this, [this] { undone(markings_.undo()); });
     connect(&my_.workspace, &ui::WorkspaceParts::redoAsked, this, [this] { undone(markings_.redo()); });
     connect(&my_.workspace, &ui::WorkspaceParts::shown, this, &GalleryMarking::showUndo);
-    // Choosing other items shows that the user has read the line.
+    // Selecting other items means that the user has read the banner.
     connect(&my_.sets, &ShownSets::shownChanged, this, &GalleryMarking::clearDiscarded);
     showUndo();
 }

@@ -16,7 +16,7 @@ namespace continuo::app {
 class SetJobs;
 class ShownSets;
 
-// What a workspace says of its marks.
+// The texts of a workspace about its marks.
 struct MarkingWords {
     Task task;
     QString (*nothingToUndo)();
@@ -24,8 +24,7 @@ struct MarkingWords {
     QString (*discarded)(const QString& letter);  // of an item
 };
 
-// Stars, keeps, names and discards sets and their items. Undo and Redo of their workspace undo this. GUI
-// thread.
+// Stars, keeps, names and discards sets and their items, undone by the workspace's Undo and Redo. GUI thread.
 class GalleryMarking : public QObject {
     Q_OBJECT
 
@@ -53,7 +52,7 @@ public:
     void forgetDeleted();
 
 Q_SIGNALS:
-    // Names, stars or what is discarded have changed.
+    // Names, stars or discarded items have changed.
     void changed();
 
 private:

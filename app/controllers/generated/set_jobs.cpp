@@ -17,8 +17,8 @@ namespace {
 
 constexpr int kEvery = 100;  // ms
 
-// Whether it has not come to where its set is: of what was begun at an earlier start the job tells nothing
-// before it draws.
+// Returns whether the job has not yet reached the stored progress of its set. After a restart, a job reports
+// no progress until it draws.
 bool drawsAgain(const Job& job, const SetSteps& steps) {
     if (steps.made <= steps.kept) return false;
     const double reached = steps.kept + job.progress * (steps.whole - steps.kept);
@@ -46,8 +46,8 @@ void SetJobs::tellFailure(const Job& job) {
     my_.banners.tell(subjects::kSetJobs, ui::Banner::Kind::Err, my_.jobs.kinds().failure(job));
 }
 
-// A set whose job is cancelled before its first step is discarded: the queue's Try again brings it back. It
-// is deleted when the job leaves the queue.
+// Discards a set whose job is cancelled before its first step: the queue's Try again restores it. It is
+// deleted when the job leaves the queue.
 void SetJobs::leaveNothingEmpty(const JobEvent& event) {
     const std::optional<GallerySetId> id = filledBy(event.job);
     if (!id || event.job.state != JobState::Cancelled) return;
@@ -64,7 +64,7 @@ void SetJobs::leaveNothingEmpty(const JobEvent& event) {
         }
         my_.sets.refresh();
     } catch (const Error&) {
-        // The set is gone already, which leaves nothing empty either.
+        // The set is gone already.
     }
 }
 
@@ -89,15 +89,14 @@ SetSteps SetJobs::stepsOf(GallerySetId set) const {
     return stepsOf(my_.gallery.set(set), my_.gallery.allItems(set));
 }
 
-// One that rests between two steps has begun, be it at an earlier start, of which the job itself knows
-// nothing.
+// A job paused between two steps has begun, even in an earlier run of which the job itself has no record.
 bool SetJobs::isBeingMade(const Job& job) const {
     if (job.kind != setKindOf(my_.gallery.medium())) return false;
     if (job.state != JobState::Paused) return job.state == JobState::Running;
     return job.progress > 0 || isBegun(my_.gallery, filledBy(job).value_or(0));
 }
 
-// The job of the shown set, where nothing but its user's Resume is missing.
+// Returns the job of the shown set if it only waits for the user's Resume.
 std::optional<Job> SetJobs::waitingForUser() const {
     const std::optional<Job> job = jobOf(my_.sets.shown());
     if (!job || job->ended()) return std::nullopt;
@@ -137,8 +136,7 @@ std::optional<SetProgress> SetJobs::progressOf(const Job& job) const {
         progress.secondsLeft = job.secondsLeft.value_or(-1);
         return progress;
     } catch (const Error&) {
-        return std::nullopt;  // its set was removed for good, or nobody knows it; the job will fail and say
-                              // so
+        return std::nullopt;  // the set was deleted or is unknown; the job will fail and report it
     }
 }
 
@@ -159,7 +157,7 @@ bool SetJobs::isBrokenOff(GallerySetId id) const {
     return steps.made < steps.whole;
 }
 
-// A set that was broken off says so, with a button.
+// Shows a banner with a button for a set that was stopped.
 void SetJobs::offerToGoOn() {
     QString line;
     if (const GallerySetId shown = my_.sets.shown(); isBrokenOff(shown))

@@ -21,21 +21,21 @@ namespace continuo::app {
 class JobsController;
 class ShownSets;
 
-// How far all items of a set are, in steps that the user sees: rows, or frames.
+// The progress of all items of a set, in steps that the user sees: rows, or frames.
 struct SetSteps {
     double kept = 0, made = 0, whole = 0;
-    double late = 0;  // steps that may be made before the job reports them
+    double late = 0;  // steps that the job may make before it reports them
 };
 
-// A set that is being made, or that waits for its user.
+// A set in progress or waiting for the user.
 struct SetProgress {
     GallerySet set;
     std::vector<GalleryItem> items;
     SetSteps steps;
     bool paused = false;      // by the user
     bool resting = false;     // because somebody plays
-    bool repeats = false;     // what an earlier run made is taken in again
-    double secondsLeft = -1;  // below 0: not known
+    bool repeats = false;     // replays what an earlier run of the program made
+    double secondsLeft = -1;  // below 0: unknown
 };
 
 // The jobs that fill the sets of a gallery: shows their progress in the workspace, stops and resumes them.
@@ -44,30 +44,30 @@ class SetJobs : public QObject {
     Q_OBJECT
 
 public:
-    // The set that is being made or paused; 0: none.
+    // The set in progress or paused; 0: none.
     GallerySetId running() const { return running_; }
     void stop(GallerySetId set);  // or removes it from the queue if it waits
     void pause(bool paused);
-    // To be called when sliders were moved. A set that is begun but not running, such as one paused in an
-    // earlier run of the program, will go on with them. A running job follows its LiveControls.
+    // Call when sliders were moved. A set that has begun but is not running, such as one paused in an earlier
+    // run, resumes with the new values. A running job follows its LiveControls.
     void move(const SamplingChoice& before, const SamplingChoice& after);
-    // The set of the job that is under way, or that an earlier run of the program left under way; 0: none.
+    // The set whose job has begun, in this run of the program or an earlier one; 0: none.
     GallerySetId underWay() const;
     // The set that a job fills; nullopt: the job has left the queue, or fills no set of this gallery.
     std::optional<GallerySetId> setOf(JobId job) const;
-    // Whether a set was stopped on its way, so that it can go on.
+    // Returns whether a set was stopped before its end and can be resumed.
     bool isBrokenOff(GallerySetId set) const;
-    // Resumes a set's stopped job on this device. sliders: with which it goes on; nullopt: as they stood.
-    // Returns false if the job is no longer in the queue.
+    // Resumes a set's stopped job on this device. sliders: the new values; nullopt: unchanged. Returns false
+    // if the job has left the queue.
     bool goOn(GallerySetId set, const ComputeChoice& compute, const std::optional<SamplingChoice>& sliders);
     void look();
 
 Q_SIGNALS:
-    // Another set is being made than before.
+    // Work on another set has begun.
     void begun();
 
 protected:
-    // All outlive this. The derived class calls look() when it is made.
+    // All must outlive this. The derived class calls look() after construction.
     struct Dependencies {
         Gallery& gallery;
         JobsController& jobs;
@@ -79,7 +79,7 @@ protected:
     virtual SetSteps stepsOf(const GallerySet& set, const std::vector<GalleryItem>& items) const = 0;
     // "Set 1 was stopped at row 4 of 32."
     virtual QString stoppedWords(const GallerySet& set, const SetSteps& steps) const = 0;
-    // Shows the set that is being made or waits for its user; nullopt: no such set.
+    // Shows the set in progress or waiting for the user; nullopt: none.
     virtual void showProgress(const std::optional<SetProgress>& progress) = 0;
 
 private:
@@ -95,7 +95,7 @@ private:
     void offerToGoOn();
 
     Dependencies my_;
-    QTimer soon_;  // joins changes that come close together
+    QTimer soon_;  // joins changes in quick succession
     GallerySetId running_ = 0;
     std::set<GallerySetId> emptied_;  // discarded because their jobs were cancelled before the first step
 };

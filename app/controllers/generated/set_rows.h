@@ -9,14 +9,13 @@
 
 namespace continuo::app {
 
-// The rows of a list of sets, latest first. They are made again when their sets change, and not all at once,
-// because there may be thousands. GUI thread.
+// The rows of a list of sets, latest first. Only rows of changed sets are rebuilt, because there may be
+// thousands. GUI thread.
 template <class Row>
 class SetRows {
 public:
-    // Makes the rows of sets that have changed, or that were forgotten, by make(set), and calls changed(row)
-    // for each. Returns whether there are other sets than before, or in another order. If make() throws,
-    // nothing changes.
+    // Rebuilds the rows of changed and forgotten sets with make(set), and calls changed(row) for each.
+    // Returns whether the sets or their order have changed. If make() throws, nothing changes.
     template <class Make, class Changed>
     bool renew(const Gallery& gallery, const Make& make, const Changed& changed) {
         std::map<GallerySetId, Kept> fresh;
@@ -35,7 +34,7 @@ public:
         rows_ = std::move(rows);
         return std::exchange(order_, order) != order;
     }
-    // Has the set's row made again, because of something that the gallery does not know.
+    // Marks the set's row for rebuilding, because of a change outside the gallery.
     void forget(GallerySetId set) { rows_.erase(set); }
 
     const std::vector<GallerySetId>& sets() const { return order_; }
@@ -43,7 +42,7 @@ public:
 
 private:
     struct Kept {
-        std::uint64_t revision = 0;  // of the gallery, at which the row was made
+        std::uint64_t revision = 0;  // gallery revision at which the row was built
         Row row;
     };
     std::map<GallerySetId, Kept> rows_;

@@ -12,7 +12,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr qint64 kMeasured = 1000;  // ms that say something
+constexpr qint64 kMeasured = 1000;  // ms, the shortest useful measurement
 
 }  // namespace
 
@@ -23,7 +23,7 @@ SetSpeeds::SetSpeeds(const Gallery& gallery, JobsController& jobs, const LiveCon
             [this](const JobEvent& event) { look(event.job); });
 }
 
-// Between two reports of a job, as its own rate counts also what it rested, and what was drawn with other
+// Measures between two reports of a job. The job's own rate includes pauses and tokens drawn with other
 // latents.
 void SetSpeeds::look(const Job& job) {
     if (job.state != JobState::Running || job.rate <= 0 || !job.request) {
@@ -51,7 +51,7 @@ void SetSpeeds::begin(const Job& job) {
             tokens_ = items * static_cast<double>(set.numbers() - set.keptNumbers());
         }
     } catch (const Error&) {
-        return;  // its set was removed for good
+        return;  // its set was deleted for good
     }
     job_ = job.id;
     latents_ = controls_.latents;

@@ -16,14 +16,14 @@ namespace continuo::app {
 class Gallery;
 class JobsController;
 
-// Measures, while a set is made, how long its model takes for a token. GUI thread.
+// Measures the time per token of the model while a set is made. GUI thread.
 class SetSpeeds : public QObject {
     Q_OBJECT
 
 public:
-    // Receives a measurement: how long a model, named by its file, takes for a token with this many latents.
+    // Receives a measurement: the file of a model, the number of latents, and the time per token.
     using Add = std::function<void(const std::string& file, int latents, double msPerToken)>;
-    // controls: the sliders of what is made. All arguments must outlive this.
+    // controls: the sliders in use. All arguments must outlive this.
     SetSpeeds(const Gallery& gallery, JobsController& jobs, const LiveControls& controls, const Add& add);
 
 private:
@@ -33,12 +33,12 @@ private:
     const Gallery& gallery_;
     const LiveControls& controls_;
     Add add_;
-    // The present measurement: since when, of which job, from which progress on, and with how many latents.
-    QElapsedTimer since_;  // not valid: nothing is being measured
+    // The current measurement.
+    QElapsedTimer since_;  // since when; not valid: none
     JobId job_ = 0;
     std::string model_;
     int latents_ = 0;
-    double from_ = 0, tokens_ = 0;  // progress, 0..1; number of tokens of the whole job
+    double from_ = 0, tokens_ = 0;  // job progress at the start, 0 to 1; tokens of the whole job
 };
 
 }  // namespace continuo::app

@@ -25,7 +25,7 @@ public:
     virtual void setWaiting(const std::set<GallerySetId>& sets) = 0;
 
 Q_SIGNALS:
-    // Another set is shown, or another source.
+    // Another set, or another source, is shown.
     void shownChanged();
 };
 

@@ -47,7 +47,7 @@ void keepImageForm(Settings& settings, const ui::ImageForm& form) {
     settings.set(keys::kImageTopK, form.topK);
     settings.set(keys::kImageExportTimes, form.exportTimes);
     settings.set(keys::kImageExportSmooth, form.exportSmooth);
-    // Moved here it counts for all kinds of files.
+    // The option in this form applies to all kinds of files.
     if (form.writesOrigin != writesOrigin(settings, OriginOf::Pictures))
         setWritesOrigin(settings, form.writesOrigin);
     settings.set(keys::kImageSeedLocked, form.seedLocked);
@@ -68,7 +68,7 @@ NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureS
         shape.keptRows = std::clamp((keptRows * shape.height + height / 2) / height, 0, shape.height - 1);
     }
     set.from = source.from;
-    // With no rows kept it is the same picture again, as far as the model draws its class again too.
+    // Without kept rows the result is the same picture again, if the class was drawn by the model too.
     const auto isAgain = [&](const PictureOrigin& made) {
         return shape.keptRows == 0 && drewItsClass(made) && made.label == form.label.toStdString() &&
                made.sampling.seed == form.seed;

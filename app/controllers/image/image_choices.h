@@ -12,20 +12,20 @@ namespace continuo::app {
 
 class Settings;
 
-// The last settings of the inspector. Class, kept rows and an unlocked seed belong to the shown set and are
-// not stored.
+// Returns the stored settings of the inspector. Class, kept rows and an unlocked seed belong to the shown set
+// and are not stored.
 ui::ImageForm imageForm(Settings& settings);
 void keepImageForm(Settings& settings, const ui::ImageForm& form);
 
-// The set that the form asks for. With a source, the set has its size and keeps its first rows, and its class
-// too if none is chosen. Throws as fitted().
+// Makes the set that the form requests. With a source, the set has its size, keeps its first rows, and
+// inherits its class if none is chosen. Throws as fitted().
 NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureSource& source, int keptRows);
-// Whether rows are kept although their class is not known. Such a set cannot be made, because the model draws
-// a class only before the first pixel.
+// Returns whether rows are kept of an unknown class. Such a set is impossible, because the model draws a
+// class only before the first pixel.
 bool lacksClass(const NewSet& set, const ImageModel& model);
 ExportOptions exportOf(const ui::ImageForm& form);
 
-// The form with the settings of a picture, as far as this model supports them; the seed is locked.
+// Returns the form with the settings of a picture, as far as this model supports them; locks the seed.
 ui::ImageForm formAsMade(ui::ImageForm form, const PictureOrigin& origin, const ImageModel& model);
 
 }  // namespace continuo::app

@@ -93,7 +93,7 @@ ImageController::ImageController(const Dependencies& dependencies)
     workspace_.page().banners().tell(subjects::kNotices, ui::Banner::Kind::Warn,
                                      sayingOf(Task::Restore, notices.join(QLatin1Char('\n')).toStdString()));
     findModel();
-    // What goes on from an earlier start is what the toolbar tells of.
+    // The toolbar controls the set begun in an earlier run.
     if (const GallerySetId begun = pictureJobs_.underWay(); begun != 0) sets_.show(begun);
 }
 
@@ -122,7 +122,7 @@ void ImageController::connectPage() {
     connect(window_.actions()[A::kPastePicture], &QAction::triggered, this, [this] { clipboard_.paste(); });
     connect(&surprise_, &SourceSurprise::found, this, &ImageController::showSourceSurprise);
     connect(&choice_, &ImageModelChoice::changed, this, [this] {
-        // What its ends changed is no wish for pictures that are being made.
+        // Values clamped to the new model's ranges are not edits of pictures in progress.
         form_ = workspace_.inspector().form();
         opening_.look();
         showSourceSurprise();
@@ -130,7 +130,7 @@ void ImageController::connectPage() {
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
         if (subject == subjects::kStopped) goOn(sets_.shown());
     });
-    // Who goes on to other pictures has read where the last ones were written.
+    // Starting other pictures means that the user has read where the last ones were written.
     connect(&pictureJobs_, &PictureJobs::begun, this,
             [this] { workspace_.page().banners().clearDone(subjects::kFiles); });
     connect(&page, &ui::ImagePage::selectionChanged, this, &ImageController::showInfo);
@@ -160,7 +160,7 @@ void ImageController::connectSets() {
     connect(&panel, &ui::PicturesPanel::menuAsked, this, &ImageController::menu);
     connect(window_.actions()[A::kRenamePictures], &QAction::triggered, this,
             [this] { marking_.rename(sets_.shown()); });
-    const auto enable = [this] {  // what is about the set that is shown
+    const auto enable = [this] {  // commands about the shown set
         window_.actions().setPossible(A::kRenamePictures, sets_.shown() != 0, tr("No set is chosen."));
         for (const A::Id exports : {A::kExportSheet, A::kExportPictures})
             window_.actions().setPossible(exports, sets_.showsPictures(),
@@ -175,7 +175,7 @@ void ImageController::connectSets() {
         enable();
         if (sets_.shown() == 0) workspace_.page().banners().clear(subjects::kSetsModel);
         form_ = workspace_.inspector().form();
-        workspace_.page().banners().clear(subjects::kRestored);  // settings may be others by now
+        workspace_.page().banners().clear(subjects::kRestored);  // the settings may have changed
         workspace_.page().banners().clearDone(subjects::kFiles);
         opening_.look();
         showInfo();
@@ -183,7 +183,7 @@ void ImageController::connectSets() {
     });
 }
 
-// Of what is made next; a user who moves a slider means what is being made too.
+// Applies to the next pictures, and moved sliders also to those in progress.
 void ImageController::editForm(const ui::ImageForm& form) {
     change(jobs_.pictureControls(), form_, form);
     notice_.guarded(Task::Pictures, [&] { pictureJobs_.move(samplingOf(form_), samplingOf(form)); });
@@ -205,7 +205,7 @@ void ImageController::setForm(const ui::ImageForm& form) {
     keepImageForm(settings_, opening_.withOwnSeed(form_));
 }
 
-// Of the chosen picture, or of what is continued.
+// Shows the selected picture's or the source's information.
 void ImageController::showInfo() {
     ui::PictureInfo info;
     notice_.guarded(Task::Pictures, [&] {
@@ -220,7 +220,7 @@ void ImageController::showInfo() {
     workspace_.page().setInfo(info);
 }
 
-// By the model that continues it, with the class that it is asked for.
+// Scores the source with the model and class that will continue it.
 void ImageController::showSourceSurprise() {
     notice_.guarded(Task::Surprise, [&] {
         const PictureSource& source = sets_.source();

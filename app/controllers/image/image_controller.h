@@ -42,23 +42,23 @@ public:
     };
     explicit ImageController(const Dependencies& dependencies);
 
-    // Looks on a thread for the existing models, and for the one chosen in the settings.
+    // Searches for models, and for the one chosen in the settings, on a thread.
     void findModel() { choice_.find(); }
-    // Whether models are still being looked up: which exist, or which one made what is shown or is to go on.
+    // Returns whether a search for models, or for the one that made a picture, is running.
     bool isReading() const;
-    // To be called when the setting changes whether files say how they were made.
+    // Call when the setting for metadata in files changes.
     void showOriginSwitch();
     const std::optional<ImageModel>& model() const { return choice_.model(); }
     ImageFiles& files() { return files_; }
     ImageSets& sets() { return sets_; }
-    // To be called after pictures were deleted for good: their edits can no longer be undone.
+    // Call after pictures were deleted for good: their edits can no longer be undone.
     void forgetDeleted() { marking_.forgetDeleted(); }
 
 public Q_SLOTS:
-    // Make pictures that continue what is shown, after all waiting jobs, or before them.
+    // Generate continuations of what is shown, after or before all waiting jobs.
     void generate();
     void generateNext();
-    // Makes more pictures that keep this one's rows above `row`.
+    // Generates more pictures that keep this one's rows above `row`.
     void continueFrom(qint64 picture, int row);
     // Opens a picture file to continue.
     void open(const QString& file) { opening_.open(file); }
@@ -68,11 +68,11 @@ public Q_SLOTS:
     void showJob(qint64 job);
     // Discards the set of a job; can be undone.
     void discardJob(qint64 job);
-    // Resumes the pictures of a job, and brings back those that were discarded, so that they can be seen.
+    // Resumes the pictures of a job, and restores discarded ones, so that they are visible.
     void retryJob(qint64 job);
 
 Q_SIGNALS:
-    // Names, stars or what is discarded have changed.
+    // Names, stars or discarded items have changed.
     void marksChanged();
 
 private:
@@ -87,7 +87,7 @@ private:
     void makeMore(GalleryItemId picture, int row, const QString& label);
     void showInfo();
     void showSourceSurprise();
-    // Resumes a stopped set. If it is shown, it goes on with the sliders as they stand in the inspector.
+    // Resumes a stopped set. If it is shown, the inspector's slider values apply.
     void goOn(GallerySetId set);
     void goOnBy(const std::string& modelPath, PictureJob job, const std::optional<SamplingChoice>& sliders);
     void makeShown(JobsController::Place place);
@@ -112,7 +112,7 @@ private:
     PictureOpening opening_;
     PictureClipboard clipboard_;
     SourceSurprise surprise_;
-    ui::ImageForm form_;  // the inspector's at its last change
+    ui::ImageForm form_;  // as in the inspector after its last change
     QTimer storage_;
     SideWork reading_;
 };

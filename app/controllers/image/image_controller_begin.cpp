@@ -1,4 +1,4 @@
-// Sets of pictures are begun, and go on.
+// The part that begins and resumes sets of pictures.
 #include <continuo/engine.h>
 
 #include <QFileInfo>
@@ -25,7 +25,7 @@
 namespace continuo::app {
 namespace {
 
-// Others may have its name, as one of larger pictures.
+// Compares the size too, because several models may share a name.
 std::optional<ImageModel> makerOf(const GallerySet& set, const std::vector<ImageModel>& models) {
     const auto its = std::ranges::find_if(models, [&set](const ImageModel& each) {
         return each.name == set.modelName && each.pictures.width == set.picture().width &&
@@ -44,7 +44,7 @@ void ImageController::makeShown(JobsController::Place place) {
     makeSet(sets_.source(), workspace_.inspector().form().keptRows, place);
 }
 
-// A model that was chosen a moment ago may turn out to be gone.
+// Waits for the search, because a model chosen just now may be gone.
 void ImageController::makeSet(const PictureSource& source, int keptRows, JobsController::Place place) {
     if (!model()) return;
     choice_.whenLooked([this, source, keptRows, place, asked = model()->path] {
@@ -98,7 +98,7 @@ void ImageController::beginSet(const PictureSource& source, int keptRows, JobsCo
     });
 }
 
-// More of a set is made by the set's own model. One that was not found before may have come since.
+// Switches to the set's own model for more pictures. A model missing before may be available by now.
 void ImageController::takeModelOver(const GallerySet& set) {
     workspace_.page().banners().clear(subjects::kSetsModel);
     if (!choice_.isKnown())
@@ -122,7 +122,7 @@ void ImageController::tellOtherModel(const GallerySet& set) {
             .arg(text(set.modelName), text(model()->name)));
 }
 
-// By the model that made it: another one draws otherwise, and in another size perhaps.
+// Uses the model that made the picture: another one draws differently, perhaps in another size.
 void ImageController::continueFrom(qint64 picture, int row) {
     if (!choice_.isKnown()) return choice_.whenKnown([this, picture, row] { continueFrom(picture, row); });
     if (!model()) return notice_.fail(ui::Saying::withoutNames(ImageModelChoice::whyNone()));
@@ -159,7 +159,7 @@ void ImageController::makeMore(GalleryItemId picture, int row, const QString& la
 }
 
 void ImageController::goOn(GallerySetId set) {
-    // Beside the set that is shown its user sees how the sliders stand.
+    // The slider values beside the shown set apply.
     std::optional<SamplingChoice> sliders;
     if (set == sets_.shown()) sliders = samplingOf(workspace_.inspector().form());
     if (pictureJobs_.goOn(set, computeOf(settings_), sliders)) return;
@@ -178,7 +178,7 @@ void ImageController::goOn(GallerySetId set) {
     });
 }
 
-// With the job of a set that no job of the queue has; nothing where it was begun meanwhile.
+// Resumes a set whose job has left the queue; does nothing if it was resumed meanwhile.
 void ImageController::goOnBy(const std::string& modelPath, PictureJob job,
                              const std::optional<SamplingChoice>& sliders) {
     if (pictureJobs_.goOn(job.set, computeOf(settings_), sliders)) return;

@@ -22,7 +22,7 @@
 namespace continuo::app {
 namespace {
 
-// By the model that made it, if that is available.
+// Uses the model that made the picture, if available.
 OpenedPicture openedOf(const PictureFile& file, const QString& name, const ImageModel& model,
                        PictureMakers& makers, const std::stop_token& stop) {
     OpenedPicture opened;
@@ -49,9 +49,9 @@ OpenedPicture openedOf(const PictureFile& file, const QString& name, const Image
     return opened;
 }
 
-// As if it had been a file: what is transparent, has a profile or is too large is treated as there.
+// Encodes the pixels, so that transparency, profiles and size limits are handled as in files.
 PictureFile fileOf(const QImage& pixels, const QString& name) {
-    constexpr int kFast = 100;  // hardly packed
+    constexpr int kFast = 100;  // minimal compression
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
@@ -78,7 +78,7 @@ ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& s
     connect(&workspace_.pictures(), &ui::PicturesPanel::dragAsked, this, &ImageFiles::dragSheet);
 }
 
-// What fails is no drag that is slow.
+// An error replaces the hint about a slow drag.
 void ImageFiles::later(Task task, const SideWork::FirstPart& work) {
     work_.startFirst(task, [this, task, work](const std::stop_token& stop) -> SideWork::Rest {
         try {
@@ -104,7 +104,7 @@ void ImageFiles::open(const QString& name, const Read& read, const QString& file
         try {
             const OpenedPicture picture = read(stop);
             return [this, picture, file] {
-                clear();  // what was told of an earlier file
+                clear();  // about an earlier file
                 Q_EMIT opened(picture);
                 if (!file.isEmpty()) Q_EMIT fileOpened(file);
             };
@@ -153,7 +153,7 @@ void ImageFiles::open(const QStringList& files, const ImageModel& inUse) {
     });
 }
 
-// Which of several is there now, as no more than one is.
+// Reports which of several pictures was opened.
 ui::Saying ImageFiles::aboutOthers(const QString& opened, qsizetype files, const QStringList& refused) const {
     QString line = tr("1 of %1 pictures was opened, “%2”: one is continued at a time. Open another one to "
                       "continue that instead.")
@@ -164,7 +164,7 @@ ui::Saying ImageFiles::aboutOthers(const QString& opened, qsizetype files, const
     return {line, refused.join(QLatin1Char('\n'))};
 }
 
-// It may be a copy of one of ours, and say how that was made.
+// The data may be a copy of our own PNG, including its origin.
 void ImageFiles::open(const QByteArray& png, const ImageModel& inUse) {
     const QString name = tr("A picture from another program");
     open(name, [this, png, name, inUse](const std::stop_token& stop) {

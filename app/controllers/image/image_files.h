@@ -31,20 +31,19 @@ namespace continuo::app {
 
 class Settings;
 
-// An opened or dropped picture, in a model's size.
+// An opened or dropped picture, scaled to a model's size.
 struct OpenedPicture {
     PictureSource source;
-    ImageModel model;       // the model to continue it: the one that made it, if that is available
+    ImageModel model;       // continues the picture: the model that made it, if available
     bool sameModel = true;  // whether `model` made it
-    bool isNear = false;    // its pixels are nearly, but not exactly, those that were made
-    QString label;          // its class, if the file names one
-    ui::PictureInfo info;   // what the file says
+    bool isNear = false;    // its pixels differ slightly from the generated ones
+    QString label;          // its class; empty: not in the file
+    ui::PictureInfo info;   // metadata of the file
     QStringList warnings;   // differences from the file, one line each
 };
 
-// Reads and writes picture files for the workspace Image, on a thread of its own. Failures become a line
-// above the pictures. The end of the program stops what is being read or written, and leaves no incomplete
-// file. GUI thread.
+// Reads and writes picture files for the Image workspace on a worker thread. Errors are shown in a banner.
+// Quitting cancels reading and writing without leaving incomplete files. GUI thread.
 class ImageFiles : public QObject {
     Q_OBJECT
 
@@ -53,43 +52,43 @@ public:
     ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings, QWidget& window,
                ui::ImageWorkspace& workspace);
 
-    // Opens a file in the size of the model that made it or, if that is unknown or not available, of the
-    // present one; `opened` reports it. Of a sheet the first picture is taken.
+    // Opens a file in the size of the model that made it; if that is unknown or unavailable, of the present
+    // model. Emits opened(). Opens only the first picture of a sheet.
     void open(const QString& file, const ImageModel& inUse);
-    // Opens the first that can be read, and says so, because only one picture is continued at a time.
+    // Opens the first readable file and shows a hint, because only one picture is continued at a time.
     void open(const QStringList& files, const ImageModel& inUse);
     void open(const QImage& pixels, const ImageModel& inUse);
     void open(const QByteArray& png, const ImageModel& inUse);
-    // Fits the opened picture to another model; `fitting` reports it.
+    // Fits the opened picture to another model; emits fitting().
     void fit(const PictureSource& source, const ImageModel& model);
-    // Calls `found` with the model that made a picture; nullopt if it is not available.
+    // Calls `found` with the model that made a picture; nullopt: unavailable.
     void findMaker(const PictureOrigin& origin, const ImageModel& inUse,
                    const std::function<void(const std::optional<ImageModel>& maker)>& found);
-    // Lets the user choose a file; empty: none was chosen.
+    // Lets the user choose a file; empty: cancelled.
     QString askForPicture();
 
-    // Whether an export is still being written.
+    // Returns whether an export is being written.
     bool isExporting() const { return work_.isBusy(Task::Export); }
 
-    // Export after the user has chosen where to.
+    // Ask for the file or folder, then export.
     void askExport(GalleryItemId picture);
     void askExportSheet(GallerySetId set);
     void askExportAll(GallerySetId set);
-    // Export with the choices of the inspector's form. Other names than *.png are refused with a line.
+    // Export with the inspector's options. File names other than *.png show an error.
     void exportPicture(GalleryItemId picture, const QString& file);
     void exportSheet(GallerySetId set, const QString& file);
-    // Exports each picture and the sheet into a new folder in `folder`, named after the set.
+    // Exports all pictures and the sheet to a new folder in `folder`, named after the set.
     void exportAll(GallerySetId set, const QString& folder);
-    // Drag a picture or a sheet out of the window as a PNG file, which is written first.
+    // Drag a picture or sheet out of the window as a PNG file, which is written first.
     void drag(GalleryItemId picture);
     void dragSheet(GallerySetId set);
-    // Copies a picture to the clipboard, both as pixels and as the PNG file that an export writes.
+    // Copies a picture to the clipboard, as pixels and as an exported PNG file.
     void copy(GalleryItemId picture);
 
 Q_SIGNALS:
     void opened(const continuo::app::OpenedPicture& picture);
     void fitting(const continuo::app::PictureSource& source, const continuo::app::ImageModel& model);
-    // Emitted as well if the opened picture came from a file.
+    // Also emitted if the opened picture came from a file.
     void fileOpened(const QString& file);
 
 private:
@@ -103,10 +102,10 @@ private:
                   const DraggedFiles::Begin& begin);
     void putOnClipboard(GalleryItemId picture, const QByteArray& png, const QImage& image,
                         const PictureOrigin& origin);
-    // Says that the part which is not made yet is white in the file.
+    // Returns a hint that unfinished rows are white in the file; empty if finished.
     QString whiteRest(const PictureOrigin& origin) const;
     void later(Task task, const SideWork::FirstPart& work);
-    // Both replace the line about a slow drag.
+    // Both replace the hint about a slow drag.
     void fail(const ui::Saying& why);
     void clear();
     // least: origin of the least finished picture in the file.

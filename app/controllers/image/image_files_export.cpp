@@ -1,4 +1,4 @@
-// Pictures into files that the user names.
+// The part that exports pictures to named files.
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -17,7 +17,7 @@
 namespace continuo::app {
 namespace {
 
-// A folder that is not there yet; one that is keeps what it holds.
+// Returns a path for a new folder that does not exist yet.
 QString newFolder(const QString& in, const QString& name) {
     QString path = QDir(in).filePath(name);
     for (int next = 2; QFileInfo::exists(path); ++next)
@@ -44,7 +44,7 @@ QString ImageFiles::askWhere(const QString& name) {
 }
 
 QString ImageFiles::nameOf(GallerySetId set) const {
-    // A letter of a picture follows.
+    // A picture's letter is appended.
     return text(fileName(tr("Continuo %1").arg(setName(gallery_.set(set))).toStdString()));
 }
 
@@ -87,7 +87,7 @@ void ImageFiles::tellWritten(QString line, const QString& file, const PictureOri
     written_.tell(line, file);
 }
 
-// Under another kind's name nobody could open it.
+// A PNG file with another suffix could not be opened.
 bool ImageFiles::isWritable(const QString& file) {
     if (QFileInfo(file).suffix().compare(QLatin1String("png"), Qt::CaseInsensitive) == 0) return true;
     fail(tr("Nothing was written to %1: pictures are exported as PNG. Give a name that ends in .png.")

@@ -1,4 +1,4 @@
-// What leaves the window without a dialog: pictures that are dragged out, or copied.
+// The part for pictures dragged out or copied.
 #include <continuo/error.h>
 
 #include <QClipboard>
@@ -26,7 +26,7 @@ namespace {
 
 QString pathInDragFolder(const QString& name) { return QDir(text(dragFolder().string())).filePath(name); }
 
-// Of a file that is not needed any more then.
+// Reads a file and deletes it.
 QByteArray takeBytes(const QString& path) {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
@@ -98,7 +98,7 @@ void ImageFiles::copy(GalleryItemId id) {
     });
 }
 
-// Whoever takes a PNG has how it was made, where files say that; others have the pixels.
+// The PNG contains the origin if files include it; other receivers get the pixels.
 void ImageFiles::putOnClipboard(GalleryItemId id, const QByteArray& png, const QImage& image,
                                 const PictureOrigin& origin) {
     auto* data = new QMimeData;

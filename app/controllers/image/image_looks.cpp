@@ -16,7 +16,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ImageWords)
 };
 
-// Numbers that are not red, green and blue in turn, brought into that order; what is not known stays below 0.
+// Reorders planar numbers to R, G, B per pixel; unknown ones stay below 0.
 std::vector<float> inRasterOrder(const GallerySet& set, const std::vector<float>& bits) {
     std::vector<float> ordered(static_cast<std::size_t>(set.numbers()), kUnknownBits);
     for (std::size_t i = 0; i < std::min(bits.size(), ordered.size()); ++i)
@@ -57,7 +57,7 @@ ui::PictureSet::Cell cellOf(const Gallery& gallery, const GallerySet& set, const
     const MadeNumbers numbers = gallery.numbers(picture.id);
     if (numbers.values.empty()) return cell;
     cell.pixels = imageOf(pictureOf(shape, numbers.values));
-    // Colour by colour every pixel changes three times: it is shown as it is by now.
+    // In planar order each pixel changes three times: the page shows its present state.
     if (!shape.planar) cell.done = static_cast<int>(numbers.values.size() / 3);
     cell.bits = pixelBits(shape.planar ? inRasterOrder(set, numbers.bits) : numbers.bits);
     return cell;
@@ -73,7 +73,7 @@ QString detailOf(const Gallery& gallery, const GallerySet& set) {
                 .arg(letterOf(parent.index), setName(gallery.set(parent.set)),
                      QString::number(shape.keptRows));
         } catch (const Error&) {
-            // It was removed for good.
+            // It was deleted for good.
         }
     }
     if (2 * shape.keptRows == shape.height) return Words::tr("continues the upper half of one picture");

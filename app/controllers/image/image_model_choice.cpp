@@ -25,7 +25,7 @@ ImageModelChoice::ImageModelChoice(const Engine& engine, Settings& settings, ui:
     });
 }
 
-// It makes the pictures at once; behind it is looked whether it is still there.
+// Applies the model at once, then checks on a thread that it still exists.
 void ImageModelChoice::chooseOffered(const ImageModel& model) {
     workspace_.page().banners().clear(subjects::kChoiceGone);
     const std::string before = model_ ? model_->path : std::string();
@@ -43,14 +43,14 @@ void ImageModelChoice::find() {
         const std::vector<ImageModel> models = imageModels(engine_);
         const std::optional<ImageModel> model = findImageModel(engine_, models, wanted.toStdString());
         return [this, wanted, models, model] {
-            if (settings_.text(keys::kImageModel) != wanted) return find();  // chosen meanwhile
+            if (settings_.text(keys::kImageModel) != wanted) return find();  // changed meanwhile
             if (returnsFrom(wanted.toStdString(), model)) return find();
             take(models, model);
         };
     });
 }
 
-// From one that was chosen and has gone to the one before it, if there was one. It says so.
+// Returns to the previous model if the chosen one is gone, and shows a message.
 bool ImageModelChoice::returnsFrom(const std::string& wanted, const std::optional<ImageModel>& found) {
     const std::string before = std::exchange(before_, {});
     if (before.empty() || (found && found->path == wanted)) return false;
@@ -77,7 +77,7 @@ void ImageModelChoice::take(std::vector<ImageModel> models, const std::optional<
     known_ = true;
     show();
     if (model_ && model_->path != before) Q_EMIT changed();
-    while (!waiting_.empty())  // an act may wait in its turn
+    while (!waiting_.empty())  // a call may add another one
         for (const auto& act : std::exchange(waiting_, {})) act();
 }
 
@@ -91,7 +91,7 @@ void ImageModelChoice::addSpeed(const std::string& file, int latents, double msP
     const auto found = std::ranges::find(models_, file, &ImageModel::path);
     if (found == models_.end()) return;
     ui::ModelFacts& facts = found->facts;
-    // The speed of a model without latents is that with its whole window.
+    // A model without latents is measured at its full window.
     if (facts.hasWindow() && latents > 0 && latents < facts.maxWindow) return;
     addMilliseconds(facts, latents > 0 && !facts.hasWindow() ? latents : facts.maxLatents, msPerToken);
     speeds_[file] = found->facts.msPerToken;

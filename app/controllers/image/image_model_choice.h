@@ -19,8 +19,8 @@ namespace continuo::app {
 
 class Settings;
 
-// Chooses the model that makes the pictures: the one in the settings, otherwise the first; the inspector
-// offers all. Model files are read on a thread, and again after each choice. GUI thread.
+// Selects the model for pictures: the one in the settings, else the first. The inspector lists all. Model
+// files are read on a thread, and again after each choice. GUI thread.
 class ImageModelChoice : public QObject {
     Q_OBJECT
 
@@ -29,29 +29,29 @@ public:
     ImageModelChoice(const Engine& engine, Settings& settings, ui::ImageWorkspace& workspace,
                      const Notice& notice);
 
-    // Looks for models, and then updates the workspace, which says so if there is none.
+    // Searches for models, then updates the workspace, which reports if there are none.
     void find();
     bool isLooking() const { return looking_.isBusy(Task::FindPictureModels); }
-    // Whether models have been found before.
+    // Returns whether models have been found before.
     bool isKnown() const { return known_; }
-    // Calls act() as soon as it is known which models exist; at once if it is known already.
+    // Calls act() once the models are known; immediately if they are.
     void whenKnown(const std::function<void()>& act);
-    // Calls act() as soon as the search that runs has ended; at once if none runs.
+    // Calls act() once the running search has ended; immediately if none runs.
     void whenLooked(const std::function<void()>& act);
-    // The chosen model; nullopt: there is none, or it is not known yet.
+    // The selected model; nullopt: none, or not known yet.
     const std::optional<ImageModel>& model() const { return model_; }
-    // All models, in the order in which the inspector offers them.
+    // All models, in the inspector's order.
     const std::vector<ImageModel>& models() const { return models_; }
-    // A line for the user: why there is no model, and what can be done.
+    // Returns a message: why there is no model, and what to do.
     static QString whyNone();
-    // Changes the model; the caller is not notified.
+    // Changes the model without emitting changed().
     void choose(const ImageModel& model);
-    // Adds a measurement: how long a model, named by its file, takes for a token on this computer with this
-    // many latents (0: all). The inspector shows it until the program ends.
+    // Adds a measured time per token of a model, by file, at this number of latents (0: all). The inspector
+    // shows it until the program ends.
     void addSpeed(const std::string& file, int latents, double msPerToken);
 
 Q_SIGNALS:
-    // Another model is chosen than before.
+    // Another model is selected.
     void changed();
 
 private:
@@ -65,8 +65,8 @@ private:
     ui::ImageWorkspace& workspace_;
     std::vector<ImageModel> models_;
     std::optional<ImageModel> model_;
-    std::string before_;  // the model before the last choice, to return to if that is gone; empty: none
-    std::map<std::string, QVector<ui::ModelFacts::Point>> speeds_;  // by files
+    std::string before_;  // the previous model, as a fallback if the new one is gone; empty: none
+    std::map<std::string, QVector<ui::ModelFacts::Point>> speeds_;  // by file
     bool known_ = false;
     std::vector<std::function<void()>> waiting_;  // calls of whenKnown() and whenLooked()
     SideWork looking_;

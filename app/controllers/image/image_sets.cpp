@@ -58,7 +58,7 @@ void ImageSets::show(GallerySetId set) {
         if (shown_ != 0) Q_EMIT chosen(found);
         ui::ImageForm form = workspace_.inspector().form();
         const bool free = source_.picture.rgb.empty();
-        // At the top the line would keep nothing of a picture that is continued.
+        // Starts in the middle: at the top nothing would be kept.
         const PictureSetShape& shape = found.picture();
         form.keptRows = free ? shape.height / 2 : shape.keptRows;
         if (free || !shape.label.empty()) form.label = text(shape.label);
@@ -105,8 +105,7 @@ void ImageSets::showOpened() {
     showSource();
 }
 
-// Remembers class and rows for when the opened picture, or the empty page, is shown again. A set has those
-// that it was made with.
+// Remembers class and rows for the opened picture or the empty page. A set shows its own.
 void ImageSets::keepChoices(const ui::ImageForm& form) {
     if (source_.picture.rgb.empty()) {
         freeLabel_ = form.label;
@@ -124,7 +123,7 @@ QString ImageSets::madeOfOpened() const {
     return sets == 0 ? tr("nothing is made of it yet") : tr("%n set(s) made of it", nullptr, sets);
 }
 
-// Shows the page anew after source_ was set.
+// Updates the page after source_ was set.
 void ImageSets::showSource() {
     sourceImage_ = source_.picture.rgb.empty() ? QImage() : imageOf(source_.picture);
     sourceBits_.clear();
@@ -140,7 +139,7 @@ void ImageSets::setSourceBits(const std::vector<float>& bits) {
     workspace_.page().setSourceBits(pixels);
 }
 
-// If the disk fails, says so and shows the empty page.
+// If the disk fails, shows an error and the empty page.
 void ImageSets::showPage() {
     if (notice_.guarded(Task::Pictures, [this] { fillPage(); })) return;
     shown_ = 0;
@@ -168,7 +167,7 @@ void ImageSets::fillPage() {
             told_[cell.form.id] = cell.pixels.isNull() ? 0 : 3 * pixels;
         }
         workspace_.setSet(page);
-        // Without a source the chosen picture is the large one.
+        // Without a source the page enlarges the selected picture.
         if (workspace_.page().selected() == 0 && !page.cells.isEmpty())
             workspace_.page().select(page.cells.front().form.id);
     } else if (!source_.picture.rgb.empty()) {
@@ -205,8 +204,7 @@ void ImageSets::setWaiting(const std::set<GallerySetId>& sets) {
     });
 }
 
-// Says what the shown set continues, and that it waits for its turn, because the toolbar is about another set
-// then.
+// Returns what the shown set continues, and whether it waits, since the toolbar then shows another set.
 QString ImageSets::detailOfShown() const {
     const QString detail = detailOf(gallery_, gallery_.set(shown_));
     return waiting_.contains(shown_) ? tr("%1, waits for its turn").arg(detail) : detail;
@@ -222,8 +220,7 @@ void ImageSets::refresh() {
     showList();
 }
 
-// The shown set was discarded: shows what it continued instead, so that it can be continued otherwise; the
-// next set in the list if it continued nothing.
+// After the shown set was discarded, shows its source, or the next set if it has none.
 void ImageSets::leaveDiscarded() {
     const PictureSource source = source_;
     if (source.picture.rgb.empty()) return choose(workspace_.pictures().besides(shown_));
@@ -232,7 +229,7 @@ void ImageSets::leaveDiscarded() {
     show(source.from != 0 ? setOf(source.from) : GallerySetId{0});
 }
 
-// The set of a picture; 0: the picture is gone.
+// Returns the set of a picture; 0: the picture is gone.
 GallerySetId ImageSets::setOf(GalleryItemId picture) const {
     try {
         return gallery_.item(picture).set;
@@ -241,8 +238,8 @@ GallerySetId ImageSets::setOf(GalleryItemId picture) const {
     }
 }
 
-// The picture itself; if it is discarded, the next one in `before` that is not, or else the one before it. 0:
-// none.
+// Returns the picture itself, or if it is discarded the next remaining one in `before`, else the previous
+// one; 0: none.
 GalleryItemId ImageSets::nearest(const std::vector<GalleryItemId>& before, GalleryItemId picture) const {
     const auto isThere = [this](GalleryItemId each) { return told_.contains(each); };
     const auto at = std::ranges::find(before, picture);
@@ -264,7 +261,7 @@ void ImageSets::showListSoon() {
     if (!listSoon_.isActive()) listSoon_.start();
 }
 
-// Gives the page only the numbers that are new.
+// Sends only new numbers to the page.
 void ImageSets::append() {
     if (shown_ == 0) return;
     const GallerySet set = gallery_.set(shown_);

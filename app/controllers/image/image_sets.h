@@ -21,8 +21,8 @@ class ImageWorkspace;
 
 namespace continuo::app {
 
-// Shows the gallery in the Image workspace: all sets in the pane, one of them on the page, as far as its
-// pictures are made. GUI thread.
+// Shows the gallery in the Image workspace: all sets in the pane, one on the page, including unfinished
+// pictures. GUI thread.
 class ImageSets : public ShownSets {
     Q_OBJECT
 
@@ -30,19 +30,19 @@ public:
     // Both arguments must outlive this.
     ImageSets(Gallery& gallery, ui::ImageWorkspace& workspace);
 
-    // Without a set the page is empty and offers to begin.
+    // Without a set the page is empty.
     void show(GallerySetId set) override;
-    // Shows an opened picture to continue. It stays at the top of the list, with its requested rows and
-    // class, until another one is opened.
+    // Shows an opened picture to continue. It stays at the top of the list, with its chosen rows and class,
+    // until another one is opened.
     void show(const PictureSource& source);
-    // The same picture in another size, with the same share of its rows.
+    // Shows the same picture in another size, keeping the same share of rows.
     void refit(const PictureSource& source);
     GallerySetId shown() const override { return shown_; }
-    // Whether the shown set has a picture that is not discarded.
+    // Returns whether the shown set has a picture that is not discarded.
     bool showsPictures() const { return shown_ != 0 && !told_.empty(); }
     const PictureSource& source() const { return source_; }
     const PictureSource& opened() const { return opened_; }  // empty: none
-    // Sets the surprise in bits of each number of the source, in the order of Picture::rgb; empty: not known.
+    // Sets the bits of each number of the source, in the order of Picture::rgb; empty: unknown.
     void setSourceBits(const std::vector<float>& bits);
 
     void setRunning(GallerySetId set) override;
@@ -50,8 +50,8 @@ public:
     void refresh() override;
 
 Q_SIGNALS:
-    // A set is about to be shown. Emitted before the inspector gets its class and rows, because the model,
-    // which a receiver may change, decides which are possible.
+    // A set is about to be shown. Emitted before the inspector gets its class and rows, because they depend
+    // on the model, which a receiver may change.
     void chosen(const continuo::app::GallerySet& set);
 
 private:
@@ -69,7 +69,7 @@ private:
     GalleryItemId nearest(const std::vector<GalleryItemId>& before, GalleryItemId picture) const;
     void showList();
     void showListSoon();
-    void lookAnew(GallerySetId set);  // its row must be made again
+    void lookAnew(GallerySetId set);  // marks its row for rebuilding
     void choose(qint64 row);
     ui::PictureSetRow sourceRow() const;
     ui::PictureSetRow rowOf(GallerySetId set);
@@ -85,15 +85,15 @@ private:
     PictureSource source_, opened_;
     QImage sourceImage_, openedImage_;
     QVector<float> sourceBits_;
-    // What the user chose in the inspector: for the opened picture, and while nothing is continued
+    // The user's choices in the inspector: for the opened picture, and for pictures from nothing
     // (freeLabel_).
     int openedRows_ = 0;
     QString openedLabel_, freeLabel_;
     std::set<GallerySetId> ofOpened_;  // sets that continue the opened picture
     SetRows<ui::PictureSetRow> rows_;
-    std::map<GalleryItemId, std::int64_t> told_;  // numbers of each picture that the page has
-    bool stale_ = false;                          // more of the shown planar set is made than the page shows
-    bool filling_ = false;                        // the list changes its own selection
+    std::map<GalleryItemId, std::int64_t> told_;  // numbers of each picture that the page already shows
+    bool stale_ = false;                          // the page lacks new numbers of the shown planar set
+    bool filling_ = false;                        // the list's selection changes programmatically
 };
 
 }  // namespace continuo::app

@@ -19,9 +19,9 @@ QImage thumbnailOf(const Gallery& gallery, const GallerySet& set, const GalleryI
     try {
         const QImage image = imageOf(pictureOf(set.picture(), gallery.numbers(picture.id).values));
         if (set.picture().planar || picture.made == set.numbers()) return image;
-        return withoutRowsFrom(image, rowsMade(set, {picture}));  // only those that are there
+        return withoutRowsFrom(image, rowsMade(set, {picture}));  // only finished rows
     } catch (const std::exception&) {
-        return {};  // the disk does not give it, or the memory; the row has no picture
+        return {};  // disk or memory error: no thumbnail
     }
 }
 

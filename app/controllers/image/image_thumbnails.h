@@ -10,7 +10,7 @@
 
 namespace continuo::app {
 
-// Thumbnails for the list of sets, read and made on a thread of its own. GUI thread.
+// Thumbnails for the list of sets, made on a worker thread. GUI thread.
 class ImageThumbnails : public QObject {
     Q_OBJECT
 
@@ -18,8 +18,8 @@ public:
     // The gallery must outlive this.
     explicit ImageThumbnails(const Gallery& gallery) : gallery_(gallery) {}
 
-    // Thumbnail of the first starred picture, otherwise of the first one, as far as it is known; changed() is
-    // emitted when there is more.
+    // Returns the thumbnail of the first starred picture, else of the first one, as far as it is known. Emits
+    // changed() when there is more.
     QImage of(const GallerySet& set, const std::vector<GalleryItem>& pictures);
 
 Q_SIGNALS:

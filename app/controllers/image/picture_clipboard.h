@@ -12,7 +12,7 @@ namespace continuo::app {
 
 class ImageFiles;
 
-// Copies pictures to the clipboard, and pastes a picture to be continued. GUI thread.
+// Copies pictures to the clipboard, and pastes a picture to continue. GUI thread.
 class PictureClipboard {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::PictureClipboard)
 
@@ -21,9 +21,9 @@ public:
     PictureClipboard(ImageFiles& files, ui::ImagePage& page, const Notice& notice)
         : files_(files), page_(page), notice_(notice) {}
 
-    // Copies the chosen picture.
+    // Copies the selected picture.
     void copy() const;
-    // Opens the picture on the clipboard, as if it had been dropped onto the page.
+    // Opens the picture on the clipboard, as if dropped onto the page.
     void paste() const;
 
 private:

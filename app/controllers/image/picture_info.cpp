@@ -13,13 +13,13 @@ namespace continuo::app {
 namespace {
 
 constexpr std::size_t kShownHash = 10;  // digits
-constexpr int kLongestText = 400;       // of another program
+constexpr int kLongestText = 400;       // of another program's text
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::PictureWords)
 };
 
-// A name out of a file, as a sentence and the log take it.
+// Shortens a name from a file for messages and the log.
 QString shortened(const std::string& name) {
     constexpr qsizetype kLongest = 60;
     const QString whole = text(name).simplified();
@@ -29,7 +29,7 @@ QString shortened(const std::string& name) {
 QString number(double value) { return QLocale().toString(value, 'g', 4); }
 QString number(int value) { return QLocale().toString(value); }
 
-// Of many moves the first and the last.
+// Shows only the first and last of many moves.
 QString joined(QStringList parts) {
     constexpr qsizetype kShown = 4;
     if (parts.size() > kShown) {
@@ -39,7 +39,7 @@ QString joined(QStringList parts) {
     return parts.join(QStringLiteral(", "));
 }
 
-// "512", or "512, 64 from token 900" where they were moved.
+// Formats "512", or "512, 64 from token 900" if it was moved.
 QString latentsOf(const LatentsCurve& curve) {
     QStringList parts;
     for (const auto& [from, latents] : curve) {
@@ -49,7 +49,7 @@ QString latentsOf(const LatentsCurve& curve) {
     return joined(parts);
 }
 
-// "1", or "1, 0.5 from token 900" where it was moved.
+// Formats "1", or "1, 0.5 from token 900" if it was moved.
 template <class Number>
 QString movedText(const PictureOrigin& origin, Number SamplingChoice::*field) {
     Number value = origin.sampling.*field;
@@ -114,7 +114,7 @@ QString howFar(const PictureOrigin& origin) {
                                 : QString();
 }
 
-// Empty: it is none of the usual ones.
+// Returns an empty text for unknown warnings.
 static QString wordsOf(const QString& warning, const QString& name) {
     if (warning == QLatin1String(kIsAnimated))
         return Words::tr("“%1” is animated; its first picture was taken.").arg(name);

@@ -23,13 +23,12 @@
 namespace continuo::app {
 namespace {
 
-// Whether its settings make it again only with no row of it kept.
+// Returns whether the settings reproduce the picture only without kept rows.
 bool isFromNothing(const OpenedPicture& opened) {
     return opened.source.origin && opened.source.origin->keptRows <= 0 && opened.sameModel;
 }
 
-// Rows of a picture that was opened, of which some are to be kept: as many as its own settings say, else
-// half.
+// Returns the number of rows to keep of an opened picture: as in its own settings, else half.
 int rowsToKeep(const PictureSource& source) {
     const int height = source.picture.height;
     if (!source.origin || source.origin->keptRows <= 0 || source.origin->height <= 0) return height / 2;
@@ -124,7 +123,7 @@ void PictureOpening::show(const OpenedPicture& opened) {
     const bool another = opened.model.path != model()->path;
     if (another) my_.choice.choose(opened.model);
     ui::ImageForm form = my_.workspace.inspector().form();
-    // What we chose for the last one, or its file said of it, is no more its user's wish than nothing is.
+    // A class selected automatically or from the last file is not the user's choice.
     const QString before = form.label;
     const bool isUsers = !before.isEmpty() && before != chosenClass_ && before != filesClass_;
     if (opened.source.origin) {
@@ -133,7 +132,7 @@ void PictureOpening::show(const OpenedPicture& opened) {
         filesSeed_ = form.seed;
     }
     form.keptRows = rowsToKeep(opened.source);
-    // Rows can only be kept of a picture whose class is known.
+    // Keeping rows requires a known class.
     const QStringList& labels = model()->pictures.labels;
     const bool known = labels.contains(opened.label), unknown = !labels.isEmpty() && !known && !isUsers;
     if (known) form.label = opened.label;
@@ -155,8 +154,7 @@ void PictureOpening::look() {
     tellOpened();
 }
 
-// Once whenever it comes to be shown: in what its file differs, which it does in any size and shape, and that
-// its class was chosen by us.
+// Shows once per picture how its file differs, and that its class was selected automatically.
 void PictureOpening::tellOpened() {
     const std::shared_ptr<const Picture> shown = isShown() ? my_.sets.source().whole : nullptr;
     const bool isOurs = shown && my_.workspace.inspector().form().label == chosenClass_;
@@ -174,8 +172,7 @@ void PictureOpening::tellOpened() {
     banners.tell(subjects::kClass, ui::Banner::Kind::Warn, line);
 }
 
-// One of another shape has lost something by being fitted, or has bars: a line says so and offers the other
-// way.
+// If the fitted picture is cropped or has bars, shows a banner that offers the other fitting.
 void PictureOpening::tellShape() {
     const PictureSource& source = my_.sets.source();
     ui::BannerStack& banners = my_.workspace.page().banners();
@@ -199,7 +196,7 @@ void PictureOpening::fitOtherwise() {
     my_.files.fit(source, *model());
 }
 
-// What waits to be continued, in the model's size.
+// Fits the opened picture to the model's size.
 void PictureOpening::fit() {
     const PictureSource& source = my_.sets.source();
     if (!isShown() || !model()) return;
@@ -227,8 +224,8 @@ ui::ImageForm PictureOpening::withOwnSeed(ui::ImageForm form) const {
     return form;
 }
 
-// A file's seed makes its picture again; of all others that come after it, it would make the same ones over
-// and over.
+// Restores the user's seed: a file's seed is meant for its own picture, and would make the same ones
+// repeatedly elsewhere.
 void PictureOpening::giveSeedBack() {
     const PictureSource& opened = my_.sets.opened();
     if (!seedBefore_ || (opened.origin && my_.sets.source().picture == opened.picture)) return;

@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-// Of what a set continues; empty: that is gone, or was a file.
+// Returns the class of a set's source; empty: it is gone, or was a file.
 std::string labelOfSource(const Gallery& gallery, const GallerySet& set) {
     if (!set.picture().label.empty() || set.from == 0) return set.picture().label;
     try {
@@ -27,7 +27,7 @@ PictureOrigin originOf(const GallerySet& set, const GalleryItem& picture) {
             const PictureProvenance provenance = parseProvenance(picture.origin);
             if (!provenance.pictures.empty()) return provenance.pictures.front();
         } catch (const Error&) {
-            // A later Continuo wrote it; what follows is known anyway.
+            // A later version wrote it; the rest is known anyway.
         }
     }
     PictureOrigin origin;
@@ -47,7 +47,7 @@ PictureToExport toExport(const Gallery& gallery, GalleryItemId id) {
     const std::vector<std::uint16_t> numbers = gallery.numbers(id).values;
     PictureToExport made{pictureOf(set.picture(), numbers, kWhite), originOf(set, picture)};
     if (picture.finished) return made;
-    // Its origin is what was asked for, or of where it was stopped before.
+    // The stored origin is the request, or that of an earlier stop.
     const std::int64_t ofClass = made.origin.classDrawn.value_or(false) ? 1 : 0;
     const std::int64_t drawn = static_cast<std::int64_t>(numbers.size()) - set.keptNumbers();
     const std::int64_t tokens = drawn > 0 ? drawn + ofClass : 0;
@@ -59,7 +59,7 @@ PictureToExport toExport(const Gallery& gallery, GalleryItemId id) {
 PictureSource sourceOf(const Gallery& gallery, GalleryItemId id) {
     const GalleryItem picture = gallery.item(id);
     const PictureToExport made = toExport(gallery, id);
-    // One that is not whole will be another picture by the time somebody looks for its hash.
+    // An unfinished picture will change, so its hash would be useless as a parent.
     const bool whole = picture.made == gallery.set(picture.set).numbers();
     PictureSource source;
     source.picture = made.picture;
@@ -73,8 +73,7 @@ PictureSource sourceOf(const Gallery& gallery, const GallerySet& set) {
     PictureSource source{sourcePicture(gallery, set.id), {}, set.from, {}};
     if (source.picture.rgb.empty()) return {};
     source.label = labelOfSource(gallery, set);
-    // Its pictures know it, with all that came before; a set of which none is finished knows the source
-    // alone.
+    // Its pictures store all parents; unfinished ones only the source.
     for (const GalleryItem& picture : gallery.allItems(set.id)) {
         if (source.parents.empty() && !picture.origin.empty())
             source.parents = originOf(set, picture).parents;

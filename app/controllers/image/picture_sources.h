@@ -12,26 +12,26 @@
 
 namespace continuo::app {
 
-// The picture that the next ones continue.
+// The picture that the next sets continue.
 struct PictureSource {
-    Picture picture;  // in the model's size; empty: pictures are made from nothing
-    QString name;     // the name of its file
+    Picture picture;  // in the model's size; empty: pictures start from nothing
+    QString name;     // file name
     GalleryItemId from = 0;
     std::vector<std::string> parents;           // PictureOrigin::parents
-    std::shared_ptr<const Picture> whole = {};  // as it was read, in any size; null: it is from the gallery
-    std::optional<PictureOrigin> origin = {};   // what a file by Continuo says of how it was made
-    std::string label = {};                     // its class; empty: not known, or none
-    Fitting fitting = Fitting::Crop;            // how `whole` was fitted if it has another shape
+    std::shared_ptr<const Picture> whole = {};  // as read, in any size; null: from the gallery
+    std::optional<PictureOrigin> origin = {};   // of a file by Continuo
+    std::string label = {};                     // its class; empty: unknown or none
+    Fitting fitting = Fitting::Crop;            // how `whole` was fitted if its shape differs
 };
 
-// What the gallery knows of how a picture was made; before it is finished only what was asked for.
+// Returns the origin stored in the gallery; for an unfinished picture only the request.
 PictureOrigin originOf(const GallerySet& set, const GalleryItem& picture);
-// A picture for an export: its pixels (white where not made yet) and its origin with the tokens made so far.
+// Returns a picture for an export: its pixels (white where unfinished) and its origin with the tokens so far.
 PictureToExport toExport(const Gallery& gallery, GalleryItemId picture);
 
-// The picture that a set continues.
+// Returns the picture that a set continues.
 PictureSource sourceOf(const Gallery& gallery, const GallerySet& set);
-// A picture of the gallery as one to continue.
+// Returns a picture of the gallery as a source.
 PictureSource sourceOf(const Gallery& gallery, GalleryItemId picture);
 
 }  // namespace continuo::app

@@ -8,21 +8,21 @@
 
 namespace continuo::app {
 
-// Both write pictures of the gallery into a PNG file as far as they are made, white below, and return the
-// origin of the least finished one. They throw as exportPicture() and exportSheet(). Any thread.
+// Both write pictures of the gallery to a PNG file, white where unfinished, and return the origin of the
+// least finished one. They throw as exportPicture() and exportSheet(). Any thread.
 PictureOrigin writePicture(const Gallery& gallery, GalleryItemId picture, const QString& file,
                            const ExportOptions& options, const std::stop_token& stop);
 PictureOrigin writeSheet(const Gallery& gallery, GallerySetId set, const QString& file,
                          const ExportOptions& options, const std::stop_token& stop);
 
-// What writeAll() wrote.
+// The result of writeAll().
 struct WrittenSet {
     int pictures = 0;
     QString sheet;        // its file
     PictureOrigin least;  // of the least finished picture
 };
-// Writes each begun picture of a set, named as the command line names them, and sheet.png with all of them,
-// into a folder that must not exist yet. Writes all or nothing; nothing if no picture is begun. Throws as the
+// Writes each begun picture of a set, named as the command line does, and sheet.png with all of them, to a
+// folder that must not exist yet. Writes all or nothing; nothing if no picture is begun. Throws as the
 // others.
 WrittenSet writeAll(const Gallery& gallery, GallerySetId set, const QString& folder,
                     const ExportOptions& options, const std::stop_token& stop);

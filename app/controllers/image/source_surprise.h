@@ -11,8 +11,7 @@
 
 namespace continuo::app {
 
-// How much a source picture surprises the model that is to continue it. Keeps the answer for the last one
-// asked about. GUI thread.
+// The surprise of a source picture to the model that will continue it. Caches the last result. GUI thread.
 class SourceSurprise : public QObject {
     Q_OBJECT
 
@@ -27,8 +26,8 @@ public:
         LabelledPicture picture;
         bool operator==(const Subject&) const = default;
     };
-    // Bits of each number, in the order of Picture::rgb. Empty: not known yet; then the model is asked, and
-    // found() says when it has answered.
+    // Returns the bits of each number, in the order of Picture::rgb. Empty: not known yet; then scores the
+    // picture and emits found().
     const std::vector<float>& of(const Subject& subject, const ComputeChoice& compute);
 
 Q_SIGNALS:
@@ -38,8 +37,8 @@ private:
     void onScored(const std::optional<ScoreResult>& result);
 
     QuietScoring scoring_;
-    std::optional<Subject> subject_;  // of the last question
-    std::vector<float> bits_;         // empty: not answered yet, or that failed
+    std::optional<Subject> subject_;  // of the last request
+    std::vector<float> bits_;         // empty: no result yet, or it failed
 };
 
 }  // namespace continuo::app

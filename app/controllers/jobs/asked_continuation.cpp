@@ -9,7 +9,7 @@ namespace continuo::app {
 namespace {
 
 constexpr double kHalfStep = 0.005;  // s of the model's clock
-constexpr double kLedInto = 12;      // s of what follows a passage that is replaced
+constexpr double kLedInto = 12;      // s of the music after a replaced passage
 
 }  // namespace
 
@@ -18,7 +18,7 @@ MusicJob jobOf(const AskedContinuation& asked) {
     const TakeContent& content = *asked.content;
     const double begin = job.music.promptBegin, at = asked.at;
     job.music.prompt = promptOf(content, begin, at >= 0 ? at : kStillHeld);
-    // A branch begins where its notes can.
+    // A branch begins at a time that the model's clock can represent.
     const double end = onModelsClock(begin, at >= 0 ? at : endOf(job.music.prompt) + kHalfStep);
     job.music.promptEnd = end;
     job.music.seconds =

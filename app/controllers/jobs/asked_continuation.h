@@ -8,20 +8,20 @@
 
 namespace continuo::app {
 
-// What a continuation is made from, as it was when it was asked for.
+// The inputs of a continuation at the time of the request.
 struct AskedContinuation {
-    MusicJob job;  // without what follows from the others
+    MusicJob job;  // without the fields derived from the others
     ui::PlayForm form;
-    double at = -1;  // where it goes on, s; below 0: at the end
+    double at = -1;  // where it continues, s; below 0: at the end
     std::shared_ptr<const TakeContent> content;
 };
 
-// The job that makes it, prompt included. Any thread.
+// Makes the job, including its prompt. Any thread.
 MusicJob jobOf(const AskedContinuation& asked);
-// The job without the music that it hears, for its title.
+// Returns the job without its prompt, for its title.
 MusicJob withoutPrompt(MusicJob job);
 
-// Whether a note is struck in [from, to); to below 0: to the end.
+// Returns whether a note is struck in [from, to); to below 0: up to the end.
 bool isAnyStruck(const TakeContent& content, double from, double to);
 
 }  // namespace continuo::app

@@ -21,13 +21,12 @@ namespace {
 
 using A = ui::Actions;
 
-// Whether somebody presses or moves something. A key that is held down was pressed before, and one that
-// changes what others mean does nothing.
+// Returns whether the event is a press or a move by the user. Ignores key repeats and modifier keys.
 bool isUse(const QEvent& event) {
     switch (event.type()) {
         case QEvent::MouseButtonPress:
         case QEvent::Wheel: return true;
-        case QEvent::ShortcutOverride:  // a command's key too
+        case QEvent::ShortcutOverride:  // also for shortcuts
         case QEvent::KeyPress: {
             const auto& key = static_cast<const QKeyEvent&>(event);
             const int which = key.key();
@@ -71,14 +70,14 @@ void AwaitedBranch::onJob(const JobEvent& event) {
     if (job.state != JobState::Done || my_.play.isBusy()) return;
     made_ = my_.jobs.madeBy(job);
     forgetDiscarded();
-    // Something else may be looked at by now. Alternatives to what is shown have their start in its parent.
+    // The user may be looking at something else by now. Alternatives to the shown branch start in its parent.
     if (made_.empty() || my_.takes.source() != askedOn_) return;
     const bool asks =
         QApplication::activeModalWidget() != nullptr || QApplication::activePopupWidget() != nullptr;
     canvasUsed_ || asks ? offer(Offer::Show) : hearFirst();
 }
 
-// In the closed queue it would be a number.
+// Shown in a banner, because the closed queue shows only a number.
 void AwaitedBranch::tellFailure(const Job& job) {
     offer(Offer::None);
     my_.window.page().banners().tell(subjects::kAwaited, ui::Banner::Kind::Err,
@@ -86,12 +85,12 @@ void AwaitedBranch::tellFailure(const Job& job) {
 }
 
 void AwaitedBranch::hearFirst() {
-    my_.takes.select(made_.front());  // also where a search hides its row
+    my_.takes.select(made_.front());  // even if a search hides its row
     if (QAction* play = my_.window.actions()[A::kPlay]; !play->isChecked()) play->trigger();
     offer(made_.size() > 1 ? Offer::HearNext : Offer::None);
 }
 
-// Behind the last one the first comes again.
+// Wraps around to the first.
 void AwaitedBranch::hearNext() {
     const auto shown = std::ranges::find(made_, my_.takes.shown().value_or(NodeId{}));
     const bool none = shown == made_.end() || shown + 1 == made_.end();
@@ -115,7 +114,7 @@ void AwaitedBranch::forgetDiscarded() {
     std::erase_if(made_, [this](const NodeId& branch) { return !my_.takes.isThere(branch); });
 }
 
-// The line tells which of them is shown now, and how many there are still.
+// Updates which of them is shown, and how many remain.
 void AwaitedBranch::renew() {
     if (offered_ != Offer::HearNext) return;
     const bool closed = !my_.window.page().banners().says(subjects::kAwaited);

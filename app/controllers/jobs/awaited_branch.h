@@ -17,9 +17,9 @@ class JobsController;
 class PlayController;
 class TakesController;
 
-// Waits for the continuation that was asked for last, and plays it as soon as it is made; if several were
-// asked for, the first, and a line offers the others. If the user is busy on the canvas by then, or a dialog
-// is open, a line only says that they are there. If a continuation fails, a line says why. GUI thread.
+// Waits for the last requested continuation and plays it when it is ready; of several, the first, and a
+// banner offers the others. If the user is busy on the canvas or a dialog is open, a banner only announces
+// them. If a continuation fails, a banner shows why. GUI thread.
 class AwaitedBranch : public QObject {
     Q_OBJECT
 
@@ -38,7 +38,7 @@ protected:
 private:
     void onJob(const JobEvent& event);
     void tellFailure(const Job& job);
-    // What the line's button does.
+    // The action of the banner's button.
     enum class Offer { None, Show, HearNext };
     void offer(Offer offered);
     void followOffer();
@@ -49,10 +49,10 @@ private:
 
     Dependencies my_;
     JobId awaited_ = 0;              // 0: none
-    std::optional<NodeId> askedOn_;  // what was shown when it was asked for
-    bool canvasUsed_ = false;        // the user has used the canvas since the continuation was asked for
+    std::optional<NodeId> askedOn_;  // what was shown at the time of the request
+    bool canvasUsed_ = false;        // the user has used the canvas since the request
     Offer offered_ = Offer::None;
-    std::vector<NodeId> made_;  // what the line is about
+    std::vector<NodeId> made_;  // the branches that the banner is about
 };
 
 }  // namespace continuo::app

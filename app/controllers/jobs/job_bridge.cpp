@@ -31,7 +31,7 @@ std::optional<Answer> JobBridge::askWindow(std::function<Answer()> ask, const st
     return coming.get();
 }
 
-// The window's thread gives what is there; what comes of it is made on this one.
+// The window's thread reads the take; this thread converts it.
 OwnPlayingOf JobBridge::ownPlaying() {
     return [this](TakeId take, const std::vector<TakeId>& before,
                   const std::stop_token& stop) -> std::optional<NamedPerformance> {
@@ -56,20 +56,20 @@ std::optional<JobBridge::OwnTake> JobBridge::ownTake(TakeId id, const std::vecto
         for (const TakeId other : before)
             if (const auto range = library_.rangeOf(other, id)) given.read.push_back(*range);
         return given;
-    } catch (const Error&) {  // the disk does not give it
+    } catch (const Error&) {  // the disk fails
         return std::nullopt;
     }
 }
 
 MusicJobEvents JobBridge::musicEvents() {
-    // What `request` points to lives only during the call, so that it is copied.
+    // Copies the request, because `request` points to data that lives only during the call.
     MusicJobEvents events;
     events.begin = [this](const MusicJobEvents::Variation& variation) {
         const MusicJob job = *variation.request;
         std::string model;
-        try {  // here, as the disk may be slow
+        try {  // here, because the disk may be slow
             model = engine_.inspect(job.music.modelPath, ModelHash::Skipped).name;
-        } catch (const std::exception&) {  // its file is gone, for which the job fails and says so
+        } catch (const std::exception&) {  // the model is gone; the job reports that
             return;
         }
         QMetaObject::invokeMethod(this, [this, variation, job, model] { begin(variation, job, model); });
@@ -86,10 +86,10 @@ MusicJobEvents JobBridge::musicEvents() {
     };
     events.end = [this](const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending,
                         const std::stop_token& stop) {
-        constexpr auto kPatience = std::chrono::milliseconds(500);  // with a window that is busy
+        constexpr auto kPatience = std::chrono::milliseconds(500);  // for a busy window
         const auto kept =
             askWindow<bool>([this, variation, ending] { return end(variation, ending); }, stop, kPatience);
-        // The queue, in a file of its own, says that it is done only when it is in the library's.
+        // The queue has its own file: it may record the end only once the branch is in the library's file.
         return kept.value_or(false) && library_.flush();
     };
     return events;
@@ -107,7 +107,7 @@ void JobBridge::begin(const MusicJobEvents::Variation& variation, const MusicJob
     if (job.replaced) branch.rejoinSeconds = job.replaced->until;
     try {
         branches_[branch.source] = library_.addBranch(branch);
-    } catch (const std::exception& error) {  // what it continues is gone
+    } catch (const std::exception& error) {  // its source is gone
         return tell_(sayingOf(Task::Continue, error));
     }
     takes_.branchBegan(branches_[branch.source]);
@@ -119,7 +119,7 @@ void JobBridge::grow(const MusicJobEvents::Variation& variation,
     if (found == branches_.end()) return;
     try {
         append(found->second);
-    } catch (const std::exception&) {  // the branch was removed for good meanwhile
+    } catch (const std::exception&) {  // the branch was deleted meanwhile
         branches_.erase(found);
         return;
     }
@@ -128,13 +128,13 @@ void JobBridge::grow(const MusicJobEvents::Variation& variation,
 
 bool JobBridge::end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending) {
     const auto found = branches_.find(variation.source());
-    if (found == branches_.end()) return true;  // there is nothing to keep
+    if (found == branches_.end()) return true;  // nothing to keep
     const BranchId branch = found->second;
     branches_.erase(found);
     try {
         library_.setBranchLatents(branch, ending.latents);
         library_.finishBranch(branch, ending.natsPerNote, ending.origin);
-    } catch (const std::exception&) {  // as above, or the disk does not give it
+    } catch (const std::exception&) {  // deleted, or the disk fails
         return !library_.branch(branch);
     }
     takes_.branchGrew(branch);

@@ -21,33 +21,34 @@ namespace continuo::app {
 
 class TakesController;
 
-// Between the thread of the job queue and the window's, whose the library is: what continuations make grows
-// there as branches, and what the player played is read from it for a teaching. GUI thread.
+// Connects the job queue's thread with the window's, which owns the library. Writes continuations there as
+// branches, and reads the player's music for a teaching. GUI thread.
 class JobBridge : public QObject {
     Q_OBJECT
 
 public:
     using Tell = std::function<void(const ui::Saying&)>;
 
-    // All outlive it; tell: shows why a continuation could not begin.
+    // All must outlive this. tell: shows why a continuation could not begin.
     JobBridge(Engine& engine, Library& library, TakesController& takes, Tell tell);
 
-    // For the queue's runners, which call them on its thread; it ends before this does.
+    // Callbacks for the queue's runners, called on the queue's thread, which must end before this is
+    // destroyed.
     MusicJobEvents musicEvents();
     OwnPlayingOf ownPlaying();
-    // What a job of music that ended, or left the queue, did not finish, nobody goes on with. Call on the
-    // window's thread, after all other events of the job.
+    // Ends the unfinished branches of a music job that ended or left the queue. Call on the window's thread,
+    // after all other events of the job.
     void finishLeft(const JobEvent& event);
-    // The same of jobs of earlier days, which are not in the queue any more.
+    // The same for jobs of earlier sessions that are no longer in the queue.
     void finishOrphans(const std::vector<Job>& queue);
 
 private:
-    // What the window's thread answers to the queue's, which waits `patience` longer when it is stopped, as
-    // when the window's thread itself waits for the queue to end; nothing: no answer came.
+    // Runs `ask` on the window's thread and waits for the answer. After a stop it waits `patience` longer,
+    // because the window's thread may itself be waiting for the queue. nullopt: no answer.
     template <class Answer>
     std::optional<Answer> askWindow(std::function<Answer()> ask, const std::stop_token& stop,
                                     std::chrono::milliseconds patience = {});
-    // A take, and the ranges on its clock of those that were read before.
+    // A take, and the ranges on its clock that were already read.
     struct OwnTake {
         TakeContent content;
         std::vector<std::pair<double, double>> read;
@@ -55,7 +56,7 @@ private:
     std::optional<OwnTake> ownTake(TakeId id, const std::vector<TakeId>& before) const;
     void begin(const MusicJobEvents::Variation& variation, const MusicJob& job, const std::string& model);
     void grow(const MusicJobEvents::Variation& variation, const std::function<void(BranchId)>& append);
-    // Whether it is kept.
+    // Returns whether the branch is kept.
     bool end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending);
 
     Engine& engine_;

@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kLeastShare = 0.05;  // of a job, before which its end is too uncertain to be a measure
+constexpr double kLeastShare = 0.05;  // of a job: earlier progress is too uncertain for an estimate
 
 }  // namespace
 
@@ -16,7 +16,7 @@ JobWork JobEstimates::workOf(const Job& job) const {
     try {
         return kinds_.of(job).work(job);
     } catch (const Error&) {
-        // What it is about is gone, or a newer Continuo asked for it; it will fail and say so.
+        // Its subject is gone, or a newer version requested it; the job will report that.
     }
     return {};
 }

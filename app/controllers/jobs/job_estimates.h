@@ -17,16 +17,16 @@ public:
     // The kinds must outlive this.
     explicit JobEstimates(const JobKinds& kinds) : kinds_(kinds) {}
 
-    // To be called with each new state of a job.
+    // Call for each new state of a job.
     void onJob(const Job& job);
-    // Estimate for a job that has not begun, s; negative: unknown.
+    // Returns the estimate for a job that has not begun, s; negative: unknown.
     double secondsFor(const Job& job) const;
 
 private:
     JobWork workOf(const Job& job) const;
 
     const JobKinds& kinds_;
-    std::map<std::string, double> secondsEach_;  // seconds a unit, by JobWork::key
+    std::map<std::string, double> secondsEach_;  // seconds per unit, by JobWork::key
 };
 
 }  // namespace continuo::app

@@ -37,7 +37,7 @@ QString JobKinds::title(const Job& job) const {
         const QString title = job.request ? of(job).title(job) : QString();
         if (!title.isEmpty()) return title;
     } catch (const Error&) {
-        // Of a later Continuo, or what it is about was deleted.
+        // The job is from a later version, or its subject was deleted.
     }
     return text(job.title);
 }

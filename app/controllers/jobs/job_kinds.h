@@ -13,24 +13,24 @@ namespace continuo::app {
 
 class JobError;
 
-// The kinds of jobs, by their names. GUI thread, but for what JobKind allows on others.
+// The kinds of jobs by name. GUI thread, except where JobKind allows others.
 class JobKinds {
 public:
     void add(std::unique_ptr<JobKind> kind);
-    // The kind of a job; the base class if this Continuo does not know it.
+    // Returns the kind of a job; the base class if this version does not know it.
     JobKind& of(const Job& job) const;
-    // The kind of that name, which must be registered.
+    // Returns the kind with this name, which must be registered.
     JobKind& operator[](const std::string& name) const;
     std::map<std::string, JobRunner> runners() const;
 
-    // The title of a job: JobKind::title(), or the one that it got when it was added.
+    // Returns the title of a job: JobKind::title(), or the one it was added with.
     QString title(const Job& job) const;
-    // As JobKind::asked(); empty also of a request that cannot be read.
+    // Returns JobKind::asked(); empty if the request cannot be read.
     QString asked(const Job& job) const;
-    // The least surprising result of a job, "lowest 1.71 (A)", with the numbers of the lists; empty: no
-    // result exists.
+    // Returns the least surprising result of a job, "lowest 1.71 (A)", numbered as in the lists; empty: no
+    // result.
     QString best(const Job& job) const;
-    // Why a job failed, in words, with the exact line as details; and why one was not begun.
+    // Explains why a job failed or could not begin; the details are the exact error message.
     ui::Saying failure(const Job& job) const;
     ui::Saying failure(const JobError& error) const;
 

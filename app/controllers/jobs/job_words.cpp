@@ -13,13 +13,13 @@
 namespace continuo::app {
 namespace {
 
-// Of a day that is not this one, the day.
+// Formats the time, or the date if it is not today.
 QString momentText(const QDateTime& moment) {
     return moment.date() == QDate::currentDate() ? QLocale().toString(moment.time(), QLocale::ShortFormat)
                                                  : QLocale().toString(moment.date(), QLocale::ShortFormat);
 }
 
-// Latents, or tokens of the window. 0 stands for all that the model has.
+// Formats the latents, or tokens of the window; 0 means the model's maximum.
 QString readingWords(int asked, const std::optional<JobsController::Reading>& model) {
     const int most = model ? model->most : asked;
     const int used = asked > 0 ? std::min(asked, most) : most;

@@ -15,19 +15,19 @@ namespace continuo::app {
 
 class JobsController;
 
-// The words that kinds of jobs share. Each kind has those of its own in its file, see JobKind.
+// Texts shared by kinds of jobs. Each kind has its own texts in its file, see JobKind.
 struct JobWords {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::JobWords)
 };
 
-// The parts that are not empty, with dots between them.
+// Joins the non-empty parts with dots.
 QString joined(QStringList parts);
-// "N 1,024 · temp 0.95 · piano", or "window 512 · ..." for a model without latents.
+// Formats "N 1,024 · temp 0.95 · piano", or "window 512 · ..." for a model without latents.
 QString samplingWords(const SamplingChoice& sampling, const std::string& model, JobsController& jobs);
-// "lowest 1.71 (A)": the least of the known scores, and what it was made for; empty: none is known.
+// Formats "lowest 1.71 (A)": the lowest known score and its name; empty: none known.
 QString bestOf(const std::vector<std::pair<double, QString>>& scores);
-// How long it took and when it ended: "0:09 · 12:36", "stopped at 12:36"; empty: it did not end, or an
-// earlier version ended it.
+// Formats how long the job took and when it ended: "0:09 · 12:36", "stopped at 12:36". Empty if it has not
+// ended, or if an earlier version ended it.
 QString endWords(const Job& job);
 
 }  // namespace continuo::app

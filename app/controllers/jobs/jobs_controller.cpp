@@ -28,7 +28,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::size_t kMuch = 1000;  // notes of a prompt that is asked for beside the window
+constexpr std::size_t kMuch = 1000;  // notes of a prompt whose request is made on a thread
 
 }  // namespace
 
@@ -110,7 +110,7 @@ std::optional<JobsController::Reading> JobsController::readingOf(const std::stri
                 Q_EMIT looked();
             };
         } catch (const std::exception&) {
-            return {};  // it is gone, or cannot be read
+            return {};  // it is gone or cannot be read
         }
     });
     return std::nullopt;
@@ -156,8 +156,8 @@ std::optional<JobsController::Start> JobsController::startAtSource() const {
     return Start{*node, takes_.sourceSeconds(), takes_.sourceBegin(), takes_.marked().has_value()};
 }
 
-// Nothing for what is no continuation: a recording, or a passage that was replaced. What its prompt left out
-// is known as long as its job is in the queue.
+// Returns nullopt for recordings and replaced passages. The range that a prompt left out is known only while
+// its job is in the queue.
 std::optional<JobsController::Start> JobsController::startOf(NodeId node) const {
     const std::optional<Branch> branch = library_.branch(node.branch);
     if (!branch || branch->rejoinSeconds) return std::nullopt;
@@ -244,7 +244,7 @@ void JobsController::ask(MusicJob job, double at, const std::shared_ptr<const Ta
     });
 }
 
-// At once where it is of few notes; what it returns is done on this thread.
+// Short prompts run at once; their completion runs on this thread.
 void JobsController::beside(std::size_t notes, const std::function<SideThread::Rest()>& work) {
     if (notes < kMuch) return work()();
     making_.start([this, work](const std::stop_token&) -> SideThread::Rest {

@@ -31,8 +31,8 @@ class PlayController;
 class Settings;
 class TakesController;
 
-// Asks for what is not live, continuations, pictures, sounds and teachings: keeps the job queue, adds to it
-// and tries again, and lets it wait while somebody plays. GUI thread.
+// Requests everything that is not live: continuations, pictures, sounds and teachings. Owns the job queue,
+// adds and retries jobs, and pauses the queue while somebody plays. GUI thread.
 class JobsController : public QObject {
     Q_OBJECT
 
@@ -57,55 +57,56 @@ public:
     JobQueue& queue() { return *queue_; }
     const JobQueue& queue() const { return *queue_; }
     const JobKinds& kinds() const { return kinds_; }
-    // Sliders of the pictures that are being made; a job sets them when it begins, see pictureRunner().
+    // Sliders of the pictures in progress; a job sets them when it begins, see pictureRunner().
     LiveControls& pictureControls() { return pictureControls_; }
-    // The same of sounds, and the samples that their job makes.
+    // The same for sounds, and the samples that their job makes.
     LiveControls& soundControls() { return soundControls_; }
     const MadeSounds& madeSounds() const { return madeSounds_; }
-    // Runs it and shows an exception as a line, because a request may come when its job is gone.
+    // Runs `act` and shows an exception in a banner, because the job may already be gone.
     void guarded(const std::function<void()>& act);
-    // The branches made by a job of variations, in order.
+    // Returns the branches made by a job of variations, in order.
     std::vector<NodeId> madeBy(const Job& job) const;
-    // Nats a note of each of them, below 0 where it is not known, and its name.
+    // Returns the nats per note of each of them, below 0 if unknown, and its name.
     std::vector<std::pair<double, QString>> scoresOf(const Job& job) const;
-    // Where the takes are that jobs go on from.
+    // The library of the takes that jobs continue.
     const Library& library() const { return library_; }
-    // How much a model reads at most for a token.
+    // How much a model reads at most per token.
     struct Reading {
         int most = 0;           // latents, or tokens of the window; 0: it has neither
         bool isWindow = false;  // tokens of the window
     };
-    // Returns that of the model in this file; nullopt if the file is missing or not read yet, see looked().
+    // Returns the reading of the model in this file; nullopt if the file is missing or not read yet, see
+    // looked().
     std::optional<Reading> readingOf(const std::string& modelPath);
-    // Whether a job that ended has left what it can go on from, which goes with it; false also before that is
-    // looked at, see looked().
+    // Returns whether an ended job has left a state to resume from, which is deleted with the job. Also false
+    // until that is checked, see looked().
     bool mayGoOn(const Job& job);
     // State of writing the queue; without a file it always has a problem.
     StorageStatus storage() const;
     // Whether the queue is on disk; without a file: whether nothing in it would be lost.
     bool flush();
     void tell(const ui::Saying& why) { notice_.fail(why); }
-    // The place of a new job among the waiting ones.
+    // The position of a new job among the waiting ones.
     enum class Place { Last, Next };
     void add(const char* kind, const QString& title, const nlohmann::json& request, Place place);
     void addWritten(const char* kind, const QString& title, const WrittenRequest& request, Place place);
-    // Continues what is shown, at the cursor; or from the end of the marked range, hearing only that. What a
-    // long take's job is asked for is written beside the window before. Without a model nothing is added, and
-    // a line says why.
+    // Continues the shown node at the cursor, or from the end of the marked range, hearing only that range.
+    // The job of a long take is written on a worker thread first. Without a model adds nothing, and a banner
+    // shows why.
     void continueFromSource(int variations, Place place = Place::Last);
-    // Several continuations to choose from. With a cursor or a marked range as continueFromSource(). Of a
-    // continuation without either: alternatives to it, from where it begins and with the prompt that it had.
+    // Makes several continuations to choose from. With a cursor or a marked range as continueFromSource().
+    // For a continuation without either: alternatives to it, with its start and prompt.
     void makeAlternatives(int variations);
-    // The same once by each of these models, all with one seed, so that they can be compared.
+    // Makes one continuation by each of these models with the same seed, for comparison.
     void continueByEach(const std::vector<std::string>& models);
-    // Plays the marked passage anew, hearing what comes before it and leading into what follows. Nothing
-    // where none is marked; without a model a line says why.
+    // Regenerates the marked passage, hearing what precedes it and leading into what follows. Does nothing
+    // without a mark; without a model a banner shows why.
     void replaceMarked(int variations);
-    // An ended job waits again, as its kind has it.
+    // Requeues an ended job in the way of its kind.
     void retry(JobId id);
-    // Does the work at once, or on a thread if a prompt has many notes, and then its rest on this one.
+    // Runs the work at once, or on a thread if a prompt has many notes, then its completion on this thread.
     void beside(std::size_t notes, const std::function<SideThread::Rest()>& work);
-    // All that have ended by now leave the queue, but those that may go on; likewise.
+    // Removes all ended jobs from the queue, except those that can be resumed.
     void clearEnded();
 
 public Q_SLOTS:
@@ -113,11 +114,11 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void jobChanged(const continuo::app::JobEvent& event);
-    // Something is known that was looked for beside the window.
+    // A background check has a new result.
     void looked();
 
 private:
-    // Where a continuation begins and what it hears.
+    // The start of a continuation, and what it hears.
     struct Start {
         NodeId node;
         double at = -1;    // s; below 0: at the node's end
@@ -147,9 +148,9 @@ private:
     std::map<std::string, std::optional<Reading>> readings_;  // of models, by path
     std::map<JobId, bool> mayGoOn_;
     JobKinds kinds_;
-    std::unique_ptr<JobQueue> queue_;  // behind the others: its thread uses them
-    SideThread looking_;               // models and what lies beside them: a disk may be slow
-    SideThread making_;                // requests of long prompts
+    std::unique_ptr<JobQueue> queue_;  // after the members that its thread uses
+    SideThread looking_;               // checks models and checkpoints: a disk may be slow
+    SideThread making_;                // makes requests with long prompts
 };
 
 }  // namespace continuo::app

@@ -1,4 +1,4 @@
-// What becomes of jobs that have ended: they are tried again, go on, or leave the queue.
+// The part that retries, resumes and removes ended jobs.
 #include <set>
 #include <utility>
 
@@ -32,7 +32,7 @@ void JobsController::clearEnded() {
     std::vector<Job> jobs = queue_->snapshot();
     std::erase_if(jobs, [](const Job& job) { return !job.ended(); });
     std::set<JobId> over;
-    std::vector<std::pair<Job, const JobKind*>> leaving;  // those of which something may be left
+    std::vector<std::pair<Job, const JobKind*>> leaving;  // jobs that may have left something
     for (const Job& job : jobs) {
         const JobKind& kind = kinds_.of(job);
         if (kind.mayHaveLeft(job))

@@ -11,20 +11,19 @@
 
 namespace continuo::app {
 
-// The samples that the latest job of sounds makes, for the workspace: the gallery has their codes alone. Any
-// thread.
+// The samples of the latest sound job, for the workspace; the gallery stores only their codes. Any thread.
 class MadeSounds {
 public:
-    // A job begins: what an earlier one made is dropped.
+    // A job begins: discards the samples of an earlier one.
     void begin();
-    // The next frames of an item, from its first one on.
+    // Appends the next frames of an item.
     void append(GalleryItemId item, const SoundRun& run);
 
     struct Sound {
         std::vector<float> samples;
         std::vector<float> promptEnd;  // MadeSound::promptEnd
     };
-    // The samples of an item from `first` on; nullopt: the latest job has made no frame of it.
+    // Returns the samples of an item from `first` on; nullopt: the latest job has made no frame of it.
     std::optional<Sound> from(GalleryItemId item, std::int64_t first) const;
 
 private:

@@ -16,7 +16,7 @@ namespace continuo::app {
 
 namespace {
 
-// The names and paths that no new model can have, asked for once.
+// The names and paths that a new model cannot have, collected once.
 class TakenNames {
 public:
     TakenNames(const Engine& engine, const std::vector<Job>& jobs) {
@@ -27,8 +27,8 @@ public:
     bool has(const std::filesystem::path& path) const {
         std::error_code ignored;
         if (std::filesystem::exists(path, ignored)) return true;
-        if (hasCheckpoint(path.string())) return true;  // of a job that failed and may go on
-        // Of two models of one name a command takes the user's own, so that the other could not be named.
+        if (hasCheckpoint(path.string())) return true;  // of a failed job that may be resumed
+        // With duplicate names, commands prefer the user's own model, so the other could not be addressed.
         return names_.contains(nameOfModel(path)) || paths_.contains(path.string());
     }
 

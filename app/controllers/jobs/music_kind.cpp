@@ -17,7 +17,7 @@
 namespace continuo::app {
 namespace {
 
-// All but its prompt, which is long.
+// Parses everything except the prompt, which is long.
 std::optional<MusicJob> continuationOf(const nlohmann::json& json) {
     const RequestPlace request = placeOf(json, MusicJob::kKind);
     const auto only = request.find("only_marked");
@@ -36,7 +36,7 @@ std::optional<MusicJob> continuationOf(const nlohmann::json& json) {
     return job;
 }
 
-// A field of a job's request, read alone, as a prompt is long; 0: it is not there.
+// Reads one integer field of a job's request, without parsing a long prompt; 0: missing.
 std::int64_t wholeIn(const Job& job, const char* field) {
     const auto found = job.request->find(field);
     return found != job.request->end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
@@ -69,12 +69,12 @@ std::vector<std::pair<double, QString>> MusicKind::scores(const Job& job) const 
 JobWork MusicKind::work(const Job& job) const {
     const MusicJob music = musicJobWithoutPrompt(*job.request);
     const bool byTokens = music.music.tokens > 0;
-    const char* kind = music.replaced ? "passage" : byTokens ? "tokens" : "seconds";  // tried often
+    const char* kind = music.replaced ? "passage" : byTokens ? "tokens" : "seconds";  // order by frequency
     return {workKey(kind, music.music.modelPath, music.music.compute),
             music.variations * (byTokens ? music.music.tokens : music.music.seconds)};
 }
 
-// On the device chosen now, because its own may be why it failed; with its original precision.
+// Uses the device chosen now, because the original one may be why it failed; keeps the precision.
 bool MusicKind::retry(const Job& job) {
     if (!job.request) return false;
     my_.jobs.beside(

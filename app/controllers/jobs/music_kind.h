@@ -23,7 +23,7 @@ class MusicKind : public JobKind {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All must outlive this.
     struct Dependencies {
         Engine& engine;
         Library& library;
@@ -44,7 +44,7 @@ public:
     bool retry(const Job& job) override;
     bool canDiscard() const override { return true; }
     void discard(const Job& job) override;
-    // Of several branches the first that still exists.
+    // Shows the first branch that still exists.
     bool show(const Job& job) override;
 
 private:

@@ -44,8 +44,8 @@ QueueController::QueueController(JobsController& jobs, ui::MainWindow& window)
 }
 
 void QueueController::connectDock() {
-    // An empty title bar, because the view has a header of its own. It needs a layout, as without one its
-    // size hint would be negative.
+    // Hides the title bar, because the view has its own header. Without a layout the size hint would be
+    // negative.
     auto* noHead = new QWidget;
     (new QHBoxLayout(noHead))->setContentsMargins(0, 0, 0, 0);
     dock_->setTitleBarWidget(noHead);
@@ -71,8 +71,7 @@ void QueueController::connectJobs() {
         estimates_.onJob(event.job);
         const bool ends = event.job.ended() && event.kind != JobEvent::Kind::Removed;
         if (ends && discarding_.erase(event.job.id) > 0) kinds_.of(event.job).discard(event.job);
-        if (event.job.state == JobState::Waiting)
-            titles_.erase(event.job.id);  // it may have another model now
+        if (event.job.state == JobState::Waiting) titles_.erase(event.job.id);  // its model may have changed
         if (!soon_.isActive()) soon_.start();
     });
     connect(&jobs_, &JobsController::looked, this, [this] {
@@ -133,7 +132,7 @@ bool QueueController::madeSomething(const Job& job) const {
     return job.state == JobState::Done || job.progress > 0 || kinds_.of(job).hasMadeMore(job);
 }
 
-// The job's result or state, then what was asked for.
+// Returns the job's result or state, then its request.
 QString QueueController::settingsOf(const Job& job) {
     if (job.state == JobState::Failed) return kinds_.failure(job).text;
     QStringList parts{stateOf(job), askedOf(job)};
@@ -182,9 +181,8 @@ double QueueController::secondsLeft(const Job& job) const {
     return job.secondsLeft ? *job.secondsLeft : estimates_.secondsFor(job);
 }
 
-// The progress and the time left of all jobs that are to be done together; empty for a single job. Each job
-// counts by the time it takes. If that is not known of every job to come, they count equally, and no time is
-// given.
+// Returns the progress and remaining time of all jobs in the total; empty for a single job. Jobs are weighted
+// by their duration. If any duration is unknown, they count equally and no time is shown.
 ui::QueueTotal QueueController::totalOf(const std::vector<Job>& jobs) {
     double left = 0, worked = 0, shares = 0;
     int toDo = 0, count = 0;
@@ -212,7 +210,7 @@ ui::QueueTotal QueueController::totalOf(const std::vector<Job>& jobs) {
 }
 
 void QueueController::show() {
-    // First the job whose turn it is, then those that wait, those that failed, and the other ended ones.
+    // Sorts the current job first, then waiting, failed, and other ended ones.
     std::vector<Job> jobs = queue_.snapshot();
     const JobId turn = queue_.running();
     const auto order = [turn](const Job& job) {
@@ -246,7 +244,7 @@ void QueueController::showDock() {
         dock_->setVisible(shown);  // not in the Stage view, which has no docks
 }
 
-// Discards what a job made, after it has ended. It may have ended already, and then no further event comes.
+// Discards a job's results after it has ended. If it has ended already, no further event would come.
 void QueueController::discard(JobId id) {
     const std::optional<Job> job = queue_.find(id);
     if (job && job->ended()) return kinds_.of(*job).discard(*job);
@@ -255,7 +253,7 @@ void QueueController::discard(JobId id) {
 }
 
 void QueueController::move(JobId job, JobId before) {
-    const JobId running = queue_.running();  // is not among the waiting jobs, even while it is paused
+    const JobId running = queue_.running();  // not among the waiting jobs, even while paused
     std::size_t place = 0;
     for (const Job& each : queue_.snapshot()) {
         if (each.ended() || each.id == running) continue;

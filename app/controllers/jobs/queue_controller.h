@@ -30,10 +30,10 @@ public:
     QueueController(JobsController& jobs, ui::MainWindow& window);
 
     void show();
-    // To be called when sets of pictures may have been renamed.
+    // Call when sets of pictures may have been renamed.
     void rename();
-    // Whether the user wants the queue's dock. It stays hidden until it is used, that is, until there is a
-    // job or the user asks for it. From then on it stays even without jobs, so that nothing above it moves.
+    // Whether the user wants the queue's dock. It stays hidden until there is a job or the user asks for it.
+    // From then on it stays even without jobs, so that the layout does not jump.
     bool isWanted() const { return wanted_; }
     void setWanted(bool wanted);
 
@@ -49,7 +49,7 @@ private:
     QString bestOf(const Job& job);
     QString settingsOf(const Job& job);
     QString timeOf(const Job& job) const;
-    double secondsLeft(const Job& job) const;  // below 0: not known
+    double secondsLeft(const Job& job) const;  // below 0: unknown
     ui::QueueTotal totalOf(const std::vector<Job>& jobs);
     void showDock();
     void discard(JobId job);
@@ -64,13 +64,13 @@ private:
     ui::MainWindow& window_;
     ui::QueueView* view_;  // the window owns it
     QDockWidget* dock_;    // likewise
-    QTimer soon_;          // joins changes that come close together
+    QTimer soon_;          // joins changes in quick succession
     bool wanted_ = true, used_ = false;
     std::set<JobId>
-        together_;  // jobs that count for the total: waiting, running, or ended since all were done
-    // Texts that do not change any more, cached so that a long prompt is not read ten times a second.
+        together_;  // jobs in the total: waiting, running, or ended since the queue was last empty
+    // Texts that no longer change, cached so that a long prompt is not read ten times a second.
     std::map<JobId, QString> titles_, asked_, best_;
-    std::set<JobId> discarding_;  // jobs whose results are to be discarded when they have ended
+    std::set<JobId> discarding_;  // jobs whose results are discarded once they end
 };
 
 }  // namespace continuo::app

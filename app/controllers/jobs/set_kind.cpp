@@ -49,13 +49,13 @@ JobWork SetKind::work(const Job& job) const {
             count * static_cast<double>(set.numbers() - set.keptNumbers())};
 }
 
-// Of a job that was broken off, the progress does not include what was made in earlier runs of the program.
+// A resumed job's progress does not include what earlier runs of the program made.
 bool SetKind::hasMadeMore(const Job& job) const {
     const std::optional<GallerySet> set = setOf(job, my_.gallery);
     return set && isBegun(my_.gallery, set->id);
 }
 
-// By the workspace, on the device chosen now, because its own may be why it failed.
+// Done by the workspace, on the device chosen now, because the original one may be why it failed.
 bool SetKind::retry(const Job& job) {
     Q_EMIT retryAsked(job.id);
     return true;
@@ -72,7 +72,7 @@ const char* setKindOf(Medium medium) {
 
 std::optional<GallerySetId> filledBy(const Job& job, Medium medium) {
     if (job.kind != setKindOf(medium) || !job.request) return std::nullopt;
-    const auto found = job.request->find("set");  // alone, as more of it may be of a later Continuo
+    const auto found = job.request->find("set");  // read alone: the rest may be from a later version
     if (found == job.request->end() || !found->is_number_integer()) return std::nullopt;
     const auto set = found->get<GallerySetId>();
     return set > 0 ? std::optional(set) : std::nullopt;

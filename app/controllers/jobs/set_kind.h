@@ -14,13 +14,13 @@ namespace continuo::app {
 class Gallery;
 class JobsController;
 
-// What kinds of jobs have in common that fill a set of pictures or of sounds. The workspace of the medium
-// shows, retries and discards them, see JobKind's signals.
+// Base of the kinds that fill a set of pictures or sounds. The medium's workspace shows, retries and discards
+// them, see JobKind's signals.
 class SetKind : public JobKind {
     Q_OBJECT
 
 public:
-    // All outlive it. controls: sliders of the items that are being made.
+    // All must outlive this. controls: sliders of the items in progress.
     struct Dependencies {
         Engine& engine;
         Gallery& gallery;
@@ -41,18 +41,18 @@ public:
 protected:
     explicit SetKind(const Dependencies& dependencies);
 
-    // What a set was asked for, short: "kept 50 % · Food".
+    // Summarises a set's request: "kept 50 % · Food".
     virtual QString askedOf(const GallerySet& set) const = 0;
 
     Dependencies my_;
 };
 
-// The kind of jobs that fill sets of this medium.
+// Returns the kind of jobs that fill sets of this medium.
 const char* setKindOf(Medium medium);
-// The set that a job of this medium is to fill, whether it exists or not; nullopt: a job of another kind, or
-// its request cannot be read: it will fail and say so.
+// Returns the set that a job of this medium fills, which may be deleted. nullopt: a job of another kind, or
+// its request cannot be read.
 std::optional<GallerySetId> filledBy(const Job& job, Medium medium);
-// The same set of the gallery's medium; nullopt also where it was deleted.
+// Returns the set itself; nullopt also if it was deleted.
 std::optional<GallerySet> setOf(const Job& job, const Gallery& gallery);
 
 }  // namespace continuo::app

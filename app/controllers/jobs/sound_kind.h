@@ -10,7 +10,7 @@ class SoundKind : public SetKind {
     Q_OBJECT
 
 public:
-    // made: receives the samples that a job makes; it outlives this.
+    // made: receives the samples that a job makes; must outlive this.
     SoundKind(const Dependencies& dependencies, MadeSounds& made) : SetKind(dependencies), made_(made) {}
 
     JobRunner runner() override;

@@ -36,7 +36,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kFewNotes = 50;  // what was played without being kept, and is hardly music
+constexpr int kFewNotes = 50;  // unkept takes with fewer notes are not offered
 
 int playersNotes(const Take& take) { return take.summary.notes[static_cast<std::size_t>(Voice::Player)]; }
 
@@ -45,7 +45,7 @@ QString notesText(const Take& take) {
         .arg(lengthText(take.summary.seconds));
 }
 
-// Empty: it has made none.
+// Returns an empty path if the job has made no model.
 std::string modelMadeBy(const Job& job) { return job.result.is_object() ? outOf(job.result) : std::string(); }
 
 }  // namespace
@@ -69,7 +69,7 @@ TeachController::TeachController(const Dependencies& dependencies, std::filesyst
         tell(ui::Banner::Kind::Ok, tr("“%1” plays from now on. Settings › Model & compute has the others.")
                                        .arg(nameOfModel(play_.modelPath())));
     });
-    // Why not is told by who loads it.
+    // Whoever loads the model shows the reason.
     connect(&play_, &PlayController::modelRefused, this, [this] { awaited_.clear(); });
     connect(&play_, &PlayController::modelMissing, this, [this] { awaited_.clear(); });
 }
@@ -115,8 +115,8 @@ ui::TeachForm TeachController::formNow() {
     return form;
 }
 
-// Takes that were recorded here are the user's own; a file that was opened, or that played in the user's
-// place, may be anybody's. What nobody asked to keep is there too, chosen where no take is a range of it.
+// Preselects recordings, which are the user's own. Opened files, and files that played in the user's place,
+// may be anybody's. Also lists unkept takes, preselected unless a take is part of them.
 void TeachController::addTakes(ui::TeachForm& form) {
     TakeFilter filter;
     filter.unkept = true;
@@ -139,7 +139,7 @@ void TeachController::addTakes(ui::TeachForm& form) {
     }
 }
 
-// Reads nothing, be the disk asleep or far away.
+// Does not read the file: the disk may be asleep or remote.
 void TeachController::addPath(const QString& path, bool isFolder) {
     if (!dialog_) return;
     const std::string native = path.toStdString();
@@ -185,7 +185,7 @@ void TeachController::addUnlessTaken(const TeachingJob& job) {
         }
         return [this, job, dialog, taken, fault] {
             starting_ = false;
-            if (!dialog || !dialog->isVisible()) return;  // the user does not want it any more
+            if (!dialog || !dialog->isVisible()) return;  // the user has closed the dialog
             if (taken)
                 return dialog->setProblem(
                     tr("A model of this name is there already. Give the new one another."));
@@ -221,7 +221,7 @@ void TeachController::proposeFreeName() {
                 if (dialog) dialog->proposeName(name);
             };
         } catch (const std::exception&) {
-            return {};  // who begins with a name that is taken is told
+            return {};  // starting with a taken name shows an error
         }
     });
 }
@@ -230,10 +230,10 @@ void TeachController::onJob(const JobEvent& event) {
     const Job& job = event.job;
     if (!job.request) return;
     if (event.kind == JobEvent::Kind::Removed) {
-        // Where a newer one of this name made it, it goes with that.
+        // A newer job with this output owns the checkpoint.
         const std::string out = outOf(*job.request);
         if (out.empty() || !othersOfItsFile(job, jobs_.queue().snapshot()).empty()) return;
-        // Nobody needs what it could have gone on from any more.
+        // The checkpoint is of no further use.
         removing_.start([out](const std::stop_token&) -> SideThread::Rest {
             TeachingJob left;
             left.out = out;
@@ -257,7 +257,7 @@ void TeachController::tellEnd(const Job& job) {
     tell(ui::Banner::Kind::Info, {words, teachingDetails(job)}, tr("Play with it"));
 }
 
-// Where somebody looks, which need not be where it was told before.
+// Shows the banner in the current workspace only.
 void TeachController::tell(ui::Banner::Kind kind, const ui::Saying& what, const QString& action) {
     for (const ui::WorkspaceParts* each : window_.workspaces()) each->banners->clear(subjects::kTaught);
     window_.banners().tell(subjects::kTaught, kind, what, action);

@@ -30,8 +30,8 @@ class PlayController;
 class Settings;
 struct TeachingJob;
 
-// Teaches a model the user's playing: the choices of a dialog become a job, and its model can be played with.
-// GUI thread.
+// Teaches a model the user's playing: makes a job from the choices of a dialog, and lets the user play with
+// its model. GUI thread.
 class TeachController : public QObject {
     Q_OBJECT
 
@@ -50,15 +50,15 @@ public:
 
     void show();
     ui::TeachDialog* dialog() const { return dialog_; }  // null while none is open
-    // Shows the model that a job made, or says that it is not there any more.
+    // Shows the model that a job made, or that it no longer exists.
     void showModel(JobId id);
 
 Q_SIGNALS:
-    // The card of this model is to be shown; from there the model can be played with.
+    // Requests to show this model's card.
     void cardAsked(const std::string& model);
 
 private:
-    // Where a source of the dialog comes from: a take, or a file or folder.
+    // A source in the dialog: a take, or a file or folder.
     struct Source {
         TakeId take = 0;
         std::string path;
@@ -67,7 +67,7 @@ private:
     void addTakes(ui::TeachForm& form);
     void addPath(const QString& path, bool isFolder);
     void start();
-    // Why no model can have this name, whichever files exist; empty: it is allowed.
+    // Returns why no model can have this name, regardless of files; empty: it is allowed.
     QString problemOf(const QString& name) const;
     void proposeFreeName();
     void addUnlessTaken(const TeachingJob& job);
@@ -75,7 +75,7 @@ private:
     void onJob(const JobEvent& event);
     void tellEnd(const Job& job);
     void useModel(const QString& path);
-    // Calls act() if the file exists; otherwise says that it does not.
+    // Calls act() if the file exists; otherwise shows that it does not.
     void whenThere(const QString& model, const std::function<void()>& act);
     void tell(ui::Banner::Kind kind, const ui::Saying& what, const QString& action = {});
 
@@ -87,10 +87,10 @@ private:
     ui::MainWindow& window_;
     std::filesystem::path models_;
     QPointer<ui::TeachDialog> dialog_;
-    std::vector<Source> sources_;  // of the dialog, in its order
-    QString made_;                 // path of the model that the line above the canvas is about
-    std::string awaited_;          // path of the one that is to play and is being loaded; empty: none is
-    bool starting_ = false;        // whether the name is free is being looked up
+    std::vector<Source> sources_;  // in the dialog's order
+    QString made_;                 // path of the model that the banner is about
+    std::string awaited_;          // path of the model being loaded to play; empty: none
+    bool starting_ = false;        // checking whether the name is free
     SideThread looking_;           // looks for models, because a disk may be slow
     SideThread removing_{SideThread::AtEnd::IsDone};
 };

@@ -26,8 +26,7 @@ std::filesystem::path piecesCache() {
     return cache.empty() ? cache : cache / "pieces";
 }
 
-// Throws when another job makes, or has made, the model that this job is to make. isThere: whether the
-// model's file exists.
+// Throws if another job makes, or has made, this job's model. isThere: whether the model's file exists.
 void refuseTaken(const Job& job, const std::vector<Job>& jobs, bool isThere) {
     for (const Job& other : othersOfItsFile(job, jobs)) {
         if (!other.ended() || (other.state == JobState::Done && isThere))
@@ -45,7 +44,7 @@ TeachingKind::TeachingKind(const Dependencies& dependencies)
 
 JobRunner TeachingKind::runner() { return teachingRunner(my_.engine, my_.ownPlaying, piecesCache()); }
 
-// A retry may make a model of another name.
+// A retry may use another model name.
 QString TeachingKind::title(const Job& job) const {
     const std::string out = outOf(*job.request);
     return out.empty() ? QString() : teachingTitle(out);
@@ -89,7 +88,7 @@ bool TeachingKind::mayHaveLeft(const Job& job) const {
 
 bool TeachingKind::hasLeft(const Job& job) const { return hasCheckpoint(outOf(*job.request)); }
 
-// On the device chosen now. One that would make a model where one is already takes a free name.
+// Uses the device chosen now. If a model exists at the output path, chooses a free name.
 bool TeachingKind::retry(const Job& job) {
     if (!job.request) return false;
     refuseTaken(job, my_.jobs.queue().snapshot(), false);
@@ -125,11 +124,11 @@ void TeachingKind::retryAs(JobId id, bool isThere, const std::string& out) {
     if (!job || !job->request) return queue.retry(id);
     const std::vector<Job> jobs = queue.snapshot();
     refuseTaken(*job, jobs, isThere);
-    if (out.empty()) return queue.retry(id);  // it cannot be read, and will say so
+    if (out.empty()) return queue.retry(id);  // the request cannot be read; the job will report that
     nlohmann::json again = *job->request;
     writeTo(again, computeOf(my_.settings));
     again["out"] = out;
-    // Another one may have taken the name meanwhile.
+    // Another job may have taken the name meanwhile.
     Job renamed = *job;
     renamed.request = std::make_shared<const nlohmann::json>(again);
     const std::vector<Job> others = othersOfItsFile(renamed, jobs);

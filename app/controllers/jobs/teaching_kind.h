@@ -19,7 +19,7 @@ class TeachingKind : public JobKind {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All must outlive this.
     struct Dependencies {
         Engine& engine;
         Settings& settings;
@@ -46,14 +46,14 @@ private:
     void retryAs(JobId id, bool isThere, const std::string& out);
 
     Dependencies my_;
-    SideThread looking_;  // whether models exist: a disk may be slow
+    SideThread looking_;  // checks whether models exist: a disk may be slow
 };
 
 // Returns the title of a job that makes this model.
 QString teachingTitle(const std::string& out);
-// Whether a job teaches a model, and has a request.
+// Returns whether a job teaches a model and has a request.
 bool isTeaching(const Job& job);
-// The other teaching jobs of the queue that make the same file: one checkpoint lies beside it.
+// Returns the queue's other teaching jobs with the same output file, since they share its checkpoint.
 std::vector<Job> othersOfItsFile(const Job& job, std::vector<Job> queue);
 
 }  // namespace continuo::app

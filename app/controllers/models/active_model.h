@@ -12,14 +12,14 @@ namespace continuo::app {
 
 class Settings;
 
-// The model that plays: what it is, the device that it runs on, and its speeds, which are measured while it
-// plays and kept in the settings (measured_speeds.h). GUI thread.
+// The model that plays: its facts, its device, and its speeds, which are measured during play and stored in
+// the settings (measured_speeds.h). GUI thread.
 class ActiveModel {
 public:
     // The settings must outlive this.
     explicit ActiveModel(Settings& settings) : settings_(settings) {}
 
-    // Another model plays from now on.
+    // Sets the model that plays from now on.
     void set(const ModelSummary& summary, const std::string& device, const std::string& precision);
     const ModelSummary& summary() const { return summary_; }
     const ui::ModelFacts& facts() const { return facts_; }
@@ -28,7 +28,7 @@ public:
 
     // Adds a measurement to the curve of facts().
     void addSpeed(int latents, double msPerToken);
-    // Stores what was measured since the last call.
+    // Stores the measurements since the last call.
     void keepSpeeds();
 
 private:
@@ -37,7 +37,7 @@ private:
     ui::ModelFacts facts_;
     QString device_;
     std::string precision_;
-    QString speeds_;        // place of the speeds in the settings
+    QString speeds_;        // key prefix of the speeds in the settings
     std::set<int> unkept_;  // numbers of latents whose speed is not stored yet
 };
 

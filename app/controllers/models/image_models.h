@@ -15,21 +15,21 @@ class Engine;
 
 namespace continuo::app {
 
-// A model that makes pictures, and what the window says of it.
+// A model that makes pictures, with its facts for the window.
 struct ImageModel {
     std::string path, name;
     ui::ModelFacts facts;
     ui::ImageModelFacts pictures;
 };
 
-// nullopt if the model makes no pictures.
+// Returns nullopt if the model makes no pictures.
 std::optional<ImageModel> imageModelOf(const ModelSummary& model);
 
-// All models that make pictures in the engine's folders; a file that several folders lead to is listed once.
+// Returns all picture models in the engine's folders; a file reachable from several folders is listed once.
 std::vector<ImageModel> imageModels(const Engine& engine);
 
-// The model named by a path or by the name of a file in the engine's folders, the first of several; otherwise
-// the first one there that makes pictures. nullopt: there is none.
+// Returns the first model with this path or file name in the engine's folders, else the first picture model
+// there; nullopt: none.
 std::optional<ImageModel> findImageModel(const Engine& engine, const std::string& wanted);
 // The same for known imageModels().
 std::optional<ImageModel> findImageModel(const Engine& engine, const std::vector<ImageModel>& models,

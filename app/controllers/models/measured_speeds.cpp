@@ -18,7 +18,7 @@ QString today() { return QDate::currentDate().toString(Qt::ISODate); }
 }  // namespace
 
 QString speedPlace(const std::string& hash, const std::string& device, const std::string& precision) {
-    constexpr std::size_t kTold = 16;  // digits: enough to tell files apart
+    constexpr std::size_t kTold = 16;  // digits, enough to distinguish files
     if (hash.empty()) return {};
     const std::string place = hash.substr(0, kTold) + "-" + device + "-" + precision;
     return QStringLiteral("speed/") + text(place).replace(QLatin1Char(':'), QLatin1Char('_'));
@@ -52,7 +52,7 @@ QVector<ui::ModelFacts::Point> speedCurve(const QVector<KeptSpeed>& speeds) {
     for (const KeptSpeed& speed : speeds) curve.push_back({speed.latents, speed.msPerToken});
     std::sort(curve.begin(), curve.end(),
               [](const auto& one, const auto& other) { return one.latents < other.latents; });
-    // One that was measured for a moment stands against no trend.
+    // Caps outliers of short measurements by the values at more latents.
     for (auto point = curve.rbegin(); point != curve.rend() && std::next(point) != curve.rend(); ++point)
         std::next(point)->value = std::min(std::next(point)->value, point->value);
     return curve;

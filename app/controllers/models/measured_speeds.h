@@ -13,10 +13,10 @@ namespace continuo::app {
 
 class Settings;
 
-// Measured speeds of models on this computer, kept in the settings by model file (its hash), device and
-// precision. GUI thread.
+// Measured speeds of models on this computer, stored in the settings by model hash, device and precision. GUI
+// thread.
 
-// The place of a model's speeds in the settings; empty if the hash is not known.
+// Returns the settings key of a model's speeds; empty if the hash is unknown.
 QString speedPlace(const std::string& hash, const std::string& device, const std::string& precision);
 
 struct KeptSpeed {
@@ -29,10 +29,10 @@ struct KeptSpeed {
 // is last.
 QVector<KeptSpeed> keptSpeeds(Settings& settings, const QString& place);
 void keepSpeed(Settings& settings, const QString& place, int latents, double msPerToken);
-// The speeds as a curve that never falls, because more latents never cost less.
+// Returns the speeds as a monotonic curve, because more latents never cost less.
 QVector<ui::ModelFacts::Point> speedCurve(const QVector<KeptSpeed>& speeds);
 
-// The result of a measurement by the button in the settings.
+// A result of the benchmark button in the settings.
 struct KeptBenchmark {
     double msMedian = 0, msP95 = 0, tokensPerSecond = 0;
     QDate day;

@@ -23,8 +23,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ModelCard)
 };
 
-constexpr const char* kPictures = "image";  // modality; such a model always remembers the whole picture
-constexpr int kMostKinds = 4;               // of held-out pieces; more are not shown
+constexpr const char* kPictures = "image";  // modality; such models always remember the whole picture
+constexpr int kMostKinds = 4;               // of held-out pieces; the rest is not shown
 
 QString textAt(const CardJson& card, const char* name) {
     const CardJson& value = cardPart(card, name);
@@ -35,7 +35,7 @@ void addLine(Group& group, const QString& name, const QString& value) {
     if (!value.isEmpty()) group.lines.push_back({name, value});
 }
 
-// Yes, no or unknown first, in the window's language, and what the card says besides.
+// Puts yes, no or unknown first, in the window's language, then the card's own text.
 QString commercialText(const CardJson& card) {
     const QString told = textAt(card, "commercial_use").trimmed();
     const auto isWord = [&told](const char* word) {
@@ -48,7 +48,7 @@ QString commercialText(const CardJson& card) {
     return told.isEmpty() ? Words::tr("unknown: ask whoever made it") : told;
 }
 
-// What a model of this kind does, in plain words; empty: it is of a kind without words.
+// Returns what a model of this kind does; empty for unknown kinds.
 QString purposeText(const std::string& modality) {
     if (modality == "midi") return Words::tr("Answers and continues piano playing.");
     if (modality == kPictures) return Words::tr("Makes small pictures and completes those that you open.");
@@ -79,7 +79,7 @@ Group modelGroup(const ModelSummary& model, const ModelHere& here) {
     return group;
 }
 
-// A model's name and licence; the rest has lines of its own.
+// Returns a model's name and licence; other fields have their own lines.
 QString parentText(const CardJson& parent) {
     if (!parent.is_object()) return parent.is_null() ? QString() : text(cardItemText(parent));
     CardJson brief = parent;
@@ -117,7 +117,7 @@ Group sourcesGroup(const CardJson& card) {
     return group;
 }
 
-// How well something was foreseen: notes in nats a token, pictures in bits a dimension.
+// Formats prediction quality: notes in nats per token, pictures in bits per dimension.
 QString figureText(double natsPerToken, bool pictures) {
     return pictures ? Words::tr("%L1 bits/dim").arg(natsPerToken / std::numbers::ln2, 0, 'f', 3)
                     : Words::tr("%L1 nats/token").arg(natsPerToken, 0, 'f', 3);

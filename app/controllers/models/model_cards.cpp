@@ -19,13 +19,13 @@
 namespace continuo::app {
 namespace {
 
-// Without the model it says nothing, so it need not be asked about.
+// The index is useless without its model, so it is removed without a question.
 void removeIndexOf(const std::string& model) {
     const QString index = QString::fromStdString(LearntIndex::pathBeside(model).string());
     if (QFile::exists(index) && !QFile::moveToTrash(index)) QFile::remove(index);
 }
 
-// Where the user's own cannot be made, Qt 6.4 takes the working directory for the trash.
+// Qt 6.4 uses the working directory as the trash if the user's trash cannot be created.
 bool mayHaveTrash() {
     const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
     QDir().mkpath(data);
@@ -80,7 +80,7 @@ void ModelCards::showForm() {
 }
 
 bool ModelCards::agreesToDelete(const QString& question, const QString& told, const QString& button) {
-    // A card that closes takes the question over it along, which then was not agreed to.
+    // Closing the card also closes this box; that counts as a refusal.
     const QPointer<QMessageBox> box =
         new QMessageBox(QMessageBox::NoIcon, QString(), question, QMessageBox::NoButton,
                         shown().empty() ? &parent_ : static_cast<QWidget*>(dialog_));
@@ -118,10 +118,10 @@ void ModelCards::remove() {
                        tr("Its file is put into the trash. Takes that were made with it stay."),
                        tr("Delete")))
         moveToTrash(path);
-    askForGood();  // what came meanwhile
+    askForGood();  // questions that arose meanwhile
 }
 
-// On a thread, one after the other, as it may take a while: a model has gigabytes, and a disk may sleep.
+// On a thread, one at a time: models have gigabytes, and a disk may be asleep.
 void ModelCards::moveToTrash(const std::string& path) {
     if (!going_.insert(path).second) return;
     if (shown() == path) showForm();
@@ -136,7 +136,7 @@ void ModelCards::moveToTrash(const std::string& path) {
     });
 }
 
-// About one after the other, and over no other question.
+// Asks about one model at a time, and never above another question.
 void ModelCards::askForGood() {
     while (!asking_ && !noTrash_.empty()) {
         const std::string path = noTrash_.front();
@@ -166,7 +166,7 @@ void ModelCards::deleteForGood(const std::string& path) {
     });
 }
 
-// Its card goes, if it is still that.
+// Closes the card if it still shows this model.
 void ModelCards::end(const std::string& path, const ui::Saying& why) {
     going_.erase(path);
     if (shown() == path) dialog_->close();

@@ -20,8 +20,8 @@ class ModelCardDialog;
 
 namespace continuo::app {
 
-// Shows the card of one model over the settings: opens its folder, removes it from the list or moves it to
-// the trash. GUI thread.
+// Shows the card of a model above the settings: opens its folder, removes it from the list or moves it to the
+// trash. GUI thread.
 class ModelCards : public QObject {
     Q_OBJECT
 
@@ -30,18 +30,18 @@ public:
     ModelCards(ModelShelf& shelf, QWidget& parent);
 
     void show(const ModelSummary& model, ModelShelf::Kind kind, const ModelHere& here, bool inUse);
-    // The path of the model whose card is open; empty: none is.
+    // The path of the model whose card is open; empty: none.
     std::string shown() const;
-    // Updates the open card with what is known now.
+    // Updates the open card.
     void update(ModelShelf::Kind kind, const ModelHere& here, bool inUse);
-    // Whether the model is being deleted, so that nothing else may be done with it.
+    // Returns whether the model is being deleted, so that it must not be used.
     bool isGoing(const std::string& path) const { return going_.contains(path); }
 
 Q_SIGNALS:
     void useAsked(const std::string& path);
-    // A model that was added is to be removed from the list; its file stays.
+    // Requests to remove an added model from the list; its file stays.
     void takeOffAsked(const std::string& path);
-    // A file was deleted, or could not be: why.
+    // A file was deleted, or the deletion failed for this reason.
     void removed();
     void failed(const continuo::ui::Saying& why);
 
@@ -63,8 +63,8 @@ private:
     ModelHere here_;
     bool inUse_ = false;
     QPointer<ui::ModelCardDialog> dialog_;
-    std::set<std::string> going_;      // models that are being deleted
-    std::deque<std::string> noTrash_;  // those that have no trash, about which the user is still to be asked
+    std::set<std::string> going_;      // models being deleted
+    std::deque<std::string> noTrash_;  // models on a disk without trash, to be confirmed by the user
     bool asking_ = false;
     SideThread work_{SideThread::AtEnd::IsDone};
 };

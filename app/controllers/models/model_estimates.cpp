@@ -26,7 +26,7 @@ ModelEstimates::Estimate ModelEstimates::workOut(FitRequest request, Estimate be
         if (!request.speed) now.fit->readBandwidth = bandwidth;
         if (now.hash.empty()) now.hash = engine_.inspect(request.modelPath, ModelHash::Taken, stop).hash;
     } catch (const std::exception&) {
-        // Whoever uses it is told; without an estimate nothing is shown.
+        // The user of the model reports the error; without an estimate nothing is shown.
     }
     return now;
 }
@@ -35,7 +35,7 @@ void ModelEstimates::ask(const std::vector<FitRequest>& requests, bool speed) {
     thread_.leaveOutWaiting();
     for (FitRequest request : requests) {
         request.speed = speed;
-        // A file that is written anew while it is read is another one by then.
+        // A file rewritten while it is read counts as another one.
         thread_.start([this, request, key = keyOf(request),
                        before = of(request)](const std::stop_token& stop) -> SideThread::Rest {
             return [this, key, now = workOut(request, before, stop)] {

@@ -14,8 +14,7 @@
 
 namespace continuo::app {
 
-// Works out on a thread how much memory models need, how fast they would be, and the hashes of their files.
-// GUI thread.
+// Computes models' memory needs, speeds and file hashes on a thread. GUI thread.
 class ModelEstimates : public QObject {
     Q_OBJECT
 
@@ -23,20 +22,20 @@ public:
     explicit ModelEstimates(Engine& engine) : engine_(engine) {}
 
     struct Estimate {
-        std::optional<FitResult> fit;  // the speed in it is 0 until it is known
+        std::optional<FitResult> fit;  // its speed is 0 until known
         std::string hash;
     };
 
-    // Checks memory again, and everything else that is still unknown. speed: not while somebody plays,
-    // because measuring keeps the processor busy for a moment.
+    // Checks memory again, and everything still unknown. speed: false while somebody plays, because measuring
+    // loads the processor for a moment.
     void ask(const std::vector<FitRequest>& requests, bool speed);
     Estimate of(const FitRequest& request) const;
-    // Sets when model files were written: a file that was written again counts as another model. A model that
-    // is not among them is known by its path alone.
+    // Sets the modification times of model files: a rewritten file counts as another model. A model without a
+    // time is identified by its path alone.
     void setWritten(const FileTimes& written) { written_ = written; }
 
 Q_SIGNALS:
-    // Something new is known, or has changed.
+    // An estimate is new or has changed.
     void changed();
 
 private:

@@ -12,8 +12,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-// What a card says by latents: of performances, which are what is played, otherwise of all that was held out,
-// as pictures are.
+// Returns the card's figures by latents: those of performances, else those of all held-out data, as for
+// pictures.
 Json pointsIn(const Json& card) {
     for (const char* name : {"/measured/kinds/performance/by_latents", "/measured/all/by_latents"}) {
         const Json::json_pointer place(name);
@@ -22,7 +22,7 @@ Json pointsIn(const Json& card) {
     return Json::array();
 }
 
-// Cards are other people's files, so nothing is taken for granted.
+// Cards are foreign data, so every field is checked.
 QVector<ui::ModelFacts::Point> curveOf(const std::string& card, int maxLatents) {
     QVector<ui::ModelFacts::Point> curve;
     for (const Json& point : pointsIn(jsonObjectIn<Json>(card))) {
@@ -49,13 +49,13 @@ ui::ModelFacts factsOf(const ModelSummary& model) {
     return facts;
 }
 
-// More latents cost no less. What is too slow by chance, as a first measurement often is, gives way to what
-// says less; only where it is measured again and again does it lift those of more latents.
+// More latents never cost less. A slow outlier, as a first measurement often is, yields to lower values; only
+// repeated measurements raise the values of more latents.
 void addMilliseconds(ui::ModelFacts& facts, int latents, double msPerToken) {
     QVector<ui::ModelFacts::Point>& curve = facts.msPerToken;
     auto found = std::find_if(curve.begin(), curve.end(),
                               [&](const ui::ModelFacts::Point& point) { return point.latents >= latents; });
-    constexpr double kNew = 0.2;  // of the mean that is shown
+    constexpr double kNew = 0.2;  // weight of a new value in the running mean
     if (found == curve.end() || found->latents != latents) {
         const double most = found == curve.end() ? msPerToken : found->value;
         found = curve.insert(found, {latents, std::min(msPerToken, most)});

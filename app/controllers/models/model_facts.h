@@ -6,12 +6,12 @@
 
 namespace continuo::app {
 
-// What the window shows of a model: its name with its size, and from its card how well it predicts with how
-// many latents.
+// Returns the facts that the window shows: name with size, and from the card the prediction quality by
+// latents.
 ui::ModelFacts factsOf(const ModelSummary& model);
 
-// Adds a measurement to the curve of milliseconds; an existing value for these latents moves towards it, and
-// the curve never falls.
+// Adds a measurement to the time curve. An existing value for these latents moves towards it, and the curve
+// stays monotonic.
 void addMilliseconds(ui::ModelFacts& facts, int latents, double msPerToken);
 
 }  // namespace continuo::app

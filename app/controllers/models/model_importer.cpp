@@ -51,7 +51,7 @@ void ModelImporter::import(const fs::path& from, const fs::path& out) {
 
 ui::Saying ModelImporter::sayingOf(const std::exception& error) {
     const QString line = text(error.what());
-    // The engine's reader of pickles says so of whatever is more than tensors.
+    // The engine's pickle reader reports this for anything but tensors.
     if (line.contains(QLatin1String(": refused: the pickle"))) {
         return {
             tr("This file is a Python pickle that holds more than weights, and could run code. Nothing of it "

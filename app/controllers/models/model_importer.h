@@ -11,21 +11,21 @@
 
 namespace continuo::app {
 
-// Turns published checkpoints into models on a thread, one at a time. The end of the program stops an import;
-// nothing is written then. GUI thread.
+// Converts published checkpoints into models on a thread, one at a time. Quitting cancels an import without
+// writing anything. GUI thread.
 class ModelImporter : public QObject {
     Q_OBJECT
 
 public:
     explicit ModelImporter(Engine& engine) : engine_(engine) {}
 
-    // Whether a file belongs to a published checkpoint, and is not a model of Continuo. Reads the file. Any
-    // thread.
+    // Returns whether a file belongs to a published checkpoint and is not a Continuo model. Reads the file.
+    // Any thread.
     bool canImport(const std::filesystem::path& file) const;
     bool isBusy() const { return busy_; }
-    // from: a file of the checkpoint. imported() or failed() follows.
+    // Emits imported() or failed(). from: a file of the checkpoint.
     void import(const std::filesystem::path& from, const std::filesystem::path& out);
-    // The name of a checkpoint's model: that of its folder.
+    // Returns the model name for a checkpoint: that of its folder.
     static std::string nameOf(const std::filesystem::path& from);
 
 Q_SIGNALS:

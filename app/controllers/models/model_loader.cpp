@@ -52,7 +52,7 @@ void LoadedModel::setSampling(const SamplingChoice& sampling, bool latentsAuto) 
     limitLatents(request.sampling, summary);
 }
 
-// Two models are never loaded at once, and the window waits for neither.
+// Never loads two models at once, and never blocks the window.
 void ModelLoader::load(const LiveRequest& request, bool latentsAuto) {
     giveUp();
     thread_.start([this, request, latentsAuto](const std::stop_token& stop) -> SideThread::Rest {

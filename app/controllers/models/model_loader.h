@@ -19,17 +19,16 @@ struct LoadedModel {
     ModelSummary summary;
     std::optional<LiveMusic> music;
     std::exception_ptr failure;
-    std::string
-        stateHash;  // SHA-256 of the saved state that it resumed from, of which there is a copy; or empty
-    std::string reduced;  // what the engine reduced because memory is short, in lines; empty: nothing
+    std::string stateHash;  // SHA-256 of the saved state that it resumed from, if that was copied; or empty
+    std::string reduced;    // what the engine reduced to save memory, in lines; empty: nothing
 
-    // Limits the latents to the model's: a setting made for another model may be too large. Automatic: a
-    // model without latents has its whole window.
+    // Clamps the latents to the model's: a setting made for another model may be too large. latentsAuto: a
+    // model without latents uses its whole window.
     void setSampling(const SamplingChoice& sampling, bool latentsAuto);
 };
 
-// Loads models for the live loop on a thread, one after the other; only the last one requested is reported.
-// The end of the program stops it within a tenth of a second. GUI thread.
+// Loads models for the live loop on a thread, one after another; reports only the last one requested.
+// Quitting stops it within 0.1 s. GUI thread.
 class ModelLoader : public QObject {
     Q_OBJECT
 
@@ -37,7 +36,7 @@ public:
     // states: receives a copy of each saved state that a model resumes from. Both must outlive this.
     ModelLoader(Engine& engine, const StateFiles& states) : engine_(engine), states_(states) {}
 
-    // Loads a model, and gives up one that is being loaded.
+    // Loads a model; cancels the current loading.
     void load(const LiveRequest& request, bool latentsAuto);
     void giveUp() { thread_.giveUp(); }
 

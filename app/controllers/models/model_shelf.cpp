@@ -62,7 +62,7 @@ std::vector<ModelSummary> existingModels(const Engine& engine, const std::vector
         try {
             models.push_back(engine.inspect(path, ModelHash::Skipped));
         } catch (const Error&) {
-            // It is no model any more.
+            // It is no longer a model.
         }
     }
     std::erase_if(models, [](const ModelSummary& model) { return model.codec.has_value(); });
@@ -71,7 +71,7 @@ std::vector<ModelSummary> existingModels(const Engine& engine, const std::vector
 
 namespace {
 
-// The files of a folder with a model's name that are neither models nor adapters.
+// Returns the files with a model's name that are neither models nor adapters.
 std::vector<fs::path> unreadableIn(const Engine& engine, const fs::path& folder,
                                    const std::vector<ModelSummary>& known) {
     std::vector<fs::path> files;
@@ -90,7 +90,7 @@ std::vector<fs::path> unreadableIn(const Engine& engine, const fs::path& folder,
     return files;
 }
 
-// "; “lfs.safetensors” is a Git LFS pointer …" of the first unreadable file, and how many more there are.
+// Formats "; “lfs.safetensors” is a Git LFS pointer …" for the first unreadable file, and how many follow.
 QString unreadableText(const ModelShelf::Found& found, const fs::path& folder) {
     QString first;
     int more = -1;

@@ -27,7 +27,7 @@ std::optional<ImageModel> PictureMakers::of(const PictureOrigin& origin, const I
     return std::nullopt;
 }
 
-// Empty where it cannot be read.
+// Returns an empty hash if the file cannot be read.
 std::string PictureMakers::hashOf(const std::string& file, const std::stop_token& stop) {
     std::error_code failed;
     Read now{std::filesystem::file_size(file, failed), std::filesystem::last_write_time(file, failed), {}};

@@ -20,15 +20,14 @@ public:
     // The engine must outlive this.
     explicit PictureMakers(const Engine& engine) : engine_(engine) {}
 
-    // The model that made the picture: `first`, which is in use, or another one in the engine's folders. It
-    // is recognised by its name if the origin has no hash. nullopt: it is gone, or its file has changed.
-    // Reads files that were not read yet, beginning with those of the right name. Throws as Engine::models(),
-    // and Cancelled on a stop.
+    // Returns the model that made the picture: `first`, which is in use, or another one in the engine's
+    // folders. Compares names if the origin has no hash. nullopt: it is gone, or its file has changed. May
+    // read files, those with the right name first. Throws as Engine::models(), and Cancelled on a stop.
     std::optional<ImageModel> of(const PictureOrigin& origin, const ImageModel& first,
                                  const std::stop_token& stop);
 
 private:
-    // A file that was read, to be recognised while it is unchanged.
+    // A file already read; valid while the file is unchanged.
     struct Read {
         std::uintmax_t bytes = 0;
         std::filesystem::file_time_type written;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks{250};
 
-// Tells of each per cent that is done.
+// Reports each new percent.
 class PercentEvents : public Events {
 public:
     explicit PercentEvents(std::function<void(int percent)> tell) : tell_(std::move(tell)) {}
@@ -53,8 +53,7 @@ void QuietScoring::setPercent(int percent) {
     if (std::exchange(percent_, percent) != percent) Q_EMIT percentChanged();
 }
 
-// What plays or makes something needs every processor, so what is being asked is broken off for it, and asked
-// again.
+// Playing or generating needs every processor: interrupts the scoring, and restarts it afterwards.
 void QuietScoring::look() {
     if (isBusy_()) return breakOff();
     if (!running_) asked_ ? begin() : look_.stop();
@@ -84,7 +83,7 @@ void QuietScoring::end(const std::optional<ScoreResult>& result, const ui::Sayin
     running_ = false;
     asked_.reset();
     ++run_;
-    percent_ = 0;  // who hears the answer needs no more
+    percent_ = 0;  // no longer relevant to listeners
     if (!trouble.text.isEmpty() && !std::exchange(told_, true)) tell_(trouble);
     Q_EMIT answered(result);
     look();

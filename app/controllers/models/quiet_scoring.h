@@ -12,25 +12,25 @@
 
 namespace continuo::app {
 
-// Asks a model how probable something is, on a thread, while nothing else needs the processors. One question
-// at a time. GUI thread.
+// Scores something with a model on a thread while nothing else needs the processors. One request at a time.
+// GUI thread.
 class QuietScoring : public QObject {
     Q_OBJECT
 
 public:
-    // isBusy: whether something else needs the processors now. tell: is called once for the first failure.
+    // isBusy: whether something else needs the processors. tell: called once, for the first failure.
     QuietScoring(Engine& engine, const std::function<bool()>& isBusy,
                  const std::function<void(const ui::Saying&)>& tell);
 
-    // Asks, instead of an earlier question, which is not answered any more.
+    // Replaces an earlier request, which is dropped.
     void ask(const ScoreRequest& request);
-    // Whether the last question is not answered yet.
+    // Returns whether the last request is still unanswered.
     bool isAsking() const { return asked_.has_value(); }
-    // How much of that is done, per cent; 0: it was not begun, or broken off.
+    // The progress in percent; 0: not begun, or interrupted.
     int percent() const { return percent_; }
 
 Q_SIGNALS:
-    // The answer to the last question; nullopt: it failed.
+    // The answer to the last request; nullopt: it failed.
     void answered(const std::optional<continuo::ScoreResult>& result);
     void percentChanged();
 
@@ -47,8 +47,8 @@ private:
     std::optional<ScoreRequest> asked_;
     bool running_ = false, told_ = false;
     int percent_ = 0;
-    int run_ = 0;  // how often scoring was begun: of a run that was broken off nothing more is told
-    QTimer look_;  // checks isBusy() again and again
+    int run_ = 0;  // counts runs, so that reports of an interrupted run are ignored
+    QTimer look_;  // polls isBusy()
     SideThread thread_;
 };
 

@@ -14,14 +14,14 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ShownNames)
 };
 
-// Its last so many folders; all of it where it has no more.
+// Returns the folder's last `parts` components, or the whole path if it has no more.
 QString endOf(const QString& folder, qsizetype parts) {
     const QStringList all = folder.split(QLatin1Char('/'), Qt::SkipEmptyParts);
     if (parts >= all.size()) return QDir::toNativeSeparators(folder);
     return QStringLiteral("…/") + all.mid(all.size() - parts).join(QLatin1Char('/'));
 }
 
-// The shortest end that no other folder of these has.
+// Returns the shortest path suffix that no other folder has.
 QString tellingEnd(const QString& folder, const QStringList& others) {
     for (qsizetype parts = 1; parts < folder.size(); ++parts) {
         const QString end = endOf(folder, parts);

@@ -7,12 +7,12 @@
 
 namespace continuo::app {
 
-// The name of a model in lists. If the file is called otherwise, its name is added, because a copy of a model
-// has the same name.
+// Returns the name of a model in lists. If the file has another name, appends it, because copies of a model
+// share its name.
 QString shownName(const std::string& name, const std::string& path);
 
-// The names of a list of files. Names that are the same get as much of their folders added as tells them
-// apart. Does not read the disk.
+// Makes the names of a list of files unique: appends as much of the folders as needed to equal names. Does
+// not read the disk.
 QStringList toldApart(const QStringList& names, const std::vector<std::string>& paths);
 
 }  // namespace continuo::app

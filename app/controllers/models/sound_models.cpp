@@ -13,7 +13,7 @@
 namespace continuo::app {
 namespace {
 
-// A codec in the model folders; its shape is without the hash, which its model has.
+// A codec in the model folders; its shape lacks the hash, which the model contains.
 struct FoundCodec {
     std::string path;
     CodecShape shape;
@@ -46,7 +46,7 @@ SoundModel soundModelOf(const ModelSummary& model, const FoundCodec& codec) {
 
 SoundModels soundModels(const Engine& engine, const std::stop_token& stop) {
     SoundModels found;
-    std::map<std::string, std::optional<FoundCodec>> codecs;  // by hashes
+    std::map<std::string, std::optional<FoundCodec>> codecs;  // by hash
     for (const ModelSummary& model : engine.models()) {
         if (!model.sound) continue;
         const bool isThere = std::ranges::any_of(

@@ -16,7 +16,7 @@ class Engine;
 
 namespace continuo::app {
 
-// A model that makes sound together with its codec, and what the window shows of it.
+// A model that makes sound, with its codec and its facts for the window.
 struct SoundModel {
     std::string path, name;
     std::string codecPath;
@@ -28,15 +28,15 @@ struct SoundModel {
 };
 
 struct SoundModels {
-    std::vector<SoundModel> models;         // whose codec is in the model folders
+    std::vector<SoundModel> models;         // with a codec in the model folders
     std::vector<std::string> withoutCodec;  // names of the others
 };
 
-// The models for sound in the engine's folders. Reads the codecs, which takes a while; a stop throws
+// Returns the sound models in the engine's folders. Reads the codecs, which takes a while; a stop throws
 // Cancelled.
 SoundModels soundModels(const Engine& engine, const std::stop_token& stop);
 
-// The model named by a path or by the name of a file, otherwise the first one. nullopt: no model.
+// Returns the model with this path or file name, else the first one; nullopt: no models.
 std::optional<SoundModel> findSoundModel(const std::vector<SoundModel>& models, const std::string& wanted);
 
 }  // namespace continuo::app

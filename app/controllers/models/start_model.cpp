@@ -10,7 +10,7 @@ namespace {
 bool playsMusic(const std::filesystem::path& model, const Engine& engine) {
     try {
         return engine.inspect(model, ModelHash::Skipped).modality == "midi";
-    } catch (const Error&) {  // the list of models says what is wrong with it
+    } catch (const Error&) {  // the list of models shows the error
         return false;
     }
 }

@@ -10,15 +10,15 @@ class Engine;
 
 namespace continuo::app {
 
-// The model that plays when the program begins.
+// The model that plays at program start.
 struct StartModel {
     std::string path;
-    bool other = false;  // this one replaces the chosen one, which is not where it was
+    bool other = false;  // replaces the chosen one, which is missing
 };
 
-// wanted: path or name of the chosen model; empty: none was chosen. If it is gone, takes the model of the
-// same name in the folders, or else the first one there that plays music. Throws NoSuchModel if there is
-// none, and BadModel if the chosen file is no model.
+// Returns the model to start with. wanted: path or name of the chosen model; empty: none. If it is gone, uses
+// the model of the same name in the folders, else the first that plays music. Throws NoSuchModel if there is
+// none, and BadModel if the chosen file is not a model.
 StartModel startModel(const std::string& wanted, const std::vector<std::filesystem::path>& folders,
                       const Engine& engine);
 

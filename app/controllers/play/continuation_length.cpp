@@ -14,15 +14,15 @@
 namespace continuo::app {
 namespace {
 
-// The beats that hold at this moment; null: none do.
+// Returns the beats in force at `seconds`; null: none.
 const Beats* beatsAt(const std::vector<Beats>& beats, double seconds) {
     const auto after = std::find_if(beats.begin(), beats.end(),
                                     [seconds](const Beats& each) { return each.seconds > seconds; });
     return after != beats.begin() && std::prev(after)->beatSeconds > 0 ? &*std::prev(after) : nullptr;
 }
 
-// Of the notes, in order of their starts, how long the last ones in [begin, end) are that no rest parts; 0:
-// there are none.
+// Returns the length of the last phrase in [begin, end): the notes after the last rest. 0: none. played:
+// sorted by start.
 double lastPhrase(std::span<const PlayedNote> played, double begin, double end) {
     constexpr double kRest = std::chrono::duration<double>(PhraseEnd::kLongest).count();
     double from = -1, until = 0;
@@ -67,17 +67,17 @@ ContinuedLength lengthFor(const ui::PlayForm& form, std::span<const PlayedNote> 
     using Length = ui::AnswerLength;
     constexpr double kUsual = 20, kShort = 2;
     if (form.length == Length::Seconds) return {form.lengthSeconds, Why::Asked};
-    // Nobody plays while it is made; tokens end it by themselves.
+    // Nobody plays during a job; a length in tokens ends by itself.
     if (form.length == Length::UntilIPlay || form.length == Length::Tokens) return {kUsual, Why::Usual};
     const Beats* last = form.length == Length::Bars ? beatsAt(beats, end) : nullptr;
     if (last == nullptr) {
         const double phrase = lastPhrase(played, begin, end);
         if (phrase <= 0) return {kUsual, Why::Usual};
-        // A note or two would be all that comes of it.
+        // The result would be only a note or two.
         if (phrase < kShort) return {DuetSettings::kFromNothing, Why::Short};
         return {std::clamp(phrase, DuetSettings::kShortestAnswer, DuetSettings::kLongestAnswer), Why::Phrase};
     }
-    // Up to a bar line, as a live answer; at least half a bar comes.
+    // Ends at a bar line, as a live answer does, after at least half a bar.
     const double bar = last->beatsPerBar * last->beatSeconds;
     const double count = (last->phase + (end - last->seconds) / last->beatSeconds) / last->beatsPerBar;
     return {(std::round(count) - count + form.lengthBars) * bar, Why::Asked};

@@ -11,27 +11,27 @@
 
 namespace continuo::app {
 
-// The sampling of a continuation that is made by a job: of a prompt that ends at second `end`, with these
-// beats. The model hears the prompt from second `begin` on, and counts its time from there.
+// Returns the sampling for a continuation job: the prompt ends at second `end` and has these beats. The model
+// hears the prompt from second `begin` on, and counts its time from there.
 SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, double end,
                            const std::vector<Beats>& beats, double begin = 0);
-// Which constraints of that sampling follow the player.
+// Returns which constraints of that sampling follow the player.
 ConstraintChoices choicesOf(const ui::PlayForm& form);
-// How long a continuation is, and why.
+// The length of a continuation, and its reason.
 struct ContinuedLength {
-    // Asked: as the form says. Phrase: as the player's last phrase. Short: longer than that phrase, which is
-    // too short for a continuation. Usual: nothing says how long.
+    // Asked: set in the form. Phrase: as the player's last phrase. Short: longer than that phrase, which is
+    // too short for a continuation. Usual: the default.
     enum class Why { Asked, Phrase, Short, Usual };
     double seconds = 0;
     Why why = Why::Asked;
     bool operator==(const ContinuedLength&) const = default;
 };
-// If the form asks for bars and there are beats, the continuation ends at a bar line. If it asks to match the
-// player, or there are no beats, it is as long as the last phrase of `played` in [begin, end), as an answer
-// would be, unless that phrase is only a note or two.
+// Returns the length. With bars and beats, the continuation ends at a bar line. To match the player, or
+// without beats, it is as long as the last phrase of `played` in [begin, end), as a live answer would be. A
+// phrase of only a note or two does not count.
 ContinuedLength lengthFor(const ui::PlayForm& form, std::span<const PlayedNote> played, double end,
                           const std::vector<Beats>& beats, double begin = 0);
-// How many tokens the continuation has instead; 0: the form does not ask for tokens.
+// Returns the length in tokens if the form sets it that way; else 0.
 int tokensFor(const ui::PlayForm& form);
 
 }  // namespace continuo::app

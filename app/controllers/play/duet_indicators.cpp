@@ -20,7 +20,7 @@ struct AgainWords {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::DuetIndicators)
 };
 
-// Why it is not possible; empty: it is.
+// Returns why another answer is impossible; empty: possible.
 QString whyNotAgain(const std::optional<DuetStatus>& status) {
     if (!status) return AgainWords::tr("No model listens.");
     switch (status->again) {
@@ -49,9 +49,9 @@ void DuetIndicators::showAgain(const std::optional<DuetStatus>& status) {
 }
 
 ui::HeardForm heardOf(const ui::RollContent& played, double hearsFrom, double lastHeard) {
-    constexpr double kSome = 1;  // s that it no longer hears, and that it hears at least
+    constexpr double kSome = 1;  // s: the least that is forgotten, and the least that is heard
     ui::HeardForm heard;
-    // What was played before the take it hears too.
+    // The model also hears what was played before the take.
     if (played.notes().empty())
         heard.nothing = hearsFrom >= 0;
     else if (hearsFrom >= played.notes().front().start + kSome)
@@ -69,7 +69,7 @@ void DuetIndicators::show(const std::optional<DuetStatus>& status, const QString
     inspector_.setGapInUse(status->gap);
     inspector_.setLatentsInUse(status->latents);
     if (std::exchange(latentsNote_, status->latentsNote) == status->latentsNote) return;
-    // How many there are stands in the status line, which is enough of what goes well.
+    // The status line already shows an increase.
     if (status->latentsStep == LatentsStep::More) return banners_.clear(subjects::kLatents);
     banners_.tell(subjects::kLatents, ui::Banner::Kind::Info,
                   latentsStepText(device, status->latentsStep, status->latentsBefore, status->latents));
@@ -84,7 +84,7 @@ void DuetIndicators::showOfTake(const std::optional<DuetStatus>& status, std::op
         inspector_.setKeyHeard(-1, 0, 0);
     }
     inspector_.setHeard(heard);
-    // Memory can be shortened by its handle, so the line is there even while all is heard.
+    // The line is also a handle to shorten the memory, so it is shown even if everything is heard.
     if (hearsFrom) roll_.setMemoryBegin(hearsFrom);
 }
 

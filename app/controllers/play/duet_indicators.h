@@ -18,25 +18,26 @@ class RollContent;
 
 namespace continuo::app {
 
-// What a model that hears from a second of the growing take on hears of it. lastHeard: when anybody was, s.
+// Returns what a model that hears the growing take from `hearsFrom` on hears of it. lastHeard: end of the
+// last note, s.
 ui::HeardForm heardOf(const ui::RollContent& played, double hearsFrom, double lastHeard);
 
-// Shows what the duet has in use just now: in the inspector its gap, its latents and the key that it hears,
-// in the roll from where on it hears, in a banner each step of the latents, in a command whether another
-// answer can be asked for. GUI thread.
+// Shows the duet's current values: gap, latents and detected key in the inspector, the start of the model's
+// memory in the roll, each step of the latents in a banner. Enables the command for another answer if it is
+// possible. GUI thread.
 class DuetIndicators {
 public:
-    // All outlive it.
+    // All must outlive this.
     DuetIndicators(ui::InspectorPanel& inspector, ui::PianoRoll& roll, ui::BannerStack& banners,
                    QAction& answerAgain);
 
-    // Another duet begins: what was told of the latents was of the one before.
+    // Another duet begins: clears the message about latents.
     void begin();
-    // status: nothing: no model listens. device: that the model runs on.
+    // status: nullopt: no model listens. device: of the model.
     void show(const std::optional<DuetStatus>& status, const QString& device);
-    // Whether the model's last answer can be dropped for another one, and if not, why.
+    // Enables or disables the command for another answer, with the reason.
     void showAgain(const std::optional<DuetStatus>& status);
-    // What is about the growing take, while that is shown. hearsFrom: s of it; none: no model listens.
+    // Shows what concerns the growing take, while that is shown. hearsFrom: s; nullopt: no model listens.
     void showOfTake(const std::optional<DuetStatus>& status, std::optional<double> hearsFrom,
                     const ui::HeardForm& heard);
 
@@ -45,7 +46,7 @@ private:
     ui::PianoRoll& roll_;
     ui::BannerStack& banners_;
     QAction& answerAgain_;
-    std::string latentsNote_;  // that was told
+    std::string latentsNote_;  // the last message
 };
 
 }  // namespace continuo::app

@@ -5,7 +5,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::size_t kMostRecord = 4u << 20;  // bytes that are copied where another take begins
+constexpr std::size_t kMostRecord = 4u << 20;  // bytes copied into another take
 
 void append(Library& library, std::optional<TakeId> take, const std::string& lines) {
     if (!take || lines.empty() || !library.take(*take)) return;
@@ -32,7 +32,7 @@ void DuetRecorder::keep(const Duet::Piece& piece) {
     closing_.reset();
 }
 
-// The model's music is one, so what is played from now on is made again with all that was before.
+// The next take continues the same token sequence, so its replay needs everything before it.
 bool DuetRecorder::leaveTake(const Duet::Piece& latest, bool hasNotes) {
     keep(latest);
     if (!take_) return false;

@@ -10,12 +10,11 @@ class MainWindow;
 
 namespace continuo::app {
 
-// Carries out a command that a pedal or another device gave, as its key would. If that is not possible now,
-// as in the other workspace or while a dialog is open, the status line says so; Panic is carried out even
-// while a dialog is open.
+// Triggers a command for a pedal or another device, as its key would. If it is unavailable, as in another
+// workspace or while a dialog is open, the status line says so. Panic works even while a dialog is open.
 void giveCommand(ui::MainWindow& window, ui::Actions::Id id);
 
-// An action's text without the marks of menus.
+// Returns an action's text without its mnemonic.
 QString commandName(const QAction& action);
 
 }  // namespace continuo::app

@@ -36,8 +36,7 @@ void GrowingTake::noteFilePlaying() {
     setOrigin(library_.origin({id_, 0}));
 }
 
-// What was heard of an answer that is dropped is a branch before it is taken back, so that it is on disk
-// whenever the program ends.
+// Saves the heard part of a dropped answer as a branch before removing it, so that it survives a crash.
 void GrowingTake::append(const std::vector<DuetEvent>& events, double now) {
     std::span<const DuetEvent> rest = events;
     for (;;) {
@@ -53,7 +52,7 @@ void GrowingTake::append(const std::vector<DuetEvent>& events, double now) {
 }
 
 GrowingTake::Change GrowingTake::add(std::vector<DuetEvent> events, double now) {
-    // It may begin before a take that begins with its first note.
+    // A removal may start before a take that begins with its first note.
     for (DuetEvent& event : events) {
         if (event.kind == DuetEvent::Kind::TakenBack) event.seconds = std::max(0.0, event.seconds);
     }

@@ -10,7 +10,7 @@
 
 namespace continuo::app {
 
-// The take that is being played: its events go into the library and into a roll. GUI thread.
+// The take being played: adds its events to the library and to a roll. GUI thread.
 class GrowingTake {
 public:
     explicit GrowingTake(Library& library, Moment beginning = LiveClock::now());
@@ -24,25 +24,24 @@ public:
     const std::shared_ptr<ui::RollContent>& roll() const { return roll_; }
     double sincePlayed() const { return now() - lastPlayed_; }  // s, since the player's last stroke
 
-    // When a note was last heard, s; notes of the model that are only written ahead do not count. 0: none
-    // yet.
+    // When a note was last heard, s; 0: none yet. Notes that the model has only planned do not count.
     double lastHeard() const { return lastHeard_; }
 
-    // What the added events have changed.
+    // The effect of the added events.
     struct Change {
-        std::optional<double> from;  // second from which on the roll's picture differs
+        std::optional<double> from;  // first second at which the roll differs
         bool struck = false;         // by the player
         bool turned = false;
         bool begun = false;  // these were the first notes
         bool any = false;    // there were events
     };
     Change add(std::vector<DuetEvent> events, double now);
-    // Whether the tree should be updated: at each turn, and soon after other events.
+    // Returns whether the tree should be updated: at each turn, and soon after other events.
     bool takeNews(const Change& change, double now);
-    // Whether the take has no note, and no dropped answer.
+    // Returns whether the take has no note and no dropped answer.
     bool isEmpty() const { return roll_->notes().empty() && !hasDropped_; }
     void setOrigin(const Origin& origin);
-    // A file plays in the player's place, so that what is played need not be the player's own.
+    // Marks the take: a file plays in the player's place, so the notes may not be the player's own.
     void noteFilePlaying();
 
 private:
@@ -53,7 +52,7 @@ private:
     Moment beginning_;
     std::shared_ptr<ui::RollContent> roll_ = std::make_shared<ui::RollContent>();
     bool filePlayed_ = false;
-    bool hasDropped_ = false;   // answers were dropped, which are branches of the take
+    bool hasDropped_ = false;   // dropped answers exist as branches of the take
     double lastPlayed_ = -1e9;  // s
     double lastHeard_ = 0;      // s
     double told_ = 0;           // when takeNews() last returned true, s

@@ -9,7 +9,7 @@ void KeysToSound::add(const DuetEvent& event) {
         waiting_.push_back(event);
     if (event.kind != DuetEvent::Kind::TakenBack) return;
     std::erase_if(waiting_, [&](const DuetEvent& each) {
-        // Where all ends, what did not sound until now never does.
+        // If the whole voice stops, pending events never sound.
         return each.voice == event.voice && (event.value != kSoundsOn || isTakenBack(event, each.seconds));
     });
     if (event.value == kSoundsOn) return;

@@ -16,7 +16,7 @@ public:
     explicit KeysToSound(Move move) : move_(std::move(move)) {}
 
     void add(const DuetEvent& event);
-    // Moves the keys of all events up to this second.
+    // Moves the keys for all events up to this second.
     void sound(double seconds);
     void clear() { waiting_.clear(); }
 

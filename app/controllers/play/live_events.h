@@ -12,28 +12,28 @@
 
 namespace continuo::app {
 
-// The source of live events, from the player alone or from a duet with a model, on the clock of the growing
-// take. GUI thread.
+// The source of live events, from the player alone or from a duet, on the clock of the growing take. GUI
+// thread.
 class LiveEvents {
 public:
-    // played: the player's events, which nobody else reads; outputs: receive what the model plays. All must
+    // played: the player's events, with no other reader; outputs: receive what the model plays. All must
     // outlive this.
     LiveEvents(EventInbox& played, std::vector<EventInbox*> outputs)
         : played_(played), outputs_(std::move(outputs)) {}
 
-    // A take of the player alone begins, with second 0 at `beginning`. Keys and pedals that are down then are
+    // Begins a take of the player alone, with second 0 at `beginning`. Keys and pedals that are down are
     // struck and pressed at second 0.
     void begin(Moment beginning);
-    // From now on a model plays too; it has heard what the player last played alone. style: the player's in
-    // the music before the take. Throws as Duet.
+    // Adds a model, which has heard what the player last played alone. style: the player's style in the music
+    // before the take. Throws as Duet.
     void beginDuet(LiveMusic music, const DuetSettings& settings, const PlayersStyle& style);
-    // Ends the duet; nobody listens then.
+    // Ends the duet; nothing listens afterwards.
     void endDuet() { duet_.reset(); }
-    // The player goes on alone in the same take, with the keys that are down.
+    // The player continues alone in the same take; held keys stay down.
     void goOnAlone();
     // Stops listening to the player.
     void endAlone() { solo_.reset(); }
-    // Goes on in another take, with second 0 at `beginning`.
+    // Continues in another take, with second 0 at `beginning`.
     void setBeginning(Moment beginning);
 
     // Null while no model listens.
@@ -41,11 +41,11 @@ public:
     const Duet* duet() const { return duet_.get(); }
     bool isAlone() const { return solo_.has_value(); }
 
-    // The events since the last call. turn: says by which key or controller the turn is passed; this is no
-    // music.
+    // Returns the events since the last call. turn: names the key or controller that passes the turn; its
+    // events are not music.
     std::vector<DuetEvent> read(const ui::PlayForm& turn);
-    // The duet's second 0 and the second from which on its model hears, both in seconds of the take; nullopt:
-    // no model listens.
+    // The duet's second 0, and the second from which its model hears, in seconds of the take; nullopt: no
+    // model listens.
     std::optional<double> duetBegan() const;
     std::optional<double> hearsFrom() const;
 
@@ -55,7 +55,7 @@ private:
     Moment beginning_{};  // of the take
     std::unique_ptr<Duet> duet_;
     std::optional<SoloListener> solo_;  // while there is no duet
-    std::size_t read_ = 0;              // how many events of the duet were read
+    std::size_t read_ = 0;              // number of the duet's events read so far
 };
 
 }  // namespace continuo::app

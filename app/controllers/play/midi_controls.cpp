@@ -17,10 +17,10 @@ namespace continuo::app {
 namespace {
 
 constexpr int kReadEvery = 25, kPatience = 20000;  // ms
-constexpr int kHighest = 127;                      // of controllers and of their values
-constexpr int kReach = 2;                          // of 127: so near is at the value
-constexpr double kSame = 1e-3;  // of the track: what a value may lose on its way and be the same
-constexpr int kTold = 5000;     // ms
+constexpr int kHighest = 127;                      // controller number and value
+constexpr int kReach = 2;                          // of 127: tolerance for reaching the value
+constexpr double kSame = 1e-3;                     // of the slider's range: rounding tolerance
+constexpr int kTold = 5000;                        // ms
 
 QString settingOf(const QString& control) { return QStringLiteral("midi/follow_") + control; }
 
@@ -34,7 +34,7 @@ MidiControls::MidiControls(const MidiTraffic& monitor, Settings& settings, ui::M
         connect(slider, &ui::ValueSlider::controlMenuAsked, this,
                 [this, slider](const QPoint& where) { offer(*slider, where); });
         connect(slider, &ui::ValueSlider::valueEdited, this, [this, slider] {
-            if (waiting_.contains(slider)) showFollowed(*slider);  // now it waits at another value
+            if (waiting_.contains(slider)) showFollowed(*slider);  // updates the value to reach
         });
         const int kept = static_cast<int>(settings_.number(settingOf(control), -1, -1, kHighest));
         if (canFollow(kept)) controls_[kept] = control;
@@ -106,7 +106,7 @@ QString MidiControls::giveAway(int controller) {
     return control;
 }
 
-// A controller moves one control, and a control has one controller.
+// Assigns one controller per control, and one control per controller.
 void MidiControls::keep(const QString& control, int controller) {
     std::erase_if(controls_, [&](const auto& each) { return each.second == control; });
     std::erase_if(grips_, [&](const auto& each) { return each.first->control() == control; });
@@ -130,7 +130,7 @@ void MidiControls::finishLearning(int controller) {
 
 void MidiControls::look() {
     if (monitor_.noted() == seen_) return;
-    std::map<int, Turn> turns;  // of what was moved more than once only the last value is set
+    std::map<int, Turn> turns;  // only a control's last value is set
     for (const MidiMessage& each : monitor_.since(seen_)) {
         if (each.sent || each.refused || !each.event.isController() || !canFollow(each.event.data1)) continue;
         const int controller = each.event.data1, value = each.event.data2;
@@ -165,10 +165,9 @@ void MidiControls::move(const QString& control, const Turn& turn) {
     }
 }
 
-// A knob that was just learnt takes the value along at once: it is in the hand, its movement is meant for
-// the slider and shows that it was understood, and one learns knobs before one plays. Any other one follows
-// while nothing else moves the slider and it was turned for nothing else, as in another workspace; then it
-// has to reach the value first, or to pass it.
+// Returns whether the slider follows the knob. A newly learnt knob sets its value at once: the user holds it
+// and expects an effect. Other knobs follow as long as neither knob nor slider was moved otherwise. After
+// that the knob must reach or pass the value.
 bool MidiControls::picksUp(const ui::ValueSlider& slider, const Turn& turn) const {
     if (turn.learnt) return true;
     const auto grip = grips_.find(&slider);
@@ -179,7 +178,7 @@ bool MidiControls::picksUp(const ui::ValueSlider& slider, const Turn& turn) cons
     return turn.least - kReach <= at && at <= turn.most + kReach;
 }
 
-// Says so at the slider, once: a line above the canvas would move it while somebody plays.
+// Says so once in a tooltip: a banner would shift the canvas while somebody plays.
 void MidiControls::wait(ui::ValueSlider& slider) {
     const auto [told, begins] = waiting_.try_emplace(&slider);
     const QString value = slider.valueText();

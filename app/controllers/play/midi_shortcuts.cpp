@@ -48,7 +48,7 @@ MidiShortcuts::~MidiShortcuts() {
     rig_.commands().set({});
 }
 
-// Of two that a file gives one message to, the first has it; what is the turn's or a slider's stays theirs.
+// If a settings file assigns a message twice, the first wins; messages of the turn or a slider stay theirs.
 void MidiShortcuts::read() {
     const std::optional<MidiTrigger> turn = turnsTrigger();
     for (const A::Shortcut& each : window_.actions().shortcuts()) {
@@ -67,7 +67,7 @@ void MidiShortcuts::publish() {
         if (const auto id = idOf(action)) assigned.push_back({trigger, *id + 1});
     rig_.commands().set(assigned);
     rig_.commands().learn(!learning_.isEmpty());
-    // Who has no such pedal pays nothing for it.
+    // No polling without assignments.
     if (assigned.empty() && learning_.isEmpty())
         looking_.stop();
     else if (!looking_.isActive())
@@ -92,7 +92,7 @@ QString MidiShortcuts::nameOf(const QString& action) const {
 }
 
 void MidiShortcuts::learn(const QString& action) {
-    controls_.stopLearning();  // the press would be its too
+    controls_.stopLearning();  // the press would also assign a slider
     learning_ = action;
     publish();
 }
@@ -158,7 +158,7 @@ void MidiShortcuts::takeFromOthers(const QString& action, const MidiTrigger& tri
     const std::optional<MidiTrigger> turn = turnsTrigger();
     if (!turn || !turn->meets(trigger)) return;
     ui::PlayForm form = play_.form();
-    form.turnBy = ui::TurnBy::Enter;  // by a gap the model would begin by itself, which nobody asked for
+    form.turnBy = ui::TurnBy::Enter;  // a gap would start the model without a request
     play_.setForm(form);
     Q_EMIT told(
         tr("%1 passed the turn until now; now it gives “%2”, and Enter passes the turn.").arg(by, name));
@@ -193,13 +193,13 @@ void MidiShortcuts::look() {
             if (!learning_.isEmpty()) assign(std::exchange(learning_, {}), given.trigger);
             continue;
         }
-        // A slider waits for it, and not for what it gave until now.
+        // A slider is learning this controller: ignore its old command.
         if (given.trigger.kind == TriggerKind::Controller && !controls_.learning().isEmpty()) continue;
         const auto id = static_cast<A::Id>(given.command - 1);
         const QAction& action = *window_.actions()[id];
         const auto assigned = trigger(action.objectName());
-        if (!assigned || !assigned->meets(given.trigger)) continue;  // it means something else by now
-        // A command may open a dialog, in which this timer has to go on.
+        if (!assigned || !assigned->meets(given.trigger)) continue;  // reassigned meanwhile
+        // Queued: a command may open a dialog, during which this timer must keep running.
         if (id == A::kPanic)
             giveCommand(window_, id);
         else
@@ -213,7 +213,7 @@ QString MidiShortcuts::words(const MidiTrigger& trigger) {
     if (trigger.kind == TriggerKind::Note)
         what = ui::pitchName(trigger.number);
     else if (trigger.kind == TriggerKind::Program)
-        what = tr("Program %1").arg(trigger.number + 1);  // as devices show them
+        what = tr("Program %1").arg(trigger.number + 1);  // devices count programs from 1
     else if (trigger.number == controller::kSoft)
         what = tr("Soft pedal (67)");
     else if (trigger.number == controller::kSostenuto)

@@ -21,14 +21,14 @@ class PlayController;
 class Rig;
 class Settings;
 
-// Pedals, pads and keys of MIDI devices that give the window's commands. One message has one meaning: an
-// assignment takes it from another command, a slider or the turn, and gives it up when one of these is
-// assigned later. Stored in the settings by the names of the actions. GUI thread.
+// Assigns pedals, pads and keys of MIDI devices to the window's commands. A message has one meaning:
+// assigning it here removes it from another command, a slider or the turn, and the other way round. Stored in
+// the settings under the actions' names. GUI thread.
 class MidiShortcuts : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this. The constructor lets a rig that waits for it open its MIDI ports
+    // All must outlive this. The constructor tells a waiting rig to open its MIDI ports
     // (RigSettings::opensMidi).
     struct Dependencies {
         Rig& rig;
@@ -38,15 +38,15 @@ public:
         MidiControls& controls;
     };
     explicit MidiShortcuts(const Dependencies& dependencies);
-    // No message gives a command any more.
+    // Removes all triggers from the rig.
     ~MidiShortcuts() override;
 
-    // The message that gives an action's command; nullopt: none does.
+    // Returns the message that triggers an action; nullopt: none.
     std::optional<MidiTrigger> trigger(const QString& action) const;
     // Assigns the next pedal, pad or key that is pressed to the action.
     void learn(const QString& action);
     void stopLearning();
-    // The action that waits for its message; empty: none does.
+    // The action waiting for its message; empty: none.
     const QString& learning() const { return learning_; }
     void assign(const QString& action, const MidiTrigger& trigger);
     void forget(const QString& action);
@@ -60,7 +60,7 @@ public:
 Q_SIGNALS:
     // The assignments, or learning(), have changed.
     void changed();
-    // Says in a line what has lost its message, and to what.
+    // Reports what has lost its message, and to what.
     void told(const QString& line);
 
 private:
@@ -69,7 +69,7 @@ private:
     void look();
     void keep(const QString& action, const std::optional<MidiTrigger>& trigger);
     void takeFromOthers(const QString& action, const MidiTrigger& trigger);
-    // Takes the message from all actions but `except`, and returns these actions.
+    // Removes the message from all actions but `except`, and returns these actions.
     QStringList giveUp(const MidiTrigger& trigger, const QString& except = {});
     void giveUpToSlider(int controller, const QString& slider);
     void giveUpToTurn();
@@ -82,7 +82,7 @@ private:
     ui::MainWindow& window_;
     PlayController& play_;
     MidiControls& controls_;
-    std::map<QString, MidiTrigger> triggers_;  // by their action
+    std::map<QString, MidiTrigger> triggers_;  // by action
     QString learning_;
     QTimer looking_;
 };

@@ -51,12 +51,12 @@ ModelSwitch::Fallback ModelSwitch::fallback(const LiveRequest& refused, const st
     if (hasDuet && isOfMemory(error) && fitsAlone(refused)) return Fallback::Alone;
     const bool returns = !hasDuet && !last_.empty() && last_ != refused.modelPath;
     if (!hasDuet && !returns) return Fallback::None;
-    if (settings_.text(keys::kModel) == text(refused.modelPath))  // where it was chosen
+    if (settings_.text(keys::kModel) == text(refused.modelPath))  // if chosen in the settings
         settings_.set(keys::kModel, text(hasDuet ? playing_ : last_));
     return returns ? Fallback::Last : Fallback::Playing;
 }
 
-// Whether a model has room once the one that plays has left.
+// Returns whether a model fits into memory once the playing one is unloaded.
 bool ModelSwitch::fitsAlone(const LiveRequest& request) const {
     const auto needed = [&](const std::string& model) {
         FitRequest fit;

@@ -12,8 +12,8 @@ namespace continuo::app {
 
 class Settings;
 
-// The models of the live loop: the one that plays, the one that is being loaded to take its place, and the
-// one that played last. Loads on a thread, with the compute settings as they are. GUI thread.
+// The models of the live loop: the playing one, the next one being loaded, and the last one that played.
+// Loads on a worker thread with the current compute settings. GUI thread.
 class ModelSwitch : public QObject {
     Q_OBJECT
 
@@ -21,15 +21,15 @@ public:
     // states: as for ModelLoader. All arguments must outlive this.
     ModelSwitch(Engine& engine, const StateFiles& states, Settings& settings);
 
-    // Models are named by their paths. The one that plays, or for which the take waits.
+    // Models are identified by path. The playing model, or the one that the take waits for.
     const std::string& playing() const { return playing_; }
-    // The one that is being loaded to take its place; empty: none.
+    // The model being loaded to replace it; empty: none.
     const std::string& next() const { return next_; }
-    // The one that played last; empty: none did.
+    // The model that last played; empty: none.
     const std::string& last() const { return last_; }
-    // The one that is to play: next() if there is one, else playing().
+    // The model that should play: next() if set, else playing().
     const std::string& wanted() const { return next_.empty() ? playing_ : next_; }
-    // Music before the take, which its model shall have heard.
+    // Music before the take that the model should have heard.
     const Performance& past() const { return past_; }
 
     // Sets the model of a new take, which starts after the music `past` or from a saved state
@@ -40,24 +40,24 @@ public:
         if (model != playing_) state_.clear();
         playing_ = model;
     }
-    // This model is to take the place of the one that plays.
+    // Sets the model that will replace the playing one.
     void setNext(const std::string& model) { next_ = model; }
-    // Loads the wanted model; if none is wanted, gives up loading.
+    // Loads the wanted model; if none is wanted, cancels loading.
     void load(const SamplingChoice& sampling, bool latentsAuto);
-    // Gives up loading; no model is to take another's place then.
+    // Cancels loading; clears next().
     void giveUp();
-    // The model playing() plays now.
+    // Records that playing() plays now.
     void notePlaying() { last_ = playing_; }
 
-    // What follows when a model could not be loaded.
+    // What to do when a model could not be loaded.
     enum class Fallback {
-        Alone,    // it is loaded after the playing one was dropped, as there is no memory for both
-        Playing,  // the one that plays goes on
-        Last,     // the one that played last comes back
-        None      // the player goes on without a model
+        Alone,    // unload the playing model, then load again: memory is too small for both
+        Playing,  // keep the playing model
+        Last,     // return to the last model
+        None      // continue without a model
     };
-    // Decides what follows. hasDuet: whether a model plays. Afterwards no model is to take another's place; a
-    // model that stays is again the chosen one in the settings.
+    // Decides the fallback and clears next(). hasDuet: whether a model plays. A model that stays is selected
+    // again in the settings.
     Fallback fallback(const LiveRequest& refused, const std::exception& error, bool hasDuet);
 
 Q_SIGNALS:

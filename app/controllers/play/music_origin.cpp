@@ -37,12 +37,12 @@ void takeFactors(const MusicFactors& factors, ui::PlayForm& form) {
     form.pedalRecall = factors.pedalRecall;
 }
 
-// The form's constraints as an origin tells them.
+// Sets the form's constraints from an origin.
 void takeConstraints(const MusicConstraints& constraints, const nlohmann::json& details, ui::PlayForm& form) {
     const ConstraintChoices choices = readChoices(details);
     const bool scaleAsPlayed = choices.scale == kAsPlayed;
     std::optional<Scale> scale = readScale(choices.scale);
-    // Earlier versions' jobs tell the pitch classes of a chosen one alone.
+    // Jobs of earlier versions store only the pitch classes of a chosen scale.
     if (!scale && !scaleAsPlayed) scale = scaleWith(constraints.pitchClasses);
     form.scaleUse = scale ? ui::ScaleUse::Chosen : scaleAsPlayed ? ui::ScaleUse::AsIPlay : ui::ScaleUse::Off;
     if (scale) {
@@ -79,9 +79,9 @@ Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const Compu
     if (model.hasWindow()) details[kOfWindow] = true;
     writeSampling(details, sampling);
     ConstraintChoices choices = choicesOf(form);
-    choices.within.reset();  // the constraints have them
+    choices.within.reset();  // already in the constraints
     writeChoices(details, choices);
-    // The beats that it kept to are the take's.
+    // The beats themselves are stored with the take.
     details["in_time"] = inTimeName(form.inTime);
     return {model.name, model.hash, licenceOf(model.card), sampling.seed, details.dump()};
 }
@@ -99,7 +99,7 @@ ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin) {
     form.topK = sampling.topK;
     form.topP = sampling.topP;
     form.minP = sampling.minP;
-    // Music that was drawn with neither of them tells none.
+    // An origin without "min_p" has neither factors nor constraints.
     if (details.contains("min_p")) {
         takeFactors(sampling.factors, form);
         takeConstraints(sampling.constraints, details, form);

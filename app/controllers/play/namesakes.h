@@ -8,8 +8,8 @@
 
 namespace continuo::app {
 
-// Converts between an enumeration of the window and the one of the same name in another part, by value. The
-// assertions below hold both together.
+// Converts by value between an enumeration of the window and its counterpart of the same name. The assertions
+// below keep both in step.
 template <class To, class From>
 constexpr To same(From value) {
     return static_cast<To>(static_cast<int>(value));
@@ -45,6 +45,6 @@ static_assert(same<TempoSource>(ui::TempoSource::Free) == TempoSource::Free);
 static_assert(same<TempoSource>(ui::TempoSource::Fixed) == TempoSource::Fixed);
 static_assert(same<TempoSource>(ui::TempoSource::Clock) == TempoSource::Clock);
 static_assert(same<TempoSource>(ui::TempoSource::Jack) == TempoSource::Jack);
-static_assert(ui::kScaleKinds == Scale::kKinds);  // forms and lists of the window count them
+static_assert(ui::kScaleKinds == Scale::kKinds);  // forms and lists in the window index them
 
 }  // namespace continuo::app

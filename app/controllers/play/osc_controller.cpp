@@ -95,7 +95,7 @@ void OscController::reopen() {
     Q_EMIT opened();
 }
 
-// The first message acts at once; those of a flood wait, so that the window does not.
+// Handles the first message at once and delays those of a flood, so that the window stays responsive.
 void OscController::look() {
     arrivals_->setEnabled(false);
     const OscRemote::Time begun = now();
@@ -134,7 +134,7 @@ void OscController::apply() {
     play_.setForm(form);
 }
 
-// A command may open a dialog, in which what comes has to be heard further on.
+// Queued: a command may open a dialog, during which messages must still be received.
 bool OscController::give(const std::string& command, std::optional<bool> on) {
     const auto found = commands_.constFind(QString::fromStdString(command));
     if (found == commands_.cend()) return false;

@@ -25,37 +25,37 @@ class Settings;
 struct OscChoice {
     bool on = false;
     int port = OscServer::kUsualPort;
-    bool others = false;  // other computers may send
-    QString sendTo;       // receivers, in the form of readOscPeers()
+    bool others = false;  // accept other computers
+    QString sendTo;       // receivers, in the format of readOscPeers()
     bool operator==(const OscChoice&) const = default;
 };
 
-// Remote control of the workspace Play by OSC: sets the inspector's form, gives the window's commands, and
-// reports the state. Off until it is chosen. If the port is taken, it is tried again and again. GUI thread.
+// Remote control of the Play workspace by OSC: sets the inspector's form, triggers commands, and reports the
+// state. Off by default. If the port is taken, it retries. GUI thread.
 class OscController : public QObject, private OscHost {
     Q_OBJECT
 
 public:
-    // All arguments must outlive this. Begins with the choices in the settings.
+    // All arguments must outlive this. Starts with the choices in the settings.
     OscController(PlayController& play, Settings& settings, ui::MainWindow& window);
     ~OscController() override;
 
     const OscChoice& choice() const { return choice_; }
     // Applies the choices at once and stores them.
     void choose(const OscChoice& choice);
-    // Why nothing can arrive although OSC is on; empty: all is well.
+    // Why OSC is on but cannot receive; empty: no problem.
     const QString& trouble() const { return trouble_; }
-    // The last message that was understood; empty: none came.
+    // The last valid message; empty: none.
     QString last() const { return remote_ ? QString::fromStdString(remote_->last()) : QString(); }
     quint64 wrong() const { return remote_ ? remote_->wrong() : 0; }
-    // For the status line: "OSC 7770"; empty: it is off.
+    // Returns the text for the status line: "OSC 7770"; empty: off.
     QString statusText() const;
     // For tests: the open port; 0: none.
     int port() const { return remote_ ? remote_->port() : 0; }
 
 Q_SIGNALS:
     void opened();  // the port was opened, closed or refused
-    // A line about a wrong message, for the log.
+    // A line for the log about an invalid message.
     void complained(const QString& line);
 
 private:
@@ -73,9 +73,9 @@ private:
     ui::MainWindow& window_;
     OscChoice choice_;
     QString trouble_;
-    bool taken_ = false;                        // the trouble is that another program has the port
+    bool taken_ = false;                        // another program has the port
     QHash<QString, ui::Actions::Id> commands_;  // by their names
-    std::optional<ui::PlayForm> form_;          // that apply() sets
+    std::optional<ui::PlayForm> form_;          // the form that apply() will set
     std::unique_ptr<OscRemote> remote_;
     std::unique_ptr<QSocketNotifier> arrivals_;
     QTimer again_, ticks_, retry_;

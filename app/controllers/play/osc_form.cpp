@@ -12,7 +12,7 @@ using Form = ui::PlayForm;
 
 constexpr double kMilliseconds = 1e3;
 
-// A field by its place; of a form that is written or one that is read.
+// Returns an accessor of a form's field, for reading and writing.
 template <class Value>
 auto at(Value Form::*field) {
     return [field](auto& form) -> auto& { return form.*field; };
@@ -23,7 +23,7 @@ OscBinding<Form> plain(Value Form::*field, double unit = 1) {
     return bindOsc<Form>(at(field), unit);
 }
 
-// A scale by its name.
+// Binds the scale by its name.
 OscBinding<Form> bindChosenScale() {
     return {[](const Form& form) {
                 return OscValue{{}, nameOf({form.scaleRoot, static_cast<Scale::Kind>(form.scaleKind)})};
@@ -37,7 +37,7 @@ OscBinding<Form> bindChosenScale() {
             }};
 }
 
-// Three bars are not offered.
+// A count-in of three bars is not available.
 OscBinding<Form> bindCountIn() {
     OscBinding<Form> binding = plain(&Form::countIn);
     binding.write = [](Form& form, const OscValue& value) {
@@ -94,7 +94,7 @@ void addTurns(OscBindings<Form>& all) {
     all["turn-key"] = plain(&Form::turnKey);
     all["gap"] = bindOscAuto<Form>(at(&Form::gap), at(&Form::gapAdaptive), "adaptive");
     all["over"] = plain(&Form::playOver);
-    // A number is a tempo that is wanted, as one that is typed.
+    // A number also selects the fixed tempo, as typing one does.
     all["tempo"] = bindOscTempo<Form>(at(&Form::tempoSource), at(&Form::tempo));
     all["beats-per-bar"] = plain(&Form::beatsPerBar);
     all["in-time"] = plain(&Form::inTime);

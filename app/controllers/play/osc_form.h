@@ -5,7 +5,7 @@
 
 namespace continuo::app {
 
-// How OSC's controls stand in the inspector's form, for all of oscControls().
+// Returns the bindings of all oscControls() to the inspector's form.
 const OscBindings<ui::PlayForm>& oscPlayForm();
 
 }  // namespace continuo::app

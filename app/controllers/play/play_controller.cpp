@@ -27,7 +27,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kFrame = 16ms;
-constexpr double kBusyAfter = 2;  // s after the last key that playing counts as going on
+constexpr double kBusyAfter = 2;  // s after the last key that count as playing
 
 }  // namespace
 
@@ -73,7 +73,7 @@ void PlayController::connectWindow() {
     connect(&roll, &ui::PianoRoll::memoryBeginMoved, this, [this](double from) {
         if (!showsLive_ || !canAnswer() || !take_) return;
         ui::PlayForm form = form_;
-        // As it is forgotten by: silence does not count.
+        // Silence does not count, as in the memory limit itself.
         const double reached = std::min(now(), take_->lastHeard());
         form.memory = from <= 0 ? 0 : std::max(5.0, std::round(reached - from));
         setForm(form);
@@ -133,7 +133,7 @@ void PlayController::setForm(const ui::PlayForm& form) {
     if (form.temperature != before) noteTemperature(now());
     if (Duet* duet = events_.duet()) duet->setSettings(duetSettings());
     rig_.set(withForm(rig_.settings(), form));
-    // Not where it comes from there: its user is at a control of it.
+    // Skips the inspector if the change came from it: the user is at one of its controls.
     if (!(window_.inspector().form() == form)) window_.inspector().setForm(form);
     Q_EMIT formSet();
 }
@@ -145,7 +145,7 @@ void PlayController::noteBeats(const Beats& beats, const std::optional<BeatGrid>
     if (const auto from = take_->add({eventOf(beats)}, now()).from) Q_EMIT rollChanged(*from);
 }
 
-// With which the model plays from this second of the take on.
+// Records the model's temperature from this second of the take on.
 void PlayController::noteTemperature(double seconds) {
     if (take_ && canAnswer()) take_->add({temperatureEvent(form_.temperature, seconds)}, now());
 }
@@ -164,12 +164,12 @@ void PlayController::setPractising(bool practising) {
     playedAlong_ = modelWaits_ = false;
     Duet* duet = events_.duet();
     if (duet == nullptr) return;
-    // What was played until now is not answered any more, unless it is being answered.
+    // What was played until now is not answered, unless its answer has begun.
     const bool stops = practising || !modelsTurn();
     stops ? duet->stopWith(duetSettings()) : duet->setSettings(duetSettings());
 }
 
-// The turn that the model has when a practice begins is still to be taken from it.
+// The turn that the model has when practising begins does not count as a hand-over.
 void PlayController::heedHandOver() {
     if (!practising_) return;
     if (!modelsTurn())
@@ -193,7 +193,7 @@ void PlayController::handOver() {
     if (Duet* duet = events_.duet()) duet->handOver();
 }
 
-// Who hears something else meanwhile wants to hear it.
+// Also shows the live take, because the user wants to hear the answer.
 void PlayController::answerAgain() {
     Duet* duet = events_.duet();
     if (duet == nullptr || duet->status().again != AnswerAgain::Possible) return;
@@ -245,7 +245,7 @@ TakeSplitter::Take PlayController::takeSoFar() const {
     return {!take_ || take_->isEmpty(), take_ ? take_->lastHeard() : 0};
 }
 
-// The duet goes on with all that it has heard; what it does from `second` on is another take.
+// The duet continues with its memory; from `second` on its events belong to another take.
 void PlayController::beginAnother(double second) {
     const Moment beginning = momentOf(second);
     Origin origin = library_.origin({take_->id(), 0});
@@ -299,7 +299,7 @@ void PlayController::readEvents(double at) {
 void PlayController::showHeader() {
     ui::PlayHeader header;
     header.title = tr("Now");
-    // As the library counts: what was struck and not taken back, also where it sounds in a moment.
+    // Counts as the library does: struck and not dropped, including pending notes.
     const ui::RollFacts facts = roll()->facts();
     header.playerNotes = static_cast<int>(facts.yours);
     header.modelNotes = static_cast<int>(facts.models + facts.pending);

@@ -33,9 +33,9 @@ namespace continuo::app {
 
 class Settings;
 
-// The live loop in the window: begins takes, of the player alone or with a model, and sixty times a second
-// passes what is played to the roll, the library and the read-outs. Without a model, or after it failed, the
-// player alone is heard, shown and recorded. What the user asks of the duet goes through it. GUI thread.
+// The live loop in the window. Begins takes of the player alone or with a model. Passes events to the roll,
+// the library and the read-outs 60 times a second. Without a model the player alone is heard, shown and
+// recorded. All commands to the duet go through it. GUI thread.
 class PlayController : public QObject {
     Q_OBJECT
 
@@ -50,114 +50,113 @@ public:
     explicit PlayController(const Dependencies& dependencies);
     ~PlayController() override;
 
-    // Begins a new take with a model, after the music played before. The model is loaded on a thread; once
+    // Begins a new take with a model, after the music played before. Loads the model on a thread; once
     // loaded, it continues what was played meanwhile.
     void begin(const std::string& model, const Performance& past = {});
-    // Begins a new take, in which the model that plays continues from a saved state. If the state cannot be
-    // used, begins the take without it, and a banner shows why.
+    // Begins a new take in which the playing model continues from a saved state. If the state cannot be used,
+    // the take begins without it, and a banner shows why.
     void resume(const std::filesystem::path& state);
-    // Sets the folder for the saved states of models without latents. No state is saved before this call.
+    // Sets the folder for the saved states of models without latents. Nothing is saved before this call.
     void setStateFolder(const std::filesystem::path& folder) { stateFolder_ = folder; }
-    // Begins a new take of the player alone, with the reason for having no model as a line; empty: one may
-    // come.
+    // Begins a new take of the player alone. why: the reason for having no model; empty: one may come.
     void beginAlone(const ui::Saying& why);
-    // The take goes on so, as no model comes, and this is why.
+    // The current take continues without a model, for this reason.
     void stayAlone(const ui::Saying& why) { fail(why); }
-    // The same by choice: nothing is wrong.
+    // The same by the user's choice, without an error.
     void playWithoutModel();
-    // Plays with this model as soon as it is loaded. A take that had no model continues with it; any other
-    // take ends then. If it cannot be loaded, the present model goes on.
+    // Plays with this model once it is loaded. A take without a model continues with it; any other take ends
+    // then. If loading fails, the present model stays.
     void useModel(const std::string& model);
-    // That plays, or is being loaded.
+    // The model that plays or is being loaded.
     const std::string& modelPath() const { return models_.wanted(); }
     const ModelSummary& modelSummary() const { return model_.summary(); }
     const std::string& modelPrecision() const { return model_.precision(); }
-    // While a take is practised: what the player plays along is heard and kept as ever, and the model plays
-    // only what it is handed over to; then playedMeanwhile() tells it. What it plays ends with the beginning.
+    // While a take is practised, the player is heard and recorded as usual, but the model answers only after
+    // a hand-over, which emits playedMeanwhile(). An answer in progress ends when practising begins.
     void setPractising(bool practising);
-    // Whether the player has played along since then.
+    // Returns whether the player has played since practising began.
     bool hasPlayedAlong() const { return practising_ && playedAlong_; }
     // Null while no model listens.
     const Duet* duet() const { return events_.duet(); }
     const ui::PlayForm& form() const { return form_; }
-    // Counts from the next token on, and is shown in the inspector.
+    // Takes effect from the next token on; also shown in the inspector.
     void setForm(const ui::PlayForm& form);
     const ui::ModelFacts& facts() const { return model_.facts(); }
-    // Why there is none; empty: it is there, or is being loaded.
+    // Why there is no model; empty: it is loaded or loading.
     const QString& modelTrouble() const { return trouble_; }
     QString modelName() const { return facts().name; }
-    const QString& deviceName() const { return model_.device(); }  // that the model runs on
+    const QString& deviceName() const { return model_.device(); }  // the device of the model
     const ui::TurnForm& turn() const { return readouts_.turn(); }
-    // What was measured while it plays; goes onto the latents' curve, and is kept.
+    // Adds a measured speed to the latents' curve and stores it.
     void setMilliseconds(int latents, double msPerToken);
 
-    // The take that grows, and the seconds that it has.
+    // The growing take, and its length in seconds.
     std::optional<TakeId> take() const { return take_ ? std::optional(take_->id()) : std::nullopt; }
     double now() const { return take_ ? take_->now() : 0; }
-    Moment beginning() const { return take_ ? take_->beginning() : Moment(); }  // of its second 0
+    Moment beginning() const { return take_ ? take_->beginning() : Moment(); }  // of second 0
     Moment momentOf(double seconds) const {
         return beginning() +
                std::chrono::duration_cast<LiveClock::duration>(std::chrono::duration<double>(seconds));
     }
-    // From which of them on the model hears; none: no model listens.
+    // The second from which the model hears; nullopt: no model listens.
     std::optional<double> hearsFrom() const { return events_.hearsFrom(); }
-    // How much of it that is; none likewise.
+    // How much the model hears; nullopt likewise.
     std::optional<ui::HeardForm> heard() const;
-    // What is recorded neither stands still nor becomes another take by a silence.
+    // A recorded take neither pauses nor ends after a silence.
     void setRecorded(bool recorded) { splitter_.setRecorded(recorded); }
-    // Begins another take, for a recording to be all of it, unless something sounds or the model plays. The
-    // duet goes on.
+    // Begins another take, so that a recording starts empty, unless something sounds or the model plays. The
+    // duet continues.
     void leaveMusicBefore();
-    // Whether somebody plays: the player now or just now, or the model.
+    // Returns whether somebody plays: the player now or just before, or the model.
     bool isBusy() const;
     std::shared_ptr<const ui::RollContent> roll() const { return take_ ? take_->roll() : none_; }
 
-    // The roll of the window shows the growing take, or something else that its owner sets.
+    // Shows the growing take in the window's roll, or lets the caller set something else.
     void showLive(bool live);
     bool showsLive() const { return showsLive_; }
-    // Where the window shows keys, turn and time.
+    // The window's keys, turn and time.
     Readouts& readouts() { return readouts_; }
-    // Whether there is something to hand over to.
+    // Returns whether a model can answer.
     bool canAnswer() const { return duet() != nullptr; }
 
-    // Music that is played in the player's place, its first note now; it ends what was played so before. A
-    // banner tells its name while it lasts, and ends it. Throws BadRequest for what cannot be played.
+    // Plays music in the player's place from its first note on; replaces music played so before. A banner
+    // shows its name and a stop button. Throws BadRequest if it cannot be played.
     void playInstead(const Performance& music, const QString& name);
     void stopInstead() { standIn_.stop(); }
 
-    // From now on these beats hold in the take, and the model goes with the grid; nothing: there is none.
+    // Sets the beats of the take from now on; the model follows the grid; nullopt: no grid.
     void noteBeats(const Beats& beats, const std::optional<BeatGrid>& grid);
-    // Those that hold; none without a take.
+    // The current grid; nullopt without one or without a take.
     const std::optional<BeatGrid>& beats() const { return grid_; }
 
-    // Another seed, unless the user keeps this one.
+    // Draws another seed, unless the user has locked it.
     void renewSeed();
 
-    // For tests: other ones than those of before.
+    // For tests: replaces the defaults.
     void setRests(const TakeSplitter::Rests& rests) { splitter_.setRests(rests); }
 
 public Q_SLOTS:
     void handOver();
-    // Drops the model's last answer for another one, where that is possible; it becomes a branch of the take.
+    // Drops the model's last answer for another one, if possible; it becomes a branch of the take.
     void answerAgain();
     void stopModel();
     void panic();
 
 Q_SIGNALS:
-    // A take has something new for the tree.
+    // The tree should be updated.
     void takesChanged();
-    // The growing take is another one.
+    // Another take has begun.
     void takeBegan();
-    // The player struck a key or asked for another answer while something else was shown, or handed over
-    // while it was practised.
+    // While another take was shown, the player struck a key or asked for another answer; or handed over while
+    // it was practised.
     void playedMeanwhile();
-    void formSet();  // there is another form()
+    void formSet();  // form() has changed
     void panicked();
     void modelReady();
-    void modelMissing();  // it is not there, does not open, or has failed
-    // Another model was to play, and cannot: why. The one before goes on.
+    void modelMissing();  // the model is missing, cannot be opened, or has failed
+    // The new model cannot play, for this reason. The present one stays.
     void modelRefused(const continuo::ui::Saying& why);
-    // What the growing take's roll does, for others that show it.
+    // Changes of the growing take's roll, for other views of it.
     void rollReplaced();
     void rollChanged(double from);
     void timePassed(double now);
@@ -186,7 +185,7 @@ private:
     void showHeader();
     void showStatus(double at);
     DuetSettings duetSettings() const;
-    void fail(const ui::Saying& why);  // empty: all is well again
+    void fail(const ui::Saying& why);  // empty: clears the error
 
     Rig& rig_;
     Library& library_;
@@ -205,8 +204,8 @@ private:
     bool hadModel_ = false;  // in this take
     bool showsLive_ = true;
     bool practising_ = false;
-    bool playedAlong_ = false, modelWaits_ = false;  // since that began
-    std::optional<BeatGrid> grid_;                   // of the beats that hold
+    bool playedAlong_ = false, modelWaits_ = false;  // since practising began
+    std::optional<BeatGrid> grid_;                   // of the current beats
     KeysToSound keys_;
     DuetIndicators indicators_;
     Readouts readouts_;

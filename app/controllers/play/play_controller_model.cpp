@@ -1,4 +1,4 @@
-// Takes begin and end, models come and go.
+// The part that begins and ends takes and changes models.
 #include <utility>
 
 #include "controllers/models/compute_choice.h"
@@ -103,7 +103,7 @@ void PlayController::beginAnew(const LoadedModel& loaded, const std::exception& 
                                    QString::fromUtf8(error.what())});
 }
 
-// Goes on with the model that plays, or that played last.
+// Continues with the model that plays, or that played last.
 void PlayController::stayWithModel(const LoadedModel& loaded, const std::exception& error) {
     using Fallback = ModelSwitch::Fallback;
     const Fallback fallback = models_.fallback(loaded.request, error, canAnswer());
@@ -132,7 +132,7 @@ void PlayController::listenWith(LoadedModel& loaded) {
     noteTemperature(now());
 }
 
-// What a duet that failed leaves to the player goes on alone.
+// After a failed duet the player continues alone.
 void PlayController::loseModel(const std::string& why) {
     endDuet();
     events_.goOnAlone();

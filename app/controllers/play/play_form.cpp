@@ -15,7 +15,7 @@ static_assert(ui::kLeastFactor == MusicFactors::kLeast && ui::kMostFactor == Mus
 static_assert(ui::kUsualTiming == MusicFactors::kUsualTiming &&
               ui::kUsualRecall == MusicFactors::kUsualRecall && ui::kMostRecall == MusicFactors::kMostRecall);
 
-// A file of settings may say less.
+// Clamps the density: a settings file may contain less.
 double densityOf(double wish) { return wish > 0 ? std::max(wish, MusicConstraints::kLowestDensity) : 0; }
 
 }  // namespace

@@ -6,13 +6,13 @@
 
 namespace continuo::app {
 
-// Translates the inspector's form to the settings of the parts that carry it out, and their states to forms.
+// Converts the inspector's form to the settings of the parts that use it, and their states to forms.
 DuetSettings duetSettingsOf(const ui::PlayForm& form);
-// The settings, changed so that the model waits until the turn is handed to it.
+// Returns the settings with automatic turns off: the model waits for a hand-over.
 DuetSettings waitingForTurn(DuetSettings settings);
-// The rig's settings with the form's choices of sound and MIDI.
+// Returns the rig's settings with the form's sound and MIDI choices.
 RigSettings withForm(RigSettings settings, const ui::PlayForm& form);
-// Whose turn it is, and how much is left of the rest that ends it or of the answer.
+// Returns whose turn it is, and the rest of the gap or answer that ends it.
 ui::TurnForm turnOf(const DuetStatus& status);
 
 }  // namespace continuo::app

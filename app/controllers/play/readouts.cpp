@@ -16,14 +16,14 @@ namespace {
 
 std::size_t placeOf(ui::Voice voice) { return static_cast<std::size_t>(voice); }
 
-// "3/4"; of what no signature can say, beats of a quarter.
+// Formats a signature: "3/4"; shows quarter beats if no signature fits.
 QString metreOf(const Beats& beats) {
     const Signature metre =
         signatureOf(beats.beatsPerBar, beats.beatQuarters).value_or(Signature{beats.beatsPerBar, 2});
     return QStringLiteral("%1/%2").arg(metre.beats).arg(1 << metre.power);
 }
 
-// The number of the bar at a second, from 1; 0: it is before the first one, or there are no beats.
+// Returns the number of the bar at a second, from 1; 0: before the first one, or no beats.
 std::int64_t barAt(const std::vector<ui::RollBeats>& all, double seconds) {
     const auto next = std::find_if(all.begin(), all.end(),
                                    [seconds](const ui::RollBeats& each) { return each.start > seconds; });
@@ -117,7 +117,7 @@ Readouts::Keys Readouts::keysAt(double seconds) const {
     Keys keys;
     for (const std::size_t index : heard_->notesBetween(std::min(before_, seconds), justAfter(seconds))) {
         const ui::RollNote& note = heard_->notes()[index];
-        // One that came and went since the last look is seen too, however short it was.
+        // Includes notes that came and went since the last update.
         const bool down = note.end > seconds || note.start > before_;
         if (down) keys.at(placeOf(note.voice)).set(static_cast<std::size_t>(note.pitch));
     }

@@ -18,7 +18,7 @@ class TransportBar;
 
 namespace continuo::app {
 
-// Keys, turn, clock and tempo of the window: live, or those of the take that is heard. GUI thread.
+// The window's keys, turn, clock and tempo: live, or those of the take being played back. GUI thread.
 class Readouts {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::Readouts)
 
@@ -26,25 +26,24 @@ public:
     // Both arguments must outlive this.
     Readouts(ui::KeyboardStrip& keyboard, ui::TransportBar& transport);
 
-    // The live state. It is not shown while a take is heard, and is shown again afterwards.
+    // Sets the live state. It is hidden during playback and shown again afterwards.
     void move(int pitch, ui::Voice voice, bool down);
     void releaseAll();
     void setTurn(const ui::TurnForm& turn);
     const ui::TurnForm& turn() const { return turn_; }
     void setTime(double seconds);
 
-    // The place in a shown take that is not being heard, s; nullopt: shows the live clock.
+    // Sets the position in a shown take that is not playing back, s; nullopt: shows the live clock.
     void setPlace(std::optional<double> seconds);
 
-    // A take is shown or heard: its tempo and bar at its place are shown instead of those of live playing.
-    // Without a roll none is.
+    // A shown or played take: its tempo and bar replace the live ones. Without a roll: none.
     struct TakeTime {
         std::shared_ptr<const ui::RollContent> roll = nullptr;
-        std::vector<Beats> beats = {};  // those of the roll
+        std::vector<Beats> beats = {};  // of the roll
     };
     void setTake(TakeTime take);
 
-    // A take is being heard from now on until end(), beginning at this second.
+    // Starts playback of a take at this second, until end().
     void begin(std::shared_ptr<const ui::RollContent> heard, double seconds);
     void hear(double seconds);
     void end();
@@ -64,8 +63,8 @@ private:
     double time_ = 0;
     std::optional<double> place_;
     TakeTime take_;
-    std::shared_ptr<const ui::RollContent> heard_;  // null: nothing is heard
-    double before_ = 0;                             // second of it at the last look
+    std::shared_ptr<const ui::RollContent> heard_;  // null: no playback
+    double before_ = 0;                             // second of the last update
 };
 
 }  // namespace continuo::app

@@ -10,7 +10,7 @@ namespace continuo::app {
 
 ui::Voice shownVoice(Voice voice) { return voice == Voice::Player ? ui::Voice::You : ui::Voice::Model; }
 
-// Counted on from the beats that the roll has until then.
+// Continues the count from the roll's earlier beats.
 static double addBeats(ui::RollContent& roll, const Beats& beats) {
     const auto before = std::find_if(roll.beats().rbegin(), roll.beats().rend(),
                                      [&](const auto& each) { return each.start < beats.seconds; });
@@ -23,7 +23,7 @@ static double addBeats(ui::RollContent& roll, const Beats& beats) {
                           counted.first, counted.bar});
 }
 
-// Both voices by their starts.
+// Returns the notes of both voices, sorted by start.
 static std::vector<ui::RollNote> rollNotesOf(const TakeContent& content) {
     const std::vector<PlayedNote>& yours = content.of(Voice::Player).notes;
     const std::vector<PlayedNote>& models = content.of(Voice::Model).notes;
@@ -47,7 +47,7 @@ std::shared_ptr<ui::RollContent> rollOf(const TakeContent& content) {
         for (const PedalChange& change : content.of(voice).pedal)
             roll->addPedal({change.time, change.value, shownVoice(voice), false});
     for (const Beats& beats : content.beats) addBeats(*roll, beats);
-    // What was played before the first turn was given is the player's.
+    // Notes before the first turn belong to the player.
     const std::vector<PlayedNote>& own = content.of(Voice::Player).notes;
     const double firstTurn = content.turns.empty() ? content.seconds : content.turns.front().seconds;
     if (!own.empty() && own.front().note.start < firstTurn)
@@ -64,7 +64,7 @@ std::optional<double> addToRoll(ui::RollContent& roll, const DuetEvent& event, d
     const bool pending = event.seconds > now;
     switch (event.kind) {
         case DuetEvent::Kind::Strike:
-            // What is played before the first turn is given is the player's.
+            // Notes before the first turn belong to the player.
             if (roll.turns().empty() && voice == ui::Voice::You)
                 roll.addTurn({event.seconds, ui::kStillSounds, voice, false});
             return roll.addNote(
@@ -72,7 +72,7 @@ std::optional<double> addToRoll(ui::RollContent& roll, const DuetEvent& event, d
         case DuetEvent::Kind::Release: return roll.endNote(event.pitch, voice, event.seconds);
         case DuetEvent::Kind::Pedal: return roll.addPedal({event.seconds, event.value, voice, pending});
         case DuetEvent::Kind::Turn: {
-            // An answer that was broken off before its first note leaves no mark.
+            // An answer stopped before its first note leaves no mark.
             if (!roll.turns().empty() && roll.turns().back().voice == voice) return roll.reopenTurn();
             const std::optional<double> before = roll.endTurn(event.seconds);
             const double begin = roll.addTurn({event.seconds, ui::kStillSounds, voice, false});

@@ -11,10 +11,10 @@ namespace continuo::app {
 
 ui::Voice shownVoice(Voice voice);
 
-// A take or branch as the piano roll shows it.
+// Converts a take or branch to the content of a piano roll.
 std::shared_ptr<ui::RollContent> rollOf(const TakeContent& content);
 
-// Adds events of a duet to a roll; those after `now` are pending. Returns the first moment that changed, or
+// Adds a duet event to a roll; events after `now` are pending. Returns the earliest second that changed, or
 // nullopt.
 std::optional<double> addToRoll(ui::RollContent& roll, const DuetEvent& event, double now);
 

@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// down: the strokes and pedals of what is down; keeps it so after an event.
+// Updates the list of held strokes and pedals with an event.
 void noteDown(std::vector<MidiEvent>& down, const MidiEvent& event) {
     std::erase_if(down, [&](const MidiEvent& each) {
         return each.writer == event.writer && each.channel() == event.channel() &&
@@ -30,7 +30,7 @@ bool SoloListener::hear(const MidiEvent& event, int silentKey, int silentControl
                         std::vector<DuetEvent>& events) {
     const bool note = event.isNoteOn() || event.isNoteOff();
     if (!note && !event.isPedal() && !event.isSostenuto()) return false;
-    // What was pressed as music comes up as music.
+    // A key pressed as music is also released as music.
     const bool silent = event.data1 == (note ? silentKey : silentController);
     if (silent && !piano_.endsHold(event)) return false;
     for (const MidiEvent& each : piano_.hear(event)) events.push_back(eventOf(each));

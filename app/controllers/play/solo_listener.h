@@ -11,26 +11,26 @@
 
 namespace continuo::app {
 
-// Takes the player's events out of the inbox while there is no duet, so that they are shown and recorded, and
-// a model loaded later has heard them. GUI thread; the inbox has no other reader meanwhile.
+// Reads the player's events from the inbox while there is no duet, so that they are shown and recorded, and a
+// model loaded later has heard them. GUI thread; the inbox must have no other reader.
 class SoloListener {
 public:
-    // Second 0 is at `beginning`; events that wait in the inbox from before are moved there. held: keys and
-    // pedals that were down before (EventInbox::held()); they are struck and pressed at second 0.
+    // Second 0 is at `beginning`; earlier events still in the inbox are moved there. held: keys and pedals
+    // already down (EventInbox::held()); they are struck and pressed at second 0.
     SoloListener(EventInbox& played, Moment beginning, std::vector<MidiEvent> held = {})
         : played_(played), beginning_(beginning), still_(std::move(held)) {}
 
-    // Keys and pedals that were down before and were reported already: only their release is reported, and a
-    // model that comes later has heard them.
+    // Adds keys and pedals that are down and already reported. Only their release is reported, and a later
+    // model has heard them.
     void know(std::vector<MidiEvent> held);
-    // Goes on on the clock of another take.
+    // Continues on the clock of another take.
     void setBeginning(Moment beginning) { beginning_ = beginning; }
 
-    // The events since the last call. silentKey, silentController: pitch and number of the key and the
-    // controller that pass the turn and are no music; -1: none.
+    // Returns the events since the last call. silentKey, silentController: the key and controller that pass
+    // the turn and are not music; -1: none.
     std::vector<DuetEvent> read(int silentKey, int silentController);
-    // What a model that comes now should have heard: the latest events, few enough to be taken in within a
-    // second or two, and what was down before them.
+    // Returns what a model that starts now should have heard: the latest events, few enough to prefill within
+    // a second or two, and what was down before them.
     PlayedAlone latest(Moment now) const;
 
     static constexpr std::ptrdiff_t kMostEvents = 400;
@@ -44,9 +44,9 @@ private:
     EventInbox& played_;
     Moment beginning_;
     SharedPiano piano_;
-    std::vector<MidiEvent> still_;  // what was down at second 0 and is not reported yet
-    std::vector<MidiEvent> down_;   // what was down before the events in heard_
-    std::vector<MidiEvent> heard_;  // the latest events as they were played; twice kMostEvents at most
+    std::vector<MidiEvent> still_;  // down at second 0 and not reported yet
+    std::vector<MidiEvent> down_;   // down before the events in heard_
+    std::vector<MidiEvent> heard_;  // the latest events as played; at most twice kMostEvents
 };
 
 }  // namespace continuo::app

@@ -15,8 +15,8 @@ class BannerStack;
 
 namespace continuo::app {
 
-// Plays music in the player's place, into the inboxes of whoever hears the player. A banner tells its name
-// while it lasts, and ends it. GUI thread.
+// Plays music in the player's place, into the inboxes of all listeners. A banner shows its name and a stop
+// button. GUI thread.
 class StandIn : public QObject {
     Q_OBJECT
 
@@ -24,12 +24,12 @@ public:
     // Listeners and banners must outlive this.
     StandIn(std::vector<EventInbox*> listeners, ui::BannerStack& banners);
 
-    // Plays music from its first note on, at once, instead of any that is playing. Throws BadRequest if it
+    // Plays music from its first note on, immediately, replacing any that plays. Throws BadRequest if it
     // cannot be played.
     void play(const Performance& music, const QString& name);
-    // Stops, and releases what is held.
+    // Stops, and releases held keys.
     void stop();
-    // To be called now and then: removes player and banner when everything was played.
+    // Call regularly: removes player and banner after the end.
     void look();
     bool isPlaying() const { return player_.has_value(); }
 

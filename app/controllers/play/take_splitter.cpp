@@ -5,7 +5,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kLead = 0.5;  // s before the first note of a take that a note began
+constexpr double kLead = 0.5;  // s of silence kept before the first note of a take
 
 }  // namespace
 
@@ -45,7 +45,7 @@ std::optional<TakeSplitter::Next> TakeSplitter::split(Events& events, const Take
             next->events.push_back(lasts->event);
             if (lasts->earlier) next->events.back().seconds = next->beginning;
         }
-        // The model's turn came before, in the take that ends.
+        // The model's turn began in the ending take.
         if (strike->voice == Voice::Model)
             next->events.push_back({DuetEvent::Kind::Turn, Voice::Model, 0, 0, strike->seconds});
         next->events.insert(next->events.end(), strike, events.cend());

@@ -8,22 +8,20 @@
 
 namespace continuo::app {
 
-// Decides by the silences in live playing where a take ends and the next one begins, and when the clock of a
-// silent take stands still.
+// Decides by silences in live playing where a take ends and the next begins, and when the clock of a silent
+// take pauses.
 class TakeSplitter {
 public:
-    // Lengths of silence, s, and what follows them.
+    // Lengths of silence, s, and their effects.
     struct Rests {
-        // After this, clock, roll and turn stand still until the next note. Before the first note they stand
-        // at 0.
+        // Then clock, roll and turn pause until the next note. Before the first note they stay at 0.
         double shown = 10;
-        double beforeFirst =
-            10;  // after this, the first note begins the take again, without the silence before it
-        double within = 120;  // after this, the player's next note begins another take
+        double beforeFirst = 10;  // then the first note restarts the take without the silence before it
+        double within = 120;      // then the player's next note begins another take
     };
     void setRests(const Rests& rests) { rests_ = rests; }
-    // While the user records, silences neither stop the clock nor begin another take.
-    // After it, the player's next note begins another take, and so does the model's next turn.
+    // While recording, silences neither pause the clock nor begin another take. Afterwards the player's next
+    // note begins another take, and so does the model's next turn.
     void setRecorded(bool recorded) {
         if (recorded != recorded_) turnIsOver_ = false;
         endsWithNext_ = (recorded_ && !recorded) || (endsWithNext_ && !recorded);
@@ -36,44 +34,42 @@ public:
         double lastHeard = 0;  // when a note was last heard, s
     };
 
-    // The next take: its second 0 on the clock of the one that ends, and its first events on its own clock.
+    // The next take: its second 0 on the ending take's clock, and its first events on its own clock.
     struct Next {
         double beginning = 0;
         std::vector<DuetEvent> events;
     };
-    // Checks whether another take begins in `events`, the take's latest ones, which became known at its
-    // second `now`. It does at a stroke of the player after a long rest, and in an empty take at anybody's.
-    // No take with notes ends in the model's turn, unless a recording has ended. If another take begins,
-    // removes its events from `events` and returns them; pedals and latents that still hold are the first of
-    // them.
+    // Checks whether another take begins in `events`, the take's latest events, known at its second `now`. It
+    // begins at a stroke of the player after a long rest; in an empty take at any stroke. A take with notes
+    // does not end in the model's turn, unless a recording has ended. If one begins, moves its events out of
+    // `events`; they start with the pedals and latents still in force.
     std::optional<Next> split(std::vector<DuetEvent>& events, const Take& take, bool modelsTurn, double now);
 
-    // The pedals and latents that hold, as the first events of another take, at its second 0.
+    // Returns the pedals and latents in force, as events at second 0 of another take.
     std::vector<DuetEvent> lasting() const;
 
-    // No model plays from here on: forgets its pedal and its latents.
+    // The model has stopped: discards its pedal and latents.
     void loseModel() noexcept;
 
-    // The second to be shown when the take is at second `now`.
+    // Returns the second to show when the take is at second `now`.
     double shownTime(const Take& take, double now) const;
 
 private:
     using Events = std::vector<DuetEvent>;
     Events::const_iterator strikeThatBegins(const Events& events, const Take& take, bool modelsTurn) const;
-    // An event that is in force until another one of its kind comes.
+    // An event in force until another of its kind.
     struct Lasting {
         DuetEvent event;
-        bool earlier =
-            false;  // it came before the latest events, so its seconds may be on another take's clock
+        bool earlier = false;  // from an earlier call: its seconds may be on another take's clock
     };
     void note(const DuetEvent& event);
 
     Rests rests_;
-    std::array<std::optional<Lasting>, 2> pedals_;  // the last one of each voice
+    std::array<std::optional<Lasting>, 2> pedals_;  // the last of each voice
     std::optional<Lasting> latents_;
     bool recorded_ = false;
     bool endsWithNext_ = false;  // a recording has ended in this take
-    bool turnIsOver_ = false;    // that the model had then, if it had one
+    bool turnIsOver_ = false;    // the model's turn at that time has ended, or there was none
 };
 
 }  // namespace continuo::app

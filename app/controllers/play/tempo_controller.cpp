@@ -57,7 +57,7 @@ void TempoController::tap(Moment now) {
     form.tempoSource = ui::TempoSource::Fixed;
     form.tempo = std::round(*tempo * 10) / 10;
     edit(form);
-    rig_.tempo().alignTo(now);  // a beat is where the tap was
+    rig_.tempo().alignTo(now);  // aligns a beat to the tap
 }
 
 void TempoController::countIn(Moment now) {

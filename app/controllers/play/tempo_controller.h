@@ -17,20 +17,20 @@ namespace continuo::app {
 class PlayController;
 class Rig;
 
-// Connects the tempo of toolbar, inspector and rig: taps, the click's button, the followed clock; and the
-// beats of the take that is played. GUI thread.
+// Connects the tempo of toolbar, inspector and rig: taps, metronome button and external clock. Also tracks
+// the beats of the growing take. GUI thread.
 class TempoController : public QObject {
     Q_OBJECT
 
 public:
     TempoController(Rig& rig, PlayController& play, ui::MainWindow& window);
 
-    // Begins bar 1 after a count-in, if the tempo is fixed and a count-in is wanted.
+    // Begins bar 1 after a count-in, if the tempo is fixed and a count-in is on.
     void countIn(Moment now);
     void tap(Moment now);
 
 Q_SIGNALS:
-    // The beats that are left before a recording begins; 0: it has begun, or was stopped.
+    // The beats left before a recording begins; 0: it has begun, or was stopped.
     void countInChanged(int beats);
 
 private:
@@ -46,7 +46,7 @@ private:
     ui::MainWindow& window_;
     TapTempo taps_;
     BeatsLog beats_;         // of the growing take
-    bool countsIn_ = false;  // a recording was asked for whose bar 1 has not begun
+    bool countsIn_ = false;  // a recording is waiting for its bar 1
     QTimer timer_;
 };
 

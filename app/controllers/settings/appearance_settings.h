@@ -13,28 +13,28 @@ namespace continuo::app {
 
 class Settings;
 
-// Feeds the pages Appearance and Language of the settings. GUI thread.
+// Controls the pages Appearance and Language of the settings. GUI thread.
 class AppearanceSettings : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All must outlive this.
     AppearanceSettings(Settings& settings, ui::AppearancePage& page, ui::LanguagePage& language);
 
-    // The language that was chosen, with the days and numbers of the user's own country.
+    // Returns the chosen language's locale with the date and number formats of the user's own country.
     static QLocale localeOf(const QString& language, const QLocale& desktop);
-    // Scheme and motion, before the first window.
+    // Applies the colour scheme and animations before the first window.
     static void apply(Settings& settings);
     void show();
-    // What is in the way of the start that was asked for, in a sentence; empty: nothing that is known.
+    // Shows why the program cannot restart now; empty: no known reason.
     void hinderRestart(const QString& why);
 
 Q_SIGNALS:
-    // What was chosen counts from the next start on, which is wanted now.
+    // The user wants to restart so that a choice takes effect.
     void restartAsked();
 
 private:
-    // What only a start changes.
+    // Settings that only take effect at the next start.
     struct Begun {
         QString language;
         int scale = 100;  // per cent
@@ -46,7 +46,7 @@ private:
     Settings& settings_;
     ui::AppearancePage& page_;
     ui::LanguagePage& language_;
-    Begun begun_;  // with which the program runs
+    Begun begun_;  // in effect since the start
 };
 
 }  // namespace continuo::app

@@ -21,12 +21,12 @@ namespace {
 
 const std::vector<int> kRates = {44100, 48000, 88200, 96000};
 const std::vector<int> kFrames = {32, 64, 128, 256, 512, 1024};
-constexpr double kGoalMs = 10;  // of a key's way to the loudspeaker, the median
+constexpr double kGoalMs = 10;  // target for the median delay from a key to the loudspeaker
 
 constexpr auto kTestNote = std::chrono::milliseconds(500);
 constexpr int kTestPitch = 60, kTestVelocity = 80;
 
-// The usual values with the one in use, rising.
+// Returns the usual values including the one in use, ascending.
 std::vector<int> withValue(std::vector<int> usual, int used) {
     const auto place = std::lower_bound(usual.begin(), usual.end(), used);
     if (used > 0 && (place == usual.end() || *place != used)) usual.insert(place, used);
@@ -100,7 +100,7 @@ AudioSettings::AudioSettings(const Dependencies& dependencies)
 }
 
 void AudioSettings::restore() {
-    // Not their whole groups: the soundfont and the knobs that sliders follow are no part of this page.
+    // Not the whole groups: soundfont and MIDI-learn assignments are not part of this page.
     const auto forget = [this](const auto&... each) { (settings_.forget(each), ...); };
     forget(keys::kAudioDevice, keys::kAudioRate, keys::kAudioFrames, keys::kEveryInput, keys::kMidiInputs,
            keys::kInputChannels, keys::kPassesOverOwn, keys::kMidiOutput, keys::kPortName);
@@ -128,7 +128,7 @@ void AudioSettings::look() {
     const Levels levels = rig_.takeLevels();
     const AudioStatus audio = rig_.status().audio;
     const std::uint64_t xruns = heardXruns(audio);
-    if (xruns < xruns_.before) xruns_ = {};  // another device, which counts anew
+    if (xruns < xruns_.before) xruns_ = {};  // another device starts a new count
     page_.setAudioState({decibels(levels.left), decibels(levels.right), xruns - xruns_.before,
                          std::chrono::duration<double>(LiveClock::now() - xruns_.since).count(),
                          100 * audio.load});
@@ -143,7 +143,7 @@ void AudioSettings::showAudio() {
         if (device.name == status.audio.name) form.output.chosen = static_cast<int>(form.output.names.size());
         form.output.names << deviceName(device.name);
     }
-    // What is in use, which need not be what was asked for; a server's is no choice at all.
+    // Shows the values in use, which may differ from the requested ones; a JACK server's cannot be changed.
     form.setByServer = status.audio.name == kJackDevice;
     rates_ = form.setByServer ? std::vector{format.sampleRate} : withValue(kRates, format.sampleRate);
     frames_ = form.setByServer ? std::vector{format.blockFrames} : withValue(kFrames, format.blockFrames);
@@ -167,7 +167,7 @@ void AudioSettings::showAudio() {
     askForPriorities(status);
 }
 
-// Whenever a device has opened: what the system gives may be other than before.
+// Called whenever a device has opened, since the system may grant other priorities.
 void AudioSettings::askForPriorities(const RigStatus& status) {
     if (status.opening || asked_) return;
     const std::string device = status.audio.name + ' ' + std::to_string(status.reopened) + ' ' +
@@ -180,7 +180,7 @@ void AudioSettings::askForPriorities(const RigStatus& status) {
             answer->given = ask();
             answer->known = true;
         } catch (const std::exception&) {
-            // There are no more threads: nothing is told until a device opens again.
+            // No thread available: shows nothing until a device opens again.
             answer->failed = true;
         }
     });
@@ -194,7 +194,7 @@ void AudioSettings::showPriorities() {
 }
 
 void AudioSettings::change(const ui::AudioForm& form) {
-    // Only what was edited: the page shows what is in use, which need not be what was chosen.
+    // Applies only edited fields: the page shows values in use, which may differ from the chosen ones.
     RigSettings now = rig_.settings();
     const std::vector<AudioDeviceChoice> devices = rig_.choices().audio;
     const auto device = static_cast<std::size_t>(form.output.chosen);

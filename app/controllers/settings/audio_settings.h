@@ -20,18 +20,18 @@ namespace continuo::app {
 class PlayController;
 class Settings;
 
-// Feeds the page Audio & MIDI of the settings while it is open: devices, ports, levels and messages of the
-// rig.
+// Controls the page Audio & MIDI of the settings while it is open: the rig's devices, ports, levels and
+// messages.
 class AudioSettings : public QObject {
     Q_OBJECT
 
 public:
-    // From when on xruns are counted, longer than the page is open.
+    // The start of the dropout count; outlives the page.
     struct Xruns {
         quint64 before = 0;
         Moment since = LiveClock::now();
     };
-    // All outlive it.
+    // All must outlive this.
     struct Dependencies {
         Rig& rig;
         PlayController& play;
@@ -43,11 +43,11 @@ public:
     };
     explicit AudioSettings(const Dependencies& dependencies);
 
-    // What the rig begins with.
+    // Returns the rig's initial settings.
     static RigSettings rigSettings(Settings& settings);
 
 private:
-    // Found out on another thread, which may take longer than the page is open.
+    // Determined on another thread, which may outlive the page.
     struct Priorities;
 
     void look();
@@ -73,13 +73,13 @@ private:
     ui::AudioMidiPage& page_;
     Xruns& xruns_;
     std::function<GivenPriorities()> priorities_;
-    std::shared_ptr<Priorities> asked_;  // null: no answer is awaited
-    std::string askedFor_;               // the device that had opened then
+    std::shared_ptr<Priorities> asked_;  // null: no request is pending
+    std::string askedFor_;               // the device at the last request
     ui::AudioForm audio_;
     ui::MidiForm midi_;
     std::vector<std::uint64_t> received_;
-    std::vector<int> rates_, frames_;  // that the page's lists show
-    std::uint64_t seen_;               // messages of the monitor
+    std::vector<int> rates_, frames_;  // shown in the page's lists
+    std::uint64_t seen_;               // messages of the monitor read so far
     QTimer timer_;
     int ticks_ = 0;
 };

@@ -1,4 +1,4 @@
-// The ports of MIDI, and what goes through them.
+// The part for MIDI ports and messages.
 #include <QDateTime>
 #include <algorithm>
 
@@ -15,7 +15,7 @@
 namespace continuo::app {
 namespace {
 
-// The rows that are otherwise used than they were shown.
+// Returns the rows whose use has changed.
 QVector<ui::MidiPortRow> switched(const QVector<ui::MidiPortRow>& shown,
                                   const QVector<ui::MidiPortRow>& edited) {
     QVector<ui::MidiPortRow> rows;
@@ -31,7 +31,7 @@ std::vector<std::string> usedNames(const QVector<ui::MidiPortRow>& rows) {
     return names;
 }
 
-// Whether both are names of one device, which may have been plugged in again.
+// Returns whether both names belong to one device, which may have been reconnected.
 bool samePort(const std::string& one, const std::string& other) {
     return lastingPortName(one) == lastingPortName(other);
 }
@@ -48,7 +48,7 @@ void AudioSettings::showMidi() {
     std::vector<std::uint64_t> received;
     for (const MidiPortState& port : rig_.choices().midi) {
         if (port.own) (port.input ? form.ownInput : form.ownOutput) = text(port.name);
-        if (port.own) continue;  // open whatever is chosen
+        if (port.own) continue;  // always open
         ui::MidiPortRow row;
         row.name = text(port.name);
         row.used = port.connected || !port.present;
@@ -83,7 +83,7 @@ void AudioSettings::showMessages() {
 ui::MonitorLine AudioSettings::lineOf(const MidiMessage& message) const {
     const MidiEvent& event = message.event;
     ui::MonitorLine line;
-    // The time of day is one clock for all ports, whatever take is played.
+    // Uses the time of day, which is the same for all ports and takes.
     const auto ago = std::chrono::duration_cast<std::chrono::milliseconds>(LiveClock::now() - event.time);
     line.time = QDateTime::currentDateTime().addMSecs(-ago.count()).toString(QStringLiteral("hh:mm:ss.zzz"));
     line.incoming = !message.sent;
@@ -173,14 +173,14 @@ void AudioSettings::choosePorts(const ui::MidiForm& form) {
     for (const ui::MidiPortRow& row : switched(midi_.inputs, form.inputs)) {
         const std::string name = row.name.toStdString();
         if (!inputs) {
-            // Every keyboard is heard but for loops, which are heard by their names only.
+            // Every keyboard is used, except loopback ports, which must be selected.
             if (row.used && !isLoopPort(name)) continue;
             inputs = usedNames(form.inputs);
         }
         std::erase_if(*inputs, [&](const std::string& each) { return samePort(each, name); });
         if (row.used) inputs->push_back(name);
     }
-    // One output at a time: the one that was added.
+    // Allows one output at a time: the last one added.
     for (const ui::MidiPortRow& row : switched(midi_.outputs, form.outputs)) {
         const std::string name = row.name.toStdString();
         if (row.used)

@@ -54,17 +54,17 @@ ComputeSettings::ComputeSettings(const Dependencies& dependencies, ModelHomes ho
     for (auto signal : {&PlayController::modelReady, &PlayController::modelMissing})
         connect(&play_, signal, this, &ComputeSettings::showIfSeen);
     connect(&play_, &PlayController::modelRefused, this, [this](const ui::Saying& why) {
-        if (!page_.window()->isVisible()) return;  // the window tells it
+        if (!page_.window()->isVisible()) return;  // the main window shows it
         tell(why);
         show();
     });
     connectModels();
 }
 
-// Kept at once, so that nothing is lost where the program ends before it is used.
+// Stored at once, so that nothing is lost if the program ends before it is used.
 void ComputeSettings::apply(const ui::ComputeForm& form) {
     const ComputeChoice before = computeOf(settings_);
-    const QString automatic = QLatin1String(keys::kDevice.otherwise);  // the first, by another name
+    const QString automatic = QLatin1String(keys::kDevice.otherwise);  // "Auto" is stored under another name
     settings_.set(keys::kDevice, form.device.chosen > 0
                                      ? form.device.names.value(form.device.chosen, automatic)
                                      : automatic);
@@ -82,7 +82,7 @@ void ComputeSettings::apply(const ui::ComputeForm& form) {
         return choose(sound_.at(static_cast<std::size_t>(form.sound.chosen)));
     if (isOther(&ui::ComputeForm::piano))
         return choose(piano_.at(static_cast<std::size_t>(form.piano.chosen)));
-    // A slider passes many values on its way, and each of them would load the model anew.
+    // A slider passes many values, and each would reload the model.
     const bool slides = now.threads != before.threads || form.memory != shown_.memory;
     shown_.memory = form.memory;
     if (slides && now.device == before.device && now.precision == before.precision) return resting_.start();
@@ -97,10 +97,10 @@ void ComputeSettings::show() {
 }
 
 void ComputeSettings::look() {
-    looking_.leaveOutWaiting();  // it would find the same
+    looking_.leaveOutWaiting();  // they would find the same
     const std::string image = settings_.text(keys::kImageModel).toStdString();
     const std::string sound = settings_.text(keys::kSoundModel).toStdString();
-    // Also what plays while another one is loaded.
+    // Includes the model that plays while another is loading.
     const auto find = shelf_.looking({play_.modelPath(), play_.modelSummary().path, image});
     looking_.start(
         [this, image, sound, find, number = ++looks_](const std::stop_token& stop) -> SideThread::Rest {
@@ -124,7 +124,7 @@ void ComputeSettings::look() {
         });
 }
 
-// What models need and how fast they are is looked for where somebody sees it.
+// Memory needs and speeds are computed only while the page is visible.
 void ComputeSettings::showSeen() {
     if (page_.window()->isVisible()) {
         showFound();
@@ -160,7 +160,7 @@ bool ComputeSettings::isOf(ui::ModelKind kind, const ModelSummary& model) {
     return false;
 }
 
-// The path of the model in use; empty: none.
+// Returns the path of the model in use; empty: none.
 const std::string& ComputeSettings::inUse(ui::ModelKind kind) const {
     switch (kind) {
         case ui::ModelKind::Piano: break;
@@ -208,14 +208,15 @@ void ComputeSettings::showFound() {
     const QString device = text(compute.device);
     form.device.chosen = 0;
     if (device != QLatin1String(keys::kDevice.otherwise)) {
-        if (taken_ == 0 && !form.device.names.contains(device)) form.device.names << device;  // not known yet
+        // search not finished
+        if (taken_ == 0 && !form.device.names.contains(device)) form.device.names << device;
         form.device.chosen = std::max(0, static_cast<int>(form.device.names.indexOf(device)));
     }
     form.precision.names = kPrecisions;
     form.precision.chosen = std::max(0, static_cast<int>(kPrecisions.indexOf(text(compute.precision))));
     form.mostThreads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     form.threads = std::clamp(compute.threads, 0, form.mostThreads);
-    // What was chosen on a larger machine stays as it is.
+    // Keeps a limit chosen on a larger machine.
     form.memory = static_cast<double>(memoryLimitOf(settings_)) / kGigabyte;
     form.mostMemory = std::max(static_cast<double>(seen_.mostMemory) / kGigabyte, form.memory);
     shown_ = form;
@@ -232,7 +233,7 @@ void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse
     const QString remembers = playsPiano(model) ? tr("remembers %1").arg(rememberedText(model)) : QString();
     for (const QString& more : {remembers, pedal, memoryText(known), speedText(known)})
         if (!more.isEmpty()) detail += QStringLiteral(" · ") + more;
-    // What plays has its memory already.
+    // A model in use already has its memory.
     const bool tight = known.fit && !known.fit->fits() && !isInUse(model.path);
     const auto licence = seen_.licences.find(model.path);
     const bool isTold = licence != seen_.licences.end() && licence->second != "unknown";

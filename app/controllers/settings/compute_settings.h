@@ -29,8 +29,8 @@ namespace continuo::app {
 class PlayController;
 class Settings;
 
-// Feeds the page Model & compute of the settings. A chosen model plays from then on. Files are read beside
-// the window: what is known is shown at once, and what is new when it has been read. GUI thread.
+// Controls the page Model & compute of the settings. A chosen model plays at once. Files are read on a
+// thread: known facts are shown at once, new ones once read. GUI thread.
 class ComputeSettings : public QObject {
     Q_OBJECT
 
@@ -44,57 +44,55 @@ public:
     ComputeSettings(const Dependencies& dependencies, ModelHomes homes);
 
     void show();
-    // Looks for models; found() follows.
+    // Searches for models; emits found().
     void look();
-    // Whether models have been found before.
+    // Returns whether models have been found before.
     bool isKnown() const { return taken_ > 0; }
-    // The button of what was told last.
+    // Performs the action of the last message's button.
     void act();
 
-    // The models of a kind that were found last, without what they need and how fast they
-    // are.
+    // The models of a kind from the last search, without memory needs and speeds.
     struct Choice {
         std::string path;
         QString name;
         bool inUse = false;
     };
     std::vector<Choice> choices(ui::ModelKind kind) const;
-    // Looked at, and held against the memory that is free, before it takes the place of one that works.
+    // Inspects the model and checks the free memory before it replaces the current one.
     void choose(const std::string& path);
-    // Asks for a file. The page shows what came of it, as with the card of a model that it shows.
+    // Asks for a file; the page shows the result.
     void addModel();
-    // As soon as it is known what is there.
+    // Opens the card once the search has finished.
     void openCard(const std::string& path);
     void openCardInUse(ui::ModelKind kind);
     bool isImporting() const { return importer_.isBusy(); }
-    // Whether models are being looked for, or one that was chosen or added is being looked at.
+    // Returns whether a search is running, or a chosen or added model is being inspected.
     bool isReading() const;
 
 Q_SIGNALS:
-    // Models were looked for.
+    // A search has finished.
     void found();
-    // A model that makes pictures was chosen; it is in the settings as image/model.
+    // A picture model was chosen; it is stored as image/model.
     void imageModelChosen();
-    // A model for sound was chosen; it is in the settings as sound/model.
+    // A sound model was chosen; it is stored as sound/model.
     void soundModelChosen();
-    // There are others than before: they were added, taken off, deleted or imported.
+    // Models were added, removed, deleted or imported.
     void modelsChanged();
-    // What came of something, with a button that act() answers where `action` is not empty; an empty text:
-    // all is well.
+    // A message, with a button for act() if `action` is not empty; an empty text clears it.
     void told(continuo::ui::Banner::Kind kind, const continuo::ui::Saying& what, const QString& action);
 
 private:
     static bool isOf(ui::ModelKind kind, const ModelSummary& model);
     const std::string& inUse(ui::ModelKind kind) const;
 
-    // What was found when it was last looked for.
+    // The result of the last search.
     struct Seen {
         ModelShelf::Found shelf = {};
-        std::map<std::string, std::string> licences = {};  // by the models' paths
-        std::string drawing = {};                          // the model that makes pictures
-        std::string sounding = {};                         // the model that makes sound
+        std::map<std::string, std::string> licences = {};  // by model path
+        std::string drawing = {};                          // the picture model in use
+        std::string sounding = {};                         // the sound model in use
         std::vector<std::string> devices = {};
-        std::uint64_t mostMemory = 0;  // of a device
+        std::uint64_t mostMemory = 0;  // of the largest device
     };
 
     bool isLooking() const { return taken_ != looks_; }
@@ -102,12 +100,12 @@ private:
     void apply(const ui::ComputeForm& form);
     void measure();
     void addFolder();
-    // Both read files, on any thread.
+    // Both read files; any thread.
     SideWork::Rest choosing(const std::string& path, const ComputeChoice& compute);
     SideWork::Rest importing(const std::string& path);
     void import(const std::string& path, const std::filesystem::path& out);
     void decide(const ModelSummary& model, const FitResult& fit);
-    // A folder or file that was added; it stays where it is.
+    // Removes an added folder or file from the list; it stays on the disk.
     void takeOff(const std::string& place);
     void use(const ModelSummary& model);
     void useModel(const std::string& path);
@@ -133,16 +131,16 @@ private:
     ui::ComputePage& page_;
     ui::ComputeForm shown_;
     Seen seen_;
-    std::vector<std::string> piano_, pictures_, sound_;  // paths of the rows shown
+    std::vector<std::string> piano_, pictures_, sound_;  // paths of the shown rows
     std::string about_;                                  // the model that act() chooses
-    std::function<std::string()> card_;                  // of the model whose card is wanted; null: none is
-    int looks_ = 0, taken_ = 0;  // how often it was looked for models, and which was taken last
+    std::function<std::string()> card_;                  // returns the model whose card is wanted; null: none
+    int looks_ = 0, taken_ = 0;                          // number of searches, and of the last finished one
     ModelShelf shelf_;
     ModelCards cards_;
     ModelImporter importer_;
     ModelEstimates estimates_;
     bool measuring_ = false;
-    QTimer resting_;  // since a slider was last moved
+    QTimer resting_;  // runs after a slider was moved
     SideThread benchmark_, looking_;
     SideWork choosing_;
 };

@@ -13,7 +13,7 @@
 #include "pages/settings/settings_compute_page.h"
 #include "settings/settings.h"
 
-// Models are added, imported, looked at and chosen.
+// The part that adds, imports, inspects and chooses models.
 namespace continuo::app {
 void ComputeSettings::connectModels() {
     connect(&page_, &ui::ComputePage::addModelAsked, this, &ComputeSettings::addModel);
@@ -57,7 +57,7 @@ void ComputeSettings::tell(const ui::Saying& what, ui::Banner::Kind kind, const 
 void ComputeSettings::act() {
     const std::string path = std::exchange(about_, {});
     if (path.empty()) return;
-    if (cards_.isGoing(path)) return choose(path);  // which says so
+    if (cards_.isGoing(path)) return choose(path);  // shows the reason
     choosing_.startFirst(Task::ChooseModel, [this, path](const std::stop_token&) -> SideWork::Rest {
         return [this, model = engine_.inspect(path, ModelHash::Skipped)] { use(model); };
     });
@@ -79,7 +79,7 @@ void ComputeSettings::addFolder() {
     const QString folder = QFileDialog::getExistingDirectory(&page_, tr("Choose a folder of models"));
     if (folder.isEmpty()) return;
     choosing_.startFirst(Task::RemoveModel, [this, folder](const std::stop_token&) -> SideWork::Rest {
-        // The folder of a published checkpoint has one model, which is not Continuo's yet.
+        // A folder with a published checkpoint is imported instead.
         const std::filesystem::path config = std::filesystem::path(folder.toStdString()) / "config.json";
         if (std::filesystem::exists(config)) return importing(config.string());
         shelf_.add(folder.toStdString());
@@ -129,7 +129,7 @@ void ComputeSettings::choose(const std::string& path) {
 SideWork::Rest ComputeSettings::choosing(const std::string& path, const ComputeChoice& compute) {
     const ModelSummary model = engine_.inspect(path, ModelHash::Skipped);
     const bool isFound = isAmong(engine_.models(), path);
-    if (model.codec) {  // models for sound find it in the folders
+    if (model.codec) {  // sound models find it in the folders
         if (!isFound) shelf_.add(path);
         return [this, model] {
             tell(tr("The codec “%1” was added. Models for sound that were made with it use it.")
@@ -189,9 +189,9 @@ void ComputeSettings::useModel(const std::string& path) {
     load(path);
 }
 
-// As it is set now; of the model that plays no choice is made by it.
+// Loads with the current settings; does not store the path as the user's choice.
 void ComputeSettings::load(const std::string& path) {
-    resting_.stop();  // the threads come with it
+    resting_.stop();  // loading applies the threads too
     play_.useModel(path);
     showIfSeen();
 }

@@ -78,7 +78,7 @@ void Discarded::listTakes(std::vector<Entry>& entries) const {
                 {.node = {take.id, 0}, .name = takeName(take), .detail = detail(take.summary, take.created)});
             continue;
         }
-        std::set<BranchId> below;  // those that come back with another one
+        std::set<BranchId> below;  // restored together with their parent
         for (const Branch& branch : my_.library.allBranches(take.id)) {
             if (!branch.marks.discarded) continue;
             if (!below.contains(branch.parent))
@@ -129,7 +129,7 @@ void Discarded::bringBack(std::span<const Entry> entries) {
     for (const Entry& entry : entries) {
         try {
             bringBack(entry);
-        } catch (const std::exception&) {  // as of what a deletion took meanwhile
+        } catch (const std::exception&) {  // for example deleted meanwhile
             if (!failed) failed = std::current_exception();
         }
     }
@@ -146,7 +146,7 @@ void Discarded::bringBack(const Entry& entry) {
     entry.item != 0 ? gallery.setItemMarks(entry.item, marks) : gallery.setMarks(entry.set, marks);
 }
 
-// What is heard, what jobs that did not end continue, and what they have made so far.
+// Returns what is playing, what unfinished jobs continue, and what they have made so far.
 std::vector<NodeId> Discarded::nodesInUse() const {
     std::vector<NodeId> used;
     if (const auto heard = my_.takes.source(); heard && my_.takes.isPlaying()) used.push_back(*heard);
@@ -175,7 +175,7 @@ void Discarded::forgetJobs() {
         if (job.ended() && isGone(job)) my_.jobs.guarded([&] { my_.jobs.queue().remove(job.id); });
 }
 
-// Whether the music that a job continued, or the set that it filled, is deleted.
+// Returns whether the music that a job continued, or the set that it filled, is deleted.
 bool Discarded::isGone(const Job& job) const {
     const NodeId from = continuedBy(job);
     if (from.take != 0)

@@ -17,8 +17,8 @@ class ShownSets;
 struct Job;
 class TakesController;
 
-// Discarded takes, pictures and sounds: counts and lists them for the settings, brings them back or deletes
-// them for good on request. Takes and sets in progress are not deleted. GUI thread.
+// Discarded takes, pictures and sounds: counts and lists them for the settings, restores them or deletes them
+// for good. Keeps takes and sets in progress. GUI thread.
 class Discarded {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::Discarded)
 
@@ -28,7 +28,7 @@ public:
         Gallery& gallery;
         ShownSets& sets;
     };
-    // All outlive it.
+    // All must outlive this.
     struct Dependencies {
         Library& library;
         Shown pictures, sounds;
@@ -40,14 +40,14 @@ public:
 
     struct Count {
         int takes = 0, branches = 0, pictures = 0, sounds = 0;
-        int inUse = 0;  // that are discarded too, but heard, made or continued at the moment
+        int inUse = 0;  // also discarded, but playing, in progress or being continued
     };
     Count count() const;
-    // Deletes all of it, and the ended jobs that were about it, which know the music that they went on from.
-    // Memory first, as Library and Gallery do: it does not wait for the disk.
+    // Deletes all of it, and the ended jobs about it, since they contain their prompts. Deletes from memory
+    // first, as Library and Gallery do, without waiting for the disk.
     void deleteForGood();
 
-    // One thing that can be restored: a take, a branch with its children, a set, or an item of a set.
+    // An item that can be restored: a take, a branch with its children, a set, or an item of a set.
     struct Entry {
         NodeId node = {};  // take 0: the entry is in the gallery of `medium`
         Medium medium = Medium::Pictures;
@@ -56,7 +56,7 @@ public:
         QString name = {}, detail = {};
     };
     std::vector<Entry> list() const;  // takes, then pictures, then sounds, each latest first
-    // Restores all entries that it can, then throws the first error.
+    // Restores all entries it can, then throws the first error.
     void bringBack(std::span<const Entry> entries);
 
 private:

@@ -67,7 +67,7 @@ void FilesSettings::restore() {
 
 void FilesSettings::deleteDiscarded() {
     if (my_.discarded == nullptr) return;
-    show();  // what is asked about is what is there now
+    show();  // update, so that the question is about the present state
     QMessageBox question(QMessageBox::NoIcon, QString(), tr("Delete what is discarded?"),
                          QMessageBox::NoButton, my_.page.window());
     QString what =
@@ -107,7 +107,7 @@ void FilesSettings::show() {
     fill();
 }
 
-// Beside the window: it may be far away. It is shown as it was chosen until it is known to be gone.
+// Runs on a thread: the folder may be remote. Shows the chosen folder until it is known to be gone.
 void FilesSettings::lookForExports() {
     const QString chosen = my_.settings.text(keys::kExportFolder);
     if (exports_.isEmpty() || chosen != chosen_) exports_ = wantedExportFolder(my_.settings);

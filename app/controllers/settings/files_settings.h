@@ -18,18 +18,18 @@ class Discarded;
 class EventLog;
 class Settings;
 
-// Feeds the page Files & privacy of the settings: folders, what files say of their making, the log, and what
-// is discarded. GUI thread.
+// Controls the page Files & privacy of the settings: folders, metadata in files, the log, and discarded
+// items. GUI thread.
 class FilesSettings : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All must outlive this.
     struct Dependencies {
         Settings& settings;
         std::filesystem::path data;  // folder of the takes
-        Discarded* discarded;        // null: nothing is
-        const EventLog* log;         // null: there is none
+        Discarded* discarded;        // null: not available
+        const EventLog* log;         // null: no log
         ui::FilesPage& page;
         ui::Banner& banner;  // of the dialog
     };
@@ -38,7 +38,7 @@ public:
     void show();
 
 Q_SIGNALS:
-    // Whether files say how they were made (origin_switch.h).
+    // The setting for metadata in files has changed (origin_switch.h).
     void originSwitched();
 
 private:
@@ -53,8 +53,8 @@ private:
 
     Dependencies my_;
     Notice notice_;
-    QString chosen_;   // the folder of exports
-    QString exports_;  // it, or the one in its place where it is known to be gone
+    QString chosen_;   // the export folder
+    QString exports_;  // the same, or its replacement if it is gone
     SideThread looking_;
 };
 

@@ -39,7 +39,7 @@ FirstRunController::FirstRunController(Engine& engine, PlayController& play, Rig
     : engine_(engine), play_(play), rig_(rig), settings_(settings), window_(window) {
     connect(&timer_, &QTimer::timeout, this, &FirstRunController::look);
     connect(&keysTimer_, &QTimer::timeout, this, &FirstRunController::showKeys);
-    // Which may have been looked for since, and lie anywhere.
+    // The new model may lie outside the folders searched so far.
     connect(&play_, &PlayController::modelReady, this, [this] {
         if (dialog_ && dialog_->isVisible()) findModels();
     });
@@ -119,7 +119,7 @@ void FirstRunController::playPrimer(int primer) {
         try {
             music = readMidiFile(file).performance;
         } catch (const Error&) {
-            // Its file has gone since; nothing is heard, and the others are there.
+            // Its file is gone: plays nothing.
         }
         return [this, primer, music] {
             if (wanted_ == primer) play(primer, music);
@@ -162,7 +162,7 @@ void FirstRunController::chooseFile() {
     });
 }
 
-// What plays is among them wherever it lies, and is known before.
+// Includes the model that plays, wherever it lies; it is known before the search.
 void FirstRunController::findModels() {
     if (models_.empty() && playsPiano(play_.modelSummary())) models_ = {play_.modelSummary()};
     reading_.start([this, plays = play_.modelPath()](const std::stop_token&) -> SideThread::Rest {
@@ -227,7 +227,7 @@ void FirstRunController::look() {
                        decibels(static_cast<double>(levels.right)));
 }
 
-// Of MIDI keyboards; the strip knows its own.
+// Shows keys of MIDI keyboards; the strip handles its own keys.
 void FirstRunController::showKeys() {
     for (const MidiMessage& message : rig_.monitor().since(seen_)) {
         const MidiEvent& event = message.event;
@@ -251,7 +251,7 @@ void FirstRunController::showDevices() {
     }
     QStringList keyboards;
     for (const MidiPortState& port : choices.midi) {
-        // Our own port is open to other programs, and no keyboard.
+        // Our own port is not a keyboard.
         if (port.input && port.present && !port.own) keyboards << text(port.name);
     }
     dialog_->setKeyboards(keyboards);
@@ -262,8 +262,8 @@ void FirstRunController::playChord() {
     playDueChord();
 }
 
-// As soon as the piano can sound, while it is still asked whether it did. Not through the player's keys: it
-// is no music that the model should hear.
+// Plays the chord once the piano is ready, if the sound question is still shown. Bypasses the player's keys,
+// so that the model does not hear it.
 void FirstRunController::playDueChord() {
     if (dialog_->step() != ui::FirstRunDialog::kSound) chordDue_ = false;
     const RigStatus rig = rig_.status();

@@ -33,30 +33,30 @@ class PlayController;
 class Settings;
 class StatusController;
 
-// The questions of the first start: is there sound, is there a keyboard, how fast is the model. The user can
-// leave at any point. Files are read beside the window. What is played meanwhile is a trial: it sounds, but
-// no model hears it and no take records it. GUI thread.
+// The questions at first start: sound, keyboard, and the model's speed. The user can leave at any point.
+// Files are read on a thread. What is played meanwhile is a trial: it sounds, but no model hears it and no
+// take records it. GUI thread.
 class FirstRunController : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All must outlive this.
     FirstRunController(Engine& engine, PlayController& play, Rig& rig, Settings& settings, QWidget& window);
     ~FirstRunController() override;
 
     void show();
-    // Pieces that can be listened to, and their MIDI files.
+    // Sets the example pieces and their MIDI files.
     void setPrimers(const QStringList& names, const QStringList& files);
-    // Whether something plays of what was asked to be heard.
+    // Call when playback of the requested music starts or ends.
     void notePlaying(bool playing);
     ui::FirstRunDialog* dialog() const { return dialog_.get(); }
 
 Q_SIGNALS:
-    // The user wants to begin; with the computer's keyboard where that was chosen.
+    // The user wants to begin, with the computer keyboard if chosen.
     void startAsked(bool computerKeyboard);
-    // The same, where this file is to play in the player's place.
+    // The same; this file shall play in the player's place.
     void fileChosen(const QString& file);
-    // To be heard, and not to be answered; nothing more of it.
+    // Requests to play music that the model must not answer, and to stop it.
     void chordAsked(const continuo::Performance& chord);
     void silenceAsked();
     void modelChosen(const std::string& path);
@@ -71,14 +71,14 @@ private:
     void chooseModel(int row);
     void chooseFile();
     void playPrimer(int primer);
-    // Null: its file has gone.
+    // music: nullopt if its file is gone.
     void play(int primer, const std::optional<Performance>& music);
     void look();
     void showKeys();
     void showSelfTest();
     void showResult();
     void measure(int latents);
-    // Names a part of the computer; `details` are technical.
+    // The name of a computer part; `details` are technical.
     struct Found {
         QString text, details;
     };
@@ -102,16 +102,16 @@ private:
     Found processor_;
     QStringList outputs_;
     QStringList primers_, primerFiles_;
-    int playing_ = -1;                  // of the primers
-    int wanted_ = -1;                   // of them, while its file is read
-    QString file_;                      // that plays in the player's place, where that is chosen
-    std::vector<ModelSummary> models_;  // that can answer
-    SameFiles same_;                    // of them and what plays
+    int playing_ = -1;                  // index of a primer
+    int wanted_ = -1;                   // index of a primer whose file is being read
+    QString file_;                      // plays in the player's place, if chosen
+    std::vector<ModelSummary> models_;  // models that can answer
+    SameFiles same_;                    // compares them with the playing model
     std::uint64_t seen_ = 0;            // MIDI messages
     bool computerKeyboard_ = false;
-    bool chordDue_ = false;  // asked for, and not played yet
-    std::string measured_;   // the model that was, or is being; empty: none yet
-    double msPerToken_ = 0;  // of it; 0: not known
+    bool chordDue_ = false;  // requested but not played yet
+    std::string measured_;   // the model measured or being measured; empty: none yet
+    double msPerToken_ = 0;  // of that model; 0: unknown
     QTimer timer_, keysTimer_;
     SideThread reading_, measuring_;
 };

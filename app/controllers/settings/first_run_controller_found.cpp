@@ -1,4 +1,4 @@
-// What the first start finds on this computer: the self-test, and how fast the model is.
+// The part that reports the self-test and the model's speed.
 #include <continuo/engine.h>
 #include <continuo/error.h>
 
@@ -70,7 +70,7 @@ void FirstRunController::showSelfTest() {
         dialog_->setResult(trouble.section(QStringLiteral(". "), 0, 0) + QLatin1Char('.'), false);
 }
 
-// Its name; what of it counts here are details.
+// Returns the processor's name; the details are its features.
 FirstRunController::Found FirstRunController::processorOf(const std::vector<DeviceSummary>& devices) {
     const QString threads = tr("%n thread(s)", nullptr, QThread::idealThreadCount());
     for (const DeviceSummary& device : devices) {
@@ -81,7 +81,7 @@ FirstRunController::Found FirstRunController::processorOf(const std::vector<Devi
     return {threads, {}};
 }
 
-// The beginning of its hash, by which its takes know it.
+// Returns the beginning of the model's hash, which identifies it in takes.
 QString FirstRunController::modelDetails() const {
     constexpr int kDigits = 12;
     const QString hash = text(play_.modelSummary().hash).left(kDigits);
@@ -105,7 +105,7 @@ QString FirstRunController::speedDetails() const {
         .arg(latents);
 }
 
-// What the model did while it played, or, before it ever did, what a few steps of it took; 0: not known.
+// Returns the speed measured during play, or else by measure(); 0: unknown.
 double FirstRunController::msPerToken() const {
     if (play_.duet() == nullptr) return 0;
     const double seconds = play_.duet()->status().secondsPerToken;
@@ -123,7 +123,7 @@ void FirstRunController::showResult() {
     dialog_->setResult(result, milliseconds > 0);
 }
 
-// Beside the dialog, in about a second; the end of the program breaks it off.
+// Runs on a thread for about a second; quitting cancels it.
 void FirstRunController::measure(int latents) {
     constexpr int kContext = 512, kTokens = 64;
     measured_ = play_.modelPath();
@@ -141,7 +141,7 @@ void FirstRunController::measure(int latents) {
             try {
                 Events events;
                 const BenchResult result = engine_.run(request, events, stop);
-                // Model & compute in the settings shows it too.
+                // The page Model & compute shows it too.
                 const QString place =
                     speedPlace(hash, deviceOf(engine_, request.compute), request.compute.precision);
                 return [this, model = request.modelPath, place, result] {
@@ -149,8 +149,8 @@ void FirstRunController::measure(int latents) {
                     if (model == measured_) msPerToken_ = result.msMedian;
                 };
             } catch (const std::exception&) {
-                // The program ends, the model's file is gone, or it does not fit into the memory a second
-                // time: then its speed comes out as soon as it plays.
+                // The program quits, the file is gone, or memory is too small for a second copy. The speed is
+                // then known after the first play.
                 return {};
             }
         });

@@ -19,7 +19,7 @@ ModelMenuCommands::ModelMenuCommands(SettingsController& settings, PlayControlle
     connect(&menu, &QMenu::aboutToShow, this, &ModelMenuCommands::fillMenu);
     connect(&menu, &ui::ModelMenu::chosen, this,
             [this](int row) { settings_.compute().choose(rows_->paths.at(static_cast<std::size_t>(row))); });
-    // Its key works again as soon as there may be one.
+    // Enables the shortcut, since a model may be available now.
     const auto mayBeThere = [this] { enableCard(true); };
     connect(&play, &PlayController::modelReady, this, mayBeThere);
     connect(&window_, &ui::MainWindow::workspaceChanged, this, mayBeThere);
@@ -34,7 +34,7 @@ ModelMenuCommands::ModelMenuCommands(SettingsController& settings, PlayControlle
     on(A::kModelCard, [this] { settings_.showModelInUse(window_.current().models); });
 }
 
-// With those that were found last, and anew once it is known which there are.
+// Shows the models of the last search, then updates them after a new one.
 void ModelMenuCommands::fillMenu() {
     ComputeSettings& compute = settings_.compute();
     connect(&compute, &ComputeSettings::found, this, &ModelMenuCommands::showModels, Qt::UniqueConnection);
@@ -43,7 +43,7 @@ void ModelMenuCommands::fillMenu() {
     compute.look();
 }
 
-// It may be open, and stays as it is where nothing is new.
+// An open menu stays unchanged if nothing is new.
 void ModelMenuCommands::showModels() {
     Rows rows;
     rows.kind = window_.current().models;

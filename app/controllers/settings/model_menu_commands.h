@@ -13,12 +13,12 @@ namespace continuo::app {
 class PlayController;
 class SettingsController;
 
-// The menu Model and the commands about models, which need no open dialog. GUI thread.
+// The Model menu and its commands, which work without an open dialog. GUI thread.
 class ModelMenuCommands : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All must outlive this.
     ModelMenuCommands(SettingsController& settings, PlayController& play, ui::MainWindow& window);
 
 private:

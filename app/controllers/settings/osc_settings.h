@@ -12,12 +12,12 @@ namespace continuo::app {
 
 class OscController;
 
-// Feeds the page Advanced of the settings: remote control by OSC. GUI thread.
+// Controls the page Advanced of the settings: remote control by OSC. GUI thread.
 class OscSettings : public QObject {
     Q_OBJECT
 
 public:
-    // Both outlive it.
+    // Both must outlive this.
     OscSettings(OscController& osc, ui::AdvancedPage& page);
 
     void show();

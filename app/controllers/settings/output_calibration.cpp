@@ -18,12 +18,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int kPitch = 76, kVelocity = 91;  // no usual stroke, so that one of ours that comes back is known
-constexpr double kSounds = 0.2;             // s
-constexpr auto kBefore = 800ms;             // to get ready in
-constexpr auto kAfter = 450ms;              // for the last tap
-constexpr int kMostOffset = 200;            // ms
-constexpr double kRough = 0.02;             // s of accuracy that another try would better
+// unusual values, to recognise our own strokes when they come back
+constexpr int kPitch = 76, kVelocity = 91;
+constexpr double kSounds = 0.2;   // s, duration of a stroke
+constexpr auto kBefore = 800ms;   // time to get ready
+constexpr auto kAfter = 450ms;    // time for the last tap
+constexpr int kMostOffset = 200;  // ms
+constexpr double kRough = 0.02;   // s; above this accuracy a retry is suggested
 
 bool isHeard(const RigStatus& rig) {
     return rig.piano == LiveSynth::State::Ready && rig.audio.name != kNullDevice;
@@ -37,7 +38,7 @@ OutputCalibration::OutputCalibration(Rig& rig, PlayController& play, ui::MainWin
     timer_.setTimerType(Qt::PreciseTimer);
     timer_.setInterval(15);
     connect(&timer_, &QTimer::timeout, this, &OutputCalibration::look);
-    // The form has what is played and when, and reaches the rig whole at each step of any slider.
+    // Any slider step sends the whole form to the rig, including thru and offset, so they are muted again.
     connect(&play_, &PlayController::formSet, this, [this] {
         if (strokes_) beQuiet();
     });
@@ -91,7 +92,7 @@ void OutputCalibration::breakOff() {
 
 void OutputCalibration::forward() { step_ == Step::Result ? use() : playStrokes(Step::Piano); }
 
-// Nothing sounds but the strokes, and they when they are due.
+// Mutes everything but the strokes, and removes the output's offset.
 void OutputCalibration::beQuiet() {
     RigSettings quiet = rig_.settings();
     quiet.thru = quiet.thruToMidi = quiet.click = false;
@@ -100,7 +101,7 @@ void OutputCalibration::beQuiet() {
 }
 
 void OutputCalibration::playStrokes(Step step) {
-    beQuiet();  // here, as a slider of the inspector may have been moved since the dialog was opened
+    beQuiet();  // again, because an inspector slider may have been moved since
     Performance strokes;
     for (int i = 0; i < pace_.strokes; ++i) {
         const double start = i * std::chrono::duration<double>(pace_.step).count();

@@ -25,21 +25,21 @@ struct CalibrationPace {
     std::chrono::milliseconds step{600};
 };
 
-// Finds how much later than Continuo's own piano an instrument at the MIDI output sounds: the user taps along
-// with even strokes of the one, then of the other, and the difference becomes the output's offset if the user
-// wants it. The taps are not music and make no sound. GUI thread.
+// Measures how much later than Continuo's own piano an instrument at the MIDI output sounds. The user taps
+// along with even strokes of the one, then of the other. The difference can become the output's offset. The
+// taps are not music and make no sound. GUI thread.
 class OutputCalibration : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All must outlive this.
     OutputCalibration(Rig& rig, PlayController& play, ui::MainWindow& window,
                       const CalibrationPace& pace = {});
     ~OutputCalibration() override;
 
     void show();
     ui::CalibrationDialog* dialog() const { return dialog_.get(); }
-    // For tests: the first stroke of those that are played; nothing while none are.
+    // For tests: the moment of the first stroke; nullopt: no strokes are playing.
     std::optional<Moment> strokesFrom() const;
 
 private:
@@ -47,7 +47,7 @@ private:
 
     void make();
     void forward();
-    void breakOff();  // of the strokes: from Ready they can be begun anew
+    void breakOff();  // stops the strokes; they can be restarted from Ready
     void beQuiet();
     void playStrokes(Step step);
     void look();
@@ -59,7 +59,7 @@ private:
     ui::CalibrationView viewOf(Step step) const;
     ui::CalibrationView result() const;
     QString instrument() const;
-    int offset() const;  // ms, of the two measures
+    int offset() const;  // ms, difference of the two measurements
 
     Rig& rig_;
     PlayController& play_;
@@ -70,7 +70,7 @@ private:
     Step step_ = Step::Ready;
     std::optional<MidiFilePlayer> strokes_;
     Moment first_{};
-    std::uint64_t seen_ = 0;  // messages of the monitor
+    std::uint64_t seen_ = 0;  // messages of the monitor read so far
     std::optional<TapMeasure> measure_;
     TapMeasure::Result piano_, output_;
 };

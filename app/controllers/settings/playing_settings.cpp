@@ -11,7 +11,7 @@
 namespace continuo::app {
 namespace {
 
-// What the page shares with the inspector, into either form.
+// Copies the fields shared with the inspector.
 template <class Form>
 void copyPlaying(const ui::PlayForm& from, Form& to) {
     to.mode = from.mode;
@@ -39,13 +39,12 @@ PlayingSettings::PlayingSettings(const Dependencies& dependencies) : my_(depende
         if (chooseSoundfont(*my_.page.window(), my_.settings, my_.rig)) show();
     });
     connect(&my_.page, &Page::defaultsAsked, this, &PlayingSettings::restore);
-    // The inspector has some of the same fields, and the stage, a controller or a remote control set them
-    // too.
+    // The inspector, the stage, controllers and remote control can change the same fields.
     connect(&my_.play, &PlayController::formSet, this, &PlayingSettings::follow);
 }
 
 void PlayingSettings::apply(const ui::PlayingForm& chosen) {
-    // Only what was edited: the rest may have changed since the page was shown.
+    // Applies only edited fields: others may have changed since the page was shown.
     ui::PlayForm form = my_.play.form();
     const auto carry = [&](auto ui::PlayForm::*into, auto ui::PlayingForm::*from) {
         if (chosen.*from != shown_.*from) form.*into = chosen.*from;
@@ -58,7 +57,7 @@ void PlayingSettings::apply(const ui::PlayingForm& chosen) {
     carry(&ui::PlayForm::lookahead, &ui::PlayingForm::lookahead);
     carry(&ui::PlayForm::gain, &ui::PlayingForm::gain);
     carry(&ui::PlayForm::reverb, &ui::PlayingForm::reverb);
-    // A soundfont that was found by itself is no choice until another one is chosen.
+    // An automatically found soundfont is not stored unless another one is chosen.
     const bool otherPiano = chosen.soundfont.chosen != shown_.soundfont.chosen;
     shown_ = chosen;
     my_.play.setForm(form);
@@ -81,7 +80,7 @@ bool PlayingSettings::chooseSoundfont(QWidget& parent, Settings& settings, Rig& 
 void PlayingSettings::restore() {
     my_.settings.forget(keys::kSoundfont);
     usePiano(my_.rig, {});
-    // What the inspector alone has, such as a calibrated offset, is not of this page.
+    // Keeps fields that only the inspector has, such as a calibrated offset.
     const ui::PlayForm usual;
     ui::PlayForm form = my_.play.form();
     copyPlaying(usual, form);

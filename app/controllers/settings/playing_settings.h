@@ -16,13 +16,13 @@ class PlayController;
 class Rig;
 class Settings;
 
-// Feeds the page Playing of the settings: fields of the inspector's form, and the piano's soundfont. GUI
+// Controls the page Playing of the settings: fields of the inspector's form, and the piano's soundfont. GUI
 // thread.
 class PlayingSettings : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All must outlive this.
     struct Dependencies {
         Rig& rig;
         PlayController& play;
@@ -33,7 +33,7 @@ public:
 
     void show();
 
-    // Asks for a soundfont, which the piano sounds with from then on; false: none was chosen.
+    // Asks for a soundfont and applies it to the piano. Returns false if none was chosen.
     static bool chooseSoundfont(QWidget& parent, Settings& settings, Rig& rig);
 
 private:

@@ -100,7 +100,7 @@ void SettingsController::hinderRestart(const QString& why) {
 
 void SettingsController::makeDialog() {
     dialog_ = std::make_unique<ui::SettingsDialog>(&my_.window);
-    // Nothing is asked of the devices while nobody looks.
+    // Stops polling devices while the dialog is closed.
     connect(dialog_.get(), &QDialog::finished, this, [this] {
         audio_.reset();
         my_.midi.stopLearning();
@@ -130,7 +130,7 @@ void SettingsController::makeDialog() {
     connect(compute_.get(), &ComputeSettings::told, this, &SettingsController::tellOfModels);
 }
 
-// Things may have been discarded, and models chosen, while the dialog was open behind the window.
+// Items may have been discarded, and models chosen, while the dialog was in the background.
 bool SettingsController::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::WindowActivate && watched == dialog_.get()) {
         files_->show();
@@ -141,14 +141,14 @@ bool SettingsController::eventFilter(QObject* watched, QEvent* event) {
 
 void SettingsController::tellOfShortcut(const QString& line) {
     if (dialog_ && dialog_->isVisible()) {
-        playing_->show();  // the turn may be passed otherwise
+        playing_->show();  // the turn's trigger may have changed
         return dialog_->banner()->tell(ui::Banner::Kind::Warn, line);
     }
     my_.window.banners().tell(subjects::kMidiShortcut, ui::Banner::Kind::Warn, line);
 }
 
 void SettingsController::tellOfModels(ui::Banner::Kind kind, const ui::Saying& what, const QString& action) {
-    // All is well, or it is told where somebody looks.
+    // Clears the message, or shows it where the user is looking.
     const bool seen = dialog_->isVisible();
     if (seen || what.text.isEmpty())
         for (const ui::WorkspaceParts* each : my_.window.workspaces())

@@ -35,8 +35,8 @@ class PlayingSettings;
 class Settings;
 class ShortcutSettings;
 
-// The settings dialog: makes it when it is first asked for, with a feeder for each page, and opens the page
-// that is asked for. Changes apply at once and are stored. GUI thread.
+// The settings dialog: created on first use, with a controller per page. Changes apply at once and are
+// stored. GUI thread.
 class SettingsController : public QObject {
     Q_OBJECT
 
@@ -49,9 +49,9 @@ public:
         ui::MainWindow& window;
         MidiShortcuts& midi;
         std::filesystem::path data;
-        Discarded* discarded = nullptr;  // outlives it; null: nothing is
+        Discarded* discarded = nullptr;  // must outlive this; null: not available
         ModelHomes models = {};
-        const EventLog* log = nullptr;  // outlives it; null: there is none
+        const EventLog* log = nullptr;  // must outlive this; null: no log
         OscController* osc = nullptr;   // likewise
         std::function<GivenPriorities()> priorities = givenPriorities;
     };
@@ -60,32 +60,32 @@ public:
 
     enum class Page { Audio, Model, Shortcuts, Playing, Appearance, Advanced };
     void show(Page page = Page::Audio);
-    // The page of the models with the card of this one.
+    // Shows the page of models with this model's card.
     void showModel(const std::string& path);
-    // With the card of the one that plays, or that makes pictures.
+    // Shows the card of the model in use of this kind.
     void showModelInUse(ui::ModelKind kind);
     ui::SettingsDialog* dialog() const { return dialog_.get(); }
-    // The page of the models, also while the dialog is not open.
+    // The page of models, also while the dialog is closed.
     ComputeSettings& compute();
-    // Whether a checkpoint is being imported.
+    // Returns whether a checkpoint is being imported.
     bool isImporting() const;
-    // What is in the way of the start that was asked for, in a sentence; empty: nothing that is known.
+    // Shows why the program cannot restart now; empty: no known reason.
     void hinderRestart(const QString& why);
 
 Q_SIGNALS:
-    // A model that makes pictures was chosen; it is in the settings as image/model.
+    // A picture model was chosen; it is stored as image/model.
     void imageModelChosen();
-    // A model for sound was chosen; it is in the settings as sound/model.
+    // A sound model was chosen; it is stored as sound/model.
     void soundModelChosen();
-    // There are others than before.
+    // Models were added, removed, deleted or imported.
     void modelsChanged();
-    // Of the MIDI output's offset.
+    // Requests to calibrate the MIDI output's offset.
     void calibrationAsked();
-    // Whether files say how they were made (origin_switch.h).
+    // The setting for metadata in files has changed (origin_switch.h).
     void originSwitched();
-    // Something was chosen that counts from the next start of the program on, which is wanted now.
+    // The user wants to restart so that a choice takes effect.
     void restartAsked();
-    // In the dialog's own line.
+    // A message was shown in the dialog's banner.
     void told(continuo::ui::Banner::Kind kind, const continuo::ui::Saying& saying);
 
 protected:
@@ -100,7 +100,7 @@ private:
     std::unique_ptr<ModelMenuCommands> menu_;
     std::unique_ptr<ui::SettingsDialog> dialog_;
     AudioSettings::Xruns xruns_;
-    // Of the dialog's pages.
+    // The controllers of the dialog's pages.
     std::unique_ptr<AudioSettings> audio_;
     std::unique_ptr<ComputeSettings> compute_;
     std::unique_ptr<ShortcutSettings> shortcuts_;

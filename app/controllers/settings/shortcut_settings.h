@@ -12,12 +12,12 @@ namespace continuo::app {
 class MidiShortcuts;
 class Settings;
 
-// Feeds the page Shortcuts of the settings: keys and MIDI messages of the window's commands. GUI thread.
+// Controls the page Shortcuts of the settings: keys and MIDI messages of the window's commands. GUI thread.
 class ShortcutSettings : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All must outlive this.
     struct Dependencies {
         Settings& settings;
         ui::Actions& actions;
@@ -26,7 +26,7 @@ public:
     };
     explicit ShortcutSettings(const Dependencies& dependencies);
 
-    // The keys that were chosen, before anything is shown.
+    // Applies the chosen keys; call before anything is shown.
     static void applyKeys(Settings& settings, ui::Actions& actions);
     void show();
 

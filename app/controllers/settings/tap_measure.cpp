@@ -11,7 +11,7 @@ using Seconds = std::chrono::duration<double>;
 constexpr Seconds kEarly(0.15);
 constexpr int kSettling = 3;
 constexpr std::size_t kEnough = 6;
-// Of the median of normally distributed numbers, whose spread is told from their distances to it.
+// For normally distributed values: MAD to standard deviation, and the standard error of a median.
 constexpr double kDeviation = 1.4826, kOfMedian = 1.2533;
 
 double medianOf(std::vector<double> values) {

@@ -7,30 +7,30 @@
 
 namespace continuo::app {
 
-// Measures how late even strokes are heard, from the moments at which somebody taps along. The ear and the
-// hand have a delay of their own, so only the difference of two measurements counts.
+// Measures how late even strokes are heard, from somebody's taps. Ear and hand add their own delay, so only
+// the difference of two measurements is meaningful.
 class TapMeasure {
 public:
-    // The first stroke's moment, the time from one to the next, and how many there are.
+    // first: moment of the first stroke; step: time between strokes.
     TapMeasure(Moment first, std::chrono::nanoseconds step, int strokes);
 
-    // Belongs to the stroke from 150 ms before which it comes until as long before the next one. Those of the
-    // first three strokes, while one finds the beat, do not count, nor does a second tap with one stroke.
+    // Adds a tap. It belongs to the stroke in the window from 150 ms before it to 150 ms before the next. The
+    // first three strokes, while the user finds the beat, and second taps on a stroke do not count.
     void tap(Moment moment);
     int counted() const { return static_cast<int>(delays_.size()); }
 
     struct Result {
-        double delay = 0;     // s: the median
-        double accuracy = 0;  // s: its standard error, as the taps lie around it
+        double delay = 0;     // s: median
+        double accuracy = 0;  // s: standard error, from the taps' spread
     };
-    // Nothing with fewer than six taps that count.
+    // Returns nullopt with fewer than six valid taps.
     std::optional<Result> result() const;
 
 private:
     Moment first_;
     std::chrono::nanoseconds step_;
     int strokes_;
-    int last_ = -1;               // stroke that had a tap
+    int last_ = -1;               // last stroke with a tap
     std::vector<double> delays_;  // s
 };
 

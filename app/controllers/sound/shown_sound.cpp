@@ -44,7 +44,7 @@ void ShownSound::append(std::span<const float> samples, std::span<const float> p
     content_->samples.append(samples);
     if (!played_ || samples.empty()) return;
     if (played_->isFinished())
-        played_.reset();  // it went on after a stop
+        played_.reset();  // sound resumed after it had ended
     else
         played_->append(samples);
 }

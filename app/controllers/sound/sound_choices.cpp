@@ -43,7 +43,7 @@ void keepSoundForm(Settings& settings, const ui::SoundForm& form) {
     settings.set(keys::kSoundTopK, form.topK);
     settings.set(keys::kSoundFile, static_cast<int>(form.file));
     settings.set(keys::kSoundExportsPrompt, form.exportsPrompt);
-    // Moved here it counts for all kinds of files.
+    // The option in this form applies to all kinds of files.
     if (form.writesOrigin != writesOrigin(settings, OriginOf::Music))
         setWritesOrigin(settings, form.writesOrigin);
     settings.set(keys::kSoundSeedLocked, form.seedLocked);
@@ -59,7 +59,7 @@ ui::SoundForm formAsMade(ui::SoundForm form, const SoundOrigin& origin, const So
 
 NewSet newSoundSet(const SoundModel& model, const ui::SoundForm& form, const SoundSource& source) {
     NewSet set;
-    // The form may have been filled in for another model.
+    // The form may come from another model.
     const int levels =
         form.levels == 0 ? 0 : std::clamp(form.levels, model.shape.fewestLevels, model.shape.levels);
     SoundSetShape shape = soundSetOf(model.shape, model.codec, form.seconds, levels);

@@ -240,7 +240,7 @@ void SoundController::findModel() {
                                 };
                             } catch (const Error& error) {
                                 if (error.code() == ErrorCode::Cancelled) throw;
-                                // Files that wait for the model are refused, not forgotten.
+                                // Files waiting for the model are rejected with an error.
                                 return [this, error, wanted] {
                                     take({}, wanted);
                                     throw error;
@@ -249,7 +249,7 @@ void SoundController::findModel() {
                         });
 }
 
-// A sound that was read for another rate is read again.
+// Rereads a sound that was read for another sample rate.
 void SoundController::take(const SoundModels& found, const std::string& wanted) {
     models_ = found;
     known_ = true;
@@ -302,7 +302,7 @@ void SoundController::showModel() {
 }
 
 void SoundController::addSpeed(const std::string& file, int latents, double msPerToken) {
-    constexpr double kMs = 1000;  // of a second
+    constexpr double kMs = 1000;  // per second
     if (!model_ || model_->path != file || msPerToken <= 0) return;
     ui::ModelFacts& facts = model_->facts;
     addMilliseconds(facts, latents > 0 && !facts.hasWindow() ? latents : facts.maxLatents, msPerToken);
@@ -310,7 +310,7 @@ void SoundController::addSpeed(const std::string& file, int latents, double msPe
     showModel();
 }
 
-// Of what is made next; a user who moves a slider means what is being made too.
+// Applies to the next sounds, and moved sliders also to those in progress.
 void SoundController::editForm(const ui::SoundForm& form) {
     change(jobs_.soundControls(), form_, form);
     notice_.guarded(Task::Sounds, [&] { soundJobs_.move(samplingOf(form_), samplingOf(form)); });
@@ -363,14 +363,14 @@ void SoundController::restore(const SoundSource& source) {
                    .arg(text(source.origin->modelName)));
 }
 
-// The take may be discarded or restored at any time.
+// Updates the link to the take, which may be discarded or restored at any time.
 void SoundController::lookForTake() {
     const std::string& take = sets_.source().take;
     using State = ui::SoundWorkspace::FromTake;
     workspace_.setFromTake(take.empty() ? State::No : findTake(library_, take) ? State::Yes : State::Gone);
 }
 
-// The chosen variation where the seam is in what the model made, otherwise the prompt.
+// Returns the selected variation if the seam is in its generated part, else the prompt.
 SoundController::Continued SoundController::continued(double seam) {
     const GalleryItemId chosen = workspace_.page().selected();
     const ShownSound* const sound = chosen != 0 ? sets_.soundOf(chosen) : nullptr;
@@ -417,7 +417,7 @@ void SoundController::generate() {
     });
 }
 
-// The variation, or the set where all of its variations are discarded.
+// Discards the variation, or the set if all its variations are discarded.
 void SoundController::discardChosen() {
     const qint64 variation = workspace_.page().selected();
     variation != 0 ? marking_.discardItem(variation) : marking_.discard(sets_.shown());
@@ -516,8 +516,8 @@ void SoundController::retryJob(qint64 id) {
     });
 }
 
-// A set that is shown goes on with the sliders of the inspector beside it. A job that is no longer in the
-// queue is begun again with the model of the set.
+// The inspector's slider values apply to a shown set. A job that has left the queue is restarted with the
+// set's model.
 void SoundController::goOn(GallerySetId set) {
     const ComputeChoice compute = computeOf(settings_);
     std::optional<SamplingChoice> sliders;

@@ -43,14 +43,14 @@ public:
         Rig& rig;
         Settings& settings;
         ui::MainWindow& window;
-        std::filesystem::path recordings = {};  // their folder; empty: a temporary one
+        std::filesystem::path recordings = {};  // folder; empty: a temporary one
     };
     explicit SoundController(const Dependencies& dependencies);
 
-    // Looks on a thread for the existing models, and for the one chosen in the settings.
+    // Searches for models, and for the one chosen in the settings, on a thread.
     void findModel();
     const std::optional<SoundModel>& model() const { return model_; }
-    // Whether models are being looked up, a file is read or written, or codes are decoded.
+    // Returns whether a search, file access or decoding is running.
     bool isBusy() const {
         return finding_.isBusy(Task::FindSoundModels) || files_.isBusy() || takeSounds_.isBusy() ||
                sets_.isReading();
@@ -60,7 +60,7 @@ public:
     SoundRecorder& recorder() { return recorder_; }
     // Call after sounds were deleted for good: their edits can no longer be undone.
     void forgetDeleted() { marking_.forgetDeleted(); }
-    // Call when the setting changes whether files say how they were made.
+    // Call when the setting for metadata in files changes.
     void showOriginSwitch();
 
 public Q_SLOTS:
@@ -83,7 +83,7 @@ public Q_SLOTS:
     void retryJob(qint64 job);
 
 Q_SIGNALS:
-    // Names, stars or what is discarded have changed.
+    // Names, stars or discarded items have changed.
     void marksChanged();
     // Requests the take that was rendered as the shown prompt. For TakesController::showInPlay().
     void takeAsked(continuo::app::NodeId take);
@@ -134,7 +134,7 @@ private:
     SoundPlayback playback_;
     SoundRecorder recorder_;
     SetSpeeds speeds_;
-    ui::SoundForm form_;  // the inspector's at its last change
+    ui::SoundForm form_;  // as in the inspector after its last change
     SoundModels models_;
     std::optional<SoundModel> model_;
     bool known_ = false;   // the search for models has finished once

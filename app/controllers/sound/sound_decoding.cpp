@@ -5,23 +5,23 @@
 namespace continuo::app {
 namespace {
 
-// Frames before a frame that act on it, when it is encoded and when it is decoded.
+// The codec's receptive field in frames, for encoding and decoding.
 constexpr std::int64_t kReach = 128;
 
-// Codes of the prompt's last frames, which end where the prompt ends.
+// Returns the codes of the prompt's last frames, aligned to its end.
 std::vector<std::int32_t> codesOfEnd(Engine& engine, const CodecRequest& request,
                                      std::span<const float> prompt, const AudioCodes& form, Events& events,
                                      const std::stop_token& stop) {
     const auto samples = static_cast<std::int64_t>(prompt.size());
     const std::int64_t whole = std::max<std::int64_t>(1, samples / form.hop);
     const std::int64_t read = std::min(whole, 2 * kReach);
-    // Silence comes before a prompt that is shorter than a frame.
+    // Pads a prompt shorter than a frame with leading silence.
     std::vector<float> sound(static_cast<std::size_t>(std::max<std::int64_t>(0, read * form.hop - samples)));
     const auto taken = static_cast<std::size_t>(read * form.hop) - sound.size();
     const std::span<const float> last = prompt.last(taken);
     sound.insert(sound.end(), last.begin(), last.end());
     std::vector<std::int32_t> codes = engine.encode(request, sound, events, stop).codes;
-    codes.resize(static_cast<std::size_t>(read * form.levels));  // without those that complete delayed sound
+    codes.resize(static_cast<std::size_t>(read * form.levels));  // drops frames that only flush the delay
     const std::int64_t unused = std::max<std::int64_t>(0, read - kReach);
     codes.erase(codes.begin(), codes.begin() + unused * form.levels);
     return codes;

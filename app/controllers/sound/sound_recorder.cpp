@@ -78,7 +78,7 @@ void SoundRecorder::look() {
         lookAtRecording();
 }
 
-// The input may take a moment to open; so does the output at the start of the program.
+// Waits until the input is open; at program start the output may also take a moment.
 void SoundRecorder::lookForInput() {
     if (from_ == ui::RecordFrom::Output) {
         if (rig_.output().sampleRate() > 0) begin();
@@ -153,7 +153,7 @@ void SoundRecorder::lookAtRecording() {
     }
 }
 
-// Closing the file may wait for the disk.
+// On a thread, since closing the file may wait for the disk.
 void SoundRecorder::end(const ui::Saying& why, ui::Banner::Kind kind) {
     state_ = State::Ends;
     if (from_ == ui::RecordFrom::Input) rig_.listen(false);
@@ -221,7 +221,7 @@ void SoundRecorder::offerInterrupted() {
             try {
                 if (const auto file = finishRecording(each); !file.empty()) last = file;
             } catch (const Error&) {
-                continue;  // leave a file that is no recording of ours
+                continue;  // not one of our recordings
             }
         }
         if (last.empty()) return {};

@@ -23,14 +23,14 @@ namespace continuo::app {
 class Rig;
 class Settings;
 
-// Records the sound input, or all that Continuo plays, into a WAV file for the Sound workspace. Completes the
-// recordings that an earlier run did not finish, and offers the last one. GUI thread.
+// Records the sound input, or Continuo's output, to a WAV file for the Sound workspace. Repairs unfinished
+// recordings of an earlier run, and offers the last one. GUI thread.
 class SoundRecorder : public QObject {
     Q_OBJECT
 
 public:
-    // folder: of the recordings, created by the first one; empty: a temporary folder. longest: limit of a
-    // recording, s. All other arguments must outlive this.
+    // folder: for recordings, created on first use; empty: a temporary one. longest: limit of a recording, s.
+    // All other arguments must outlive this.
     SoundRecorder(Rig& rig, Settings& settings, ui::SoundWorkspace& workspace,
                   const std::filesystem::path& folder, double longest = SoundRecording::kLongest);
     // Leaves a running recording unfinished; the next start completes and offers it.
@@ -38,11 +38,11 @@ public:
 
     void start();
     void stop();
-    // From start() until recorded(), or until a line explains why nothing is recorded.
+    // True from start() until recorded(), or until a message explains why nothing is recorded.
     bool isRecording() const { return state_ != State::Idle; }
 
 Q_SIGNALS:
-    // A complete file is ready to be opened; also one of an earlier run, if the user asks for it.
+    // A complete file is ready to be opened, possibly one of an earlier run that the user asked for.
     void recorded(const QString& file);
 
 private:
@@ -66,12 +66,12 @@ private:
     std::unique_ptr<QTemporaryDir> temporary_;  // if no folder was given
     Notice notice_;
     WrittenNotice written_;
-    QTimer timer_;  // while it records
+    QTimer timer_;  // runs while recording
     State state_ = State::Idle;
     bool stopsSoon_ = false;  // stop() was called before the recording began
     ui::RecordFrom from_ = ui::RecordFrom::Input;
     std::shared_ptr<SoundRecording> recording_;
-    QString interrupted_;  // a file of an earlier run that is offered
+    QString interrupted_;  // an offered file of an earlier run
     SideWork work_;
 };
 

@@ -22,16 +22,16 @@ namespace {
 
 constexpr int kLookEvery = 33, kListEvery = 250;  // ms
 constexpr qint64 kSourceRow = -1;
-constexpr double kMostCoded = 300;  // s of a source whose codes are shown; more would take minutes
+constexpr double kMostCoded = 300;  // s: longer sources are not encoded, which would take minutes
 
 double secondsOf(std::int64_t samples, int rate) { return static_cast<double>(samples) / rate; }
 
-// Number of new samples that this number of a variation's codes completes.
+// Returns how many new samples this number of codes completes.
 std::int64_t samplesOfCodes(const SoundSetShape& shape, std::int64_t codes) {
     return samplesOfFrames(codes / shape.levels, shape.hop, shape.delay);
 }
 
-// The prompt of a set, which may be a part of the opened sound: that is shown as a whole then.
+// Returns whether a set's prompt is a part of the opened sound, which is then shown as a whole.
 bool isPartOf(const SoundSource& opened, const SoundSetShape& shape, const std::vector<float>& prompt) {
     const auto end = shape.promptFirst + shape.promptSamples;
     return opened.file.toStdString() == shape.promptFile && opened.take == shape.promptTake &&
@@ -106,8 +106,8 @@ void SoundSets::show(const SoundSource& source) {
     showOpened();
 }
 
-// Keeps the seam of the opened sound. At first it is at the end, or where the model began in a file of
-// Continuo, and the prompt before it is at most kLongestPrompt long.
+// Keeps the seam of the opened sound. The default is its end, or where the model began in a file by Continuo;
+// the prompt is at most kLongestPrompt long.
 void SoundSets::showOpened() {
     shown_ = 0;
     ui::SoundForm form = my_.workspace.inspector().form();
@@ -119,7 +119,7 @@ void SoundSets::showOpened() {
     }
     const double made = opened_->madeFrom().value_or(0);
     form.promptTo = made > 0 && made < opened_->seconds() ? made : opened_->seconds();
-    if (model_ && model_->shape.framesPerSecond > 0) {  // where a frame ends, as the canvas has its seams
+    if (model_ && model_->shape.framesPerSecond > 0) {  // at a frame's end, like the canvas's seams
         const double frames = std::floor(form.promptTo * model_->shape.framesPerSecond);
         if (frames > 0) form.promptTo = frames / model_->shape.framesPerSecond;
     }
@@ -145,7 +145,7 @@ void SoundSets::setModel(const std::optional<SoundModel>& model) {
     encodeSource();
 }
 
-// Codes are shown once those of the prompt are known, behind which the others stand.
+// Codes are shown once the prompt's codes are known, because the others follow them.
 void SoundSets::makePrompt() {
     prompt_.reset();
     ui::WaveFormat format;
@@ -176,7 +176,7 @@ void SoundSets::encodeSource() {
         [this, source = source_, hash, levels,
          compute = my_.compute()](const std::stop_token& stop) -> SideWork::Rest {
             const auto codec = my_.engine.findCodec(hash, stop);
-            if (!codec) return {};  // which the decoding of the sounds says
+            if (!codec) return {};  // decoding the sounds reports it
             Events events;
             auto coded = std::make_shared<SoundSource>(*source);
             coded->codes =
@@ -230,7 +230,7 @@ void SoundSets::fillPage() {
     my_.workspace.clear();
 }
 
-// A seam may be anywhere in the variation that is chosen, as on the canvas.
+// The seam may be anywhere in the selected variation, as on the canvas.
 void SoundSets::showLength() {
     const auto& content = my_.workspace.page().canvas().content();
     if (content) my_.workspace.inspector().setSourceSeconds(content->seconds());
@@ -269,7 +269,7 @@ void SoundSets::append() {
     my_.workspace.page().setTitle(setName(set), detailOf(set));
 }
 
-// Codes from the gallery; their samples from the job that makes them, or decoded where no job has them.
+// Appends codes from the gallery, and samples from the running job or else from decoding.
 void SoundSets::append(const GallerySet& set, const GalleryItem& sound, Variation& variation) {
     const SoundSetShape& shape = set.sound();
     if (sound.made > variation.codes) {
@@ -314,7 +314,7 @@ void SoundSets::decode(const GallerySet& set, const GalleryItem& sound, Variatio
         });
 }
 
-// A job may have gone on with it meanwhile, or another set may be shown.
+// A job may have continued the sound meanwhile, or another set may be shown.
 void SoundSets::takeDecoded(GalleryItemId item, const MadeSounds::Sound& sound) {
     const auto found = variations_.find(item);
     if (found == variations_.end()) return;
@@ -338,7 +338,7 @@ ui::SoundVariationForm SoundSets::formOf(const GallerySet& set, const GalleryIte
     return form;
 }
 
-// "10.0 s kept, 12.4 of 20.0 s generated"
+// Formats "10.0 s kept, 12.4 of 20.0 s generated".
 QString SoundSets::detailOf(const GallerySet& set) const {
     const SoundSetShape& shape = set.sound();
     std::int64_t made = set.numbers();
@@ -360,7 +360,7 @@ void SoundSets::setRunning(GallerySetId set) {
     if (before == set) return;
     for (const GallerySetId each : {before, set}) rows_.erase(each);
     showLength();
-    revision_ = 0;  // sounds of a job that ended are decoded as far as they were not heard
+    revision_ = 0;  // decodes what the ended job's sounds still lack
     if (!listSoon_.isActive()) listSoon_.start();
 }
 
@@ -379,7 +379,7 @@ void SoundSets::refresh() {
     showList();
 }
 
-// Shows the sound that the discarded set continued, if it is the opened one; otherwise the next set.
+// Shows the sound that the discarded set continued if it is the opened one, else the next set.
 void SoundSets::leaveDiscarded() {
     if (source_ == opened_ && !opened_->isEmpty()) return showOpened();
     const qint64 next = my_.workspace.sounds().besides(shown_);

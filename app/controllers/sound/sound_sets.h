@@ -25,8 +25,8 @@ class SoundWorkspace;
 
 namespace continuo::app {
 
-// Shows the gallery of sounds in the Sound workspace: all sets in the pane, one of them on the page, as far
-// as its sounds are made. Sound that is no longer in memory is decoded on a thread. GUI thread.
+// Shows the gallery of sounds in the Sound workspace: all sets in the pane, one on the page, including
+// unfinished sounds. Decodes sounds that are no longer in memory on a thread. GUI thread.
 class SoundSets : public ShownSets {
     Q_OBJECT
 
@@ -37,21 +37,21 @@ public:
         Gallery& gallery;
         const MadeSounds& made;
         ui::SoundWorkspace& workspace;
-        std::function<ComputeChoice()> compute;  // with which codes are decoded
+        std::function<ComputeChoice()> compute;  // for decoding
     };
     explicit SoundSets(const Dependencies& dependencies);
 
-    // Without a set the page is empty and offers to begin.
+    // Without a set the page is empty.
     void show(GallerySetId set) override;
     // Shows an opened sound to continue. It stays at the top of the list until another one is opened.
     void show(const SoundSource& source);
     void showOpened();
     GallerySetId shown() const override { return shown_; }
-    // The prompt of the shown set; empty: it has no prompt.
+    // The prompt of the shown set; empty: none.
     const SoundSource& source() const { return *source_; }
-    // The codes of sources are those of this model.
+    // Sets the model whose codec encodes sources.
     void setModel(const std::optional<SoundModel>& model);
-    // The sound of a variation, or with 0 of the prompt; null: it is not there.
+    // Returns the sound of a variation, or of the prompt for 0; null: it does not exist.
     ShownSound* soundOf(GalleryItemId item);
     // Returns whether samples of a variation will follow: its job is running or queued, or its codes are
     // being decoded.
@@ -67,7 +67,7 @@ private:
     // A variation on the page.
     struct Variation {
         ShownSound sound;
-        std::int64_t codes = 0;  // that it has
+        std::int64_t codes = 0;  // codes received so far
         bool decoding = false;
     };
 
@@ -97,13 +97,13 @@ private:
     GallerySetId shown_ = 0, running_ = 0;
     std::set<GallerySetId> waiting_;
     std::shared_ptr<const SoundSource> opened_, source_;  // never null; empty: none
-    std::optional<ui::SoundForm> openedForm_;             // when the opened sound was shown last
-    std::int64_t seam_ = 0;                               // of the shown set, samples of source_
+    std::optional<ui::SoundForm> openedForm_;             // at the time the opened sound was last shown
+    std::int64_t seam_ = 0;                               // of the shown set, in samples of source_
     std::unique_ptr<ShownSound> prompt_;                  // null: from nothing
     std::map<GalleryItemId, Variation> variations_;       // of the shown set
-    // Rows of sets, as they were at a revision of the gallery.
+    // Rows of sets with the gallery revision at which they were made.
     std::map<GallerySetId, std::pair<std::uint64_t, ui::PictureSetRow>> rows_;
-    bool filling_ = false;  // the list changes its own selection
+    bool filling_ = false;  // the list's selection changes programmatically
     SideWork coding_;
 };
 

@@ -2,15 +2,15 @@
 
 #include "controllers/generated/set_subjects.h"
 
-// Subjects of the lines above the sounds, besides those of other canvases.
+// Banner subjects of the Sound workspace, besides those of all canvases.
 namespace continuo::app::subjects {
 
 inline constexpr QLatin1String kSounds("sounds");                // the workspace
-inline constexpr QLatin1String kSoundFiles("soundFiles");        // opened and exported ones
-inline constexpr QLatin1String kSoundRead("soundRead");          // what the opened file lacks
+inline constexpr QLatin1String kSoundFiles("soundFiles");        // opened and exported files
+inline constexpr QLatin1String kSoundRead("soundRead");          // shortcomings of the opened file
 inline constexpr QLatin1String kSoundRestored("soundRestored");  // settings of an opened file
 inline constexpr QLatin1String kRecording("recording");          // the running or last recording
-inline constexpr QLatin1String kRecovered("recovered");          // a recording that was interrupted
+inline constexpr QLatin1String kRecovered("recovered");          // an interrupted recording
 inline constexpr QLatin1String kDecoded("decoded");              // why sounds of the gallery are silent
 inline constexpr QLatin1String kChosenGone("chosenGone");        // the shown set's model is not available
 

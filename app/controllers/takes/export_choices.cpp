@@ -20,7 +20,7 @@ using Notes = ui::ExportNotes;
 using Bars = ui::ExportBars;
 using Grid = ui::ExportGrid;
 
-// As the settings have them; their places are those of the enumerators.
+// Names in the settings, indexed by enumerator.
 constexpr const char* kFormats[] = {"midi0", "midi1", "wav16", "wav24", "wav32f", "flac16", "flac24"};
 constexpr const char* kNotes[] = {"both", "mine", "model"};
 constexpr const char* kBars[] = {"played", "grid", "none"};
@@ -46,7 +46,7 @@ SampleFormat samplesOf(Format format) {
     return short16 ? SampleFormat::Int16 : SampleFormat::Int24;
 }
 
-// In a file channel 10 is for drums: who plays on it is written on the first that the other one leaves free.
+// In files channel 10 is for drums: uses the first channel that the other voice leaves free instead.
 int fileChannel(int chosen, int other) {
     constexpr int kDrums = 10;
     if (chosen != kDrums) return chosen;

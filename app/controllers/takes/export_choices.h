@@ -7,24 +7,25 @@ namespace continuo::app {
 
 class Settings;
 
-// The choices of the last export, without music, name and folder. The format is remembered for both kinds,
-// MIDI and sound.
+// The choices of the last export, without music, name and folder. The format is stored separately for MIDI
+// and sound.
 ui::ExportForm exportForm(Settings& settings);
 ui::ExportForm exportForm(Settings& settings, bool sound);
 void keepExportForm(Settings& settings, const ui::ExportForm& form);
-// Stores the folder for the next export, after a successful one.
+// Stores the folder for the next export; call after a success.
 void keepExportFolder(Settings& settings, const QString& folder);
 
-// The words in names of exported files, in the user's language.
+// Returns the words for names of exported files, in the user's language.
 FileWords exportWords();
-// The part of the music that is exported; seconds: how long the music is now.
+// Returns the part of the music to export. seconds: the present length of the music.
 ExportPart partOf(const ui::ExportForm& form, double seconds);
-// How many notes that part has.
+// Returns the number of notes in that part.
 int notesIn(const TakeContent& content, const ExportPart& part);
-// Whether a MIDI file of this music needs bars that nobody has given: they must be looked for.
+// Returns whether a MIDI file of this music needs bars that the user has not set, so that they must be
+// detected.
 bool needsBars(const TakeContent& content, const ui::ExportForm& form);
 MidiExport midiExport(Settings& settings, const ui::ExportForm& form, double seconds);
-// The sound as the player hears it: the chosen soundfont, its gain and reverb.
+// Returns the options to render as during playback: soundfont, gain and reverb.
 RenderOptions renderOptions(Settings& settings);
 SoundOptions soundOptions(Settings& settings, const ui::ExportForm& form, double seconds);
 

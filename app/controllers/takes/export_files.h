@@ -7,18 +7,19 @@
 
 namespace continuo::app {
 
-// The files that an export writes.
+// The files written by an export.
 
 QString pathOf(const ui::ExportForm& form);
-// One path, or two where each voice has a file of its own.
+// Returns one path, or two if each voice has its own file.
 QStringList pathsOf(const ui::ExportForm& form);
-// As the user reads them, in one line.
+// Formats the paths for the user, in one line.
 QString shownPaths(const QStringList& paths);
 
-// The name with or without the ending of the form's format.
+// Set the name with or without the format's suffix.
 void setName(ui::ExportForm& form, const QString& name);
 void setPath(ui::ExportForm& form, const QString& path);
-// The format for a file of this name: a typed ending (.wav, .flac) counts for more than the chosen format.
+// Returns the format for this file name: a typed suffix (.wav, .flac) takes precedence over the chosen
+// format.
 ui::ExportFormat formatFor(const QString& path, ui::ExportFormat chosen);
 
 }  // namespace continuo::app

@@ -8,20 +8,20 @@
 
 namespace continuo::app {
 
-// Which of an export's files exist already. Looked up on a thread, because the folder may be on a remote or
-// sleeping disk. GUI thread.
+// Checks which of an export's files already exist. Runs on a thread, because the disk may be remote or
+// asleep. GUI thread.
 class ExportPlace : public QObject {
     Q_OBJECT
 
 public:
-    // Forgets what is known, so that the next choose() looks again.
+    // Clears the cache, so that the next choose() checks again.
     void forget();
-    // Looks for these files, unless they were chosen before; looked() follows.
+    // Checks these files unless they are the same as before; emits looked().
     void choose(const QString& folder, const QStringList& files);
-    // Those of the chosen files that exist, as far as is known by now.
+    // Returns the chosen files that exist, as far as known.
     const QStringList& there() const { return there_; }
 
-    // Those of the files that exist. Any thread; waits for the disk.
+    // Returns the files that exist. Any thread; waits for the disk.
     static QStringList thereOf(const QStringList& files);
 
 Q_SIGNALS:

@@ -26,7 +26,7 @@ HearingCommands::HearingCommands(const Dependencies& dependencies) : my_(depende
     connect(actions[A::kLoop], &QAction::toggled, &my_.hearing, &TakeHearing::setLoops);
     connect(&my_.window.transport().speed(), &ui::SpeedBox::percentChanged, this,
             [this](int percent) { my_.hearing.setSpeed(percent / 100.0); });
-    // On stage what is played live is seen, and nothing else to be heard.
+    // The Stage view shows live playing only, so playback is unavailable.
     connect(actions[A::kStage], &QAction::toggled, &my_.hearing, &TakeHearing::stop);
     connect(actions[A::kStage], &QAction::toggled, this, [this](bool stage) {
         my_.window.actions().setPossible(A::kPlay, !stage,
@@ -56,7 +56,7 @@ void HearingCommands::stop() {
     my_.play.stopModel();
 }
 
-// What is heard goes on in the other one at the same moment, if that is so long.
+// Continues at the same time in the other take, if that is long enough.
 void HearingCommands::switchToOther() {
     const std::optional<NodeId> other = my_.canvas.before();
     if (!other || !my_.tree.indexOf(*other).isValid())
@@ -64,11 +64,11 @@ void HearingCommands::switchToOther() {
     const std::optional<double> moment = my_.hearing.position();
     my_.list.select(*other);
     const std::optional<NodeId> shown = my_.canvas.shown();
-    if (!shown) return;  // it cannot be read, which was told
+    if (!shown) return;  // it could not be read, which was reported
     my_.hearing.hear(*shown, moment && my_.canvas.endsBehind(*moment) ? *moment : -1);
 }
 
-// Esc stops what sounds; where nothing does, nothing is marked any more.
+// Esc stops playback, or clears the marked range if nothing sounds.
 void HearingCommands::stopOrUnmark() {
     const bool modelPlays = (my_.play.duet() != nullptr && my_.play.duet()->status().modelsTurn) ||
                             my_.play.roll()->facts().pending > 0;

@@ -17,8 +17,7 @@ class TakeHearing;
 class TakeOnCanvas;
 class TakesList;
 
-// The window's commands that let what is shown be heard, and end that: play, stop, loop, speed, switching
-// between two takes. GUI thread.
+// The window's playback commands: play, stop, loop, speed, and switching between two takes. GUI thread.
 class HearingCommands : public QObject {
     Q_OBJECT
 
@@ -34,7 +33,7 @@ public:
     };
     explicit HearingCommands(const Dependencies& dependencies);
 
-    // Chooses a row and plays it.
+    // Selects a row and plays it.
     void audition(const QModelIndex& index);
 
 private:

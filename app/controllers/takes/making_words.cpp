@@ -21,14 +21,14 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakesTree)
 };
 
-// What an origin's details tell.
+// The contents of an origin's details.
 struct Told {
     bool temperature = false, pulse = false, ofWindow = false;
     SamplingChoice sampling{.minP = 0};
     std::string precision;
 };
 
-// With nothing that holds the model back.
+// Returns a form without any constraints.
 ui::PlayForm unheld() {
     ui::PlayForm form;
     form.minP = 0;
@@ -40,7 +40,7 @@ ui::PlayForm unheld() {
     return form;
 }
 
-// All that held it back, as the inspector says it.
+// Describes all constraints in the inspector's words.
 QStringList heldBy(const Origin& origin, bool beats) {
     const ui::PlayForm form = withOrigin(unheld(), origin);
     QStringList parts = ui::samplingWords(form, unheld()) + ui::ConstraintsPart::words(form);
@@ -50,7 +50,7 @@ QStringList heldBy(const Origin& origin, bool beats) {
     return parts;
 }
 
-// Nothing where they are another program's, or damaged.
+// Returns defaults for damaged details or those of another program.
 Told toldBy(const std::string& details) {
     const auto json = jsonObjectIn<nlohmann::json>(details);
     const JsonPlace<nlohmann::json> place(json, refusalAs(ErrorCode::BadFile, "origin: "));

@@ -18,7 +18,7 @@ QStringList midiFilesIn(const QMimeData& data) {
     QStringList files;
     for (const QUrl& url : data.urls()) {
         const QString path = url.toLocalFile();
-        // Those with such a name too: the reader says what they are.
+        // Includes misnamed files: the reader reports what they are.
         if (!path.isEmpty() && (isMidiName(path.toStdString()) || isMidiFile(path.toStdString())))
             files << path;
     }

@@ -7,16 +7,16 @@ class QMimeData;
 
 namespace continuo::app {
 
-// MIDI that is exchanged with other programs: dropped, dragged, or on the clipboard.
+// MIDI exchanged with other programs: by drag and drop or the clipboard.
 
 inline constexpr const char* kMidiType = "audio/midi";
 
-// Paths of the local MIDI files that the data names.
+// Returns the local MIDI files among the data's URLs.
 QStringList midiFilesIn(const QMimeData& data);
-// The bytes of a MIDI file that the data holds; empty: it holds none.
+// Returns the data's MIDI bytes; empty: none.
 QByteArray midiBytesIn(const QMimeData& data);
-// A MIDI file both as bytes and as a path, because programs take one or the other. The caller owns the
-// result. Null if the file cannot be read.
+// Returns a MIDI file both as bytes and as a path, because programs accept one or the other. The caller owns
+// the result. Null if the file cannot be read.
 QMimeData* midiData(const QString& file);
 
 }  // namespace continuo::app

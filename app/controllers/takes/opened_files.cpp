@@ -24,7 +24,7 @@ void OpenedFiles::refused(const QString& name, const ui::Saying& why) {
     --reading_;
     refused_ << name;
     why_ = why;
-    // Most errors name their file themselves.
+    // Most errors already include the file name.
     details_ << (why.details.contains(name) ? why.details : QStringLiteral("%1: %2").arg(name, why.details));
 }
 
@@ -43,7 +43,7 @@ std::optional<OpenedFiles::Outcome> OpenedFiles::outcome() {
     return outcome;
 }
 
-// Of one that was opened; nothing where the take is all that the file has.
+// Describes the opened file; empty if the take contains everything.
 QString OpenedFiles::aboutOne() const {
     QStringList told;
     if (!mended_.isEmpty())
@@ -52,7 +52,7 @@ QString OpenedFiles::aboutOne() const {
     return told.join(QLatin1Char(' '));
 }
 
-// The first of them, and how many there are besides.
+// Returns the first names, and how many follow.
 QString OpenedFiles::listed(const QStringList& names) {
     constexpr qsizetype kMost = 3;
     const QString first = names.mid(0, kMost).join(QStringLiteral(", "));

@@ -11,23 +11,23 @@
 
 namespace continuo::app {
 
-// MIDI files opened together, such as those of a drop, and their results in one line. GUI thread.
+// Collects the results of MIDI files opened together, such as a drop, in one message. GUI thread.
 class OpenedFiles {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::OpenedFiles)
 
 public:
     struct Outcome {
-        ui::Saying told;  // empty: all was opened without change, and nothing need be said
+        ui::Saying told;  // empty: everything was opened without changes
         bool bad = false;
-        bool single = false;  // of one file
+        bool single = false;  // about one file
     };
 
-    // A file is being read from now on, until opened() or refused() is called for it.
+    // A file is being read, until opened() or refused() is called for it.
     void begin() { ++reading_; }
     void opened(const QString& name, const std::vector<std::string>& flaws, bool hadDrums,
                 bool joinedParts = false);
     void refused(const QString& name, const ui::Saying& why);
-    // The outcome of all files since the last outcome; nullopt while one is still being read.
+    // Returns the outcome of all files since the last outcome; nullopt while one is still being read.
     std::optional<Outcome> outcome();
 
 private:
@@ -37,10 +37,10 @@ private:
 
     int reading_ = 0;
     QStringList opened_, refused_;  // names
-    // Names of opened files: with flaws, without their drums, several parts of which became one piano.
+    // Names of opened files: with flaws; without their drums; with several parts merged into one piano.
     QStringList mended_, drumless_, joined_;
-    ui::Saying why_;       // why the last refused one was refused
-    QStringList details_;  // lines, each begins with a name
+    ui::Saying why_;       // for the last refused file
+    QStringList details_;  // lines that begin with the file's name
     QString flaws_;        // of the last file with flaws
 };
 

@@ -15,7 +15,7 @@ void add(LearntReport& sum, const LearntReport& report) {
 
 }  // namespace
 
-// Nothing: it is gone, or is a branch that is being made.
+// Returns nullopt for a deleted node, or an unfinished branch.
 std::optional<OriginalityChecks::State> OriginalityChecks::stateOf(NodeId node) const {
     constexpr auto kModels = static_cast<std::size_t>(Voice::Model);
     if (node.branch != 0) {
@@ -49,8 +49,8 @@ OriginalityChecks::Version OriginalityChecks::Version::of(const std::filesystem:
     return none ? Version() : version;
 }
 
-// None where no such model is there, or nothing says what it learnt from. Of models of one name, as one that
-// went on from another often is, the first that has an index tells, or whose parent has one.
+// Returns an empty index if the model or its index is missing. Of models with the same name, such as a taught
+// copy, prefers one with its own index, then one whose parent has one.
 OriginalityChecks::Index OriginalityChecks::openIndex(const std::string& model, const Engine& engine) {
     const std::vector<ModelSummary> models = engine.models();
     std::vector<ModelSummary> meant;
@@ -76,7 +76,7 @@ OriginalityChecks::Index OriginalityChecks::Shelf::of(const std::string& model, 
     return kept;
 }
 
-// Each answer by itself: what ends one and begins the next was never played in a row.
+// Checks each answer separately: notes of different answers were not played in succession.
 OriginalityChecks::Found OriginalityChecks::look(const Material& material, const Engine& engine,
                                                  Shelf& shelf) {
     const Index index = shelf.of(material.modelName, engine);
@@ -104,7 +104,7 @@ std::optional<Originality> OriginalityChecks::of(NodeId node) {
     return known.originality;
 }
 
-// Beside the window, as models may lie on a slow disk.
+// On a thread, because models may be on a slow disk.
 void OriginalityChecks::lookAtIndex(NodeId node, Known& known) {
     if (known.index.file.empty()) return;
     known.looking = true;
@@ -136,7 +136,7 @@ void OriginalityChecks::lookAnew(NodeId node, const State& state, Known& known) 
                     };
                 }
             });
-    } catch (const std::exception& error) {  // the disk does not give it
+    } catch (const std::exception& error) {  // the disk fails
         known.lookedAt = state;
         fail(sayingOf(Task::Originality, error));
     }
@@ -156,7 +156,7 @@ OriginalityChecks::Look OriginalityChecks::looking(NodeId node, const TakeConten
         if (material.answers.empty()) return std::nullopt;
         try {
             return look(material, engine, *shelf).originality;
-        } catch (const std::exception&) {  // a file without it is better than none
+        } catch (const std::exception&) {  // an export without originality is better than none
             return std::nullopt;
         }
     };

@@ -19,21 +19,22 @@
 
 namespace continuo::app {
 
-// Checks on a thread whether the model's own notes of takes and branches occur in its training music, and how
+// Checks on a thread whether the model's own notes in takes and branches occur in its training music, and how
 // certain it was of them. GUI thread.
 class OriginalityChecks : public QObject {
     Q_OBJECT
 
 public:
-    // What fails is told by the notice, once.
+    // notice: shows the first failure only.
     OriginalityChecks(const Engine& engine, const Library& library, const Notice& notice)
         : engine_(engine), library_(library), notice_(notice) {}
 
-    // What is known by now. Where the music has grown since, and no answer is being made, it is looked at
-    // anew, and found() says when that is done; likewise where another index has come since.
+    // Returns what is known. If the music or the index has changed and no answer is growing, starts a new
+    // check and emits found() at its end.
     std::optional<Originality> of(NodeId node);
-    // Looks at the music of a node as it is, for a file. Any thread, which takes a moment; the engine
-    // outlives it. Nothing: there is nothing of the model's, or it cannot be said, which of() tells.
+    // Returns a function that checks a node's present music for an export. It runs for a moment on any
+    // thread; the engine must outlive it. It returns nullopt if the model played nothing or the check fails,
+    // which of() reports.
     using Look = std::function<std::optional<Originality>()>;
     Look looking(NodeId node, const TakeContent& content) const;
 
@@ -41,16 +42,16 @@ Q_SIGNALS:
     void found(continuo::app::NodeId node);
 
 private:
-    // The model's notes that are to be looked at.
+    // The model's notes to check.
     struct Material {
         std::string modelName;
         std::vector<std::vector<PlayedNote>> answers;
-        bool open = false;  // the last of them goes on
+        bool open = false;  // the last answer is still growing
     };
-    // A file as it was when it was opened: another one may come in its place, as where a model is deleted and
-    // taught again.
+    // Identifies the contents of a file: it may be replaced, for example when a model is deleted and taught
+    // again.
     struct Version {
-        std::filesystem::path file;  // empty: none was there
+        std::filesystem::path file;  // empty: no file
         std::uintmax_t bytes = 0;
         std::filesystem::file_time_type written;
 
@@ -59,10 +60,10 @@ private:
         bool operator==(const Version&) const = default;
     };
     struct Index {
-        std::shared_ptr<const LearntIndex> learnt;  // null: nothing says what the model learnt from
+        std::shared_ptr<const LearntIndex> learnt;  // null: nothing tells what the model was trained on
         Version version;
     };
-    // The indexes that were opened, for all threads that look.
+    // The opened indexes, shared by all checking threads.
     struct Shelf {
         std::mutex inUse;
         std::map<std::string, Index> byModel;
@@ -71,9 +72,9 @@ private:
     };
     struct Found {
         Originality originality;
-        Version index;  // that it was looked up in
+        Version index;  // of the index used
     };
-    // What the model's notes of a take or branch are told from as they were before.
+    // Identifies the state of the model's notes in a take or branch.
     struct State {
         int notes = -1;
         std::vector<NoteEdit> edits;
@@ -84,7 +85,7 @@ private:
         Version index;
         State lookedAt;
         bool looking = false;
-        bool askedMeanwhile = false;  // while its index was looked at
+        bool askedMeanwhile = false;  // of() was called during the check of the index
     };
 
     std::optional<State> stateOf(NodeId node) const;
@@ -102,7 +103,7 @@ private:
     std::shared_ptr<Shelf> shelf_ = std::make_shared<Shelf>();
     std::map<std::pair<TakeId, BranchId>, Known> known_;
     bool told_ = false;
-    SideThread thread_;  // waits at the end for what is being looked at, milliseconds
+    SideThread thread_;  // its destructor waits a few milliseconds for the running check
 };
 
 }  // namespace continuo::app

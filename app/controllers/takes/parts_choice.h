@@ -22,11 +22,11 @@ namespace continuo::app {
 class SideWork;
 class TakeOpening;
 
-// Names of parts of a file, each once.
+// Returns the names of a file's parts without duplicates.
 QStringList partNames(const std::vector<ScorePart>& parts);
 
-// Says that several parts of a file became one piano, and makes other takes of parts that the user chooses.
-// GUI thread.
+// Reports that several parts of a file were merged into one piano, and makes other takes from parts that the
+// user selects. GUI thread.
 class PartsChoice : public QObject {
     Q_OBJECT
 
@@ -41,17 +41,16 @@ public:
     };
     explicit PartsChoice(const Dependencies& dependencies);
 
-    // The parts of its file became this take.
+    // Reports that these parts of its file became the take.
     void tell(TakeId take, const QStringList& parts);
-    // Shows the dialog with the parts of the take's file. Without a choice made before, a pianist's are
-    // checked.
+    // Shows the dialog with the parts of the take's file. By default a pianist's parts are checked.
     void ask(TakeId take);
 
 private:
     void choose(const QString& name, const TakeSource& source, const std::vector<ScorePart>& parts);
 
     Dependencies my_;
-    std::optional<TakeId> told_;  // which take the message is about
+    std::optional<TakeId> told_;  // the take of the message
 };
 
 }  // namespace continuo::app

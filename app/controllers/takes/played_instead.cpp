@@ -20,7 +20,7 @@ std::optional<TakeContent> playedInstead(const Library& library, const Branch& b
     const NodeId parent{branch.take, branch.parent};
     TakeContent whole = library.contentOfKnownSurprise(parent);
     if (fill) fill(parent, whole);
-    TakeContent rest;  // no turn, pedal or beat of it: the branch has its own
+    TakeContent rest;  // without turns, pedal and beats: the branch has its own
     bool any = false;
     for (const Voice voice : {Voice::Player, Voice::Model}) {
         for (PlayedNote played : whole.of(voice).notes) {

@@ -11,7 +11,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kStartTolerance = 0.03;  // s that a note's start may move by as it becomes tokens
+constexpr double kStartTolerance = 0.03;  // s, rounding of a note's start by tokenization
 
 bool isMissing(const TakeContent& content) {
     return std::any_of(content.parts.begin(), content.parts.end(), [](const TakeContent::Part& part) {
@@ -20,7 +20,7 @@ bool isMissing(const TakeContent& content) {
     });
 }
 
-// The start of the first note that differs; kStillHeld: none does.
+// Returns the start of the first note that differs; kStillHeld: none.
 double sameUntil(const std::vector<Note>& one, const std::vector<Note>& other) {
     const auto [a, b] = std::mismatch(one.begin(), one.end(), other.begin(), other.end());
     return std::min(a != one.end() ? a->start : kStillHeld, b != other.end() ? b->start : kStillHeld);
@@ -39,7 +39,7 @@ SurpriseChecks::SurpriseChecks(Engine& engine, PlayController& play, Settings& s
     connect(&scoring_, &QuietScoring::percentChanged, this, &SurpriseChecks::percentChanged);
 }
 
-// To notes that begin before a second.
+// Sets the values of notes that start before `until`.
 void SurpriseChecks::give(const Known& known, double until, TakeContent& content) {
     for (TakeContent::Part& part : content.parts) {
         for (PlayedNote& played : part.notes) {
@@ -61,7 +61,7 @@ void SurpriseChecks::fill(NodeId node, TakeContent& content, bool look) {
     const Subject subject{model, music.notes};
     const auto found = known_.find({node.take, node.branch});
     if (found != known_.end() && found->second.subject.modelPath == model) {
-        // What is before a note that was edited surprises as it did.
+        // Values before the first edited note remain valid.
         const Known& known = found->second;
         give(known, sameUntil(known.subject.notes, subject.notes), content);
         if (known.subject == subject) return;
@@ -78,7 +78,7 @@ void SurpriseChecks::fill(NodeId node, TakeContent& content, bool look) {
 
 void SurpriseChecks::onScored(const std::optional<ScoreResult>& result) {
     Known& known = known_[{node_.take, node_.branch}];
-    known = {subject_, {}, {}};  // of what fails nothing is known, and it is not asked again
+    known = {subject_, {}, {}};  // a failure is stored too, so that it is not retried
     if (!result || result->pieces.empty()) {
         Q_EMIT found(node_);
         return;

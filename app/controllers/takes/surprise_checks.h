@@ -18,22 +18,22 @@ namespace continuo::app {
 class PlayController;
 class Settings;
 
-// How much the notes of takes and branches surprise the chosen model, for notes that no model judged when
-// they came: those of opened files, and those played without a model. Asked on a thread while nobody plays,
-// and never stored, because another model finds other things ordinary. GUI thread.
+// The surprise of notes to the chosen model, for notes that no model scored when they were played: opened
+// files, and playing without a model. Scored on a thread while nobody plays. Not stored, because it depends
+// on the model. GUI thread.
 class SurpriseChecks : public QObject {
     Q_OBJECT
 
 public:
-    // A failure is reported by the notice, once.
+    // notice: shows the first failure only.
     SurpriseChecks(Engine& engine, PlayController& play, Settings& settings, const Notice& notice);
 
-    // Sets the bits of notes where they are missing and known by now. If some are still missing and `look` is
-    // true, asks the model; found() says when it has answered or failed.
+    // Sets missing surprise values of notes, in bits, if known. If some are still missing and `look` is true,
+    // starts a scoring and emits found() at its end.
     void fill(NodeId node, TakeContent& content, bool look);
-    // Whether the model is being asked about the node, or is to be asked.
+    // Returns whether the node is being scored or waits for it.
     bool isAsking(NodeId node) const { return scoring_.isAsking() && node_ == node; }
-    // How much of what it is asked about is done, per cent.
+    // The progress of the scoring in percent.
     int percent() const { return scoring_.percent(); }
 
 Q_SIGNALS:
@@ -41,7 +41,7 @@ Q_SIGNALS:
     void percentChanged();
 
 private:
-    // A model, and notes that it is asked about.
+    // A model, and the notes to score.
     struct Subject {
         std::string modelPath;
         std::vector<Note> notes;
@@ -59,8 +59,8 @@ private:
     Settings& settings_;
     QuietScoring scoring_;
     std::map<std::pair<TakeId, BranchId>, Known> known_;
-    NodeId node_;      // whose music was asked about last
-    Subject subject_;  // of the last question
+    NodeId node_;      // the node of the last request
+    Subject subject_;  // of the last request
 };
 
 }  // namespace continuo::app

@@ -8,7 +8,7 @@ namespace continuo::app {
 
 namespace {
 
-// Of what beats are found by: an edit of a note leaves their number and the length as they were.
+// Hashes all note values, since an edit may keep the number of notes and the length.
 std::uint64_t hashOf(const TakeContent& content) {
     constexpr std::uint64_t kFactor = 0x9E3779B97F4A7C15;
     std::uint64_t hash = 0;
@@ -38,7 +38,7 @@ std::optional<FoundBars> TakeBars::of(NodeId node, const TakeContent& content) {
     return known.bars;
 }
 
-// stop: where others are looked for, or nobody wants them any more.
+// stop: requested when the result is no longer needed.
 void TakeBars::look(NodeId node, const TakeContent& content, std::stop_source stop) {
     thread_.start(
         [this, node, stop, music = content.performance()](const std::stop_token& ending) -> SideThread::Rest {

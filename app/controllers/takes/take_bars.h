@@ -12,15 +12,14 @@
 
 namespace continuo::app {
 
-// Finds bars in music that was played freely, on a thread, and caches them. GUI thread.
+// Detects bars in freely played music on a thread, and caches them. GUI thread.
 class TakeBars : public QObject {
     Q_OBJECT
 
 public:
-    // The bars of all the music of a node; nullopt: they are being looked for, and found() says when that is
-    // done.
+    // Returns the bars of a node's music; nullopt: not known yet, found() is emitted later.
     std::optional<FoundBars> of(NodeId node, const TakeContent& content);
-    // Stops looking for the bars of other nodes, which nobody sees any more. What was found is kept.
+    // Cancels the detection for other nodes. Keeps finished results.
     void leaveOthers(NodeId node);
 
 Q_SIGNALS:
@@ -28,7 +27,7 @@ Q_SIGNALS:
 
 private:
     struct Known {
-        std::uint64_t hash = 0;  // of the notes that were looked at
+        std::uint64_t hash = 0;  // of the examined notes
         double seconds = 0;
         std::stop_source stop = {};
         std::optional<FoundBars> bars = {};

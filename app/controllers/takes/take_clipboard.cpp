@@ -26,7 +26,7 @@ void TakeClipboard::copy(const std::optional<NodeId>& node, const Marked& marked
     });
 }
 
-// A file has a name, so it goes before its bytes.
+// Prefers files to bytes, because they have names.
 void TakeClipboard::paste() const {
     const QMimeData* data = QGuiApplication::clipboard()->mimeData();
     const QStringList files = data != nullptr ? midiFilesIn(*data) : QStringList();

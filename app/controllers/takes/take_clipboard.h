@@ -31,11 +31,11 @@ public:
 
     using Marked = std::optional<ui::MarkedRange>;
 
-    // Copies what is marked, else everything. Without a node, says that nothing was played yet.
+    // Copies the marked range, else everything. Without a node, shows that nothing was played yet.
     void copy(const std::optional<NodeId>& node, const Marked& marked) const;
-    // Makes takes of the MIDI files or the MIDI data on the clipboard.
+    // Makes takes from the MIDI files or MIDI data on the clipboard.
     void paste() const;
-    // Begins to drag the range out of a widget of the window.
+    // Starts dragging the range out of a widget.
     void pull(NodeId node, const ui::MarkedRange& range, QWidget& from) const;
 
 private:

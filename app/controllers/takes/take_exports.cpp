@@ -20,7 +20,7 @@
 namespace continuo::app {
 namespace {
 
-// Exports what is marked, if anything is.
+// Selects the marked range, if there is one.
 void mark(ui::ExportForm& form, const std::optional<ui::MarkedRange>& marked) {
     if (!marked) return;
     form.markedFrom = marked->from;
@@ -62,7 +62,7 @@ QString TakeExports::barsOf(NodeId node, const TakeContent& content, const ui::E
         return tr("Tempi and bars of the opened file");
     if (!content.beats.empty()) {
         const Beats& beats = content.beats.front();
-        // Quarters a minute, as in the file.
+        // Quarters per minute, as in the file.
         const QString tempo = QString::number(std::lround(60 / beats.beatSeconds * beats.beatQuarters));
         const bool one = content.beats.size() == 1;
         return (one ? tr("Bars of the take: %1, %2 bpm") : tr("Bars of the take: %1, %2 bpm at first"))
@@ -142,8 +142,8 @@ void TakeExports::ask(NodeId node, const QString& what, double cursor, const Mar
     });
 }
 
-// The title with what is left out, that the sound is normalised, or that there will be two files: choices
-// made at an earlier export, which this dialog does not show.
+// Adds to the title what an earlier export has set and this dialog does not show: the voice, normalisation,
+// or two files.
 QString TakeExports::titled(const QString& title, const ui::ExportForm& form) {
     if (form.range == ui::ExportRange::Marked) {
         ui::ExportForm whole = form;
@@ -197,7 +197,7 @@ QString TakeExports::chooseSoundFile(NodeId node, ui::ExportForm& form) const {
     const auto chosen = [&]() -> const Kind& {
         return kinds[std::max<qsizetype>(0, filters.indexOf(dialog.selectedNameFilter()))];
     };
-    // The ending says what is written, so it goes with the choice.
+    // The suffix follows the selected format.
     QObject::connect(&dialog, &QFileDialog::filterSelected, [&] {
         const QFileInfo file(dialog.selectedFiles().value(0));
         dialog.selectFile(file.completeBaseName() + endingOf(chosen().format));
@@ -207,8 +207,7 @@ QString TakeExports::chooseSoundFile(NodeId node, ui::ExportForm& form) const {
     return dialog.selectedFiles().value(0);
 }
 
-// The file dialog has asked before it let an existing file be chosen, but only about the name that it
-// returned, to which an ending or a voice may be added here.
+// The file dialog has confirmed replacing the returned name only; a suffix or voice may be added to it here.
 void TakeExports::sound(NodeId node, const Marked& marked) {
     my_.notice.guarded(Task::Export, [&] {
         ui::ExportForm form = exportForm(my_.settings, true);
@@ -221,7 +220,7 @@ void TakeExports::sound(NodeId node, const Marked& marked) {
     });
 }
 
-// The file has the bars and the originality that are known by now; nothing is looked up for it.
+// Uses the bars and originality known so far, without computing them.
 TakeExports::Dragged TakeExports::dragged(NodeId node, const Marked& marked) {
     const ui::ExportForm chosen = exportForm(my_.settings, false);
     ui::ExportForm form;
@@ -248,7 +247,7 @@ TakeExports::Dragged TakeExports::dragged(NodeId node, const Marked& marked) {
             }};
 }
 
-// Written at once, because the user holds the mouse button until the file is there.
+// Writes synchronously, because the user holds the mouse button meanwhile.
 QString TakeExports::fileToDrag(NodeId node, const Marked& marked) {
     QString path;
     my_.notice.guarded(Task::Export, [&] {

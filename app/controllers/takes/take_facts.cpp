@@ -17,9 +17,9 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kMostNats = 8;  // of a note that the bars show
+constexpr double kMostNats = 8;  // upper end of the bars, per note
 
-// The least and the most of what was in use, from one second or another on.
+// Returns the range of the values in force.
 template <class Value>
 std::pair<Value, Value> rangeOf(const std::vector<std::pair<double, Value>>& curve) {
     if (curve.empty()) return {};
@@ -58,7 +58,7 @@ ui::Facts TakeFacts::of(NodeId node, const TakeFindings& findings) {
     return facts;
 }
 
-// What is finished is made as it is, and its details may lie on the disk.
+// Cached, because details of finished music do not change and may need the disk.
 void TakeFacts::addOrigin(NodeId node, const Take& take, const std::optional<Branch>& branch,
                           ui::Facts& facts) {
     const Origin& brief = branch ? branch->origin : take.origin;
@@ -67,7 +67,7 @@ void TakeFacts::addOrigin(NodeId node, const Take& take, const std::optional<Bra
     if (growing || made_.node != node) {
         try {
             made_ = {growing ? NodeId{} : node, madeWith(library_.origin(node), rangesOf(node, branch))};
-        } catch (const Error&) {  // the disk does not give it
+        } catch (const Error&) {  // the disk fails
             made_ = {{}, madeWith(brief, branch ? rangesOf(node, branch) : MadeRanges{})};
         }
     }
@@ -75,8 +75,8 @@ void TakeFacts::addOrigin(NodeId node, const Take& take, const std::optional<Bra
     facts.lines.push_back({tr("How it was made"), made_.with, -1});
 }
 
-// The fewest and the most that were in use; of what was played live they changed with what the machine could.
-// The temperature of a branch stayed what its origin tells.
+// Returns the range of latents and temperatures. During live playing they may change; a branch's temperature
+// is that of its origin.
 MadeRanges TakeFacts::rangesOf(NodeId node, const std::optional<Branch>& branch) const {
     if (branch) return {rangeOf(branch->latents), {}};
     const TakeContent content = library_.content(node);
@@ -104,12 +104,12 @@ ui::Facts::Line TakeFacts::insteadLine(double natsPerNote) {
            "the model. More is not worse: the model's notes are drawn from what it expects.")};
 }
 
-// What the model played in it, in order: not the notes of its parent that it let sound on.
+// Returns the model's notes in order, without the parent's notes that it let ring.
 std::vector<PlayedNote> TakeFacts::answerOf(BranchId branch) const {
     std::vector<PlayedNote> notes;
     try {
         notes = library_.branchNotes(branch);
-    } catch (const Error&) {  // the disk does not give it
+    } catch (const Error&) {  // the disk fails
         return {};
     }
     const std::optional<Branch> found = library_.branch(branch);
@@ -142,7 +142,7 @@ QVector<ui::Facts::Line> TakeFacts::heardBy(const Branch& branch) const {
         const Origin origin = library_.origin({branch.take, branch.id});
         from = promptBeginOf(origin);
         behind = natsBehindOf(origin);
-    } catch (const Error&) {  // the disk does not give it
+    } catch (const Error&) {  // the disk fails
         return {};
     }
     QVector<ui::Facts::Line> lines;

@@ -13,10 +13,10 @@
 
 namespace continuo::app {
 
-// What is known of a take or branch beside what the library has; nullopt: not known.
+// Facts about a take or branch that the library does not store; nullopt: unknown.
 struct TakeFindings {
-    std::optional<Originality> originality = {};    // of the model's notes in it
-    std::optional<double> insteadNatsPerNote = {};  // surprise of what was played in the branch's place
+    std::optional<Originality> originality = {};    // of the model's notes
+    std::optional<double> insteadNatsPerNote = {};  // surprise of what was played instead of the branch
 };
 
 // The facts about a take or branch in the pane below the tree. GUI thread.
@@ -34,27 +34,27 @@ private:
     static void addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts);
     static ui::Facts::Line insteadLine(double natsPerNote);
     std::vector<PlayedNote> answerOf(BranchId branch) const;
-    // The scores of the first branch, compared with the others.
+    // Returns the scores of the first branch, compared with the others.
     QVector<ui::Facts::Line> scoresOf(std::span<const BranchId> branches) const;
-    // Says which part of the music before the branch its model heard; empty if it heard all.
+    // Returns which part of the music before the branch its model heard; empty if all.
     QVector<ui::Facts::Line> heardBy(const Branch& branch) const;
     void addScores(const Branch& branch, ui::Facts& facts);
     static void addOriginality(const Originality& originality, ui::Facts& facts);
 
     const Library& library_;
-    // Cache of the last scores. A finished branch changes only through note edits; a growing one refreshes
-    // the facts with every note.
+    // Cache of the last scores. A finished branch changes only through note edits, while a growing one
+    // refreshes the facts with each note.
     struct Scored {
         std::vector<BranchId> of;                  // the branch and its siblings
         std::vector<std::vector<NoteEdit>> edits;  // of each
-        QVector<ui::Facts::Line> lines;            // with what its model heard
+        QVector<ui::Facts::Line> lines;            // includes what its model heard
     };
     Scored scored_;
     struct Made {
         NodeId node;
         QString with;
     };
-    Made made_;  // likewise
+    Made made_;  // likewise a cache
 };
 
 }  // namespace continuo::app

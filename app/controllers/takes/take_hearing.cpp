@@ -77,7 +77,7 @@ void TakeHearing::readAnew(NodeId node) {
     changing_.start();
 }
 
-// Where it is goes on, if that is heard still.
+// Restarts at the present position with the new notes or range.
 void TakeHearing::catchUp() {
     const bool edited = std::exchange(edited_, false);
     const std::optional<ui::MarkedRange> marked = my_.roll.markedRange();
@@ -86,7 +86,7 @@ void TakeHearing::catchUp() {
     const NodeId node = node_;
     const std::optional<ui::MarkedRange> range = another ? marked : range_;
     const double now = *position();
-    stop();  // nothing may be left of it
+    stop();  // no old note may remain
     range ? hearRange(node, *range, now) : hear(node, now);
 }
 
@@ -102,7 +102,7 @@ void TakeHearing::begin(NodeId node,
     my_.actions[A::kPlay]->setChecked(isPlaying());
 }
 
-// A branch is heard from a little before it leaves what it continues.
+// A branch starts a little before its fork.
 double TakeHearing::beginningOf(NodeId node) const {
     constexpr double kBefore = 2;  // seconds
     const std::optional<Branch> branch = my_.tree.branch(node);

@@ -22,9 +22,8 @@ namespace continuo::app {
 
 class PlayController;
 
-// Plays takes and branches, all of one or a marked range: once and as they were played, or for practice,
-// which is over and over, slower or faster. The model waits while somebody practises, as they play along. GUI
-// thread.
+// Plays back takes and branches, whole or a marked range: once at the recorded speed, or looped and at
+// another speed for practice. During practice the model waits, because the player plays along. GUI thread.
 class TakeHearing : public QObject {
     Q_OBJECT
 
@@ -40,20 +39,19 @@ public:
     };
     explicit TakeHearing(const Dependencies& dependencies);
 
-    // Plays from `from` seconds; from the default position if that is negative or past the end. Reports what
-    // cannot be read.
+    // Plays from `from` seconds; from the default position if that is negative or past the end. Reports
+    // reading errors.
     void hear(NodeId node, double from = -1);
-    // Plays the range as it would be exported: notes struck before it are neither heard nor shown on the
-    // keys. From `from` seconds of the take; from the range's beginning if that lies outside.
+    // Plays the range as it would be exported: without notes struck before it, neither heard nor shown on the
+    // keys. Starts at `from` seconds of the take, or at the range's beginning if that lies outside.
     void hearRange(NodeId node, const ui::MarkedRange& range, double from = -1);
-    // Where hear() begins by default, s.
+    // Returns the default start of hear(), s.
     double beginningOf(NodeId node) const;
     void stop() { player_.stop(); }
-    // To be called when notes of the node, or of what it continues, were edited. If it is being heard, it
-    // goes on with the new notes soon after.
+    // Call when notes of the node, or of its parent, were edited. Playback continues with the new notes soon
+    // after.
     void readAnew(NodeId node);
-    // Both act at once on what is heard, and on all that is heard later. While it loops, the range that is
-    // heard follows the marked range, also if another one is marked meanwhile.
+    // Both affect present and later playback. While looping, the played range follows the marked range.
     void setSpeed(double speed) { setPace({speed, player_.pace().loops}); }
     void setLoops(bool loops) { setPace({player_.pace().speed, loops}); }
     bool isPlaying() const { return player_.isPlaying(); }
@@ -61,28 +59,28 @@ public:
     std::optional<double> position() const { return player_.position(); }
 
 Q_SIGNALS:
-    // Music begins to sound at this second; the canvas is to show it.
+    // Playback starts at this second; the canvas should show the content.
     void began(const continuo::app::TakeContent& content, double from);
     void ended();
     void positionChanged(double seconds);
 
 private:
-    // Where the sound begins, and the notes that the keyboard shows; null: all.
+    // The start of the playback, and the notes that the keyboard shows; null: all.
     struct Sounding {
         double from = 0;
         std::shared_ptr<const ui::RollContent> keys = nullptr;
     };
-    // begins: starts the sound and returns where; nullopt: there is nothing to hear.
+    // begins: starts the playback and returns its start; nullopt: nothing to play.
     void begin(NodeId node, const std::function<std::optional<Sounding>(const TakeContent&)>& begins);
     void setPace(const Pace& pace);
     void catchUp();
 
     Dependencies my_;
     TakePlayer player_;
-    NodeId node_;                           // what is heard, or was last
-    std::optional<ui::MarkedRange> range_;  // the part that is heard; nullopt: all
-    bool edited_ = false;                   // whether its notes were edited since they were read
-    QTimer changing_;                       // waits until a drag, or a key that is held down, rests
+    NodeId node_;                           // the node being played, or the last one
+    std::optional<ui::MarkedRange> range_;  // the played part; nullopt: all
+    bool edited_ = false;                   // its notes were edited since they were read
+    QTimer changing_;                       // waits for the end of a drag or key repeat
 };
 
 }  // namespace continuo::app

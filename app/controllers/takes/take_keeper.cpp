@@ -19,7 +19,7 @@ TakeKeeper::TakeKeeper(Library& library, PlayController& play, ui::Actions& acti
     connect(actions_[A::kKeepTwoMinutes], &QAction::triggered, this, [this] { keepLast(120); });
     connect(actions_[A::kRecord], &QAction::triggered, this, [this](bool on) {
         if (on) play_.leaveMusicBefore();
-        // One moment for both: the take's beginning is the count-in's.
+        // Use one time for both, so that the take begins with the count-in.
         const double now = play_.now();
         if (on && play_.take()) Q_EMIT recordingBegins(play_.momentOf(now));
         if (on)
@@ -57,7 +57,7 @@ void TakeKeeper::showRecording() {
     Q_EMIT kept();
 }
 
-// What is played now is another take; the recording goes on in it.
+// The live take has changed: the recording continues in the new one.
 void TakeKeeper::recordOn() {
     if (!recording_) return;
     notice_.guarded(Task::Takes, [this] { endRecording(); });  // it ended with the other take
@@ -73,8 +73,8 @@ void TakeKeeper::keepAll() {
     keepRange(std::numeric_limits<double>::infinity(), tr("%1 keeps all that was played."));
 }
 
-// As they were played: the rest after the last note, in which the clock stands still, does not count.
-// `done`: with %1 for the take's name.
+// Counts from the last note, because the clock pauses in the silence after it. done: message with %1 for the
+// take's name.
 void TakeKeeper::keepRange(double seconds, const QString& done) {
     notice_.guarded(Task::Takes, [&] {
         const std::optional<TakeId> take = library_.keepLast(seconds, Library::Counted::FromLastNote);

@@ -14,7 +14,7 @@ namespace continuo::app {
 
 class PlayController;
 
-// Keeps parts of the present playing as takes: from now on (Record), or the last seconds. GUI thread.
+// Keeps parts of live playing as takes: from now on (Record), or the last seconds. GUI thread.
 class TakeKeeper : public QObject {
     Q_OBJECT
 
@@ -27,7 +27,7 @@ public:
 
 Q_SIGNALS:
     void kept();                       // a take began, ended or was made
-    void recordingBegins(Moment now);  // emitted at once when the user asks for it
+    void recordingBegins(Moment now);  // emitted immediately
 
 private:
     void endRecording();

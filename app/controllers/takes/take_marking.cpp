@@ -15,7 +15,7 @@ void TakeMarking::showSteps() {
          redone != nullptr ? QString() : tr("There is nothing to redo in Play.")});
 }
 
-// Behind "Undo" and "Redo".
+// Returns the text after "Undo" or "Redo".
 QString TakeMarking::stepText(const LibraryEdit* step) const {
     if (step == nullptr) return {};
     const QString name = my_.tree.nameOf(step->node);
@@ -42,14 +42,14 @@ void TakeMarking::edit(TakeId take, const std::function<void()>& change) {
     Q_EMIT edited(take);
 }
 
-// A key that is held down does it ten times a second.
+// Cheap, because key repeat calls it ten times a second.
 TakeId TakeMarking::takeOf(const LibraryEdit* step) { return step != nullptr ? step->node.take : 0; }
 
 void TakeMarking::undo() {
     std::optional<LibraryEdit> step;
     edit(takeOf(my_.library.nextUndo()), [&] {
         step = my_.library.undo();
-        my_.notice.tell({});  // it may say what is no more so
+        my_.notice.tell({});  // it may be outdated
     });
     if (step) Q_EMIT undone(*step);
 }

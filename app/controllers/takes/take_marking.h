@@ -16,8 +16,8 @@ namespace continuo::app {
 
 class PlayController;
 
-// The user's marks on takes and branches (star, note, name, tags, discard), with undo for these and for edits
-// of notes. GUI thread.
+// The user's marks on takes and branches (star, note, name, tags, discard). Undo covers these and note edits.
+// GUI thread.
 class TakeMarking : public QObject {
     Q_OBJECT
 
@@ -31,16 +31,16 @@ public:
     };
     explicit TakeMarking(const Dependencies& dependencies) : my_(dependencies) {}
 
-    void star(NodeId node);  // sets the star, or removes it
+    void star(NodeId node);  // toggles the star
     // These three ask the user for the text.
     void writeNote(NodeId node);
     void rename(NodeId node);
     void writeTags(NodeId node);
-    // Says so if the node cannot be discarded now.
+    // Shows a message if the node cannot be discarded now.
     void discard(NodeId node);
     void undo();
     void redo();
-    // Tells the workspace Play what undo() and redo() would do.
+    // Updates the texts of Undo and Redo in the Play workspace.
     void showSteps();
 
 Q_SIGNALS:
@@ -55,7 +55,7 @@ private:
     QString stepText(const LibraryEdit* step) const;
     static TakeId takeOf(const LibraryEdit* step);
     void tellDiscarded(NodeId node) const;
-    // Asks the user for a text to replace `before`; nullopt: they cancelled.
+    // Asks the user for a text to replace `before`; nullopt: cancelled.
     std::optional<QString> ask(const QString& title, const QString& label, const QString& before);
 
     Dependencies my_;

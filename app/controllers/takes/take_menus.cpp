@@ -35,7 +35,7 @@ void TakeMenus::ofCanvas(const QPoint& global, double seconds, const std::option
     if (!my_.canvas.source()) return;
     QMenu menu(&my_.window);
     ui::Actions& actions = my_.window.actions();
-    // Something else may be shown by the time that one chooses.
+    // Captures the node, because another one may be shown when an action is chosen.
     const std::optional<NodeId> node = my_.canvas.shown();
     const auto range = my_.canvas.marked();
     if (range && seconds >= range->from && seconds < range->to) {
@@ -155,13 +155,13 @@ void TakeMenus::addMarking(QMenu& menu, NodeId node) {
          {A::kRename, A::kTags, A::kNote, A::kCopy, A::kExport, A::kExportMidi, A::kExportSound})
         menu.addAction(actions[id]);
     addAsRecorded(menu, node);
-    // The row is meant, and no note that is selected in it.
+    // Applies to the row, not to notes selected in it.
     const QAction* discarding = actions[A::kDiscard];
     menu.addAction(discarding->icon(), discarding->text(), this, [this, node] { my_.marking.discard(node); })
         ->setShortcut(discarding->shortcut());
 }
 
-// They hear what its model heard.
+// Alternatives get the same prompt as the branch.
 void TakeMenus::continueInPlaceOf(const Branch& branch, int variations) {
     double begin = 0;
     const bool known = my_.notice.guarded(Task::Continue, [&] {
@@ -181,7 +181,7 @@ void TakeMenus::continueInPlaceOf(const Branch& branch, int variations) {
     Q_EMIT continueAsked(variations);
 }
 
-// What a model that plays on is to hear, its beginning as second 0.
+// Returns the prompt for a live model, with its beginning as second 0.
 Performance TakeMenus::heardBefore(NodeId node) const {
     const double begin = my_.canvas.sourceBegin();
     const double end = my_.canvas.sourceSeconds();

@@ -27,7 +27,7 @@ class TakeOnCanvas;
 class TakeReplays;
 class TakesList;
 
-// The menus of a row of the list and of the canvas. GUI thread.
+// The context menus of list rows and of the canvas. GUI thread.
 class TakeMenus : public QObject {
     Q_OBJECT
 
@@ -49,12 +49,12 @@ public:
     explicit TakeMenus(const Dependencies& dependencies);
 
 Q_SIGNALS:
-    // As of TakesController.
+    // As in TakesController.
     void continueAsked(int variations);
     void replaceAsked(int variations);
     void playOnAsked(const continuo::Performance& past);
     void continueAsSoundAsked(continuo::app::NodeId node);
-    // The user is to choose parts of the file that the take was read from.
+    // The user wants to select parts of the take's file.
     void partsAsked(continuo::app::TakeId take);
 
 private:

@@ -21,7 +21,7 @@ Note noteOf(const ui::RollNote& note) { return {note.velocity, note.pitch, note.
 
 }  // namespace
 
-// Whether it could be done; else it was told why not.
+// Returns whether it succeeded; failures are reported.
 bool TakeNoteEditing::edit(NodeId node, std::span<const NoteEdit> edits) {
     return my_.notice.guarded(Task::Takes, [&] { my_.library.editNotes(node, edits); });
 }
@@ -40,7 +40,7 @@ void TakeNoteEditing::change(const Node& node, ui::RollNote was, ui::RollNote be
 
 void TakeNoteEditing::change(const Node& node, const std::vector<ui::NoteChange>& changes) {
     if (!node || changes.empty()) return;
-    // Of notes that stay as they are, such as the softest, the selection keeps them too.
+    // Unchanged notes, such as the softest, also stay selected.
     std::vector<ui::RollNote> selected = my_.roll.selectedNotes();
     std::vector<NoteEdit> edits;
     std::vector<ui::RollNote> was, become;
@@ -126,7 +126,7 @@ void TakeNoteEditing::takeEditsBack(const Node& node) {
     Q_EMIT edited(*node);
 }
 
-// Not into what is heard.
+// Plays a sample, but not during playback.
 void TakeNoteEditing::letHear(const ui::RollNote& note) {
     constexpr double kLongest = 0.5;  // s
     if (my_.hearing.isPlaying() || my_.play.isBusy()) return;

@@ -23,8 +23,8 @@ namespace continuo::app {
 class PlayController;
 class TakeHearing;
 
-// Changes, adds and removes notes of takes and branches. No node: live playing, whose notes cannot be edited.
-// GUI thread.
+// Edits, adds and removes notes of takes and branches. An empty Node means live playing, which cannot be
+// edited. GUI thread.
 class TakeNoteEditing : public QObject {
     Q_OBJECT
 
@@ -43,24 +43,23 @@ public:
 
     using Node = std::optional<NodeId>;
 
-    // Notes are passed by value, because the canvas replaces its own as soon as it shows the edit.
+    // Notes are passed by value, because the canvas replaces its own when it shows the edit.
     void change(const Node& node, ui::RollNote was, ui::RollNote becomes);
     // Changes several notes in one undo step; the changed notes stay selected.
     void change(const Node& node, const std::vector<ui::NoteChange>& changes);
     void add(const Node& node, ui::RollNote note);
-    // Asks for the note's new numbers. By value too: something else may be shown when the user has typed
-    // them.
+    // Shows a dialog for the note's values. By value, because another node may be shown when it closes.
     void ask(Node node, ui::RollNote note);
     void takeOut(const Node& node, const ui::RollNote& note);
     // Removes several notes in one undo step.
     void takeOut(const Node& node, const std::vector<ui::RollNote>& notes);
-    // Removes all notes that are struck in the range, in one undo step.
+    // Removes all notes struck in the range, in one undo step.
     void takeOut(const Node& node, const ui::MarkedRange& range);
     // Undoes all edits of the node's notes, in one undo step.
     void takeEditsBack(const Node& node);
 
 Q_SIGNALS:
-    // The node's notes have changed; it is to be shown again.
+    // The node's notes have changed and must be shown again.
     void edited(continuo::app::NodeId node);
 
 private:
@@ -71,7 +70,7 @@ private:
     void refuseLive() const;
 
     Dependencies my_;
-    TakePlayer sample_;  // lets a changed note be heard
+    TakePlayer sample_;  // plays a changed note
 };
 
 }  // namespace continuo::app

@@ -44,7 +44,7 @@ void TakeOnCanvas::connectPlan() {
     connect(&my_.play, &PlayController::modelReady, this, &TakeOnCanvas::tellPlan);
 }
 
-// The map of surprise is drawn anew where it has more to say.
+// Redraws the surprise map when new values are available.
 void TakeOnCanvas::connectSurprise() {
     connect(&surprise_, &SurpriseChecks::found, this, [this](NodeId node) {
         if (!shown_) return;
@@ -119,7 +119,7 @@ void TakeOnCanvas::show(NodeId node) {
     Q_EMIT changed();
 }
 
-// So that a part of one is compared with that part of the other.
+// Siblings keep the marked range when switching, for comparison.
 bool TakeOnCanvas::isSibling(NodeId node) const {
     constexpr double kSamePlace = 0.05;  // s
     const std::optional<Branch> a = shown_ ? my_.tree.branch(*shown_) : std::nullopt,
@@ -150,14 +150,14 @@ bool TakeOnCanvas::readAnew() {
     return my_.notice.guarded(Task::Takes, [this] { showContent(); });
 }
 
-// A note comes every few milliseconds: a timer that began again with each would not end before the last one.
+// Not restarted: notes arrive every few milliseconds, which would postpone it until the last one.
 void TakeOnCanvas::readSoon() {
     if (!reading_.isActive()) reading_.start();
 }
 
 void TakeOnCanvas::showContent() {
     reading_.stop();
-    // Behind a note that was edited the model is asked anew.
+    // The surprise of notes after an edited one is computed again.
     const auto content = std::make_shared<TakeContent>(my_.library.contentOfKnownSurprise(*shown_));
     surprise_.fill(*shown_, *content, mapsSurprise());
     content_ = rollOf(*content);
@@ -180,7 +180,7 @@ void TakeOnCanvas::showContent() {
     my_.window.inspector().setCanContinue(true);
 }
 
-// Of a branch: where it begins, and what was played in its place.
+// Shows the fork of a branch, and what was played instead.
 void TakeOnCanvas::showFork() {
     instead_ = {};
     const std::optional<Branch> branch = my_.tree.branch(*shown_);
@@ -215,7 +215,7 @@ void TakeOnCanvas::showState() {
     showAccepted();
 }
 
-// What still grows keeps its notes until it has ended.
+// Growing music cannot be edited.
 void TakeOnCanvas::showEditable() {
     bool grows = true;
     if (shown_ && shown_->branch != 0) {
@@ -228,7 +228,7 @@ void TakeOnCanvas::showEditable() {
     roll().setEditable(!grows);
 }
 
-// Kept, or gone on from: by what hears some of it, and not from before it alone.
+// A branch is accepted if it is starred, or a later branch continues a part of it.
 bool TakeOnCanvas::isAccepted(const Branch& branch) const {
     if (branch.marks.starred) return true;
     const std::vector<Branch> all = my_.library.branches(branch.take);
@@ -247,7 +247,7 @@ void TakeOnCanvas::tellPlan() {
     my_.play.readouts().setPlace(shown_ ? std::optional(placeShown()) : std::nullopt);
 }
 
-// Where Play would begin.
+// Returns where Play would begin.
 double TakeOnCanvas::placeShown() const {
     if (marked()) return marked()->from;
     return roll().cursorTime().value_or(my_.hearing.beginningOf(*shown_));
@@ -268,7 +268,7 @@ bool TakeOnCanvas::showsMuch() const {
 
 void TakeOnCanvas::showHeard(const TakeContent& content, double from) {
     if (!shown_) {
-        // What is being played is heard as far as it is; then the canvas goes on with it.
+        // Live playing is played back as far as recorded; afterwards the canvas returns to it.
         content_ = rollOf(content);
         my_.play.showLive(false);
         my_.play.readouts().setTake({content_, content.beats});
@@ -279,7 +279,7 @@ void TakeOnCanvas::showHeard(const TakeContent& content, double from) {
     roll().setHeard(from);
 }
 
-// Of what is heard, where something is.
+// Shows the playback position, if any.
 void TakeOnCanvas::showNow() {
     const std::optional<double> heard = my_.hearing.position();
     heard ? roll().setHeard(*heard) : roll().setNow({});

@@ -27,8 +27,8 @@ class Settings;
 class TakeExports;
 class TakeHearing;
 
-// What the canvas shows: a take or branch of the library, or what is played live. With it go the header above
-// it, the plan of a continuation beside it, and the place that is chosen in it. GUI thread.
+// What the canvas shows: a take or branch of the library, or live playing; and with it the header above, the
+// plan of a continuation, and the selected position. GUI thread.
 class TakeOnCanvas : public QObject {
     Q_OBJECT
 
@@ -46,46 +46,46 @@ public:
     };
     explicit TakeOnCanvas(const Dependencies& dependencies);
 
-    std::optional<NodeId> shown() const { return shown_; }    // nullopt: what is played live
-    std::optional<NodeId> before() const { return before_; }  // the last one that was shown before it
-    bool isSibling(NodeId node) const;  // of what is shown: both leave their parent at once
+    std::optional<NodeId> shown() const { return shown_; }    // nullopt: live playing
+    std::optional<NodeId> before() const { return before_; }  // the previously shown node
+    bool isSibling(NodeId node) const;                        // of the shown node: same parent and fork time
 
-    // What is meant by what one asks for, and where in it: as of TakesController.
+    // The node and position for commands, as in TakesController.
     std::optional<NodeId> source() const;
-    // The take of what is played live: the recording that has all of it, if there is one.
+    // Returns the take of the live playing: the recording that contains all of it, if one exists.
     std::optional<NodeId> live() const;
     double sourceSeconds() const;
     double sourceBegin() const;
     const std::optional<ui::MarkedRange>& marked() const;
-    // Another one has no cursor yet, nothing marked, and nothing of it is in the hand.
+    // Clears the cursor, the marked range and any drag, because another node is shown.
     void forgetPlace();
 
-    // What cannot be read is told, and what is played live is shown.
+    // Shows the node. On a reading error, reports it and shows live playing.
     void show(NodeId node);
     void showLive();
-    // For what was asked about it and is answered now; nothing: what is played live.
+    // Returns to the node that a finished request was about; nullopt: live playing.
     void showAgain(const std::optional<NodeId>& node);
-    // Its music is another; what cannot be read is told. False: nothing was read.
+    // Shows the node's changed music. Reports reading errors; returns false if nothing was read.
     bool readAnew();
-    // Once no more of it comes, as of a job that writes to it.
+    // The same with a delay that joins many changes, as from a job that writes the node.
     void readSoon();
-    // Its notes from a second on are others, which is to be seen.
+    // Scrolls to the changed notes at this second.
     void reveal(double seconds);
-    // Its marks or its state are others.
+    // Update the header, or the node's state.
     void showHeader();
     void showState();
 
-    // How much the player surprised the model in the place of a branch that is shown.
+    // Returns the surprise of what the player played instead of a shown branch.
     std::optional<double> insteadNatsPerNote(NodeId branch) const;
     bool endsBehind(double seconds) const;
-    // Whether so much is shown that what else is to be said of it comes in a turn of the event loop of its
-    // own.
+    // Returns whether so much music is shown that further updates should wait for another turn of the event
+    // loop.
     bool showsMuch() const;
 
 Q_SIGNALS:
     // Another take or branch is shown.
     void changed();
-    // What readSoon() asked for is done.
+    // The reading requested by readSoon() is done.
     void read();
 
 private:
@@ -113,12 +113,12 @@ private:
     std::optional<NodeId> before_;
     struct Instead {
         NodeId branch;
-        std::optional<double> natsPerNote;  // of what was played in its place
+        std::optional<double> natsPerNote;  // of what was played instead
     };
-    Instead instead_;  // of what is shown
+    Instead instead_;  // of the shown node
     std::shared_ptr<ui::RollContent> content_;
-    bool backToLive_ = false;  // when what is heard ends
-    QTimer reading_;           // joins what is read anew close together
+    bool backToLive_ = false;  // show live playing after the playback
+    QTimer reading_;           // joins changes in quick succession
 };
 
 }  // namespace continuo::app

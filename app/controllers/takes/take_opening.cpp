@@ -36,7 +36,7 @@ void TakeOpening::open(const QByteArray& midi, const QString& name) {
 void TakeOpening::open(const std::vector<std::uint8_t>& midi, const QString& name,
                        const std::vector<ScorePart::Id>& parts) {
     files_.begin();
-    // A name may have what divides folders.
+    // The name may contain path separators.
     const std::string called = fileName(name.toStdString()) + ".mid";
     open(
         {name},
@@ -48,7 +48,7 @@ void TakeOpening::open(const std::vector<std::uint8_t>& midi, const QString& nam
 
 void TakeOpening::open(const Source& source, const std::function<MidiTake()>& read,
                        const std::function<ui::Saying(const std::exception&)>& fault) {
-    // The next one is begun before what comes of this, so that the work does not seem to be done.
+    // Starts the next file before handling this result, so that the work does not become idle in between.
     const auto goOn = [this, isFile = !source.file.isEmpty()] {
         if (!isFile) return;
         waiting_.removeFirst();
@@ -103,7 +103,7 @@ void TakeOpening::add(const Source& source, const MidiTake& read) {
     tell();
 }
 
-// Also that there is nothing to say any more, where an earlier file was refused.
+// An empty outcome clears the message about an earlier file.
 bool TakeOpening::tell() {
     const auto outcome = files_.outcome();
     if (!outcome) return false;

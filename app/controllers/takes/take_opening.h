@@ -16,8 +16,8 @@ namespace continuo::app {
 
 class SideWork;
 
-// Reads MIDI files on a thread, because a large one takes seconds: makes takes of them, or hands out the
-// music to be played. GUI thread.
+// Reads MIDI files on a thread, because large ones take seconds. Makes takes of them, or passes their music
+// on. GUI thread.
 class TakeOpening : public QObject {
     Q_OBJECT
 
@@ -26,42 +26,42 @@ public:
     TakeOpening(Library& library, SideWork& work, const Notice& notice)
         : library_(library), work_(work), notice_(notice) {}
 
-    // Makes takes of the files, reading one after the other.
+    // Makes takes of the files, one after another.
     void open(const QStringList& files);
-    // Makes a take of MIDI data. name: the take's, without an ending.
+    // Makes a take of MIDI data. name: the take's, without a suffix.
     void open(const QByteArray& midi, const QString& name);
-    // Makes a take of some parts of a file; it keeps all of the file. name: as above.
+    // Makes a take of some parts of a file, but stores the whole file. name: as above.
     void open(const std::vector<std::uint8_t>& midi, const QString& name,
               const std::vector<ScorePart::Id>& parts);
-    // Only reads the file: calls `then` with the music and the file's name.
+    // Only reads the file; calls `then` with its music and name.
     using Then = std::function<void(const Performance& music, const QString& name)>;
     void read(const QString& file, const Then& then);
 
 Q_SIGNALS:
     void opened(continuo::app::TakeId take);
-    // Emitted as well if several parts became one piano, and no other file was opened with it.
+    // Also emitted if several parts were merged into one piano and no other file was opened with it.
     void partsJoined(continuo::app::TakeId take, const QStringList& parts);
-    // Emitted as well if the take came from a file.
+    // Also emitted if the take came from a file.
     void fileOpened(const QString& file);
 
 private:
     struct Source {
         QString name;
-        QString file = {};  // empty: the data is from no file
+        QString file = {};  // empty: not from a file
     };
-    // read() is called on the thread, and so is fault() with what read() throws.
+    // read() is called on the thread, as is fault() with an exception of read().
     void open(const Source& source, const std::function<MidiTake()>& read,
               const std::function<ui::Saying(const std::exception&)>& fault);
     void readNext();
     void add(const Source& source, const MidiTake& read);
-    // Returns whether all is told of a single file that was opened.
+    // Shows the outcome. Returns whether a single file was opened and nothing else needs reporting.
     bool tell();
 
     Library& library_;
     SideWork& work_;
     Notice notice_;
     OpenedFiles files_;
-    QStringList waiting_;  // files; the first one is being read
+    QStringList waiting_;  // files, the current one first
 };
 
 }  // namespace continuo::app

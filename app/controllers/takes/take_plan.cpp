@@ -74,10 +74,10 @@ double TakePlan::tokensPerNote(const std::string& tokenizer, Music& music, const
     return music.tokens.perNote;
 }
 
-// Of a prompt longer than its context a model hears the end. Where that begins is counted in notes, each with
-// as many tokens as those of the music have on the average.
+// If the prompt exceeds the context, the model hears only its end. The start is estimated from the music's
+// average number of tokens per note.
 ui::HeardForm TakePlan::heardBetween(const Question& question, Music& music, const Engine& engine) {
-    constexpr std::size_t kMostPerNote = 8;  // tokens, of music that is not all rests
+    constexpr std::size_t kMostPerNote = 8;  // tokens, an upper bound except for music that is mostly rests
     ui::HeardForm heard;
     heard.ofTake = true;
     const std::size_t context = question.remembers;

@@ -25,9 +25,8 @@ namespace continuo::app {
 
 class PlayController;
 
-// Works out what a continuation of the shown take or branch would be like where the inspector leaves it open:
-// its length, the key of "as I play", and how much of the music the model hears. Shows it in the inspector.
-// GUI thread.
+// Computes what the inspector leaves open in a continuation of the shown node: its length, the key of "as I
+// play", and how much music the model hears. Shows it in the inspector. GUI thread.
 class TakePlan {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::TakePlan)
 
@@ -37,10 +36,10 @@ public:
         : engine_(engine), play_(play), inspector_(inspector) {}
 
     void setMusic(const std::shared_ptr<const TakeContent>& content);
-    // For live playing, whose key and length are the duet's.
+    // For live playing, where the duet determines key and length.
     void clear();
-    // Shows the plan for a continuation that hears the music from second `begin` on and begins at `seconds`
-    // (below 0: at the end). Long music is examined on a thread first.
+    // Shows the plan for a continuation that hears the music from second `begin` on and starts at `seconds`
+    // (below 0: at the end). Long music is analysed on a thread.
     void tell(const ui::PlayForm& form, double begin, double seconds);
 
 private:
@@ -48,14 +47,14 @@ private:
         std::string tokenizer;
         double perNote = 0;
     };
-    // What has been worked out about the music so far. Used by the examining thread.
+    // Cached results about the music. Used by the analysing thread.
     struct Music {
         std::shared_ptr<const TakeContent> content;
         std::optional<Performance> both = {};
-        std::vector<double> strikes = {};  // s, in order
-        Tokens tokens = {};                // only counted for music so long that it matters
+        std::vector<double> strikes = {};  // s, ascending
+        Tokens tokens = {};                // counted only for music longer than the context
     };
-    // What to work out: the form, the range that the model hears, and the model's properties.
+    // The input: the form, the range that the model hears, and the model's properties.
     struct Question {
         ui::PlayForm form;
         double begin = 0, end = 0;
@@ -80,7 +79,7 @@ private:
     const PlayController& play_;
     ui::InspectorPanel& inspector_;
     std::shared_ptr<Music> music_;  // null: none
-    int asked_ = 0;                 // counts questions, so that late answers can be recognised
+    int asked_ = 0;                 // numbers requests, to detect late answers
     SideThread looking_;
 };
 

@@ -37,7 +37,7 @@ void TakePlayer::begin(Passage passage, double at) {
 
 void TakePlayer::stop() {
     if (!isPlaying()) return;
-    player_.reset();  // lets go what it holds
+    player_.reset();  // releases held keys
     timer_.stop();
     Q_EMIT playingChanged(false);
 }

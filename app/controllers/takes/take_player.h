@@ -14,15 +14,15 @@ class TakePlayer : public QObject {
     Q_OBJECT
 
 public:
-    // Each player that may play beside another one needs a writer of its own.
+    // Players that may play at the same time need different writers.
     explicit TakePlayer(Rig& rig, int writer = kTakeWriter);
 
-    // Plays music from a second on, instead of what is playing. Throws BadRequest if it cannot be played.
+    // Plays music from a second on, replacing what plays. Throws BadRequest if it cannot be played.
     void play(Performance music, double from = 0);
-    // Plays a section of a piece of music, including silence at its end. at: second of the music at which the
-    // section begins; seconds: its length; from: second of the section to start at.
+    // Plays a section of music, including silence at its end. at: second of the music at which the section
+    // begins; seconds: its length; from: second of the section to start at.
     void playSection(Performance section, double at, double seconds, double from = 0);
-    // Acts soon on what plays, and on all that is played later.
+    // Affects present and later playback.
     void setPace(const Pace& pace);
     const Pace& pace() const { return pace_; }
     void stop();
@@ -32,7 +32,7 @@ public:
 
 Q_SIGNALS:
     void playingChanged(bool playing);
-    void positionChanged(double seconds);  // sixty times a second
+    void positionChanged(double seconds);  // 60 times a second
 
 private:
     void begin(Passage passage, double at);

@@ -61,7 +61,7 @@ void TakeReplays::replay(TakeId take) {
             if (!stateHash.empty()) request.state = state;
             request.modelPath = findModel(request.modelPath, findModelFolders()).string();
             if (!isThere(request.compute.device, engine)) request.compute.device = chosen.device;
-            request.compute.threads = chosen.threads;  // they change nothing of what comes out
+            request.compute.threads = chosen.threads;  // threads do not affect the result
             Events events;
             const LiveReplay made = engine.replay(request, taken.record, events, stop);
             const auto tokens = static_cast<qint64>(made.tokens);

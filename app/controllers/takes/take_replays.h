@@ -27,9 +27,9 @@ public:
     };
     explicit TakeReplays(const Dependencies& dependencies) : my_(dependencies) {}
 
-    // Always repeats the whole recording, and what was played before it with the same model loaded, because
-    // the model heard all of that. Uses the device and the precision it was played with, because others give
-    // other tokens; if that device is gone, the one chosen now.
+    // Replays the whole recording, and what was played before it with the same model loaded, because the
+    // model heard all of that. Uses the original device and precision, because others give different tokens;
+    // if the device is gone, the one chosen now.
     void replay(TakeId take);
 
 private:

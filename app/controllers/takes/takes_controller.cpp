@@ -66,7 +66,7 @@ void TakesController::showInPlay(NodeId node) {
     select(node);
 }
 
-// What is asked of a row.
+// Connects the commands of rows.
 void TakesController::connectList() {
     ui::TakesPanel& panel = window_.takes();
     connect(&panel, &ui::TakesPanel::auditionAsked, &hearingCommands_, &HearingCommands::audition);
@@ -89,13 +89,13 @@ void TakesController::connectList() {
 
 void TakesController::connectEdits() {
     connect(&marking_, &TakeMarking::edited, this, [this](TakeId take) {
-        // What was discarded sounds no more, and its neighbour is the one that is chosen.
+        // Stops playback of a discarded node; its neighbour gets selected.
         if (shown() && hearing_.isPlaying() && tree_.isHidden(*shown())) hearing_.stop();
         list_.refreshTake(take);
         canvas_.showHeader();
     });
     connect(&marking_, &TakeMarking::undone, this, [this](const LibraryEdit& edit) {
-        // What comes back is what one wanted back.
+        // Shows the restored node.
         if (edit.kind == LibraryEdit::Kind::Discard && !tree_.isHidden(edit.node)) select(edit.node);
         showEdited(edit);
     });
@@ -104,7 +104,7 @@ void TakesController::connectEdits() {
             &TakeMarking::showSteps);
 }
 
-// Where the notes are others now, which is to be seen.
+// Shows the node whose notes were edited.
 void TakesController::showEdited(const LibraryEdit& edit) {
     if (!edit.isOfNotes() || tree_.isHidden(edit.node)) return;
     hearing_.readAnew(edit.node);
@@ -144,7 +144,7 @@ void TakesController::connectNotes() {
             show(node);
         marking_.showSteps();
         hearing_.readAnew(node);
-        // Its scores are made anew: a key that is held down would be ahead of them.
+        // Delayed, because recomputing the scores would fall behind key repeat.
         list_.refreshSoon();
     });
 }

@@ -37,8 +37,7 @@ namespace continuo::app {
 class PlayController;
 class Settings;
 
-// The takes of the library in the window, as others ask for them: puts the parts together that show them and
-// carry out what is done with them. GUI thread.
+// The facade of the takes in the window: creates and connects the parts that show and edit them. GUI thread.
 class TakesController : public QObject {
     Q_OBJECT
 
@@ -54,65 +53,63 @@ public:
     };
     explicit TakesController(const Dependencies& dependencies);
 
-    // What the canvas shows: a take or branch; nullopt while it shows what is being played.
+    // The node on the canvas; nullopt: live playing.
     std::optional<NodeId> shown() const { return canvas_.shown(); }
     // The node that a continuation starts from, and where: at the end of the marked range, at the cursor, or
-    // (negative) at the node's end. It does not hear anything before `sourceBegin`: 0, or the start of the
-    // range.
+    // (negative) at the node's end. It hears nothing before `sourceBegin`: 0, or the start of the range.
     std::optional<NodeId> source() const { return canvas_.source(); }
     double sourceSeconds() const { return canvas_.sourceSeconds(); }
     double sourceBegin() const { return canvas_.sourceBegin(); }
     const std::optional<ui::MarkedRange>& marked() const { return canvas_.marked(); }
 
-    // What is shown is selected in the tree, where it has a row.
+    // Shows the node and selects its row, if it has one.
     void show(NodeId node) { canvas_.show(node); }
     void showLive() { canvas_.showLive(); }
-    // Shows what the tree may not have yet.
+    // Also works for a node that has no row yet.
     void select(NodeId node) { list_.select(node); }
     bool isThere(NodeId node) const { return !tree_.isHidden(node); }
     QString nameOf(NodeId node) const { return tree_.nameOf(node); }
-    // Opens all above its row, so that it is seen.
+    // Expands all rows above the node's, so that it is visible.
     void unfold(NodeId node) { list_.unfold(node); }
     bool isPlaying() const { return hearing_.isPlaying(); }  // of source()
-    // Can be undone; what cannot be discarded now is told.
+    // Can be undone. Shows a message if the node cannot be discarded now.
     void discard(NodeId node) { marking_.discard(node); }
-    // After things were deleted for good: none of it is shown any more.
+    // Call after nodes were deleted for good: stops showing them.
     void leaveDeleted();
-    // Sounds that are written and takes that are made again; files that are opened, pasted or written at
-    // once.
+    // work: slow tasks, such as rendering sounds and replays. quickWork: opening, pasting and quick exports.
     SideWork& work() { return work_; }
     SideWork& quickWork() { return quickWork_; }
-    // A job has begun a branch, which is seen from now on.
+    // A job has begun a branch: shows it in the tree.
     void branchBegan(BranchId branch);
-    // Branches that jobs write to are read again.
+    // A job has written to a branch: updates what is shown.
     void branchGrew(BranchId branch);
 
 public Q_SLOTS:
     // Shows the Play workspace with this take or branch.
     void showInPlay(continuo::app::NodeId node);
-    // Shows what has changed in the library, of much a part at a time.
+    // Shows changes of the library, in several steps if there are many.
     void refresh() { list_.refresh(); }
-    // Both read the file on a thread, as a large one takes seconds; then it becomes a take that is shown.
+    // Opens a MIDI file as a take and shows it. Reads on a thread, as a large file takes seconds.
     void openMidi(const QString& path = {}) { commands_.openMidi(path); }
-    // The same of many.
+    // The same for several files.
     void openFiles(const QStringList& files) { commands_.openFiles(files); }
-    // Then it plays in the player's place.
+    // Reads a MIDI file on a thread, then plays it in the player's place.
     void playInstead(const QString& path = {}) { commands_.playInstead(path); }
 
 Q_SIGNALS:
     // The canvas shows another take or branch.
     void shownChanged();
-    // The model is to continue the source, this many times.
+    // Requests N continuations of the source.
     void continueAsked(int variations);
-    // The model is to play the marked passage anew, this many times.
+    // Requests N replacements of the marked passage.
     void replaceAsked(int variations);
     // Requests that the Sound workspace opens a take or branch as a prompt. name: shown to the user.
     void continueAsSoundAsked(continuo::app::NodeId node, const QString& name);
-    // A new take, played live after what is in the source.
+    // Requests a new live take that continues the source.
     void playOnAsked(const continuo::Performance& past);
     // A MIDI file became a take.
     void fileOpened(const QString& file);
-    // At once: the user asked for it.
+    // Emitted immediately when the user starts a recording.
     void recordingBegins(Moment now);
 
 private:

@@ -42,8 +42,7 @@ void TakesList::refreshTake(TakeId take) {
     follow();
 }
 
-// From a row that goes out of sight the tree goes to another one, and the canvas with it; what is heard stays
-// there.
+// If the shown row disappears, the tree selects another and the canvas follows, unless the node is playing.
 void TakesList::follow() {
     TakeOnCanvas& canvas = my_.canvas;
     if (canvas.shown() && my_.tree.isHidden(*canvas.shown()) && !my_.hearing.isPlaying()) {
@@ -59,7 +58,7 @@ void TakesList::refreshSoon() {
     if (!later_.isActive()) later_.start();
 }
 
-// The source, as far as it has a row: an empty take that is not kept has none.
+// Returns the source if it has a row; an empty take that is not kept has none.
 std::optional<NodeId> TakesList::selected() const {
     const std::optional<NodeId> node = my_.canvas.source();
     return node && my_.tree.indexOf(*node).isValid() ? node : std::nullopt;

@@ -20,8 +20,8 @@ class PlayController;
 class TakeHearing;
 class TakeOnCanvas;
 
-// The list of takes beside the canvas. Its rows follow the library. The canvas shows the chosen row, and the
-// facts below the list are about it. GUI thread.
+// The list of takes beside the canvas. Its rows follow the library. The canvas shows the selected row, and
+// the facts below describe it. GUI thread.
 class TakesList : public QObject {
     Q_OBJECT
 
@@ -37,19 +37,19 @@ public:
     };
     explicit TakesList(const Dependencies& dependencies);
 
-    // Show what has changed in the library, a part at a time if that is much: at once, together with changes
-    // that follow soon, or once nothing has changed for a moment.
+    // Show changes of the library, in several steps if there are many: at once, joined with changes that
+    // follow soon, or after a pause in the changes.
     void refresh();
     void refreshSoon();
     void refreshWhenQuiet() { later_.start(); }
-    // Shows the changes of this take alone, at once.
+    // Shows the changes of this take at once.
     void refreshTake(TakeId take);
 
-    // The user chose a row. If it is shown already, cursor and sound stay as they are.
+    // The user selected a row. If it is shown already, cursor and playback stay unchanged.
     void choose(const QModelIndex& index);
     // Shows a take or branch that may not have a row yet.
     void select(NodeId node);
-    // Selects the row of what is shown. A take's own row and that of its recording count as the same.
+    // Selects the shown node's row. A take and its recording count as the same row.
     void selectShown();
     // Expands all rows above the node's, so that it is visible.
     void unfold(NodeId node);
@@ -65,9 +65,9 @@ private:
 
     Dependencies my_;
     TakeFacts facts_;
-    bool selecting_ = false;  // the selection changes by itself, not by the user
-    QTimer later_;            // joins refreshes that come close together
-    QTimer next_;             // the rest of one, in the next turn of the event loop
+    bool selecting_ = false;  // the selection changes programmatically
+    QTimer later_;            // joins refreshes in quick succession
+    QTimer next_;             // continues a refresh in the next turn of the event loop
 };
 
 }  // namespace continuo::app

@@ -14,12 +14,12 @@ QVector<float> contourOf(const MusicSummary& summary) {
     return {summary.contour.begin(), summary.contour.end()};
 }
 
-// In which nothing was played yet, and no answer was dropped.
+// Returns whether nothing was played and no answer was dropped.
 bool isNothing(const Take& take, const std::vector<Branch>& branches) {
     return take.summary.notes[0] + take.summary.notes[1] == 0 && !take.kept() && branches.empty();
 }
 
-// The end of the recording needs no words; from its midst on a branch tells where.
+// Returns whether a branch starts before the end of the recording, which needs a label.
 bool isFromTheMidst(const Branch& branch, const Take& take) {
     constexpr double kAtTheEnd = 1;  // s
     return branch.parent != 0 || branch.forkSeconds < take.summary.seconds - kAtTheEnd;
@@ -84,7 +84,7 @@ bool TakesTree::isHidden(NodeId node) const {
 }
 
 bool TakesTree::refresh(const std::optional<NodeId>& sounding) {
-    constexpr std::size_t kAtOnce = 24;  // well below a frame, with some branches each
+    constexpr std::size_t kAtOnce = 24;  // takes well below a frame, with some branches each
     std::vector<TakeId> anew = library_.nextChanged(kAtOnce);
     const std::optional<NodeId> before = std::exchange(sounding_, sounding);
     if (before != sounding)

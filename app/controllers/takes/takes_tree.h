@@ -17,9 +17,8 @@ class TakesTree {
 public:
     TakesTree(Library& library, ui::TakesModel& model) : library_(library), model_(model) {}
 
-    // Updates the rows of takes that have changed in the library, latest first, and so few in one call that
-    // no frame is late. Returns true if some are left for the next call. sounding: the node that is being
-    // heard.
+    // Updates the rows of changed takes, latest first; limits each call so that no frame is late. Returns
+    // true if some remain for the next call. sounding: the node being played.
     bool refresh(const std::optional<NodeId>& sounding);
     // Updates one take's row at once.
     void show(TakeId take);
@@ -32,7 +31,7 @@ public:
     std::optional<Marks> marksOf(NodeId node) const;  // nullopt: it is gone
     bool isStarred(NodeId node) const;
     bool hasEdits(NodeId node) const;  // of its notes
-    // The seed with which its model's notes were drawn; nullopt: no model played in it.
+    // The seed of its model's notes; nullopt: no model played in it.
     std::optional<std::uint64_t> seedOf(NodeId node) const;
     // nullopt for a recording, and for a node that is gone.
     std::optional<Branch> branch(NodeId node) const;

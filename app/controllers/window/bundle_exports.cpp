@@ -32,7 +32,7 @@ namespace {
 const QString kSubject = QStringLiteral("bundle");
 constexpr int kLookMs = 200, kStepPercent = 10;
 
-// Of the models that are here, looked up when the first is asked for.
+// Returns the cards of the installed models, which are listed on first use.
 CardOf cardsOf(const Engine& engine) {
     const auto models = std::make_shared<std::optional<std::vector<ModelSummary>>>();
     return [&engine, models](const std::string& name, const std::string& hash) -> std::optional<std::string> {
@@ -168,7 +168,7 @@ void BundleExports::exportTo(const QString& file, const BundleChoice& choice) {
         });
 }
 
-// Screen readers say each step, so there are few.
+// Uses few steps, because screen readers announce each.
 void BundleExports::showProgress(const QString& name) {
     if (!progress_ || progress_->percent < told_ + kStepPercent) return;
     told_ = progress_->percent / kStepPercent * kStepPercent;

@@ -29,7 +29,7 @@ class BundleExports : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All must outlive this.
     struct Dependencies {
         Engine& engine;
         Library& library;
@@ -41,13 +41,13 @@ public:
     };
     explicit BundleExports(const Dependencies& dependencies);
 
-    // Asks for the takes; the shown one is chosen at first.
+    // Asks which takes to export; the shown one is preselected.
     void exportTakes();
     void exportAll();
     void exportTo(const QString& file, const BundleChoice& choice);
 
 private:
-    // How an export goes, shared with the thread.
+    // The progress of an export, shared with the worker thread.
     struct Progress {
         std::atomic<int> percent = 0;
         std::stop_source stop;
@@ -59,9 +59,9 @@ private:
     void tell(ui::Banner::Kind kind, const ui::Saying& saying, const QString& action = {});
 
     Dependencies my_;
-    std::shared_ptr<Progress> progress_;  // of what is written; null: nothing is
-    int told_ = 0;                        // percent
-    QString folder_;                      // of the last that was written
+    std::shared_ptr<Progress> progress_;  // null: nothing is being written
+    int told_ = 0;                        // shown percentage
+    QString folder_;                      // of the last written file
     QTimer looking_;
 };
 

@@ -43,7 +43,7 @@ void BundleOpening::open(const QString& asked) {
     if (waiting_.size() == 1) openNext();
 }
 
-// One after the other: what one adds is known when the next is looked through.
+// One file at a time: the next file is compared with what this one adds.
 void BundleOpening::openNext() {
     name_ = QFileInfo(waiting_.front()).fileName();
     BundleWords::tell(my_.window, kSubject, ui::Banner::Kind::Info, tr("Opening %1 …").arg(name_));
@@ -89,7 +89,7 @@ void BundleOpening::write(const std::shared_ptr<BundleAdding>& adding) {
     my_.takes.quickWork().startFirst(Task::ReadFile, work);
 }
 
-// A little in each turn of the event loop, so that the window goes on whatever there is.
+// Adds a part in each turn of the event loop, so that the window stays responsive.
 void BundleOpening::takeUp() {
     if (adding_->takeUpSome(my_.library, my_.galleries)) {
         if (my_.library.hasChanged()) my_.takes.refresh();

@@ -27,7 +27,7 @@ class BundleOpening : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All must outlive this.
     struct Dependencies {
         Library& library;
         Galleries galleries;
@@ -41,7 +41,7 @@ public:
     explicit BundleOpening(const Dependencies& dependencies);
 
     static bool isBundle(const QString& file);
-    // Empty: the user chooses one.
+    // Empty: the user chooses a file.
     void open(const QString& file = {});
 
 private:
@@ -56,11 +56,11 @@ private:
     void end(ui::Banner::Kind kind, const ui::Saying& saying);
 
     Dependencies my_;
-    QStringList waiting_;                   // files, the one that is being opened first
-    QString name_;                          // of that one
-    std::shared_ptr<BundleAdding> adding_;  // while what it has is taken up
+    QStringList waiting_;                   // files, the current one first
+    QString name_;                          // of the current file
+    std::shared_ptr<BundleAdding> adding_;  // while its contents are added
     QTimer taking_;
-    // What came of those before it that were opened together.
+    // The messages about the files opened before it in the same batch.
     struct Told {
         ui::Banner::Kind kind = ui::Banner::Kind::Ok;
         QStringList texts, details;

@@ -13,16 +13,16 @@ class MainWindow;
 
 namespace continuo::app {
 
-// How .continuo files are told of. GUI thread.
+// Texts about .continuo files. GUI thread.
 class BundleWords {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::BundleWords)
 
 public:
-    // What is chosen in file dialogs.
+    // Returns the filter for file dialogs.
     static QString filter();
-    // "1 take, 2 branches"; empty: nothing.
+    // Lists the counts: "1 take, 2 branches"; empty if all are 0.
     static QString listed(const BundleCounts& counts);
-    // In the workspace that is shown, and in no other.
+    // Shows a banner in the current workspace and clears it in the others.
     static void tell(ui::MainWindow& window, const QString& subject, ui::Banner::Kind kind,
                      const ui::Saying& saying, const QString& action = {});
 };

@@ -11,7 +11,7 @@ namespace continuo::app {
 using Kind = DeviceNotice::Kind;
 
 void DeviceBanners::tell(const DeviceNotice& notice) {
-    // What is missing for a while only is told as long as it is.
+    // Temporary conditions are shown by StatusController::hold().
     if (notice.kind == Kind::TransportMissing) return;
     if (notice.kind == Kind::PedalStays) {
         pedalsDown_.push_back(notice);
@@ -27,7 +27,7 @@ void DeviceBanners::tell(const DeviceNotice& notice) {
                   concernsSettings(notice) ? tr("Settings") : QString());
 }
 
-// That which was told last; one that its reader closed stays away.
+// Shows the latest pedal; a banner that the user closed stays closed.
 void DeviceBanners::showPedals() {
     const DeviceNotice shown = pedalsDown_.empty() ? DeviceNotice() : pedalsDown_.back();
     banners_.hold(subjects::kPedal, kindOf(shown), pedalsDown_.empty() ? ui::Saying() : sayingOf(shown));

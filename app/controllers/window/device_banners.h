@@ -11,13 +11,13 @@ class BannerStack;
 
 namespace continuo::app {
 
-// Shows news of devices above the canvas. A pedal that stays down has a line of its own, which goes once it
-// is up. GUI thread.
+// Shows device notices above the canvas. A pedal that stays down has its own banner until it is released. GUI
+// thread.
 class DeviceBanners {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::DeviceBanners)
 
 public:
-    explicit DeviceBanners(ui::BannerStack& banners) : banners_(banners) {}  // they outlive it
+    explicit DeviceBanners(ui::BannerStack& banners) : banners_(banners) {}  // they must outlive this
 
     void tell(const DeviceNotice& notice);
 

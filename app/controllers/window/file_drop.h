@@ -11,8 +11,8 @@ class MainWindow;
 
 namespace continuo::app {
 
-// Lets files of this computer be dropped anywhere onto the window, and nothing else: .continuo files, and
-// those of each workspace (WorkspaceParts::filesIn), which gets them as fileDropped(). GUI thread.
+// Accepts local files dropped anywhere onto the window: .continuo files, and files that a workspace accepts
+// (WorkspaceParts::filesIn), which it receives as fileDropped(). GUI thread.
 class FileDrop : public QObject {
     Q_OBJECT
 

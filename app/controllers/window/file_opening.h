@@ -10,22 +10,21 @@
 
 namespace continuo::app {
 
-// Finds out which workspace opens each of some files (WorkspaceParts::opensFile), beside the window: of some
-// only their beginning tells it, and there may be thousands, or a disk that sleeps or is far away. GUI
-// thread.
+// Finds the workspace that opens each file (WorkspaceParts::opensFile). Runs on a worker thread: it may have
+// to read thousands of files, or a sleeping or remote disk. GUI thread.
 class FileOpening : public QObject {
     Q_OBJECT
 
 public:
-    // The workspaces outlive it.
+    // The workspaces must outlive this.
     explicit FileOpening(const ui::Workspaces& workspaces) : workspaces_(workspaces) {}
 
     struct Kinds {
         QStringList bundles;
-        // By the workspace that opens them, in the order of the tabs, where there are any.
+        // Files by workspace, in the order of the tabs; only workspaces with files.
         std::vector<std::pair<ui::Workspace, QStringList>> others;
     };
-    // found() follows, in the order in which these are called.
+    // Emits found() once per call, in the order of the calls.
     void open(const QStringList& files);
 
 Q_SIGNALS:

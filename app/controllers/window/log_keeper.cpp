@@ -15,7 +15,7 @@ namespace {
 
 using Kind = EventLog::Kind;
 
-// Qt hands its messages to a function, from any thread.
+// Qt calls the message handler from any thread.
 std::mutex listening;
 LogKeeper* keeper = nullptr;
 QtMessageHandler before = nullptr;
@@ -65,7 +65,7 @@ void LogKeeper::hearQt(QtMsgType type, const QMessageLogContext& context, const 
 void LogKeeper::listenTo(const ui::BannerStack& banners) {
     connect(&banners, &ui::BannerStack::told, this,
             [this](const QString& subject, ui::Banner::Kind kind, const ui::Saying& saying) {
-                // A device's own line is written, see hear().
+                // Device notices are logged by hear().
                 if (subject != subjects::kRig && subject != subjects::kPedal) write(kind, subject, saying);
             });
 }
@@ -98,7 +98,7 @@ void LogKeeper::onJob(const JobEvent& event) {
     if (job.state == JobState::Running && begun_.insert(job.id).second) log_.write(Kind::Note, name, "began");
     if (!job.ended()) return;
     const bool began = begun_.erase(job.id) > 0;
-    if (event.kind != JobEvent::Kind::Changed) return;  // it only leaves the list
+    if (event.kind != JobEvent::Kind::Changed) return;  // the job only leaves the list
     if (job.state == JobState::Failed) return log_.write(Kind::Error, name, "failed: " + cutNames(job.error));
     if (!began && job.state == JobState::Done) return;
     log_.write(Kind::Note, name, job.state == JobState::Done ? "done" : "cancelled");

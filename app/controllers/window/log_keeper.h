@@ -15,26 +15,26 @@ class BannerStack;
 
 namespace continuo::app {
 
-// Writes the log: messages above the canvases and in the settings, news of devices, begun and ended jobs,
-// Qt's own warnings; without names that the user gave. GUI thread; messages from other threads wait for it.
+// Writes the log: banners above the canvases and in the settings, device notices, begun and ended jobs, and
+// Qt's warnings. User-given names are left out. GUI thread; messages from other threads are queued.
 class LogKeeper : public QObject {
     Q_OBJECT
 
 public:
-    // The log outlives it. The first line says which program begins.
+    // The log must outlive this. The first line names the program's version.
     explicit LogKeeper(EventLog& log);
     ~LogKeeper() override;
 
     void listenTo(const ui::BannerStack& banners);
-    // Also what no banner shows.
+    // Logs a device notice, including those that no banner shows.
     void hear(const DeviceNotice& notice);
-    // A model plays from now on: its file's hash, its device.
+    // Logs that a model plays now. hash: of its file.
     void hearModel(const QString& hash, const QString& device);
 
 public Q_SLOTS:
     void hearTold(continuo::ui::Banner::Kind kind, const continuo::ui::Saying& saying);
     void onJob(const continuo::app::JobEvent& event);
-    // Of remote control, a line without what was sent.
+    // Logs a line from remote control, without the message's content.
     void hearRemote(const QString& line);
 
 private:

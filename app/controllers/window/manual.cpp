@@ -12,7 +12,7 @@
 namespace continuo::app {
 namespace {
 
-// Empty where there is no such file.
+// Returns an empty text if there is no such file.
 QString manualText(const QString& name) {
     for (const std::filesystem::path& folder : resourceFolders("manual")) {
         QFile file(QString::fromStdString(folder.string()) + QLatin1Char('/') + name);

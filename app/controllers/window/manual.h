@@ -10,15 +10,15 @@ class ManualDialog;
 
 namespace continuo::app {
 
-// The manual in the window's language, beside the window, made when it is first asked for.
+// Shows the manual in the window's language beside the window. Created on first use.
 class Manual : public QObject {
     Q_OBJECT
 public:
     explicit Manual(ui::MainWindow& window);
 
-    // Where its file is not there, a line says so.
+    // Shows a banner if the manual's file is missing.
     void show();
-    // The same at its beginning, which is about sound and keyboards.
+    // Shows the manual at its beginning, which covers sound and keyboards.
     void showBeginning();
 
 private:

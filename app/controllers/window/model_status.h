@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-// What the status line says of a workspace's model.
+// The model's part of the status line.
 struct ModelStatus {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ModelStatus)
 

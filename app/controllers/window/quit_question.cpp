@@ -21,9 +21,9 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::chrono::milliseconds kPatience(1500);  // with a file that is read, until that is told
+constexpr std::chrono::milliseconds kPatience(1500);  // wait for a file being read before asking
 
-// Whether nothing is to be done any more within the patience; the pointer says that it is waited for.
+// Returns whether the work finishes within kPatience; shows a wait cursor meanwhile.
 bool isFinished(SideWork& work) {
     QGuiApplication::setOverrideCursor(Qt::WaitCursor);
     const bool finished = work.finish(kPatience);
@@ -58,8 +58,8 @@ bool QuitQuestion::isWriting() const {
            my_.pictureFiles.isExporting() || my_.soundFiles.isExporting();
 }
 
-// MIDI files are written however soon the program ends, but where nobody is to be asked whether they may
-// replace others; what is only compared is made again at any time.
+// MIDI exports finish even if the program ends, unless they need a confirmation to replace files. Replays can
+// be repeated at any time, so they do not count.
 bool QuitQuestion::mayLeaveFiles() const {
     SideWork& reading = my_.takes.quickWork();
     if (!isFinished(reading) && reading.isBusy(Task::ReadFile) &&

@@ -18,13 +18,13 @@ class SideWork;
 class SoundFiles;
 class TakesController;
 
-// The questions before the window closes: whether to leave a file unwritten or unopened or a model
-// unimported, to lose what is not on disk, or to end the recording. GUI thread.
+// Asks before the window closes if a file is unwritten or unopened, a model is being imported, something is
+// not on disk, or a recording is running. GUI thread.
 class QuitQuestion {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::QuitQuestion)
 
 public:
-    // All outlive it.
+    // All must outlive this.
     struct Dependencies {
         Library& library;
         Gallery& gallery;  // of pictures
@@ -38,18 +38,18 @@ public:
     };
     explicit QuitQuestion(const Dependencies& dependencies) : my_(dependencies) {}
 
-    // Waits for files that are read, from a moment on with a question that goes by itself, and writes what
-    // waits; whether the window may close.
+    // Returns whether the window may close. Waits for files being read and saves pending changes. After a
+    // while it asks; that question closes by itself when reading is finished.
     bool mayQuit() const;
-    // Why the program is not started again meanwhile, in a sentence with what to do; empty: it may be. What
-    // waits in the queue goes on after the start.
+    // Returns why the program cannot restart now, and what to do; empty if it can. Waiting jobs do not
+    // prevent it: they continue after the restart.
     QString restartHindrance() const;
 
 private:
     bool isWriting() const;
     bool mayLeaveFiles() const;
     bool mayLoseUnsaved() const;
-    // until: what need not be asked about once it has nothing to do any more, which is a yes.
+    // Asks the user. until: if this work finishes first, the answer is yes.
     bool ask(const QString& title, const QString& text, const QString& quit, const QString& details,
              const SideWork* until = nullptr) const;
 

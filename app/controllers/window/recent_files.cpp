@@ -17,7 +17,7 @@
 namespace continuo::app {
 namespace {
 
-// One path for one file, however it was named.
+// Returns the absolute, cleaned path, so that a file is listed once.
 QString cleanPathOf(const QString& file) { return QDir::cleanPath(QFileInfo(file).absoluteFilePath()); }
 
 bool comesAlong(const QString& path) {
@@ -49,7 +49,7 @@ QString nameOf(const QString& file, const QStringList& all) {
 
 RecentFiles::RecentFiles(Settings& settings, ui::MainWindow& window)
     : settings_(settings), window_(window), notice_(window, subjects::kRecent) {
-    // Either makes the menu anew, whose action still speaks.
+    // Queued, because both handlers rebuild the menu whose action is still emitting.
     connect(&window.recentMenu(), &ui::RecentMenu::chosen, this, &RecentFiles::open, Qt::QueuedConnection);
     connect(
         &window.recentMenu(), &ui::RecentMenu::clearAsked, this, [this] { keep({}); }, Qt::QueuedConnection);
@@ -66,7 +66,7 @@ void RecentFiles::add(const QString& file) {
 }
 
 void RecentFiles::open(const QString& file) {
-    notice_.tell({});  // it may be of another one
+    notice_.tell({});  // it may be about another file
     looking_.start([this, file](const std::stop_token&) -> SideThread::Rest {
         return [this, file, isThere = QFileInfo::exists(file)] {
             isThere ? Q_EMIT chosen(file) : tellGone(file);

@@ -14,23 +14,22 @@ namespace continuo::app {
 
 class Settings;
 
-// The recently opened files of music, sounds and pictures: stored in the settings, shown in the menu File.
-// GUI thread.
+// The recently opened music, sound and picture files: stored in the settings, shown in the File menu. GUI
+// thread.
 class RecentFiles : public QObject {
     Q_OBJECT
 
 public:
     static constexpr qsizetype kMost = 10;
 
-    // Both outlive it.
+    // Both must outlive this.
     RecentFiles(Settings& settings, ui::MainWindow& window);
 
-    // A file was opened, in whatever way. What comes along with Continuo and what was copied or dragged out
-    // of its window is not the user's file, and is passed over.
+    // Adds an opened file. Ignores bundled files, and files copied or dragged out of Continuo's window.
     void add(const QString& file);
 
 Q_SIGNALS:
-    // The user wants it opened again. It is there.
+    // The user reopens this file. It exists.
     void chosen(const QString& file);
 
 private:
@@ -42,7 +41,7 @@ private:
     Settings& settings_;
     ui::MainWindow& window_;
     Notice notice_;
-    SideThread looking_;  // whether a file is there, as its disk may be slow
+    SideThread looking_;  // checks whether a file exists, because its disk may be slow
 };
 
 }  // namespace continuo::app

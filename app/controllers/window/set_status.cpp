@@ -48,13 +48,13 @@ SetStatus::SetStatus(const Gallery& gallery, const JobsController& jobs, ui::Mai
             [this](ui::StatusForm* form) { fill(*form); });
 }
 
-// Discards the speed of another model.
+// Discards the speed if the model has changed.
 void SetStatus::lookAtModel() {
     const QString name = model_.name();
     if (std::exchange(name_, name) != name) msPerToken_ = -1;
 }
 
-// Replaces the figures of the model that plays the piano.
+// Replaces the piano model's figures.
 void SetStatus::fill(ui::StatusForm& form) {
     lookAtModel();
     ModelStatus::name(form, name_, model_.missing());

@@ -18,20 +18,20 @@ class Gallery;
 class JobsController;
 struct Job;
 
-// The part of the status line about a workspace of generated pictures or sounds: its model, the time of a
-// token, and when the gallery was written. GUI thread.
+// The status line's part for a workspace of generated pictures or sounds: model, time per token, and when the
+// gallery was last saved. GUI thread.
 class SetStatus : public QObject {
     Q_OBJECT
 
 public:
-    // All must outlive this. gallery: that of the workspace.
+    // All must outlive this. gallery: the workspace's.
     SetStatus(const Gallery& gallery, const JobsController& jobs, ui::MainWindow& window,
               ui::ImageWorkspace& workspace);
     SetStatus(const Gallery& gallery, const JobsController& jobs, ui::MainWindow& window,
               ui::SoundWorkspace& workspace);
 
 private:
-    // Reads the state of the workspace's model, and sets its speed.
+    // Accessors of the workspace's model and its measured speed.
     struct Model {
         std::function<QString()> name, missing;  // missing: why there is no model
         std::function<int()> latents;
@@ -50,8 +50,8 @@ private:
     ui::MainWindow& window_;
     Model model_;
     QString name_;            // of the model
-    double msPerToken_ = -1;  // of the last tokens; below 0: not known
-    int latents_ = 0;         // with which msPerToken_ was measured
+    double msPerToken_ = -1;  // of the last tokens; below 0: unknown
+    int latents_ = 0;         // at which msPerToken_ was measured
     bool isNew_ = false;      // changed since it was last shown
 };
 

@@ -76,7 +76,7 @@ void ShownMemory::keep() {
     if (!begun_) return;
     const std::optional<NodeId> node = shown();
     const ui::PianoRoll& roll = my_.window.page().roll();
-    const bool isTake = node && my_.takes.shown() == node;  // live music has no place that is chosen
+    const bool isTake = node && my_.takes.shown() == node;  // live music has no chosen position
     const auto view = isTake ? roll.viewByHand() : std::nullopt;
     my_.settings.set(keys::kShownTake, node ? shownText(*node) : QString());
     my_.settings.set(keys::kShownCursor, isTake ? roll.cursorTime().value_or(kNowhere) : kNowhere);

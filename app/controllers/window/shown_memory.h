@@ -17,12 +17,12 @@ class PlayController;
 class Settings;
 class TakesController;
 
-// "12/3": a branch of the take 12; "12/0": its recording. Nothing: it is no such text.
+// "12/3": branch 3 of take 12; "12/0": its recording. Returns nullopt for any other text.
 QString shownText(NodeId node);
 std::optional<NodeId> shownOf(const QString& text);
 
-// Which take or branch the canvas shows and where, kept in the settings while the program runs, so that it is
-// shown again after an end of any kind. Live music counts as its take. GUI thread.
+// Saves which take or branch the canvas shows, and where, in the settings while the program runs. It can then
+// be shown again even after a crash. Live music counts as its take. GUI thread.
 class ShownMemory : public QObject {
     Q_OBJECT
 
@@ -36,11 +36,11 @@ public:
     };
     explicit ShownMemory(const Dependencies& dependencies);
 
-    // What was kept; nullopt: nothing.
+    // Returns the saved node; nullopt: none.
     std::optional<NodeId> kept() const;
-    // Shows the node, at its kept place if it is the one that was kept.
+    // Shows the node, at the saved position if it is the saved node.
     void show(NodeId node);
-    // Keeps what is shown from now on.
+    // Starts saving what is shown.
     void begin();
     void keep();
 
@@ -48,7 +48,7 @@ private:
     std::optional<NodeId> shown() const;
 
     Dependencies my_;
-    QTimer soon_;  // joins changes that come close together
+    QTimer soon_;  // joins changes in quick succession
     bool begun_ = false;
 };
 

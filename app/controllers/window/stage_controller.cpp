@@ -77,7 +77,7 @@ void StageController::make() {
             [this](int pitch, int velocity) { rig_.playKey(pitch, velocity); });
     connect(view_->keyboard(), &ui::KeyboardStrip::released, this,
             [this](int pitch) { rig_.releaseKey(pitch); });
-    // The canvas keys work here as well.
+    // The canvas shortcuts work here as well.
     view_->keyboard()->addKeySource(view_->roll());
     for (const A::Id id : {A::kHandOver, A::kAnswerAgain, A::kStopModel, A::kWarmer, A::kCooler,
                            A::kFewerLatents, A::kMoreLatents, A::kSurprise})
@@ -117,7 +117,7 @@ void StageController::tell(const ui::StatusForm& status) {
     const QString saved =
         status.savedAgo < 0 ? tr("not saved yet") : ui::StatusLine::savedText(status.savedAgo);
     stage.takeNote = stage.recording ? tr("recording, %1").arg(saved) : saved;
-    // On the clock beside it.
+    // On the same clock as `clockSeconds`.
     const std::optional<ui::HeardForm> heard = play_.heard();
     if (heard)
         stage.memory = heard->fading ? tr("hears everything, fading")

@@ -18,7 +18,7 @@ class PlayController;
 class StatusController;
 class TakesController;
 
-// The Stage view: made when it is first requested, updated while it is shown. GUI thread.
+// The Stage view: created on first use, updated while visible. GUI thread.
 class StageController : public QObject {
     Q_OBJECT
 
@@ -26,10 +26,10 @@ public:
     StageController(PlayController& play, TakesController& takes, StatusController& status, Rig& rig,
                     ui::MainWindow& window);
 
-    // Shown, the live take is what the window's commands mean, also where another one was chosen before; that
-    // one is shown again afterwards where nothing was played.
+    // While the view is shown, the window's commands act on the live take. Afterwards the previous take is
+    // shown again if nothing was played.
     void setShown(bool shown);
-    // The beats that are left before a recording begins; 0: none.
+    // Shows the beats left before a recording begins; 0: none.
     void showCountIn(int beats);
 
 private:
@@ -40,9 +40,9 @@ private:
     TakesController& takes_;
     Rig& rig_;
     ui::MainWindow& window_;
-    ui::StageView* view_ = nullptr;  // the window's, once it was shown
-    double now_ = 0;                 // on the take's clock, as the window's shows it
-    std::optional<NodeId> before_;   // what was shown before it, until something is played
+    ui::StageView* view_ = nullptr;  // null until first shown
+    double now_ = 0;                 // on the take's clock, as in the window
+    std::optional<NodeId> before_;   // node shown before the view opened; cleared once something is played
     bool shown_ = false;
     int countIn_ = 0;  // beats
 };

@@ -26,7 +26,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kEarlyLooks = 5;  // a second
+constexpr int kEarlyLooks = 5;  // readings to skip: about a second
 
 }  // namespace
 
@@ -51,7 +51,7 @@ StatusController::StatusController(PlayController& play, Rig& rig, const Library
         window_.inspector().setLately(form_.latents, form_.msPerToken);
     });
     connect(&window, &ui::MainWindow::workspaceChanged, this, [this] {
-        window_.status().clearRates();  // they are another model's
+        window_.status().clearRates();  // they belong to another model
         look();
     });
     connect(&play, &PlayController::modelReady, this, [this] { window_.page().setAnswered(true); });
@@ -66,7 +66,7 @@ void StatusController::look() {
     lookAtSound(status);
     hold(subjects::kStalled, status.stalled);
     hold(subjects::kTransport, status.transport);
-    form_.device = play_.deviceName();  // the settings have one for all models
+    form_.device = play_.deviceName();  // the settings have one device for all models
     form_.latentsAreLive = false;
     Q_EMIT window_.current().statusAsked(&form_);
     if (cpuClock_.elapsed() > 1000) form_.cpuPercent = cpuPercent();
@@ -98,7 +98,7 @@ void StatusController::lookAtMidi() {
         const bool ours = port.own;
         if (!port.input && port.connected && !ours && form_.midiOutput.isEmpty()) form_.midiOutput = name;
         if (!port.input) continue;
-        // Our own input is open to other programs; it is a keyboard as soon as one of them played.
+        // Other programs can connect to our own input; it counts as a keyboard once one has played.
         if (ours) form_.openInput = name;
         if (port.connected && (!ours || port.received > 0))
             there << name;
@@ -134,7 +134,7 @@ void StatusController::lookAtSound(const RigStatus& status) {
                                                              : Beside::Nothing;
         form_.lastXrun = xrunText(QTime::currentTime(), beside, status.audio.name == kJackDevice);
     }
-    if (form_.xruns == 0) form_.lastXrun.clear();  // another device, which counts anew
+    if (form_.xruns == 0) form_.lastXrun.clear();  // another device starts a new count
     xruns_ = form_.xruns;
 }
 
@@ -163,11 +163,11 @@ void StatusController::lookAtModel() {
     form_.msPerToken = 1e3 * status.secondsPerToken;
     if (!status.modelsTurn) return;
     window_.status().addRate(form_.msPerToken);
-    // The first tokens, while everything is loaded, are slow by chance, and the slowest are what is measured.
+    // Skips the first tokens: they are slow while things load, and the slowest counts.
     const std::pair measured(duet, form_.latents);
     looks_ = std::exchange(measured_, measured) == measured ? looks_ + 1 : 1;
     if (looks_ <= kEarlyLooks) return;
-    // The speed of a model without latents is that with its whole window.
+    // A model without latents is measured at its full window.
     if (!form_.isWindow)
         play_.setMilliseconds(form_.latents, form_.msPerToken);
     else if (form_.latents == play_.facts().maxWindow)

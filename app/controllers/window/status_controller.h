@@ -22,21 +22,21 @@ class Gallery;
 class JobsController;
 class PlayController;
 
-// What a process had of all cores in some time, both in seconds, in percent.
+// Returns a process's share of all cores in percent, from its CPU time and the elapsed time in seconds.
 int cpuPercentOf(double processSeconds, double seconds, unsigned cores);
 
-// Updates, five times a second, the status line on keyboard, sound, model and journal, and the lines above
-// the canvas on what does not work. GUI thread.
+// Updates the status line (keyboard, sound, model, storage) and the banners about problems five times a
+// second. GUI thread.
 class StatusController : public QObject {
     Q_OBJECT
 
 public:
-    // All outlive it.
+    // All must outlive this.
     StatusController(PlayController& play, Rig& rig, const Library& library, const Gallery& pictures,
                      const Gallery& sounds, const JobsController& jobs, ui::MainWindow& window);
 
     const ui::StatusForm& form() const { return form_; }
-    // Remote control, in a few words; empty: it is off.
+    // Sets the short text about remote control; empty: it is off.
     void setRemote(const QString& remote);
 
 Q_SIGNALS:
@@ -48,7 +48,7 @@ private:
     void lookAtSound(const RigStatus& status);
     void lookAtModel();
     void lookAtStorage();
-    // What holds for a while; without a line: nothing.
+    // Shows a banner as long as a condition holds; a notice without a line clears it.
     void hold(const QString& subject, const DeviceNotice& notice);
     int cpuPercent();
 
@@ -59,9 +59,9 @@ private:
     ui::MainWindow& window_;
     ui::StatusForm form_;
     SetStatus pictures_, sounds_;
-    std::uint64_t xruns_ = 0;                 // seen so far
-    std::pair<const Duet*, int> measured_{};  // whose speed was looked at last, with how many latents
-    int looks_ = 0;                           // at it, in the model's turns
+    std::uint64_t xruns_ = 0;                 // counted so far
+    std::pair<const Duet*, int> measured_{};  // the duet and latents at the last speed reading
+    int looks_ = 0;                           // readings of that pair during the model's turns
     double cpuSeconds_ = 0;
     QElapsedTimer cpuClock_;
     QTimer timer_;

@@ -22,14 +22,14 @@ QString valueOf(Settings& settings, const keys::Text& key) { return settings.tex
 int valueOf(Settings& settings, const keys::Whole& key) { return settings.whole(key); }
 bool valueOf(Settings& settings, const keys::Flag& key) { return settings.flag(key); }
 
-// get: what the window has; set: gives it that.
+// get: reads the window's state; set: applies it.
 template <class Key, class Get, class Set>
 WindowMemory::Part part(Settings& settings, const Key& key, Get get, Set set) {
     return {[&settings, &key, set] { set(valueOf(settings, key)); },
             [&settings, &key, get] { settings.set(key, get()); }};
 }
 
-// The order of a list, which the settings know by its number.
+// Stores the order of a list as its number.
 template <class Panel>
 WindowMemory::Part order(Settings& settings, const keys::Whole& key, Panel& panel) {
     return part(

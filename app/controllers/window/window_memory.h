@@ -12,24 +12,23 @@ namespace continuo::app {
 class QueueController;
 class Settings;
 
-// How the user left the window, kept in the settings: its place, its panes and what is open in them. GUI
-// thread.
+// Saves and restores the window's geometry, panes and what is open in them, in the settings. GUI thread.
 class WindowMemory {
 public:
-    // All outlive it.
+    // All must outlive this.
     WindowMemory(Settings& settings, ui::MainWindow& window, QueueController& queue);
 
-    // Before the window is shown. What was never kept stays as it is made.
+    // Call before the window is shown. Parts without a saved value keep their defaults.
     void restore() const;
     void keep() const;
 
-    // One value of the settings, and the part of the window that has it.
+    // Restores and saves one setting of a part of the window.
     struct Part {
         std::function<void()> restore, keep;
     };
 
 private:
-    std::vector<Part> parts_;  // in the order of restoring: a pane's place follows the window's
+    std::vector<Part> parts_;  // in the order of restoring: panes depend on the window's geometry
 };
 
 }  // namespace continuo::app

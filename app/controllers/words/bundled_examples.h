@@ -5,13 +5,13 @@
 
 namespace continuo::app {
 
-// The bundled files that a workspace offers to continue (resources/primers), in the order of their names.
+// The bundled files that a workspace offers to continue (resources/primers), sorted by name.
 struct BundledExamples {
     QStringList files;  // absolute paths
-    QStringList names;  // as shown: "Schubert impromptu"; one for each file
+    QStringList names;  // as shown: "Schubert impromptu"; one per file
 };
 
-// Finds the examples with this suffix (".mid") in the first folder of resources that has some. Skips names
+// Finds the examples with this suffix (".mid") in the first resource folder that contains any. Skips names
 // that end in a hyphen and a number: they are other sizes of the same example.
 BundledExamples bundledExamples(const QString& suffix);
 

@@ -13,26 +13,25 @@
 
 namespace continuo::app {
 
-// News of a device in the user's language; empty for what only the status line or the log reports.
+// Returns a device notice in the user's language; empty for notices that only the status line or log shows.
 ui::Saying sayingOf(const DeviceNotice& notice);
-// How a banner shows it.
+// Returns the kind of banner that shows the notice.
 ui::Banner::Kind kindOf(const DeviceNotice& notice);
-// Whether the settings of sound and MIDI are where something can be done about it.
+// Returns whether the sound and MIDI settings can help.
 bool concernsSettings(const DeviceNotice& notice);
-// What a processor can do, as the engine's detail of it has it, without its threads and in the user's
-// language.
+// Returns the processor's features from the engine's `detail`, translated and without the thread count.
 QString processorFeatures(const std::string& detail);
-// A sound device by its name, "none" in the user's language.
+// Returns the display name of an audio device; a translated "none" if there is none.
 QString deviceName(const std::string& name);
-// Times when sound was missing to whoever listens: none where nothing can be heard.
+// Returns the number of audible dropouts; 0 if there is no sound output.
 std::uint64_t heardXruns(const AudioStatus& audio);
-// What ran when sound was missing.
+// What ran at the time of a dropout.
 enum class Beside { Nothing, Job, Model };
-// When it was missing last, beside what, and what helps. `byServer`: the period is a JACK server's.
+// Describes the last dropout: when, what ran, and what helps. byServer: a JACK server sets the period.
 QString xrunText(const QTime& at, Beside beside, bool byServer);
-// Why a name for the ports was refused, and which one stays.
+// Explains why a port name was rejected. stays: the name that stays in use.
 QString portNameText(PortNameFault fault, const QString& stays);
-// What automatic control of the latents did, and why; `device` as it is shown, "CPU".
+// Describes a step of the automatic latents and its reason. device: as shown, "CPU".
 QString latentsStepText(const QString& device, LatentsStep step, int before, int now);
 
 }  // namespace continuo::app

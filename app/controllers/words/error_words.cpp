@@ -66,7 +66,7 @@ QString noModelInstalled() {
     return Words::tr("No model is installed. You can play, but nobody answers. Add one in the settings.");
 }
 
-// The name by which the user knows a model, from its name or its file.
+// Returns the display name of a missing model, from its name or file.
 QString nameOfGone(const std::string& model) {
     const QString ending = QStringLiteral(".safetensors");
     QString name = QFileInfo(text(model)).fileName();
@@ -74,7 +74,7 @@ QString nameOfGone(const std::string& model) {
     return name;
 }
 
-// The cause comes first, here and below, because a row of the queue shows little more than the beginning.
+// Puts the cause first, because a row of the queue shows little more than the beginning.
 QString sentencesOfJob(ErrorCode code) {
     const FailureWords found = wordsOfJob(code);
     return QStringLiteral("%1 %2 %3")

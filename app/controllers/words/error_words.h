@@ -11,7 +11,7 @@
 
 namespace continuo::app {
 
-// What was being done when something failed.
+// The task that failed.
 enum class Task {
     Start,
     LoadModel,
@@ -27,17 +27,17 @@ enum class Task {
     Export,
     ExportBundle,
     Record,
-    Drag,  // a file is dragged out into another program
+    Drag,  // drags a file out into another program
     Replay,
     Measure,
     Takes,
     Pictures,
     Sounds,
-    Anything,  // an error that nobody foresaw
+    Anything,  // an unexpected error
     Originality,
     Surprise,
     Jobs,
-    Store,  // saving takes, then pictures, sounds and the queue; ...Damaged: where their file is damaged
+    Store,  // saves takes, then pictures, sounds and the queue; ...Damaged: their file is damaged
     StoreDamaged,
     StorePictures,
     StorePicturesDamaged,
@@ -50,24 +50,23 @@ enum class Task {
     Restore
 };
 
-// What happened, why, what Continuo did, and what the user can do, in the user's language; the error's own
-// line is the details. Any thread.
+// Says in the user's language what happened, why, what Continuo did, and what the user can do. The details
+// are the error's own message. Any thread.
 ui::Saying sayingOf(Task task, const std::exception& error);
-// The same for a MIDI file that was not opened: names the file, and what is wrong with it as far as the error
-// or a look at the disk tells.
+// The same for a MIDI file that could not be opened. Names the file, and its fault if the error or the disk
+// shows it.
 ui::Saying sayingOfMidiFile(const QString& path, const std::exception& error);
-// The same for a picture that was not opened. path: empty for a picture that is no file, as from the
-// clipboard.
+// The same for a picture that could not be opened. path: empty for a picture without a file, such as a pasted
+// one.
 ui::Saying sayingOfPicture(const QString& name, const QString& path, const std::exception& error);
-// The same for a sound that was not opened.
+// The same for a sound that could not be opened.
 ui::Saying sayingOfSound(const QString& name, const std::exception& error);
-// The same for an error of which only the line was kept, and its code unless an earlier version kept it. An
-// empty line says nothing.
+// The same for an error of which only the message was stored; code: missing if an earlier version stored it.
+// Returns an empty text for an empty line.
 ui::Saying sayingOf(Task task, const std::string& line, std::optional<ErrorCode> code = {});
-// The same for a model that is not there any more; model: its file or name, line: the error's own text.
+// The same for a model that is gone. model: its file or name; line: the error's message.
 ui::Saying sayingOfGone(Task task, const std::string& model, const std::string& line);
-// The trouble that saving has, for Store, StorePictures, StoreSounds or StoreQueue; nothing while all is
-// well.
+// Describes the problem of Store, StorePictures, StoreSounds or StoreQueue; empty if there is none.
 ui::Saying sayingOf(Task task, const StorageStatus& storage);
 
 }  // namespace continuo::app

@@ -18,7 +18,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ErrorWords)
 };
 
-// What a file of another kind is; empty where there is no more to say than that it is not what was wanted.
+// Describes a file of another kind; empty if nothing more specific is known.
 QString otherKind(FileKind kind) {
     switch (kind) {
         case FileKind::Empty: return Words::tr("“%1” is empty");
@@ -40,7 +40,7 @@ QString otherKind(FileKind kind) {
         .arg(QStringLiteral("%1"), QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
 }
 
-// By its name, as those that programs for scores write.
+// Returns whether the suffix is that of a notation program.
 bool isScore(const QString& path) {
     const QString kind = QFileInfo(path).suffix().toLower();
     for (const char* score : {"musicxml", "mxl", "mscz", "mscx", "abc", "ly", "sib", "gp"})

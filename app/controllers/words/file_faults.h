@@ -8,17 +8,17 @@
 
 namespace continuo::app {
 
-// What is wrong with a file, in the user's language. Looks at the disk.
+// These describe what is wrong with a file, in the user's language. They read the disk.
 
-// Of a file that cannot be read as MIDI; %1 is left for its name.
+// For a file that cannot be read as MIDI; %1 stands for its name.
 QString faultOfMidi(const QString& path, const Error& error);
-// Of a file in a folder of models that cannot be read as a model; with its name.
+// For a file in a model folder that cannot be read as a model; includes its name.
 QString faultOfModelFile(const QString& path);
-// Of a file that was read and cannot be a picture; name: what the user calls it.
+// For a readable file that is not a valid picture. name: as the user knows it.
 QString faultOfPicture(const QString& name, const PictureFault& fault);
-// Of a picture's file that cannot be read at all; empty: nothing is wrong with the file itself.
+// For a picture file that cannot be read; empty if the file itself is fine.
 QString faultOfPictureFile(const QString& name, const QString& path);
-// Why a file cannot be written, as a part of a sentence, and what helps.
+// Returns why a file cannot be written, as part of a sentence, and what helps.
 FailureWords wordsOf(WriteFault::Kind kind);
 
 }  // namespace continuo::app

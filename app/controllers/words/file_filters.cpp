@@ -9,7 +9,7 @@ struct FilterWords {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::FileFilters)
 };
 
-// Some dialogs of desktops tell capital letters from small ones.
+// Lists both cases: some desktop dialogs are case-sensitive.
 QString endings(std::initializer_list<const char*> suffixes) {
     QString text;
     for (const char* each : suffixes) {

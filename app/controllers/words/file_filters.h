@@ -4,8 +4,7 @@
 
 namespace continuo::app {
 
-// Name filters of the dialogs that open files. All of them end with all files: the first bytes decide what a
-// file is.
+// Name filters of open dialogs. Each ends with all files, because the first bytes decide what a file is.
 QString midiFilter();
 QString pictureFilter();
 QString soundFilter();

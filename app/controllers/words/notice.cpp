@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-// What failed applies until its user goes on to something else.
+// Errors are cleared when the user does something else.
 void tellIn(ui::BannerStack& banners, const QString& subject, ui::Banner::Kind kind, const ui::Saying& what) {
     const bool failed = kind == ui::Banner::Kind::Err;
     banners.tell(subject, kind, what, {},

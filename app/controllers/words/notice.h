@@ -15,27 +15,27 @@ class PlayPage;
 
 namespace continuo::app {
 
-// A line above the canvas or in a dialog, of one subject. GUI thread.
+// Shows messages about one subject in a banner, above the canvas or in a dialog. GUI thread.
 class Notice {
 public:
-    // Where the lines are outlives it: the banners, or the page of which they are.
+    // The banner stack or page must outlive this.
     Notice(ui::BannerStack& banners, const QString& subject);
     Notice(ui::PlayPage& page, const QString& subject);
-    // Above the canvas that is shown when there is something to say.
+    // Shows messages above the canvas that is visible when a message comes.
     Notice(ui::MainWindow& window, const QString& subject);
-    // A dialog's own line, whatever else is told there.
+    // Uses a dialog's own banner, which other messages share.
     explicit Notice(ui::Banner& banner);
-    // Wherever that shows it.
+    // Passes messages to a function.
     using Show = std::function<void(ui::Banner::Kind kind, const ui::Saying& what)>;
     explicit Notice(const Show& show) : show_(show) {}
 
-    // Replaces the present line by what was done; empty: removes it.
+    // Replaces the message with a success; empty: removes it.
     void tell(const ui::Saying& what) const { show_(ui::Banner::Kind::Ok, what); }
-    // By why nothing was done and what to do instead, or by what has begun.
+    // Replaces it with a hint: why nothing happened and what to do, or what has begun.
     void hint(const ui::Saying& what) const { show_(ui::Banner::Kind::Info, what); }
-    // By what went wrong.
+    // Replaces it with an error.
     void fail(const ui::Saying& what) const { show_(ui::Banner::Kind::Err, what); }
-    // Runs it and shows what it throws; returns whether nothing was thrown.
+    // Runs `act` and shows what it throws. Returns whether nothing was thrown.
     bool guarded(Task task, const std::function<void()>& act) const;
 
 private:

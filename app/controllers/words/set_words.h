@@ -6,9 +6,9 @@
 
 namespace continuo::app {
 
-// The name of a set: "Set 4", or the user's name for it.
+// Returns the name of a set: "Set 4", or the user's name for it.
 QString setName(const GallerySet& set);
-// With its number of items: "Set 4, 16 pictures".
+// Returns the name and the number of items: "Set 4, 16 pictures".
 QString setTitle(const GallerySet& set, int items);
 
 }  // namespace continuo::app

@@ -7,25 +7,24 @@
 
 namespace continuo::app {
 
-// A thread beside the window's, on which things are done one after the other. When this goes, what is being
-// done is broken off and what waits is left out. Among the last members of who has it, as what is done uses
-// the others. GUI thread.
+// A worker thread that runs tasks one after another. The destructor cancels the running task and drops the
+// waiting ones, or finishes them (AtEnd). Declare it after the members that tasks use. GUI thread.
 class SideThread : public QObject {
 public:
-    // What is then to be done on the GUI thread; empty: nothing.
+    // Runs on the GUI thread after the task; empty: nothing to run.
     using Rest = std::function<void()>;
-    // What it throws is thrown on the GUI thread.
+    // A task. Its exceptions are rethrown on the GUI thread.
     using Work = std::function<Rest(const std::stop_token& stop)>;
-    // What becomes of the work when this goes. No rests follow.
+    // What the destructor does with pending tasks. No completion runs afterwards in either case.
     enum class AtEnd { IsBrokenOff, IsDone };
 
     explicit SideThread(AtEnd atEnd = AtEnd::IsBrokenOff);
     ~SideThread() override;
 
     void start(const Work& work);
-    // What waits is left out; what is being done goes on.
+    // Drops the waiting tasks; the running one continues.
     void leaveOutWaiting();
-    // What is being done is broken off, too, and its rest does not follow.
+    // Also cancels the running task; its completion does not run.
     void giveUp();
 
 private:

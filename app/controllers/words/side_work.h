@@ -16,9 +16,9 @@ class SideWork : public QObject {
     Q_OBJECT
 
 public:
-    // Returns what is to be told; what it throws is told as of its task.
+    // Returns a message to show. Exceptions are shown as errors of the task.
     using Work = std::function<QString(const std::stop_token& stop)>;
-    // Returns what is then to be done on the GUI thread; what either throws is told as of its task.
+    // Returns what to run on the GUI thread afterwards. Exceptions of either are shown as errors of the task.
     using Rest = SideThread::Rest;
     using FirstPart = SideThread::Work;
     using AtEnd = SideThread::AtEnd;
@@ -27,10 +27,10 @@ public:
 
     void start(Task task, const Work& work);
     void startFirst(Task task, const FirstPart& work);
-    // Whether something of this task waits, is being done or has its rest before it.
+    // Returns whether a job of this task is waiting, running, or about to run its completion.
     bool isBusy(Task task) const;
-    // Waits until nothing is to be done any more, with all that happens meanwhile but what the user does;
-    // whether that was so within the time.
+    // Runs an event loop without user input until all work is finished or `patience` is over. Returns whether
+    // all work is finished.
     bool finish(std::chrono::milliseconds patience);
 
 Q_SIGNALS:
@@ -38,7 +38,7 @@ Q_SIGNALS:
 
 private:
     Notice notice_;
-    std::vector<Task> tasks_;  // in their order, the one that is being done first
+    std::vector<Task> tasks_;  // in order, the running one first
     SideThread thread_;
 };
 

@@ -4,19 +4,19 @@
 
 namespace continuo::app {
 
-// A failure in the user's language, as two parts that are put together in several ways.
+// A failure in the user's language, in two parts that are combined in several ways.
 struct FailureWords {
-    QString what;   // happened, or why it did
-    QString after;  // what Continuo did, and what one can do
+    QString what;   // what happened, or why
+    QString after;  // what Continuo did, and what the user can do
 };
 
-// What happened where a task failed, whatever the reason.
+// Returns what happened when a task failed, without the reason.
 FailureWords wordsOf(Task task);
-// The reason of this kind, as a part of a sentence: "there is not enough memory".
+// Returns the reason, as part of a sentence: "there is not enough memory".
 QString reasonOf(Task task, ErrorCode code);
-// The task of storing, as it is called where the file is damaged.
+// Returns the variant of a storing task for a damaged file.
 Task whereDamaged(Task task);
-// What a job's failure of this kind was, in whole sentences, and what can be done.
+// Describes a failed job in whole sentences.
 FailureWords wordsOfJob(ErrorCode code);
 
 }  // namespace continuo::app

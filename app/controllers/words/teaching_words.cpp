@@ -21,7 +21,7 @@ double nats(const Job& job, const char* key) {
 }  // namespace
 
 QString teachingWords(const Job& job) {
-    // Of one that is cancelled while it waits to go on there is no result.
+    // A job cancelled while it waits to resume has no result.
     const bool waited = job.result.is_null() && job.progress > 0;
     if (waited || (job.result.is_object() && job.result.value("kept", false)))
         return Words::tr("stopped; what was learnt before is kept, and goes on when it is tried again");

@@ -6,10 +6,10 @@
 
 namespace continuo::app {
 
-// The result of a teaching that ended well or was cancelled: whether the new model predicts the player
-// better.
+// Describes the result of a teaching that succeeded or was cancelled: whether the new model predicts the
+// player better.
 QString teachingWords(const Job& job);
-// What the engine had to say of it, a line each; mostly nothing.
+// Returns the engine's remarks on it, one per line; usually empty.
 QString teachingDetails(const Job& job);
 
 }  // namespace continuo::app

@@ -11,22 +11,22 @@ class BannerStack;
 
 namespace continuo::app {
 
-// The line that something was written into a file, with a button that opens its folder. GUI thread.
+// A banner that reports a written file, with a button that opens its folder. GUI thread.
 class WrittenNotice : public QObject {
     Q_OBJECT
 
 public:
-    // In the place of what is said of that subject. The banners outlive it.
+    // Replaces the banner of `subject`. The banners must outlive this.
     WrittenNotice(ui::BannerStack& banners, const QString& subject);
 
     ui::BannerStack& banners() { return banners_; }
-    // file: one of those that were written.
+    // file: one of the written files.
     void tell(const ui::Saying& line, const QString& file);
 
 private:
     ui::BannerStack& banners_;
     QString subject_;
-    QString folder_;  // of the latest
+    QString folder_;  // of the last written file
 };
 
 }  // namespace continuo::app
