@@ -10,13 +10,12 @@
 
 namespace continuo::app {
 
-// A mark in the folder of takes, pictures and sounds. It exists while only a part of the rows of a .continuo
-// file may be on disk.
+// A marker file in the data folder. It exists while only some rows of a .continuo file may be on disk.
 
 struct GivenToGalleries {
     GivenItemIds pictures, sounds;
 };
-// Writes the mark. Throws BadFile, also if a mark exists.
+// Writes the marker. Throws BadFile, also if a marker exists.
 void markHalf(const std::filesystem::path& data, const GivenIds& takes, const GivenToGalleries& items);
 void forgetHalf(const std::filesystem::path& data);
 

@@ -4,7 +4,7 @@
 
 namespace continuo::app {
 
-// What continuo-cli tells the shell.
+// Exit codes of continuo-cli.
 enum class ExitCode {
     Done = 0,
     Failed = 1,  // a check did not pass, or a fault of the program itself
