@@ -19,8 +19,8 @@ struct GivenToGalleries {
 void markHalf(const std::filesystem::path& data, const GivenIds& takes, const GivenToGalleries& items);
 void forgetHalf(const std::filesystem::path& data);
 
-// If the program was killed meanwhile, deletes the added rows, unless all of them are there. Call at the
-// start, before anything else changes. Returns whether a readable mark existed.
+// If the program was killed while adding, deletes the added rows unless they are complete. Call at the start,
+// before any other change. Returns whether a readable marker existed.
 bool leaveHalfOut(const std::filesystem::path& data, Library& library, const Galleries& galleries);
 
 }  // namespace continuo::app

@@ -25,20 +25,20 @@ class StateFiles;
 class LibraryOnDisk;
 
 // All takes and their branches. Everything that is played goes into a running take, which is on disk within
-// half a second whether or not anybody asked to keep it; a recording and "keep the last 30 s" are ranges of
-// it. Called by one thread (the window's); changes can be read back at once. A failed write becomes a status
-// line and is tried again.
+// half a second even if the user does not keep it. A recording and "keep the last 30 s" are ranges of it.
+// Called by one thread (the window's); changes can be read back at once. Failed writes show in status() and
+// are retried.
 //
-// A call waits for the disk only if it needs music of earlier days, which is read on demand: content(),
-// contentOfKnownSurprise(), branchNotes(), promptFor(), origin(), replay(), hasReplay(), keep(), source(),
-// hasSource(), appendBranch(), finishBranch(), editNotes(), takeEditsBack(), and undo() and redo() of these.
-// These throw BadFile if the disk fails, and have changed nothing then.
+// Only calls that read stored music wait for the disk: content(), contentOfKnownSurprise(), branchNotes(),
+// promptFor(), origin(), replay(), hasReplay(), keep(), source(), hasSource(), appendBranch(),
+// finishBranch(), editNotes(), takeEditsBack(), and undo() and redo() of these. If the disk fails, they throw
+// BadFile and change nothing.
 class Library {
 public:
-    // folder: contains takes.sqlite, which is created if missing; empty: everything stays in memory. What was
-    // open when the program ended, in any way, is closed at its last known moment. Throws BadRequest if
-    // another program has the file open or a newer Continuo wrote it, BadFile if the folder cannot be used. A
-    // damaged file is moved aside and its readable rows are copied, see notices().
+    // folder: contains takes.sqlite, which is created if missing; empty: everything stays in memory. Takes
+    // and branches that were open when the program ended are closed at their last known moment. Throws
+    // BadRequest if another program has the file open or a newer Continuo wrote it, BadFile if the folder
+    // cannot be used. A damaged file is moved aside and its readable rows are copied, see notices().
     explicit Library(const std::filesystem::path& folder = {});
     ~Library();  // writes pending changes, for at most two seconds
     Library(const Library&) = delete;
@@ -50,34 +50,32 @@ public:
 
     // Begins a take that is kept.
     TakeId newTake(const Origin& origin, const std::string& title = {});
-    // Begins the running take, which receives everything that is played: it is not listed, and keep() keeps
+    // Begins the running take, which receives everything that is played. It is not listed; keep() keeps
     // ranges of it. Ends the previous one.
     TakeId newRunningTake(const Origin& origin);
-    // Appends events to a growing take, up to `now` on its clock (else the last event's moment). Cheap:
-    // called sixty times a second.
+    // Appends events to a growing take, up to `now` on its clock (default: the last event's time). Cheap
+    // enough for sixty calls a second.
     void append(TakeId take, std::span<const DuetEvent> events, std::optional<double> now = {});
     // Appends bytes of the record from which the recording can be replayed exactly.
     void appendReplay(TakeId take, std::span<const std::uint8_t> bytes);
-    // The record begins with this saved state, which stateFiles() keeps: from now on it is kept as long as
-    // the recording.
+    // The record begins with this saved state from stateFiles(), which is kept as long as the recording.
     void setReplayState(TakeId take, const std::string& hash);
     // Changes the origin, for example when a model is loaded; also of ranges that grow with the take.
     void setOrigin(TakeId take, const Origin& origin);
-    // Keeps the file that a growing take is read from; to be called before its events are appended, so that
-    // a take with notes has its file however the program ends.
+    // Keeps the file that a growing take is read from. Call it before its events are appended, so that a take
+    // with notes always has its file, however the program ends.
     void setSource(TakeId take, const TakeSource& source);
     void finishTake(TakeId take);           // ends a growing take
     std::optional<TakeId> running() const;  // the running take, if any
 
-    // Makes a take of a range of another take's recording; without an end it grows with that until
-    // finishTake, as recording does. The start of the range is its second 0.
+    // Makes a take of a range of another take's recording. Without an end it grows with the recording until
+    // finishTake(), as a recording does. The range begins at its second 0.
     TakeId keep(TakeId from, double fromSeconds, std::optional<double> toSeconds = {});
-    // Keeps the last seconds of the running take, as they passed or as they were played: counted back from
-    // the end of the last note. nullopt if nothing was played in them.
+    // Keeps the last seconds of the running take, counted back from now or from the end of the last note.
+    // nullopt if nothing was played in them.
     enum class Counted { FromNow, FromLastNote };
     std::optional<TakeId> keepLast(double seconds, Counted counted = Counted::FromNow);
-    // Removes a take for good if it is of no use: it has ended, nothing was played in it, and it has neither
-    // branches nor marks. Returns whether it was removed.
+    // Deletes a take that has ended without notes, branches or marks. Returns whether it was deleted.
     bool removeEmpty(TakeId take);
 
     // Returns a position in the edit history for NewBranch::askedAt. No branch has this id.
