@@ -63,10 +63,10 @@ class WindowMemory;
 struct ProgramOptions {
     QString settings;            // file; empty: the user's
     std::filesystem::path data;  // folder of takes and jobs; empty: the user's
-    QStringList open;  // MIDI files, sounds, pictures and .continuo files
-    QString input;  // MIDI file that plays instead of the player
-    QString audio;  // audio device for this run, instead of the configured one
-    bool firstRun = true;  // false: skips the questions about sound and keyboard at the first start
+    QStringList open;            // MIDI files, sounds, pictures and .continuo files
+    QString input;               // MIDI file that plays instead of the player
+    QString audio;               // audio device for this run, instead of the configured one
+    bool firstRun = true;        // false: skips the questions about sound and keyboard at the first start
     std::optional<NodeId> show;  // take or branch to show at the start; ignored if it does not exist
 };
 

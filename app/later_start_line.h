@@ -12,7 +12,7 @@ namespace continuo::app {
 struct LaterStartWords {
     std::vector<std::string> files;  // absolute paths
     std::string activation;          // as LaterStart
-    bool more = false;  // another line follows
+    bool more = false;               // another line follows
     bool operator==(const LaterStartWords&) const = default;
 };
 

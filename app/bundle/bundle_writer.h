@@ -18,10 +18,10 @@ class Library;
 
 // Selects what goes into a .continuo file.
 struct BundleChoice {
-    bool allTakes = false;  // all that are not discarded
-    std::set<TakeId> takes;  // used if allTakes is false
+    bool allTakes = false;                  // all that are not discarded
+    std::set<TakeId> takes;                 // used if allTakes is false
     bool pictures = false, sounds = false;  // all that are not discarded
-    std::set<TakeId> growing;  // takes still being recorded: saved up to now, without a record
+    std::set<TakeId> growing;               // takes still being recorded: saved up to now, without a record
     // Whether the file contains how its items were made. If false, it contains only the parts of a recording
     // that are in takes, and nothing can be generated again.
     bool originOfMusic = true, originOfPictures = true, originOfSounds = true;

@@ -17,7 +17,7 @@ public:
     static constexpr std::uintmax_t kLargestFile = std::uintmax_t{1} << 30;  // bytes
     static constexpr std::size_t kMostEntries = 100'000;
     static constexpr std::uint64_t kLargestEntry = std::uint64_t{256} << 20;  // unpacked
-    static constexpr std::uint64_t kLargestTotal = std::uint64_t{1} << 30;  // all entries that are read
+    static constexpr std::uint64_t kLargestTotal = std::uint64_t{1} << 30;    // all entries that are read
     static constexpr std::uint64_t kMostTimes = 400;  // largest compression ratio of entries above kAnyRatio
     static constexpr std::uint64_t kAnyRatio = std::uint64_t{32} << 20;
 
@@ -43,7 +43,7 @@ private:
     std::string called_;
     std::unique_ptr<zip, Close> archive_;
     std::map<std::string, std::uint64_t> entries_;  // name -> index in the archive
-    std::uint64_t unpacked_ = 0;  // bytes so far
+    std::uint64_t unpacked_ = 0;                    // bytes so far
 };
 
 }  // namespace continuo::app

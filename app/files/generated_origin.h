@@ -19,7 +19,7 @@ struct GeneratedOrigin {
     std::string adapter, adapterHash;                // empty: none
     std::string tokenizer;
     SamplingChoice sampling;
-    SliderMoves moves;  // while it was generated
+    SliderMoves moves;        // while it was generated
     bool isWindow = false;    // moves.latents are tokens of the window
     std::int64_t tokens = 0;  // drawn
     std::string tokenHash;

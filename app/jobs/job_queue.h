@@ -65,7 +65,7 @@ public:
     JobId add(const std::string& kind, const std::string& title, const nlohmann::json& request);
     JobId addWritten(const std::string& kind, const std::string& title, const WrittenRequest& request);
     void cancel(JobId job);  // the job's result is partial
-    void pause(JobId job);  // between two steps; the job keeps its place, also after a restart
+    void pause(JobId job);   // between two steps; the job keeps its place, also after a restart
     void resume(JobId job);
     // Queues an ended job again. A finished job starts over; any other continues from its checkpoint.
     void retry(JobId job);

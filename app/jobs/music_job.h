@@ -27,9 +27,9 @@ struct MusicJob {
         double until = 0;
         Performance after = {};
     };
-    MusicRequest music;  // the first variation's seed; each further one adds 1
+    MusicRequest music;    // the first variation's seed; each further one adds 1
     int variations = 1;    // up to kMostVariations
-    NodeId from;  // the take or branch of the prompt
+    NodeId from;           // the take or branch of the prompt
     BranchId askedAt = 0;  // Library::moment() when the prompt was copied; 0: unknown
     // Whether the prompt is only a marked range; nullopt: an earlier version did not store it.
     std::optional<bool> onlyMarked = {};
@@ -53,7 +53,7 @@ struct MusicJobEvents {
         int index = 0;  // from 0
         std::shared_ptr<const MusicJob> request;
         std::uint64_t seed = 0;
-        std::string source() const;  // its NewBranch::source
+        std::string source() const;                     // its NewBranch::source
         static JobId jobOf(const std::string& source);  // 0: not the source of a variation
     };
     struct Ending {

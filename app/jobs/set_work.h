@@ -149,7 +149,7 @@ private:
     JobContext& context_;
     const char* reason_;
     std::vector<std::vector<std::uint16_t>> known_;  // for each item, the numbers in the gallery
-    std::vector<std::size_t> told_;  // for each item, how many are kept or came from the engine
+    std::vector<std::size_t> told_;     // for each item, how many are kept or came from the engine
     std::optional<SliderMoves> moves_;  // changes that are not in the gallery yet
 };
 

@@ -27,9 +27,9 @@ struct TeachingJob {
     static constexpr int kLatents = 512, kContext = 4096;  // of a window; less if the model has less
 
     std::string from;  // path of the model
-    std::string out;  // path of the new one; OUT.checkpoint beside it during training
+    std::string out;   // path of the new one; OUT.checkpoint beside it during training
     double minutes = 20;
-    std::vector<TakeId> takes;  // takes of which the player's voice is learnt
+    std::vector<TakeId> takes;       // takes of which the player's voice is learnt
     std::vector<std::string> files;  // MIDI files, and folders of them
     ComputeChoice compute;
 };

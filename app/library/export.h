@@ -20,7 +20,7 @@ namespace continuo::app {
 struct ExportPart {
     std::optional<Voice> voice;  // whose notes; nullopt: both
     double from = 0;             // seconds; notes that began earlier are left out
-    double to = kStillHeld;  // seconds; notes that still sound are cut there
+    double to = kStillHeld;      // seconds; notes that still sound are cut there
     bool operator==(const ExportPart&) const = default;
 };
 // Returns the part as separate music that begins at second 0, without the other voice's notes and pedal, but
@@ -30,13 +30,13 @@ TakeContent partOf(TakeContent content, const ExportPart& part);
 // The bars of a MIDI file. They follow the take's own beats; without beats they are found in the notes.
 enum class MidiBars {
     AsPlayed,  // bars follow the notes, which are not moved
-    OnGrid,  // even bars; notes are quantized to their grid
-    None,  // 120 beats per minute for any music
+    OnGrid,    // even bars; notes are quantized to their grid
+    None,      // 120 beats per minute for any music
 };
 
 // How to write the MIDI file of a take.
 struct MidiExport {
-    int format = 1;  // 1: one track per voice; 0: one track
+    int format = 1;         // 1: one track per voice; 0: one track
     int playerChannel = 0;  // 0..15
     int modelChannel = 1;
     bool provenance = true;  // with texts and track names that say where the music comes from

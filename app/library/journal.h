@@ -46,7 +46,7 @@ struct JournalBatch {
     template <class Item>
     struct Piece {
         std::int64_t first = 0;  // number of items before it
-        bool anew = false;  // drops all earlier pieces
+        bool anew = false;       // drops all earlier pieces
         std::vector<Item> items;
     };
     std::map<ReelId, ReelRecord> reels;

@@ -34,7 +34,7 @@ struct KnownRows {
 struct RowNeeds {
     // ids; branches: including those that only edits refer to
     std::int64_t reels = 0, takes = 0, branches = 0;
-    int numbers = 0;                                  // for takes that cannot keep their own
+    int numbers = 0;        // for takes that cannot keep their own
     int highestNumber = 0;  // the highest number that a take keeps
     // For new branches of known takes: Branch::askedAt as it is in the receiving library.
     std::map<BranchId, BranchId> moments;

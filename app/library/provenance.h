@@ -41,7 +41,7 @@ bool mayBeAnybodys(const Origin& origin);
 // Returns the origin with or without the mark that a file plays instead of the player in some of the take.
 Origin withFilePlaying(Origin origin, bool plays);
 
-inline constexpr const char* kImportedFrom = "imported_from";  // Origin::details: the file's name
+inline constexpr const char* kImportedFrom = "imported_from";    // Origin::details: the file's name
 inline constexpr const char* kModelsTurn = "Continuo plays on";  // marker text
 inline constexpr const char* kPlayersTurn = "The player plays on";
 inline constexpr const char* kModelsTrack = "Continuo";

@@ -70,7 +70,7 @@ private:
     struct Reel {
         ReelRecord record;
         std::unique_ptr<MusicBuilder> music;  // null: on disk
-        TakeId owner = 0;  // the take it was begun for; 0: not begun in this run
+        TakeId owner = 0;                     // the take it was begun for; 0: not begun in this run
         double clockWritten = 0;              // the last `now` that was written to the journal
         bool growing = false;
     };
@@ -87,9 +87,9 @@ private:
 
     LibraryDisk& disk_;
     std::map<ReelId, Reel> reels_;
-    std::map<ReelId, std::vector<std::uint8_t>> replay_;  // of recordings made in this run
+    std::map<ReelId, std::vector<std::uint8_t>> replay_;   // of recordings made in this run
     std::map<ReelId, std::vector<std::uint8_t>> sources_;  // likewise
-    mutable std::deque<Read> read_;  // latest first
+    mutable std::deque<Read> read_;                        // latest first
 };
 
 }  // namespace continuo::app

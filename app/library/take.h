@@ -65,7 +65,7 @@ struct Marks {
     std::string note;
     bool starred = false;
     bool discarded = false;              // hidden but not deleted; a discarded parent hides its children
-    std::vector<NoteEdit> edits = {};  // in order of creation
+    std::vector<NoteEdit> edits = {};    // in order of creation
     std::vector<std::string> tags = {};  // none empty, none twice
     bool operator==(const Marks&) const = default;
 };
@@ -74,7 +74,7 @@ struct Marks {
 struct Origin {
     std::string modelName;  // empty: only the player
     std::string modelHash;  // SHA-256 of the model's file
-    std::string licence;  // from the model's card
+    std::string licence;    // from the model's card
     std::uint64_t seed = 0;
     std::string details;  // JSON object: sampling, precision, device, ..; exported unchanged
     bool operator==(const Origin&) const = default;
@@ -86,7 +86,7 @@ struct MusicSummary {
     double seconds = 0;                      // from the beginning to the last event
     std::optional<double> natsPerNote = {};  // mean over the model's notes; nullopt: not known
     std::vector<float> contour;              // mean pitch over time, 0..1 of the music's range, or kRest
-    std::int64_t counted = 0;  // number of events or notes that this was computed from
+    std::int64_t counted = 0;                // number of events or notes that this was computed from
     static constexpr int kContourPoints = 22;
     static constexpr float kRest = -1;
     bool operator==(const MusicSummary&) const = default;
@@ -118,10 +118,10 @@ struct Branch {
     WallTime created;
     Marks marks;
     Origin origin;                                // without details
-    MusicSummary summary;  // of its own notes only
+    MusicSummary summary;                         // of its own notes only
     std::vector<std::pair<double, int>> latents;  // (second, maximum latents from there on)
     std::vector<PedalChange> pedal;               // the model's
-    bool finished = false;  // false: it is being generated, or was interrupted
+    bool finished = false;                        // false: it is being generated, or was interrupted
     BranchId askedAt = 0;                         // NewBranch::askedAt
 
     // Returns the id below which edits of its parent (NoteEdit::lastBranch) were in the prompt.

@@ -13,7 +13,7 @@ namespace continuo::app {
 class EventLog {
 public:
     static constexpr std::uintmax_t kLargest = 1'000'000;  // bytes of a file
-    static constexpr std::size_t kLongestLine = 4'000;  // bytes; longer lines are truncated
+    static constexpr std::size_t kLongestLine = 4'000;     // bytes; longer lines are truncated
 
     enum class Kind { Note, Warning, Error };
 

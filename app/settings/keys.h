@@ -79,18 +79,18 @@ inline constexpr Whole kAudioFrames{"audio/frames", 128, 16, 8192};
 inline constexpr Text kSoundfont{"audio/soundfont"};  // empty: found automatically
 
 inline constexpr Flag kEveryInput{"midi/every_input", true};
-inline constexpr List kMidiInputs{"midi/inputs"};  // inputs in use, if not all
+inline constexpr List kMidiInputs{"midi/inputs"};       // inputs in use, if not all
 inline constexpr List kInputChannels{"midi/channels"};  // "3 NAME": inputs that use a single channel
 inline constexpr Flag kPassesOverOwn{"midi/ignore_own", true};
 inline constexpr Text kMidiOutput{"midi/output"};
 inline constexpr Text kPortName{"midi/port_name"};
 
 inline constexpr Group kCompute{"compute"};
-inline constexpr Text kModel{"compute/model"};  // path or name; empty: the first available
+inline constexpr Text kModel{"compute/model"};              // path or name; empty: the first available
 inline constexpr Flag kNoModel{"compute/no_model", false};  // the user chose to play without a model
 inline constexpr Text kDevice{"compute/device", "auto"};
 inline constexpr Text kPrecision{"compute/precision", "bf16"};
-inline constexpr Whole kThreads{"compute/threads", 0, 0, 1024};  // 0: automatic
+inline constexpr Whole kThreads{"compute/threads", 0, 0, 1024};   // 0: automatic
 inline constexpr Number kMemory{"compute/memory_gb", 0, 0, 1e6};  // 0: no limit
 
 inline constexpr Group kFiles{"files"};
@@ -119,7 +119,7 @@ inline constexpr Group kOsc{"osc"};
 inline constexpr Flag kOscOn{"osc/on", false};
 inline constexpr Whole kOscPort{"osc/port", 7770, 1024, 65535};
 inline constexpr Flag kOscOthers{"osc/others", false};  // accepts other computers
-inline constexpr Text kOscSendTo{"osc/send_to"};  // receivers, in the format of readOscPeers()
+inline constexpr Text kOscSendTo{"osc/send_to"};        // receivers, in the format of readOscPeers()
 
 inline constexpr Flag kFirstRunDone{"first_run/done", false};
 

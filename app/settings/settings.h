@@ -90,7 +90,7 @@ private:
     QTimer later_;
     std::function<void(const QString&)> heard_;
     bool kept_ = true;  // the last reported state
-    QTimer again_;  // retries while writing fails
+    QTimer again_;      // retries while writing fails
 };
 
 }  // namespace continuo::app

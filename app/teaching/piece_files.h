@@ -14,12 +14,12 @@ namespace continuo::app {
 struct PieceReading {
     std::vector<int> skipPrograms;
     std::filesystem::path cache;  // folder; empty: no cache
-    bool keep = true;  // false: the cache is read but not extended
+    bool keep = true;             // false: the cache is read but not extended
 };
 
 struct PieceReport {
     std::size_t fromCache = 0;  // number of files from the cache
-    std::string trouble;  // why the cache could not be written; or empty
+    std::string trouble;        // why the cache could not be written; or empty
 };
 
 // Reads MIDI files, or their cached contents, and passes each to `take` in order. begin: called before each

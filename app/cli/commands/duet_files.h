@@ -71,18 +71,18 @@ private:
     const LiveOptions& options_;
     ModelSummary model_;
     std::string adapterHash_;  // empty: no adapter
-    std::string licence_;  // the adapter's if there is one
+    std::string licence_;      // the adapter's if there is one
     DeviceSummary device_;
     bool mayWrite_ = true;
-    std::string waiting_;  // text for the record that is not written yet
-    std::string state_;  // contents of the state file until it is written; empty: none
+    std::string waiting_;               // text for the record that is not written yet
+    std::string state_;                 // contents of the state file until it is written; empty: none
     std::string stateHash_;             // empty: none
     std::optional<RecordFile> record_;  // set once the record is created
     BeatsLog beatsLog_;
     std::vector<Beats> beats_;
     std::optional<Input> input_;
     std::vector<std::string> notKept_;
-    bool isOver_ = false;  // the duet has ended
+    bool isOver_ = false;      // the duet has ended
     std::size_t dropped_ = 0;  // number of dropped answers written to files
 };
 

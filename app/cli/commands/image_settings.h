@@ -26,10 +26,10 @@ struct ImageOptions {
 // The settings read from a file that Continuo wrote.
 struct ImageSettings {
     std::vector<PictureOrigin> origins;  // one; of a sheet, one for each picture
-    Picture picture;  // the first picture, whose upper rows may be kept
-    std::vector<std::uint64_t> seeds;  // to generate again
-    SliderMoves moves;  // changes of the sliders meanwhile
-    bool keptNearly = false;  // the kept rows come from a file with approximate pixels
+    Picture picture;                     // the first picture, whose upper rows may be kept
+    std::vector<std::uint64_t> seeds;    // to generate again
+    SliderMoves moves;                   // changes of the sliders meanwhile
+    bool keptNearly = false;             // the kept rows come from a file with approximate pixels
 };
 
 // Reads the settings file and applies the settings whose options were not given. Throws BadFile if the file

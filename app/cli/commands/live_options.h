@@ -18,7 +18,7 @@ struct LiveOptions {
     DuetSettings duet;
     StageOptions stage;
     std::string input, out, record;
-    std::string session;  // keeps the memory of a model without latents; empty: not kept
+    std::string session;     // keeps the memory of a model without latents; empty: not kept
     bool readDrums = false;  // in the input file
     double seconds = 0;
     bool onlyAnswers = false;

@@ -33,8 +33,8 @@ void checkStage(const StageOptions& options);
 
 // What a rig receives from the player and plays.
 struct StagePlayer {
-    bool keyboards = false;  // all MIDI inputs and a virtual port are open
-    bool thru = true;  // the player's notes sound
+    bool keyboards = false;   // all MIDI inputs and a virtual port are open
+    bool thru = true;         // the player's notes sound
     bool thruToMidi = false;  // on the MIDI output too
     PedalUse pedal = PedalUse::Both;
     std::optional<int> silentKey = {};  // except the key that passes the turn, as in RigSettings

@@ -45,7 +45,7 @@ struct CodesOfSound {
 // How to turn sound files into codes.
 struct CodesReading {
     SoundCodec codec;  // without a path: no codec
-    int levels = 0;  // coarsest levels to keep; 0: all
+    int levels = 0;    // coarsest levels to keep; 0: all
     ComputeChoice compute;
 };
 

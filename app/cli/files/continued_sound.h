@@ -14,7 +14,7 @@ struct ContinuedSound {
     const SoundRequest& request;
     const SoundResult& result;
     std::string promptFile;  // empty: no prompt
-    double from = 0;  // second of the file at which the prompt begins
+    double from = 0;         // second of the file at which the prompt begins
     std::optional<double> to = {};
 };
 

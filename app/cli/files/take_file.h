@@ -18,11 +18,11 @@ namespace continuo::app {
 struct GeneratedTake {
     const MusicRequest& request;
     const MusicResult& result;
-    std::string promptFile;  // empty: no prompt
+    std::string promptFile;     // empty: no prompt
     ConstraintChoices choices;  // what was chosen; the request has the resulting constraints
-    Performance after = {};  // music after a replaced passage, on the take's clock
+    Performance after = {};     // music after a replaced passage, on the take's clock
     std::shared_ptr<const MidiScore> score = {};  // of the prompt's file
-    ReadOptions heard = {};  // how the prompt was read from the file
+    ReadOptions heard = {};                       // how the prompt was read from the file
     double promptSeconds = 0;                     // length of the prompt's file
     std::optional<double> passageEnd = {};        // second of the prompt where a replaced passage ends
 };
@@ -33,10 +33,10 @@ struct TakeLayout {
     // Writes only the continuation. Its clock begins at the seam, or at the beginning of that bar if the file
     // has bars.
     bool onlyContinuation = false;
-    bool withOrigin = true;  // texts and track names say how the take was made
-    bool findBars = false;  // if there are no beats, finds bars in the written notes
+    bool withOrigin = true;         // texts and track names say how the take was made
+    bool findBars = false;          // if there are no beats, finds bars in the written notes
     std::vector<Beats> beats = {};  // from the beginning of the prompt
-    bool promptsBars = false;  // tempos and metres are those of the prompt's file
+    bool promptsBars = false;       // tempos and metres are those of the prompt's file
 };
 
 // Returns the part of a prompt after a second, with the pedal state at that moment.

@@ -14,7 +14,7 @@ namespace continuo::app {
 // Music for training or measuring, and statistics of its files.
 struct TrainingFiles : MidiTally {
     std::vector<TrainingPerformance> pieces;
-    std::size_t fromCache = 0;  // files that came from the cache
+    std::size_t fromCache = 0;                                  // files that came from the cache
     std::vector<std::pair<std::string, std::string>> warnings;  // sound files: SoundWarnings
 };
 

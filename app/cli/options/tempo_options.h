@@ -16,8 +16,8 @@ namespace continuo::app {
 // The bars of a file if no tempo is given.
 enum class FileBars {
     Prompts,  // those of the prompt's file, if it has any
-    Found,  // those found in the notes, if the prompt has none
-    None,  // 120 beats per minute
+    Found,    // those found in the notes, if the prompt has none
+    None,     // 120 beats per minute
 };
 
 // Tempo options of the command line.
