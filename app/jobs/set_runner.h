@@ -76,7 +76,7 @@ nlohmann::json fillSet(Engine& engine, Gallery& gallery, LiveControls* controls,
             {"cancelled", result.cancelled}};
 }
 
-// A job of what restOf() says.
+// Returns a job for the request of restOf().
 template <class Job>
 std::optional<Job> restAs(const Gallery& gallery, GallerySetId set) {
     const std::optional<AskedSet> rest = restOf(gallery, set);

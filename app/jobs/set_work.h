@@ -37,7 +37,7 @@ struct SetWork {
 };
 SetWork workOn(const Gallery& gallery, GallerySetId set);  // throws NotFound
 
-// Whether any number was drawn for a set; false for an unknown set.
+// Returns whether any number was drawn for a set; false for an unknown set.
 bool isBegun(const Gallery& gallery, GallerySetId set);
 
 // Returns the numbers drawn for all items, in whole groups of `group`; empty: none.

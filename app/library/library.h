@@ -56,7 +56,7 @@ public:
     // Appends events to a growing take, up to `now` on its clock (default: the last event's time). Cheap
     // enough for sixty calls a second.
     void append(TakeId take, std::span<const DuetEvent> events, std::optional<double> now = {});
-    // Appends bytes of the record from which the recording can be replayed exactly.
+    // Appends bytes to the record for an exact replay of the recording.
     void appendReplay(TakeId take, std::span<const std::uint8_t> bytes);
     // The record begins with this saved state from stateFiles(), which is kept as long as the recording.
     void setReplayState(TakeId take, const std::string& hash);
@@ -66,7 +66,7 @@ public:
     // with notes always has its file, however the program ends.
     void setSource(TakeId take, const TakeSource& source);
     void finishTake(TakeId take);           // ends a growing take
-    std::optional<TakeId> running() const;  // the running take, if any
+    std::optional<TakeId> running() const;  // nullopt: no running take
 
     // Makes a take of a range of another take's recording. Without an end it grows with the recording until
     // finishTake(), as a recording does. The range begins at its second 0.
@@ -92,15 +92,15 @@ public:
     // with, as more is known at the end, such as the model's hash.
     void finishBranch(BranchId branch, std::optional<double> natsPerNote = {},
                       const std::optional<Origin>& origin = {});
-    // Finishes, as they are, all branches whose source isOver() says is over, and returns their number. An
-    // empty branch begun in this session is removed instead, unless it was marked or continued.
+    // Finishes all branches whose source is over according to isOver(), and returns their number. An empty
+    // branch begun in this session is removed instead, unless it was marked or continued.
     int finishBranches(const std::function<bool(const std::string& source)>& isOver);
-    // Keeps an answer that is about to be taken back from a growing take, in which it began at `fromSeconds`:
-    // what was heard of it becomes a branch there, with this note, in each take of the recording that
+    // Keeps an answer that is about to be withdrawn from a growing take, in which it began at `fromSeconds`.
+    // The part that was heard becomes a branch there, with this note, in each take of the recording that
     // contains some of it.
     void keepDropped(TakeId take, double fromSeconds, const std::string& note);
 
-    // Edits; each can be undone. Unknown ids throw NotFound, here and everywhere.
+    // Edits; each can be undone. Unknown ids throw NotFound, as in all calls.
     void star(NodeId node, bool starred);
     void setNote(NodeId node, const std::string& note);
     // An empty name shows a take by its number. Throws BadRequest if nothing would be left to show (as for a
@@ -108,87 +108,87 @@ public:
     void rename(NodeId node, const std::string& name);
     // Replaces the tags; empty and repeated ones are dropped.
     void setTags(NodeId node, const std::vector<std::string>& tags);
-    // Both also apply to what continues a branch, which is hidden with it.
+    // Both also apply to the continuations of a branch, which are hidden with it.
     void discard(NodeId node);
     void restore(NodeId node);
-    // Changes, adds or removes notes of its music in one edit, also for everything that continues it. Throws
-    // BadRequest while notes may still arrive, and for a note that no piano has.
+    // Changes, adds or removes notes in one edit, which also affects all continuations. Throws BadRequest
+    // while notes may still arrive, and for an invalid piano note.
     void editNotes(NodeId node, std::span<const NoteEdit> edits);
-    // Removes all edits of the node's notes: its music is again as it was recorded or made.
+    // Removes all edits of the node's notes, restoring the recorded or generated music.
     void takeEditsBack(NodeId node);
-    std::optional<LibraryEdit> undo();  // what was undone; nullopt: nothing to undo
+    std::optional<LibraryEdit> undo();  // the undone edit; nullopt: none
     std::optional<LibraryEdit> redo();
     const LibraryEdit* nextUndo() const;  // null: none
     const LibraryEdit* nextRedo() const;
-    // What purgeDiscarded() deletes: discarded takes with all their branches, and branches of which all
-    // continuations are discarded too, outermost first. Growing takes are excluded, and `inUse` with the take
-    // and the branches that it needs.
+    // Returns what purgeDiscarded() deletes: discarded takes with all their branches, and branches with only
+    // discarded continuations, outermost first. Excludes growing takes, and `inUse` with the take and
+    // branches that it needs.
     std::vector<NodeId> discarded(std::span<const NodeId> inUse = {}) const;
-    // Deletes what discarded() returns from the disk for good, and returns the disk space to the system;
-    // edits of it can no longer be undone. Returns what was deleted.
+    // Permanently deletes what discarded() returns and frees the disk space; edits of it can no longer be
+    // undone. Returns what was deleted.
     std::vector<NodeId> purgeDiscarded(std::span<const NodeId> inUse = {});
-    // Deletes one take, or a branch with what continues it, from the disk, whether it is discarded or not.
-    // The file does not shrink; the space is used for what is written next.
+    // Permanently deletes one take, or a branch with its continuations, whether it is discarded or not. The
+    // file does not shrink; later writes reuse the space.
     void purge(NodeId node);
 
     std::vector<Take> takes(const TakeFilter& filter = {}) const;  // latest first
-    // Takes that were added, changed (or their branches) or deleted since this last returned them, latest
-    // first and `atMost` of them; the next call returns the others. The first calls return all takes. For one
-    // caller, which keeps what it makes of each.
+    // Returns takes that were added, changed (or their branches) or deleted since the last call, latest first
+    // and up to `atMost`; the next call returns the others. The first calls return all takes. For one caller,
+    // which caches the results.
     std::vector<TakeId> nextChanged(std::size_t atMost);
-    bool hasChanged() const;                             // whether nextChanged() has any to give
+    bool hasChanged() const;                             // whether nextChanged() returns any
     std::vector<Branch> branches(TakeId take) const;     // in order of creation, without discarded ones
     std::vector<Branch> allBranches(TakeId take) const;  // discarded ones too
     std::optional<Take> take(TakeId take) const;
     std::optional<Branch> branch(BranchId branch) const;
     Origin origin(NodeId node) const;  // with its details
-    // The record that replays the take's recording; empty: it cannot be replayed.
+    // Returns the record for a replay of the take's recording; empty: it cannot be replayed.
     std::vector<std::uint8_t> replay(TakeId take) const;
     bool hasReplay(TakeId take) const;  // without reading the record
-    // The saved states that records begin with, in the folder `states` of the library's; any thread. Those
-    // that no recording needs are removed at the start and with every purge.
+    // Returns the saved states that records begin with, in the library's folder `states`; any thread. Unused
+    // ones are removed at the start and with every purge.
     const StateFiles& stateFiles() const;
-    // The file that the node's recording was read from, and what of the node is from there; nullopt: it was
+    // Returns the file that the node's recording was read from, and the node's part of it; nullopt: it was
     // not read from a file.
     std::optional<NodeSource> source(NodeId node) const;
     bool hasSource(TakeId take) const;       // without reading the file
-    bool recordingGrows(TakeId take) const;  // whether the recording of which the take is a range still grows
-    // The kept take that has all notes and branches of an unkept one without marks, on the same clock: the
-    // unkept one adds nothing to it. What the model still played of its answer after a recording was stopped
-    // is ignored. Prefers a take that is not discarded. nullopt: none.
+    bool recordingGrows(TakeId take) const;  // whether the take's recording still grows
+    // Returns the kept take that contains all notes and branches of an unmarked unkept one, on the same
+    // clock. Ignores what the model still played of its answer after a recording was stopped. Prefers a take
+    // that is not discarded. nullopt: none.
     std::optional<TakeId> keptAs(TakeId take) const;
-    // Whether both takes are ranges of one recording.
+    // Returns whether both takes are ranges of one recording.
     bool sameRecording(TakeId one, TakeId other) const;
-    // Start and end of the other take on this take's clock, s; nullopt if they belong to two recordings.
+    // Returns start and end of the other take on this take's clock, s; nullopt if they belong to two
+    // recordings.
     std::optional<std::pair<double, double>> rangeOf(TakeId other, TakeId onClockOf) const;
-    // The latest branch that a source made (NewBranch::source).
+    // Returns the latest branch with this NewBranch::source.
     std::optional<NodeId> madeBy(const std::string& source) const;
 
-    // The music; of a branch including what comes before it. Throws BadFile if the disk fails.
+    // Returns the music; for a branch, with the music before it. Throws BadFile if the disk fails.
     TakeContent content(NodeId node) const;
-    // The same, but the surprise is kept only for notes before which the model knew the present music: it is
-    // dropped after an edited note.
+    // The same, without outdated surprise: it is dropped for notes after an edit that their model did not
+    // know.
     TakeContent contentOfKnownSurprise(NodeId node) const;
-    // Only the branch's own notes, in the order in which they arrived, with its edits.
+    // Returns the branch's own notes with its edits, in order of arrival.
     std::vector<PlayedNote> branchNotes(BranchId branch) const;
-    // The prompt for a continuation: both voices, up to `seconds` if these are given, without notes struck
+    // Returns the prompt for a continuation: both voices, up to `seconds` if given, without notes struck
     // before `from`. Times are those of the node.
     Performance promptFor(NodeId node, std::optional<double> seconds = {}, double from = 0) const;
     double now(TakeId take) const;  // how far a growing take is
 
-    // Moving takes from one library to another. asOnDisk() opens a folder as it is on disk at this moment: on
-    // any thread, it hands out its takes as rows, and numbers rows from elsewhere. Throws BadFile.
+    // Transfer of takes between libraries. asOnDisk() opens a read-only snapshot of a folder, on any thread.
+    // It exports takes as rows, and numbers rows from elsewhere. Throws BadFile.
     static std::unique_ptr<LibraryOnDisk> asOnDisk(const std::filesystem::path& folder);
-    // The library that works with the folder then takes numbered rows in by the calls below. reserve() sets
-    // aside the ids that the rows need.
+    // The folder's own library then imports the numbered rows by the calls below. reserve() reserves the ids
+    // that the rows need.
     GivenIds reserve(const RowNeeds& needs);
-    // Writes all numbered rows to the disk, or none, and waits until that is done; any thread. Throws what
-    // prevented it.
+    // Writes all rows to the disk, or none, and waits for it; any thread. Throws what prevented it.
     void write(const LibraryRows& rows, const GivenIds& given);
-    // Undoes write(), as long as takeUp() was not called.
+    // Undoes write(). Call it only before takeUp().
     void takeBack(const LibraryRows& rows);
-    // Makes written rows visible, all at once or piece by piece: a recording with all its takes in one piece,
-    // and branches after what they continue.
+    // Makes written rows visible, all at once or in pieces: a recording with all its takes in one piece, and
+    // branches after their parents.
     void takeUp(LibraryRows rows);
 
 protected:

@@ -31,7 +31,7 @@ void addStageOptions(CLI::App& command, StageOptions& options);
 // Checks that the options are compatible. Throws BadRequest.
 void checkStage(const StageOptions& options);
 
-// What a rig receives from the player and plays.
+// The player's inputs of a rig, and where they sound.
 struct StagePlayer {
     bool keyboards = false;   // all MIDI inputs and a virtual port are open
     bool thru = true;         // the player's notes sound
