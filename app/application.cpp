@@ -73,7 +73,7 @@ constexpr int kQuickDiskMs = 300;  // enough to find the model, unless its disk 
 RigSettings rigSettings(Settings& settings, const ProgramOptions& options) {
     RigSettings rig = AudioSettings::rigSettings(settings);
     if (!options.audio.isEmpty()) rig.audio = options.audio.toStdString();
-    rig.opensMidi = false;  // before MidiShortcuts
+    rig.opensMidi = false;  // until MidiShortcuts exists
     return rig;
 }
 

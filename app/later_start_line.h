@@ -11,7 +11,7 @@ namespace continuo::app {
 // The message of a later start to the running Continuo, in UTF-8.
 struct LaterStartWords {
     std::vector<std::string> files;  // absolute paths
-    std::string activation;          // as LaterStart
+    std::string activation;          // as in LaterStart
     bool more = false;               // another line follows
     bool operator==(const LaterStartWords&) const = default;
 };

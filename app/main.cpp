@@ -169,7 +169,7 @@ LaterStart laterStart(const ProgramOptions& options, const QString& activation) 
 // Returns whether a running Continuo handles this start. Retries while it holds the folder but does not
 // answer: it may be starting, or writing after its window was closed.
 bool isDoneByAnother(const ProgramOptions& options, const LaterStart& start, const QDeadlineTimer& end) {
-    if (!options.input.isEmpty()) return false;  // to play in someone's place is for a program of its own
+    if (!options.input.isEmpty()) return false;  // --input needs a program of its own
     const std::filesystem::path folder = takesFolder(options);
     if (folder.empty()) return false;
     while (true) {

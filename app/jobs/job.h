@@ -29,7 +29,7 @@ struct Job {
     std::string unit;     // of the rate
     std::optional<double> secondsLeft = {};  // nullopt: not known
     std::string error;                       // of a failed job: one line
-    std::optional<ErrorCode> code = {};      // of that error; nullopt: an earlier version did not keep it
+    std::optional<ErrorCode> code = {};      // nullopt: not stored by an earlier version
     std::string reason;                      // JobError::reason() or kModelGone; empty: none
     double workedSeconds = 0;                // so far, without pauses, over all its starts
     std::int64_t endedAt = 0;                // seconds since 1970; 0: not ended, or not known

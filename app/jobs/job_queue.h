@@ -49,7 +49,7 @@ struct WrittenRequest {
 // for the running job. Calls that change a job throw NotFound for unknown ids.
 class JobQueue {
 public:
-    static constexpr std::size_t kHistory = 200;  // ended jobs that are remembered
+    static constexpr std::size_t kHistory = 200;  // number of ended jobs that are kept
 
     // folder: contains jobs.sqlite; empty: nothing is stored. Jobs that waited or ran when the program ended
     // wait again; jobs that the user paused stay paused. onEvent is called without a lock, on the thread that

@@ -32,12 +32,12 @@ using EntryPtr = std::shared_ptr<JobEntry>;
 struct JobQueue::Parts {
     std::map<std::string, JobRunner> runners;
     std::function<void(const JobEvent&)> onEvent;
-    std::unique_ptr<JobStore> store;  // null: nothing is kept
+    std::unique_ptr<JobStore> store;  // null: nothing is stored
     std::vector<std::string> notices;
 
-    mutable std::mutex sharing;  // guards what follows
+    mutable std::mutex sharing;  // guards the members below
     std::condition_variable changed;
-    EntryPtr running;               // or null
+    EntryPtr running;               // null: none
     std::vector<EntryPtr> waiting;  // in the order in which they will run; paused ones too
     std::vector<EntryPtr> ended;    // latest last
     JobId lastId = 0;

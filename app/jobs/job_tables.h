@@ -17,7 +17,7 @@ struct JobRecord {
     Job job;
     std::shared_ptr<const std::string> requestText;  // Job::request as text
     nlohmann::json checkpoint;
-    std::int64_t place = 0;  // orders the waiting jobs; of ended ones, the order in which they ended
+    std::int64_t place = 0;  // order of the waiting jobs; of ended ones, the order of their ends
 };
 
 // A table row of a job; JSON is stored as text.
@@ -29,7 +29,7 @@ struct JobRow {
     std::int64_t place = 0;
     double worked = 0;
     std::int64_t ended = 0;
-    int code = -1;  // of the error; below 0: none
+    int code = -1;  // ErrorCode; below 0: none
 };
 
 // Pending changes.

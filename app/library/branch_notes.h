@@ -21,7 +21,7 @@ public:
     void beginAnew(BranchId branch);
     // Returns all notes that the branch has now.
     std::span<const PlayedNote> append(BranchId branch, std::span<const PlayedNote> notes);
-    void forget(BranchId branch) { notes_.erase(branch); }  // it was deleted
+    void forget(BranchId branch) { notes_.erase(branch); }  // after its deletion
 
     std::vector<PlayedNote> of(BranchId branch) const;
     // Returns whether the branch was begun since the library was opened and has no note yet.

@@ -19,7 +19,7 @@ namespace continuo::app {
 // The part of a take or branch to export.
 struct ExportPart {
     std::optional<Voice> voice;  // whose notes; nullopt: both
-    double from = 0;             // seconds; notes that began earlier are left out
+    double from = 0;             // seconds; notes that began earlier are omitted
     double to = kStillHeld;      // seconds; notes that still sound are cut there
     bool operator==(const ExportPart&) const = default;
 };
@@ -39,7 +39,7 @@ struct MidiExport {
     int format = 1;         // 1: one track per voice; 0: one track
     int playerChannel = 0;  // 0..15
     int modelChannel = 1;
-    bool provenance = true;  // with texts and track names that say where the music comes from
+    bool provenance = true;  // texts and track names say where the music comes from
     ExportPart part = {};
     std::optional<Originality> originality = {};  // part of the provenance; may be set until write()
     MidiBars bars = MidiBars::AsPlayed;
@@ -77,7 +77,7 @@ std::string exportName(const Library& library, NodeId node, const std::string& e
 struct MidiMusic {
     TakeContent content;  // all of the node's music
     MidiExport options;
-    std::string provenance;                 // empty: none is wanted
+    std::string provenance;                 // empty: none
     std::optional<NodeSource> source = {};  // the file that the music was read from
 };
 MidiMusic midiMusic(const Library& library, NodeId node, TakeContent content, const MidiExport& options = {});
@@ -125,7 +125,7 @@ struct MidiTake {
     std::string title;
     double seconds = 0;                 // its length
     std::vector<std::string> warnings;  // repaired faults of the file
-    bool hadDrums = false;              // drums were left out
+    bool hadDrums = false;              // drums were skipped
     TakeSource source = {};             // the file itself
     // The parts of the file that a take can be made of; empty if Continuo wrote the file.
     std::vector<ScorePart> parts = {};

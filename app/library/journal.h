@@ -36,8 +36,7 @@ struct ReelRecord {
     ReelId id = 0;
     double now = 0;           // how far its clock is known, s
     std::int64_t events = 0;  // number of events; the latest may not be on disk yet
-    std::string state =
-        {};  // SHA-256 of the saved state that its record for replays begins with; empty: none
+    std::string state = {};   // SHA-256 of the saved state at the start of its replay record; empty: none
 };
 
 // Pending changes. A record replaces its row, and a piece has a fixed position, so a batch may be written
@@ -86,8 +85,8 @@ public:
     std::vector<DuetEvent> events(ReelId reel);
     std::vector<PlayedNote> notes(BranchId branch);
     std::vector<std::uint8_t> replay(ReelId reel);
-    bool hasReplay(ReelId reel);                    // whether there is a record for replays
-    std::vector<std::uint8_t> source(ReelId reel);  // packed; empty: it was not read from a file
+    bool hasReplay(ReelId reel);                    // whether a replay record exists
+    std::vector<std::uint8_t> source(ReelId reel);  // packed; empty: no source file
     bool hasSource(ReelId reel);
     std::string details(NodeId node);
 

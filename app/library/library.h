@@ -103,8 +103,8 @@ public:
     // Edits; each can be undone. Unknown ids throw NotFound, as in all calls.
     void star(NodeId node, bool starred);
     void setNote(NodeId node, const std::string& note);
-    // An empty name shows a take by its number. Throws BadRequest if nothing would be left to show (as for a
-    // branch), and for a take in which nothing was played yet, because a title would imply that it is kept.
+    // An empty name shows a take by its number. Throws BadRequest if nothing would be left to show, as for a
+    // branch. Also throws for a take without notes, because a title would imply that it is kept.
     void rename(NodeId node, const std::string& name);
     // Replaces the tags; empty and repeated ones are dropped.
     void setTags(NodeId node, const std::vector<std::string>& tags);
@@ -144,14 +144,14 @@ public:
     Origin origin(NodeId node) const;  // with its details
     // Returns the record for a replay of the take's recording; empty: it cannot be replayed.
     std::vector<std::uint8_t> replay(TakeId take) const;
-    bool hasReplay(TakeId take) const;  // without reading the record
+    bool hasReplay(TakeId take) const;  // does not read the record
     // Returns the saved states that records begin with, in the library's folder `states`; any thread. Unused
     // ones are removed at the start and with every purge.
     const StateFiles& stateFiles() const;
     // Returns the file that the node's recording was read from, and the node's part of it; nullopt: it was
     // not read from a file.
     std::optional<NodeSource> source(NodeId node) const;
-    bool hasSource(TakeId take) const;       // without reading the file
+    bool hasSource(TakeId take) const;       // does not read the file
     bool recordingGrows(TakeId take) const;  // whether the take's recording still grows
     // Returns the kept take that contains all notes and branches of an unmarked unkept one, on the same
     // clock. Ignores what the model still played of its answer after a recording was stopped. Prefers a take
@@ -175,7 +175,7 @@ public:
     // Returns the prompt for a continuation: both voices, up to `seconds` if given, without notes struck
     // before `from`. Times are those of the node.
     Performance promptFor(NodeId node, std::optional<double> seconds = {}, double from = 0) const;
-    double now(TakeId take) const;  // how far a growing take is
+    double now(TakeId take) const;  // s; the present end of a growing take
 
     // Transfer of takes between libraries. asOnDisk() opens a read-only snapshot of a folder, on any thread.
     // It exports takes as rows, and numbers rows from elsewhere. Throws BadFile.

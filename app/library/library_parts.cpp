@@ -16,7 +16,7 @@ Library::Parts::Parts(LibraryDisk behind, StateFiles stateFiles)
     if (salvaged)
         takeUpReels();
     else
-        removeUnusedStates();  // after damage, rows that need some may be missing
+        removeUnusedStates();  // not after damage, because rows that use states may be missing
     closeWhatWasOpen();
 }
 

@@ -15,8 +15,8 @@ struct LibraryRows {
     struct Reel {
         ReelRecord record;
         std::vector<DuetEvent> events;
-        std::vector<std::uint8_t> replay;       // the record for replays; empty: it cannot be replayed
-        std::vector<std::uint8_t> source = {};  // the file it was read from, packed; empty: from none
+        std::vector<std::uint8_t> replay;       // replay record; empty: it cannot be replayed
+        std::vector<std::uint8_t> source = {};  // packed source file; empty: none
     };
     std::vector<Reel> reels;
     std::vector<TakeRecord> takes;

@@ -22,7 +22,7 @@ public:
 
 private:
     struct Part {
-        std::deque<PlayedNote> notes;  // a deque, so that adding a note never moves the others
+        std::deque<PlayedNote> notes;  // a deque, so that adding a note moves no others
         std::vector<PedalChange> pedal;
         std::array<std::vector<std::size_t>, 128>
             open;  // for each key, indices of sounding notes, oldest first

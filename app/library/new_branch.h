@@ -16,7 +16,7 @@ struct NewBranch {
     // reused, so an interrupted job leaves no fragments. Empty: always a new branch.
     std::string source;
     BranchId askedAt = 0;                      // Library::moment() when the prompt was copied; 0: now
-    std::optional<double> rejoinSeconds = {};  // as Branch
+    std::optional<double> rejoinSeconds = {};  // as in Branch
 };
 
 }  // namespace continuo::app

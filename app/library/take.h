@@ -112,7 +112,7 @@ struct Take {
 struct Branch {
     BranchId id = 0;
     TakeId take = 0;
-    BranchId parent = 0;     // 0: it continues the recording
+    BranchId parent = 0;     // 0: continues the recording
     double forkSeconds = 0;  // where it leaves its parent; all times are on the take's clock
     std::optional<double> rejoinSeconds = {};  // where its parent's music resumes; nullopt: never
     WallTime created;

@@ -57,7 +57,7 @@ public:
     // Writes to the disk that this id was used by a branch that was removed before it was written.
     void writeGiven(BranchId id);
     void removeTake(TakeId id);      // after its branches
-    void removeBranch(BranchId id);  // after those that continue it
+    void removeBranch(BranchId id);  // after its continuations
 
     // Notes that the take's music has changed.
     void noteChanged(TakeId id) { changed_.insert(id); }

@@ -31,7 +31,7 @@ bool isReadableSource(std::span<const std::uint8_t> packed);
 struct NodeSource {
     std::shared_ptr<const TakeSource> source;
     double begin = 0;            // where the take begins
-    double end = kStillHeld;     // where its branch leaves the recording; kStillHeld: nowhere
+    double end = kStillHeld;     // where its branch leaves the recording; kStillHeld: never
     double resume = kStillHeld;  // where a branch that replaces a passage returns to the recording
 };
 

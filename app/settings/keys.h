@@ -99,7 +99,8 @@ inline constexpr Text kPicturesExportFolder{"files/export_pictures"};
 inline constexpr Text kPicturesFolder{"files/pictures"};
 inline constexpr Text kSoundsExportFolder{"files/export_sounds"};
 inline constexpr Text kSoundsFolder{"files/sounds"};
-inline constexpr Flag kRecordsOutput{"sound/record_output", false};  // instead of the sound input
+inline constexpr Flag kRecordsOutput{"sound/record_output",
+                                     false};  // records the output instead of the sound input
 inline constexpr Flag kWritesOrigin{"files/provenance", true};
 
 inline constexpr List kRecentFiles{"recent/files"};  // paths, latest first

@@ -44,14 +44,14 @@ public:
     template <class... Values>
     Statement& with(const Values&... values) {
         reset();
-        [[maybe_unused]] int at = 0;  // without values it is not read
+        [[maybe_unused]] int at = 0;  // unused without values
         (bind(++at, values), ...);
         return *this;
     }
     // The same with whole numbers, or with all columns of another statement's row.
     Statement& withAll(std::span<const std::int64_t> values);
     Statement& withRowOf(const Statement& row);
-    bool step();   // goes to the next row; false: there is none
+    bool step();   // moves to the next row; false: no more rows
     void run();    // for a statement that returns no rows
     void reset();  // stops reading before the last row
 
@@ -103,7 +103,7 @@ public:
 
 private:
     friend class Statement;
-    DatabaseError refusal(int code) const;  // why the last call failed
+    DatabaseError refusal(int code) const;  // the error of the last call
 
     struct Close {
         void operator()(sqlite3* database) const;
@@ -111,7 +111,7 @@ private:
     std::filesystem::path file_;
     std::string name_;  // for messages
     std::unique_ptr<sqlite3, Close> database_;
-    std::map<const char*, std::unique_ptr<Statement>> statements_;  // by the address of a literal
+    std::map<const char*, std::unique_ptr<Statement>> statements_;  // key: address of the literal
 };
 
 // The largest id: every JSON reader represents it exactly.

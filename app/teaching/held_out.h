@@ -36,7 +36,7 @@ std::vector<LabelledPicture> keepBack(std::vector<LabelledPicture>& pictures);
 template <class Sound>
 struct KeptBack {
     std::vector<Sound> sounds;
-    std::string how;  // for people, as HeldOut's
+    std::string how;  // for people, as in HeldOut
 };
 
 // Holds out every tenth file, or with fewer than ten files the last tenth of each, unless it is empty.

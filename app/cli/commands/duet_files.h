@@ -20,7 +20,7 @@ namespace continuo::app {
 
 class CommandContext;
 
-// The files of a duet: the music, with the player on channel 1 and the model on channel 2, and the record,
+// The files of a duet. The music has the player on channel 1 and the model on channel 2. The record comes
 // with a copy of the state it resumed from. Existing files stay until a note is played. A dropped answer goes
 // into a file of its own beside the music.
 class DuetFiles {

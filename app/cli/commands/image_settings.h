@@ -20,7 +20,7 @@ struct ImageOptions {
     std::optional<std::uint64_t> seed;
     ComputeChoice compute;
     ExportOptions file;
-    std::set<std::string> given;  // names of the options that were typed
+    std::set<std::string> given;  // names of the options on the command line
 };
 
 // The settings read from a file that Continuo wrote.

@@ -51,8 +51,8 @@ std::vector<std::filesystem::path> midiListsIn(const std::vector<std::string>& a
 // Statistics of the files that were read.
 struct MidiTally {
     std::vector<std::pair<std::string, std::string>> skipped;  // file and why
-    std::size_t files = 0;                                     // named, read or not
-    std::size_t mended = 0;                                    // read with warnings
+    std::size_t files = 0;                                     // all given files, read or not
+    std::size_t mended = 0;                                    // read with repaired faults
     std::int64_t notes = 0;
     double seconds = 0;
 };

@@ -6,9 +6,9 @@
 
 namespace continuo::app {
 
-// Checks, before any work starts, that a file can be written. Throws BadRequest if its folder is missing or
-// read-only, its name is invalid, it is not a plain file or is protected, or it is one of the inputs, also
-// under another name. `option` begins the message.
+// Checks, before any work starts, that a file can be written. Throws BadRequest for a missing or read-only
+// folder, an invalid name, or a protected or special file. Also throws if it is one of the inputs, even under
+// another name. `option` begins the message.
 void checkOutput(const std::string& option, const std::filesystem::path& out,
                  const std::vector<std::filesystem::path>& inputs);
 

@@ -13,7 +13,7 @@ namespace continuo::app {
 
 // The piano for playing or rendering. Defaults: as in the window.
 struct PianoOptions {
-    std::string soundfont;                       // empty: the best one found
+    std::string soundfont;                       // empty: the best available
     double gain = RigSettings{}.gain;            // dB
     double reverb = 100 * RigSettings{}.reverb;  // %
     // The settings for rendering a file.
