@@ -72,7 +72,7 @@ apt_install() {
 }
 
 # apt_megabytes PACKAGE...: prints the size of the packages with dependencies, downloaded and installed, as
-# apt reports. If apt does not, uses the total size of all packages in the lists.
+# apt reports. If apt does not, prints 2000, the need of all packages in the lists.
 apt_megabytes() {
     as_root env LC_ALL=C apt-get -q --assume-no -o DPkg::Lock::Timeout=300 install --no-install-recommends "$@" 2>/dev/null </dev/null |
         awk 'function megabytes(number, unit) {
