@@ -67,17 +67,17 @@ namespace {
 
 using A = ui::Actions;
 
-constexpr int kQuickDiskMs = 300;  // within which the model is found, unless its disk sleeps or is far away
+constexpr int kQuickDiskMs = 300;  // enough to find the model, unless its disk sleeps or is remote
 
-// The settings with what counts for this run alone.
+// Returns the saved rig settings with the overrides for this run.
 RigSettings rigSettings(Settings& settings, const ProgramOptions& options) {
     RigSettings rig = AudioSettings::rigSettings(settings);
     if (!options.audio.isEmpty()) rig.audio = options.audio.toStdString();
-    rig.opensMidi = false;  // before MidiShortcuts
+    rig.opensMidi = false;  // until MidiShortcuts exists
     return rig;
 }
 
-// The user's own is among them from the first start on: a model that is taught comes into it.
+// Creates the user's own model folder at the first start, so that models trained later are found.
 std::vector<std::filesystem::path> modelFolders() {
     std::error_code ignored;
     if (const std::filesystem::path own = ownModelsFolder(); !own.empty())
@@ -85,7 +85,7 @@ std::vector<std::filesystem::path> modelFolders() {
     return findModelFolders();
 }
 
-// Nothing would be kept without a folder.
+// Throws if there is no takes folder, because nothing could be stored.
 ProgramOptions withFolder(ProgramOptions options) {
     options.data = takesFolder(options);
     if (options.data.empty())
@@ -131,7 +131,7 @@ Application::Application(const ProgramOptions& options)
         });
 }
 
-// The devices, the window, and what tells of the one in the other.
+// Creates the devices and the window, and reports device notices.
 void Application::makeWindow() {
     rig_ = std::make_unique<Rig>(rigSettings(settings_, options_), [this](const DeviceNotice& notice) {
         QMetaObject::invokeMethod(this, [this, notice] { tell(notice); });
@@ -142,7 +142,7 @@ void Application::makeWindow() {
     deviceBanners_ = std::make_unique<DeviceBanners>(window_->page().banners());
 }
 
-// What is played, what was played, and its beats.
+// Creates playing, takes and beats.
 void Application::makeMusic() {
     play_ = std::make_unique<PlayController>(
         PlayController::Dependencies{engine_, *rig_, *library_, settings_, *window_});
@@ -154,7 +154,7 @@ void Application::makeMusic() {
     connect(takes_.get(), &TakesController::recordingBegins, tempo_.get(), &TempoController::countIn);
 }
 
-// The queue of jobs, and all that is put into it.
+// Creates the job queue and everything that adds jobs to it.
 void Application::makeWork() {
     jobs_ = std::make_unique<JobsController>(
         JobsController::Dependencies{engine_, *library_, *play_, *takes_, *window_, *gallery_, settings_,
@@ -180,7 +180,7 @@ void Application::makeWork() {
         ownModelsFolder());
 }
 
-// What shows the state of all these, and opens and discards files.
+// Creates the status views, and opening and discarding of files.
 void Application::makeViews() {
     status_ =
         std::make_unique<StatusController>(*play_, *rig_, *library_, *gallery_, *sounds_, *jobs_, *window_);
@@ -197,7 +197,7 @@ void Application::makeViews() {
         }});
 }
 
-// What else gives commands, the settings, and the questions of the first start.
+// Creates the other controls, the settings, and the first-run questions.
 void Application::makeSettings() {
     controls_ = std::make_unique<MidiControls>(rig_->monitor(), settings_, *window_);
     midiShortcuts_ = std::make_unique<MidiShortcuts>(
@@ -226,13 +226,13 @@ void Application::show() {
     memory_->restore();
     window_->show();
     window_->focusCanvas();
-    // The window is there before anything heavy begins.
+    // The window appears before heavy work starts.
     QTimer::singleShot(0, this, &Application::begin);
 }
 
-// Whatever the disk does that the model lies on, what is played has its time, and what is shown stays.
+// Even if the model's disk is slow, playing works and the shown take stays.
 void Application::begin() {
-    // A player who can be answered waits for the model.
+    // The input file waits for the model, so that it gets answers.
     connect(play_.get(), &PlayController::modelReady, this, &Application::playInput);
     connect(play_.get(), &PlayController::modelMissing, this, &Application::playInput);
     tellNotices();
@@ -242,11 +242,11 @@ void Application::begin() {
     }
     lookForModel();
     play_->beginAlone({});
-    // A model that is found at once is loaded meanwhile.
+    // A model that is found quickly starts loading first.
     QTimer::singleShot(kQuickDiskMs, this, &Application::showFirst);
 }
 
-// What is seen first, unless something else is already.
+// Opens the initial view, unless the user has already opened something.
 void Application::showFirst() {
     if (std::exchange(begun_, true)) return;
     const auto show = options_.show ? options_.show : shownMemory_->kept();
@@ -288,12 +288,12 @@ void Application::lookForModel() {
     });
 }
 
-// Neither a model was chosen meanwhile, nor to have none.
+// Returns true unless a model, or playing without one, was chosen meanwhile.
 bool Application::waitsForModel() const {
     return play_->modelPath().empty() && play_->modelTrouble().isEmpty();
 }
 
-// A choice stays as it is: what has gone may come back, as a disk does.
+// Keeps the setting, because a missing model may return, for example with its disk.
 void Application::playWith(const StartModel& model, const QString& wanted) {
     if (model.other)
         window_->banners().tell(
@@ -310,13 +310,13 @@ void Application::open(const QString& file) { opening_->open({file}); }
 void Application::openAll(const FileOpening::Kinds& kinds) {
     for (const QString& file : kinds.bundles) bundleOpening_->open(file);
     for (const auto& [workspace, files] : kinds.others) {
-        window_->showWorkspace(workspace);  // which shows them, or says why it does not
+        window_->showWorkspace(workspace);  // which opens them or reports why not
         Q_EMIT window_->workspaces()[workspace].filesOpened(files);
     }
 }
 
 void Application::heed(const LaterStart& start) {
-    // Qt takes it from there.
+    // Qt reads the token from the environment.
     if (!start.activation.isEmpty()) qputenv("XDG_ACTIVATION_TOKEN", start.activation.toUtf8());
     window_->setWindowState((window_->windowState() & ~Qt::WindowMinimized) | Qt::WindowActive);
     window_->raise();
@@ -339,8 +339,8 @@ QuitQuestion Application::quitQuestion() const {
                          *window_, [this] { return settingsPages_->isImporting(); }});
 }
 
-// At once while the model listens, otherwise in a branch of what is shown. The Stage view shows the live take
-// alone, whatever is heard meanwhile.
+// Hands over in the live take, otherwise continues the shown take in a branch. The Stage view shows only the
+// live take, whatever is playing.
 void Application::goOn(int variations) {
     if (variations == 1 && (play_->showsLive() || window_->isAlone())) return play_->handOver();
     variations > 1 ? jobs_->makeAlternatives(variations) : jobs_->continueFromSource(variations);

@@ -63,28 +63,28 @@ class WindowMemory;
 struct ProgramOptions {
     QString settings;            // file; empty: the user's
     std::filesystem::path data;  // folder of takes and jobs; empty: the user's
-    QStringList open;            // MIDI files, sounds, pictures and .continuo files to open
-    QString input;               // MIDI file that plays in the player's place
-    QString audio;               // device instead of the one in the settings, for this run
-    bool firstRun = true;        // asks about sound and keyboard at the first start
-    std::optional<NodeId> show;  // take or branch that is shown at the start; passed over where it is gone
+    QStringList open;            // MIDI files, sounds, pictures and .continuo files
+    QString input;               // MIDI file that plays instead of the player
+    QString audio;               // audio device for this run, instead of the configured one
+    bool firstRun = true;        // false: skips the questions about sound and keyboard at the first start
+    std::optional<NodeId> show;  // take or branch to show at the start; ignored if it does not exist
 };
 
-// Folder of the takes that these options mean; empty where none is named and the user has no home folder.
+// Returns the takes folder of these options; empty if none is given and the user has no home folder.
 std::filesystem::path takesFolder(const ProgramOptions& options);
 
-// Builds and owns every part of the program; all wiring is here.
+// Builds and owns every part of the program and connects the parts.
 class Application : public QObject {
     Q_OBJECT
 
 public:
-    // Throws Error when there is no folder for the takes, or the library of takes is not available, as when
+    // Throws Error if there is no folder for takes, or if the library cannot be opened, for example because
     // another Continuo has it open.
     explicit Application(const ProgramOptions& options);
     ~Application() override;
 
     void show();
-    // The take or branch that is seen; nothing: what is played now.
+    // Returns the take or branch that is shown; nullopt: the running take.
     std::optional<NodeId> shown() const;
     ui::MainWindow& window() { return *window_; }
     PlayController& play() { return *play_; }
@@ -169,7 +169,7 @@ private:
     std::unique_ptr<TakePlayer> chords_;
     QStringList primers_;
     bool begun_ = false;
-    SideThread starting_;  // looks for the model: its disk may sleep
+    SideThread starting_;  // searches for the model, because its disk may be asleep
 };
 
 }  // namespace continuo::app

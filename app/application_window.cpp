@@ -1,4 +1,4 @@
-// How what the user does in the window reaches the parts, and these one another.
+// Connects the window's commands to the program's parts, and the parts to each other.
 #include <QAction>
 #include <QFileInfo>
 #include <QMessageBox>
@@ -49,7 +49,7 @@ void Application::connectCommands() {
     const auto on = [this](A::Id id, auto act) {
         connect(window_->actions()[id], &QAction::triggered, this, act);
     };
-    // Who has played along with a take means that, and not the take.
+    // If the player has played along with a take, hand over in the live music, not in the take.
     on(A::kHandOver, [this] { play_->hasPlayedAlong() && play_->canAnswer() ? play_->handOver() : goOn(1); });
     on(A::kAnswerAgain, [this] { play_->answerAgain(); });
     on(A::kStopModel, [this] { play_->stopModel(); });
@@ -79,7 +79,7 @@ void Application::connectCommands() {
             [this](const QString& file) { bundleOpening_->open(file); });
 }
 
-// As soon as it is known which models there are.
+// Waits until the list of models is known.
 void Application::continueByEach() {
     ComputeSettings& compute = settingsPages_->compute();
     const auto go = [this, &compute] {
@@ -92,9 +92,9 @@ void Application::continueByEach() {
     compute.look();
 }
 
-// What one part tells another.
+// Connects the parts.
 void Application::connectControllers() {
-    // After begin(), however early it comes.
+    // Queued, so that it runs after begin() even if the request arrives earlier.
     connect(laterStarts_.get(), &LaterStarts::heard, this, &Application::heed, Qt::QueuedConnection);
     connect(jobs_.get(), &JobsController::jobChanged, logKeeper_.get(), &LogKeeper::onJob);
     connect(settingsPages_.get(), &SettingsController::told, logKeeper_.get(), &LogKeeper::hearTold);
@@ -143,12 +143,12 @@ void Application::connectPage() {
     connect(keys, &QAction::toggled, &page.keyboard(), &ui::KeyboardStrip::setComputerKeysOn);
     connect(keys, &QAction::toggled, this, [this](bool play) {
         if (!play || window_->isAlone()) return;
-        window_->page().setEmpty(false);  // the canvas hears the keys
+        window_->page().setEmpty(false);  // the canvas receives the keys
         window_->page().setFocus();
     });
     connect(&page, &ui::PlayPage::settingsAsked, this,
             [this] { settingsPages_->show(SettingsController::Page::Audio); });
-    // The buttons of other lines are answered by those who told them.
+    // Banner buttons of other subjects are handled where the banners are shown.
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
         if (subject == subjects::kModel) settingsPages_->show(SettingsController::Page::Model);
         if (subject == subjects::kRig) settingsPages_->show(SettingsController::Page::Audio);
@@ -179,7 +179,7 @@ void Application::connectFirstRun() {
     });
 }
 
-// What is chosen for the next start is on the disk with all other settings once the program has ended.
+// Settings for the next start are written to disk when the program has ended.
 void Application::restart() {
     const QuitQuestion question = quitQuestion();
     QString why = question.restartHindrance();

@@ -14,12 +14,13 @@
 namespace continuo::app {
 namespace {
 
-// A handler may do next to nothing; it writes a byte that the event loop reads. Open as long as the process.
+// A signal handler may call little, so it writes a byte that the event loop reads. Open until the process
+// ends.
 int fromHandler[2] = {-1, -1};
 EndWishes wishes;
 
 void hear(int number) {
-    const int fault = errno;  // of what it interrupted
+    const int fault = errno;  // errno of the interrupted code
     switch (wishes.hear(number, EndWishes::Clock::now())) {
         case EndWishes::Wish::First: {
             const char byte = 0;

@@ -6,8 +6,8 @@
 
 namespace continuo::app {
 
-// The program's event loop. What a slot throws, because nobody foresaw that it could, is told and logged
-// here; Qt would end the program with it. The event that it came of has no further effect. Made by main().
+// The program's event loop. Reports and logs exceptions that escape a slot, where Qt would end the program.
+// The event has no further effect. Created by main().
 class GuardedApplication : public QApplication {
     Q_OBJECT
 
@@ -16,7 +16,7 @@ public:
     bool notify(QObject* receiver, QEvent* event) override;
 
 Q_SIGNALS:
-    // On the thread whose event it was.
+    // Emitted on the thread that handled the event.
     void failed(const continuo::ui::Saying& why);
 
 private:

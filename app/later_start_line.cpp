@@ -12,12 +12,12 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kLevels = 2;  // of a list in an object
+constexpr int kLevels = 2;  // a list in an object
 constexpr const char* kFiles = "open";
 constexpr const char* kActivation = "activation";
 constexpr const char* kMore = "more";
 
-// To its end: what the system would read of one with a NUL in it is another path.
+// Refuses a NUL, at which the system would truncate the path.
 bool isAbsolutePath(const std::string& path) {
     return path.starts_with('/') && path.find('\0') == std::string::npos;
 }

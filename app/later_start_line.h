@@ -8,24 +8,24 @@
 
 namespace continuo::app {
 
-// What a later start says to the Continuo that runs, in UTF-8.
+// The message of a later start to the running Continuo, in UTF-8.
 struct LaterStartWords {
     std::vector<std::string> files;  // absolute paths
-    std::string activation;          // as LaterStart
-    bool more = false;               // in another line
+    std::string activation;          // as in LaterStart
+    bool more = false;               // another line follows
     bool operator==(const LaterStartWords&) const = default;
 };
 
-// What is read of one: a line in a turn of the event loop, and all together more than a command line holds,
-// which is 2 MiB, with its names made absolute.
+// Limits for reading. Each turn of the event loop reads one line. All lines together exceed a command line of
+// 2 MiB with absolute paths.
 inline constexpr std::size_t kLongestLine = 64 << 10;  // bytes, with its end
 inline constexpr int kMostLines = 256;
 
-// The line of JSON that says it, with its end.
+// Formats the message as one line of JSON, with its newline.
 std::string lineOf(const LaterStartWords& words);
-// The same in as many as it takes; no path is divided, be its line too long.
+// Splits the message into as many lines as needed; never splits a path, even if its line is too long.
 std::vector<std::string> linesOf(const LaterStartWords& words);
-// What such a line says; nothing where it is none, as whatever may have come by the socket.
+// Parses such a line; nullopt for anything else that arrives at the socket.
 std::optional<LaterStartWords> laterStartIn(std::string_view line);
 
 }  // namespace continuo::app

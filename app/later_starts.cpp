@@ -20,18 +20,18 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kPatience = 1000;    // ms, of either side
-constexpr int kLinePatience = 20;  // ms more for each line
+constexpr int kPatience = 1000;    // ms, for both sides
+constexpr int kLinePatience = 20;  // additional ms for each line
 constexpr qsizetype kMostBytes = kLongestLine;
 constexpr const char* kTaken = "taken\n";
 
-// In the user's own folder of the session; empty where there is none.
+// Returns the socket's path in the user's runtime folder; empty if there is none.
 QString socketOf(const std::filesystem::path& data) {
     const QString folder = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
     if (folder.isEmpty()) return {};
     std::error_code ignored;
     const std::string whole = std::filesystem::weakly_canonical(data, ignored).string();
-    // The name of a socket may not be as long as that of a folder.
+    // A socket's name must be short, so the folder is hashed.
     const QByteArray hash =
         QCryptographicHash::hash(QByteArray::fromStdString(whole), QCryptographicHash::Sha256);
     return folder + QStringLiteral("/continuo-") + QString::fromLatin1(hash.toHex().left(16));
@@ -45,12 +45,12 @@ LaterStartWords wordsOf(const LaterStart& start) {
 
 }  // namespace
 
-// One that speaks, and what it has said so far.
+// A connection and what it has sent so far.
 struct LaterStarts::Caller {
     explicit Caller(QLocalSocket& from) : socket(from) {}
 
     QLocalSocket& socket;
-    QTimer patience;  // with its silence
+    QTimer patience;  // for the next line
     LaterStart said;
     int lines = 0;
 };
@@ -61,7 +61,7 @@ LaterStarts::LaterStarts(const std::filesystem::path& data) : server_(new QLocal
     connect(server_, &QLocalServer::newConnection, this, [this] {
         while (QLocalSocket* caller = server_->nextPendingConnection()) listen(*caller);
     });
-    QLocalServer::removeServer(socket);  // what a program that was killed left
+    QLocalServer::removeServer(socket);  // left by a killed program
     server_->setSocketOptions(QLocalServer::UserAccessOption);
     server_->listen(socket);
 }
@@ -77,7 +77,7 @@ void LaterStarts::listen(QLocalSocket& socket) {
     hear(caller);
 }
 
-// A line in a turn, so that the window goes on whatever there is.
+// Reads one line per turn of the event loop, so that the window stays responsive.
 void LaterStarts::hear(const std::shared_ptr<Caller>& caller) {
     QLocalSocket& socket = caller->socket;
     if (!socket.canReadLine()) {
@@ -108,7 +108,7 @@ bool isInUse(const std::filesystem::path& data) {
     try {
         const FileLock probe(lock, "another program has it");
         return false;
-    } catch (const Error& error) {  // what else is wrong is found out by who opens the takes
+    } catch (const Error& error) {  // other faults are reported when the takes are opened
         return error.code() == ErrorCode::BadRequest;
     }
 }

@@ -11,20 +11,20 @@ class QLocalSocket;
 
 namespace continuo::app {
 
-// What a later start of Continuo wants of the one that runs: its window in front, and these files opened.
+// The request of a later start to the running Continuo: raise the window and open these files.
 struct LaterStart {
     QStringList files;   // absolute paths
-    QString activation;  // with which a Wayland desktop lets a window come to the front; empty: none
+    QString activation;  // token with which a Wayland desktop lets a window be raised; empty: none
 };
 
-// Hears of each start of Continuo with the same folder of takes while this one runs: by a local socket that
-// is the user's alone. Whatever else comes by it is passed over. GUI thread.
+// Receives the requests of later starts with the same takes folder, over a local socket that only the user
+// can access. Ignores other messages. GUI thread.
 class LaterStarts : public QObject {
     Q_OBJECT
 
 public:
-    // data: the folder, which this program has for itself. Where there can be no socket nothing is heard, and
-    // a later start says that the folder is in use.
+    // data: the folder, which this program has locked. Without a socket nothing is received, and a later
+    // start reports that the folder is in use.
     explicit LaterStarts(const std::filesystem::path& data);
 
 Q_SIGNALS:
@@ -38,12 +38,12 @@ private:
     QLocalServer* server_;
 };
 
-// Whether another program has this folder for itself. It may be one whose window is gone: its queue ends with
-// the step that it is at, and writes what was learnt. Any thread.
+// Returns whether another program has locked this folder. Its window may already be closed while its queue
+// finishes a step and writes the checkpoint. Any thread.
 bool isInUse(const std::filesystem::path& data);
 
-// Leaves it to the Continuo that runs with this folder; false where none does, or none answers within a
-// second. Any thread.
+// Sends the request to the Continuo that runs with this folder. Returns false if none runs or none answers
+// within a second. Any thread.
 bool handOver(const std::filesystem::path& data, const LaterStart& start);
 
 }  // namespace continuo::app

@@ -36,9 +36,9 @@ using continuo::app::LaterStart;
 using continuo::app::ProgramOptions;
 using continuo::app::Settings;
 
-constexpr int kPatience = 15000;  // ms, with one that is just beginning, or ending
+constexpr int kPatience = 15000;  // ms, for another Continuo that is starting or ending
 
-// Whose words the command line is.
+// Translation context of the command line.
 struct Program {
     Q_DECLARE_TR_FUNCTIONS(Program)
 };
@@ -53,14 +53,14 @@ public:
                                       Program::tr("[FILE…]"));
     }
 
-    // Ends the program where words are asked for. Qt's own options may stand beside it.
+    // Ends the program if help or version is requested. Qt's own options are allowed.
     void sayWords(const QStringList& arguments) {
         parser_.parse(arguments);
         if (parser_.isSet(version_)) parser_.showVersion();
         if (parser_.isSet(help_) || parser_.isSet(QStringLiteral("help-all"))) parser_.showHelp();
     }
 
-    // Ends the program on what it does not know.
+    // Ends the program on unknown options.
     ProgramOptions options(const QCoreApplication& program) {
         parser_.process(program);
         ProgramOptions options;
@@ -75,7 +75,7 @@ public:
     }
 
 private:
-    // Given by the program itself, as restart.h does.
+    // For restarts by the program itself, see restart.h.
     static QCommandLineOption ofRestart() {
         QCommandLineOption option(QStringLiteral("shown"), QString(), QStringLiteral("TAKE/BRANCH"));
         option.setFlags(QCommandLineOption::HiddenFromHelp);
@@ -99,7 +99,7 @@ private:
     const QCommandLineOption shown_ = ofRestart();
 };
 
-// The settings' path is needed before there is a QApplication, for the scale.
+// The scale is needed before there is a QApplication, so the settings' path is read first.
 QString settingsOf(int argc, char** argv) {
     const QString name = QStringLiteral("--settings");
     for (int i = 1; i < argc; ++i) {
@@ -110,8 +110,8 @@ QString settingsOf(int argc, char** argv) {
     return {};
 }
 
-// The words of the first of the user's languages that there is; else English, for its plurals. Qt's own words
-// follow, so that one window does not speak two languages.
+// Loads the translation of the user's first available language, or English for its plurals. Qt's translation
+// follows, so that the window uses one language.
 void translate(QTranslator& words, QTranslator& qtWords) {
     const QString folder = QStringLiteral(":/translations");
     if (words.load(QLocale(), QStringLiteral("continuo"), QStringLiteral("_"), folder) ||
@@ -122,7 +122,7 @@ void translate(QTranslator& words, QTranslator& qtWords) {
         QCoreApplication::installTranslator(&qtWords);
 }
 
-// For --help and --version, which need no display. Returns where neither is asked for.
+// For --help and --version, which need no display. Returns if neither is given.
 void sayWords(int argc, char** argv) {
     const auto asks = [](const char* argument) {
         for (const char* name : {"-h", "--help", "--help-all", "-v", "--version"})
@@ -136,17 +136,17 @@ void sayWords(int argc, char** argv) {
     CommandLine().sayWords(QCoreApplication::arguments());
 }
 
-// Whether Qt may find a display to open the window on; what else it can draw to it is told by name.
+// Returns whether Qt may find a display, or another platform was named.
 bool mayHaveDisplay(int argc, char** argv) {
     for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM"})
         if (!qEnvironmentVariableIsEmpty(name)) return true;
-    if (qgetenv("XDG_SESSION_TYPE") == "wayland") return true;  // which has a usual name
+    if (qgetenv("XDG_SESSION_TYPE") == "wayland") return true;  // with the default socket name
     return std::any_of(argv + 1, argv + argc, [](const char* argument) {
         return std::strncmp(argument + (std::strncmp(argument, "--", 2) == 0 ? 1 : 0), "-platform", 9) == 0;
     });
 }
 
-// In the place of Qt, which would abort. What is wrong with the command line comes first.
+// Replaces Qt's abort. Command line errors come first.
 int sayNoDisplay(int argc, char** argv) {
     const QCoreApplication program(argc, argv);
     QTranslator words, qtWords;
@@ -159,17 +159,17 @@ int sayNoDisplay(int argc, char** argv) {
     return 1;
 }
 
-// What a Continuo that runs already can do for this start. Read before Qt takes the desktop's permission.
+// Returns what a running Continuo can do for this start. Call it before Qt consumes the activation token.
 LaterStart laterStart(const ProgramOptions& options, const QString& activation) {
     LaterStart start{{}, activation};
     for (const QString& file : options.open) start.files << QFileInfo(file).absoluteFilePath();
     return start;
 }
 
-// Whether one that runs does it. One that does not answer is waited for while it has the folder: it is just
-// beginning, or its window is gone and it writes what is left to be written.
+// Returns whether a running Continuo handles this start. Retries while it holds the folder but does not
+// answer: it may be starting, or writing after its window was closed.
 bool isDoneByAnother(const ProgramOptions& options, const LaterStart& start, const QDeadlineTimer& end) {
-    if (!options.input.isEmpty()) return false;  // to play in someone's place is for a program of its own
+    if (!options.input.isEmpty()) return false;  // --input needs a program of its own
     const std::filesystem::path folder = takesFolder(options);
     if (folder.empty()) return false;
     while (true) {
@@ -179,7 +179,7 @@ bool isDoneByAnother(const ProgramOptions& options, const LaterStart& start, con
     }
 }
 
-// The program, as long as its window is open. Where it is to start again, `options` then show what it showed.
+// Runs the program until its window closes. For a restart, `options` then say what it showed.
 int run(ProgramOptions& options, const LaterStart& start, const QDeadlineTimer& end) {
     try {
         continuo::app::Application application(options);
@@ -197,20 +197,20 @@ int run(ProgramOptions& options, const LaterStart& start, const QDeadlineTimer& 
     }
 }
 
-// What a start of the program again needs.
+// The parameters of a restart.
 struct Again {
     QString program;
     QStringList arguments;
 };
 
-// All of the program, which is gone when this returns.
+// The whole program, which is destroyed when this returns.
 int program(int argc, char** argv, const Beginning& beginning, Again& again) {
     QCoreApplication::setApplicationName(QStringLiteral("continuo"));
     QCoreApplication::setApplicationVersion(QString::fromStdString(continuo::app::programVersion()));
-    // Whose icon a Wayland desktop shows.
+    // Wayland desktops find the window's icon by this name.
     QGuiApplication::setDesktopFileName(QStringLiteral("org.continuo.Continuo"));
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
-    // For what Qt and the libraries keep, too.
+    // For files of Qt and the libraries too.
     if (const std::filesystem::path home = continuo::app::homeFolder(); !home.empty())
         qputenv("HOME", QByteArray::fromStdString(home.string()));
     Settings early(settingsOf(argc, argv));

@@ -27,7 +27,7 @@ Beginning::Beginning(int argc, char** argv) {
 
 QStringList Beginning::argumentsFor(const ProgramOptions& options, const QStringList& own) const {
     QStringList arguments;
-    // Qt has taken its own out and left the others in their order.
+    // Qt has removed its own arguments and left the others in order.
     auto left = own.begin();
     for (const QString& each : arguments_) {
         if (left != own.end() && *left == each) {

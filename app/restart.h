@@ -9,20 +9,20 @@
 
 namespace continuo::app {
 
-// What the event loop ends with when the program is to start again.
+// Exit code of the event loop for a restart of the program.
 inline constexpr int kRestart = 1001;
 
-// How this process was started, to start so once more. Made before anything changes it.
+// The command line and environment of this process, for a restart. Create it before anything changes them.
 class Beginning {
 public:
     Beginning(int argc, char** argv);
 
-    // The arguments of a start with these options. own: those of them that are not Qt's, which stay. The
-    // files that were opened are in the library now, and who played in the user's place has played: neither
-    // is asked for again.
+    // Returns the arguments for a restart with these options. own: the arguments that are not Qt's, which are
+    // replaced. Opened files and the input file are not repeated, because they are in the library or were
+    // played.
     QStringList argumentsFor(const ProgramOptions& options, const QStringList& own) const;
-    // That program in this process's place, so that who started it still has it: returns only where that
-    // fails, with why. Everything of it must be gone: nothing is destroyed any more.
+    // Replaces this process with the program, so that it keeps its parent. Returns only on failure, with the
+    // reason. Release everything before: destructors do not run.
     std::string startAgain(const QString& program, const QStringList& arguments) const;
 
 private:

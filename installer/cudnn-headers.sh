@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Fetches the headers of cudnn-frontend (Apache-2.0, MIT) into build/cudnn-frontend/include, where CMake looks for them. Only a build
-# with CUDA has a use for them, and it is complete without them: then attention runs on our own kernels alone.
+# Fetches the headers of cudnn-frontend (Apache-2.0, MIT) into build/cudnn-frontend/include, where CMake looks
+# for them. Only CUDA builds use them. Without them attention runs on Continuo's own kernels.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 version=1.32.0
@@ -9,7 +9,7 @@ to=build/cudnn-frontend
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# An environment of its own, for the package's headers alone; nothing of it is kept.
+# A temporary environment for the package's headers.
 python3 -m venv "$work/env"
 "$work/env/bin/pip" install --quiet --disable-pip-version-check --no-deps --target "$work/package" "nvidia-cudnn-frontend==$version"
 [ -e "$work/package/include/cudnn_frontend.h" ] || { echo "cudnn-headers: the package holds no cudnn_frontend.h" >&2; exit 1; }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds Continuo and packs it as a Debian package, which needs no compiler where it is installed.
+# Builds Continuo as a Debian package, which needs no compiler to install.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=installer/steps.sh

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what Continuo needs on Debian 12, 13 or unstable, builds it, and opens its window, or plays on the command line.
+# Installs Continuo's dependencies on Debian 12, 13 or unstable, builds it, and opens its window or runs the
+# command line.
 set -euo pipefail
 started_in=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -21,7 +22,7 @@ FOLDER/continuation.mid and FOLDER/continuation.wav instead.
 END
 }
 
-# misused TEXT: what is wrong with the command line, before anything is done.
+# misused TEXT: prints a usage error and exits before anything is done.
 misused() {
     printf 'installer/run.sh: %s\n\n' "$1" >&2
     usage >&2

@@ -1,5 +1,6 @@
 # shellcheck shell=bash
-# Shared by installer/run.sh and tests/run.sh, which source it from the top of the checkout. Steps write logs below build/log/.
+# Shared by installer/run.sh and tests/run.sh, which source it from the top of the checkout. Steps write logs
+# to build/log/.
 
 root=$PWD
 
@@ -18,8 +19,9 @@ need_space() {
     [ "$free" -ge "$2" ] || fail "Not enough space in $1: $3 needs about $2 MB, $free MB are free. Make room and run this again."
 }
 
-# step NAME TEXT COMMAND...: runs the command, prints the text and the seconds; when it fails, the end of its log, and returns 1.
-# On a terminal a command named in `shown` writes there, since it shows its progress.
+# step NAME TEXT COMMAND...: runs the command and prints the text and the seconds. On failure prints the end
+# of its log and returns 1. On a terminal, commands named in `shown` write there directly, because they show
+# progress.
 shown=""
 step() {
     local name=$1 text=$2 log=$root/build/log/$1.log begin=$SECONDS status=0
@@ -39,7 +41,7 @@ step() {
     return 1
 }
 
-# As many compilers at once as there are processors, but at least 1.25 GB of memory for each.
+# Number of parallel compilers: one per processor, with at least 1.25 GB of memory each.
 jobs() {
     local cores memory
     cores=$(nproc)
@@ -48,7 +50,7 @@ jobs() {
     echo $((cores < memory ? cores : memory))
 }
 
-# Names in the given lists that are not installed.
+# Prints the names in the given lists that are not installed.
 missing_packages() {
     local name
     cat "$@" | sed 's/#.*//' | while read -r name; do
@@ -62,20 +64,20 @@ as_root() {
     if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
 }
 
-# A source that fails need not be the one that we need: go on with what could be read, and let install decide.
+# A failing source may be irrelevant: continue with those that were read, and let install decide.
 apt_update() { as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 update || true; }
 
 apt_install() {
     as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 install --no-install-recommends "$@"
 }
 
-# apt_megabytes PACKAGE...: what they and all that they need take, as files to fetch and installed, as apt tells; where it does
-# not, what all packages of the lists need together.
+# apt_megabytes PACKAGE...: prints the size of the packages with dependencies, downloaded and installed, as
+# apt reports. If apt does not, prints 2000, the need of all packages in the lists.
 apt_megabytes() {
     as_root env LC_ALL=C apt-get -q --assume-no -o DPkg::Lock::Timeout=300 install --no-install-recommends "$@" 2>/dev/null </dev/null |
         awk 'function megabytes(number, unit) {
                  gsub(",", "", number)
-                 sub("/.*", "", unit)  # "0 B/45.6 MB": some of them are there
+                 sub("/.*", "", unit)  # "0 B/45.6 MB": some are downloaded already
                  return number * (unit == "GB" ? 1000 : unit == "MB" ? 1 : 0.001)
              }
              /^Need to get / { needed += megabytes($4, $5) }
@@ -84,7 +86,8 @@ apt_megabytes() {
              END { print told ? int(needed) + 1 : 2000 }' || true
 }
 
-# may_install PACKAGE...: whether we may install packages; where not, `why` says it, and what to do by hand.
+# may_install PACKAGE...: returns whether packages can be installed; if not, sets `why` to the reason and the
+# manual command.
 may_install() {
     [ "$(id -u)" -ne 0 ] || return 0
     why="sudo is not here to install packages. As root: apt-get install $*"
@@ -96,7 +99,7 @@ may_install() {
     sudo -v
 }
 
-# Why apt could not install, from its log.
+# Prints why apt could not install, from its log.
 why_not_installed() {
     local log=$root/build/log/packages.log
     if grep -qiE 'no space left|enough free space' "$log"; then
@@ -110,11 +113,12 @@ why_not_installed() {
     fi
 }
 
-# Whether there is a use for what packages-cuda.txt names.
+# Returns whether the packages of packages-cuda.txt are useful.
 has_cuda_compiler() { command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; }
 
-# install_packages LIST...: installs what is missing of the lists, and of packages-cuda.txt where there is a CUDA compiler, all
-# asked for at once. Asks nothing and needs no network when nothing is missing. Without the latter it goes on.
+# install_packages LIST...: installs the missing packages of the lists and, with a CUDA compiler, of
+# packages-cuda.txt. Asks once for all. Needs no network if nothing is missing. A failure of packages-cuda.txt
+# is not fatal.
 install_packages() {
     local missing extra=() why=""
     if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
@@ -138,23 +142,23 @@ install_packages() {
         printf 'Going on without: %s\n' "$(why_not_installed "${extra[@]}")"
 }
 
-# With a CUDA compiler: the headers that cuDNN's attention needs to be built. The build is complete without them.
+# With a CUDA compiler, fetches the headers for building cuDNN attention, which is optional.
 cuda_headers() {
     has_cuda_compiler || return 0
     step cudnn-headers "Fetching headers for cuDNN" installer/cudnn-headers.sh ||
         printf 'Going on without them: attention on a GPU by our own kernels alone.\n'
 }
 
-# What a whole build of each preset takes on the disk.
+# Disk space of a complete build of each preset.
 declare -A build_megabytes=([release]=1000 [tests]=3200)
 
-# build PRESET: configures where needed and builds; 1 when either fails.
+# build PRESET: configures if needed and builds; returns 1 on failure.
 build() {
     local folder=$root/build/$1 there missing
     there=$(du -sm "$folder" 2>/dev/null | cut -f1 || true)
     missing=$((${build_megabytes[$1]:-1000} - ${there:-0}))
     [ "$missing" -le 0 ] || need_space "$root" "$missing" "building"
-    # ninja runs CMake again by itself when a CMakeLists.txt changed; a checkout that was moved needs a fresh start.
+    # ninja reruns CMake after changes of a CMakeLists.txt; only a moved checkout needs a fresh configuration.
     if [ ! -e "$folder/build.ninja" ] || ! grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$folder/CMakeCache.txt"; then
         step "configure-$1" "Configuring ($1)" cmake --fresh -S "$root" --preset "$1" || return 1
     fi

@@ -15,11 +15,11 @@ namespace continuo::app {
 class Gallery;
 
 inline constexpr const char* kBundleType = "application/x-continuo";  // its MIME type, and first entry
-// Raised when an earlier reader would leave something out. Files without sounds have version 2, and files
-// without sounds and sources version 1.
+// Increased whenever an earlier reader would lose something. Files without sounds have version 2; files
+// without sounds and sources have version 1.
 inline constexpr int kBundleVersion = 3;
 
-// Where what Continuo reads lies in the archive; all else is for people.
+// Paths in the archive that Continuo reads. All other entries are for people.
 namespace bundle_names {
 inline constexpr const char* kType = "mimetype";
 inline constexpr const char* kHead = "continuo.json";
@@ -33,14 +33,14 @@ inline const char* setsOf(Medium medium) { return medium == Medium::Pictures ? k
 
 inline constexpr Medium kMedia[] = {Medium::Pictures, Medium::Sounds};
 
-// The program's galleries, one for each medium.
+// The galleries of the program, one for each medium.
 struct Galleries {
     Gallery& pictures;
     Gallery& sounds;
     Gallery& of(Medium medium) const { return medium == Medium::Pictures ? pictures : sounds; }
 };
 
-// What a .continuo file has for Continuo.
+// The contents of a .continuo file that Continuo reads.
 struct Bundle {
     LibraryRows takes;
     GalleryRows pictures, sounds;
@@ -56,17 +56,17 @@ struct BundleCounts {
 };
 BundleCounts countsOf(const Bundle& bundle);
 
-// Of a file that a later version wrote.
+// Thrown for a file that a later version wrote.
 class NewerBundle : public Error {
 public:
     using Error::Error;
 };
 
-// Reads all of a file that anybody may have written, and keeps nothing that a library could not have. Throws
-// BadFile in one line for what is none, is damaged or goes beyond the limits, and as NewerBundle; NotFound.
-// Any thread.
+// Reads and validates an untrusted file. Drops what a library could not contain. Throws NotFound,
+// NewerBundle, or a one-line BadFile for a file that is not a bundle, is damaged or exceeds the limits. Any
+// thread.
 Bundle readBundle(const std::filesystem::path& file);
-// The same of bytes in memory; called: as what it would be a file.
+// Reads bytes in memory in the same way. called: the file name for messages.
 Bundle parseBundle(std::string_view bytes, const std::string& called);
 
 }  // namespace continuo::app

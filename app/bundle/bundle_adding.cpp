@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Whether edits are the same, whenever they were made.
+// Returns whether edits are equal except for their time.
 bool sameEdits(const Marks& one, const Marks& other) {
     return std::equal(one.edits.begin(), one.edits.end(), other.edits.begin(), other.edits.end(),
                       [](NoteEdit a, const NoteEdit& b) {
@@ -25,7 +25,7 @@ bool sameEdits(const Marks& one, const Marks& other) {
                       });
 }
 
-// What is heard is the same, however much it surprised a model.
+// Compares the audible events, not their surprise.
 bool sameEvents(const LibraryRows::Reel& one, const LibraryRows::Reel& other, const TakeRecord& take) {
     const auto heard = [&](const std::vector<DuetEvent>& all) {
         std::vector<DuetEvent> events;
@@ -64,7 +64,7 @@ bool sameSet(const GallerySet& one, const GallerySet& other) {
            withoutOrigin(one.shape) == withoutOrigin(other.shape);
 }
 
-// A picture or sound that was unfinished in the file may be longer here by now.
+// A picture or sound that is unfinished in the file may be longer here.
 bool hasAllOf(const MadeNumbers& here, const MadeNumbers& numbers) {
     return here.values.size() >= numbers.values.size() &&
            std::equal(numbers.values.begin(), numbers.values.end(), here.values.begin());
@@ -110,7 +110,7 @@ void BundleAdding::findTakes() {
     }
 }
 
-// The branches of a take that is known, each after what it continues.
+// Finds the branches of a known take, parents first.
 void BundleAdding::findBranches(const TakeRecord& take, const LibraryRows& here) {
     std::map<BranchId, BranchId>& known = knownTakes_.branches;
     std::set<BranchId> found;
@@ -178,7 +178,7 @@ void BundleAdding::write(Library& library, const Galleries& galleries) {
     bundle_ = {};
 }
 
-// Writes one database after the other, the galleries last: once the last has its rows, all is there.
+// Writes one database after the other, the galleries last: rows in the last one show that all are complete.
 void BundleAdding::writeAll(Library& library, const Galleries& galleries) const {
     struct Step {
         std::function<void()> write, undo;
@@ -204,15 +204,15 @@ void BundleAdding::writeAll(Library& library, const Galleries& galleries) const 
     try {
         for (; written < steps.size(); ++written) steps[written].write();
     } catch (...) {
-        while (written > 0) steps[--written].undo();  // if one throws, the mark stays for the next start
+        while (written > 0) steps[--written].undo();  // if one throws, the marker stays for the next start
         if (several) forgetHalf(data_);
         throw;
     }
     if (several) forgetHalf(data_);
 }
 
-// Divides the rows into pieces that take a moment each. A recording stays with all of its takes, because a
-// recording without takes would be deleted. Music and the numbers of items are on the disk already.
+// Divides the rows into small pieces. A recording stays with all of its takes, because one without takes
+// would be deleted. Music and the numbers of items are on disk already.
 void BundleAdding::divide() {
     constexpr std::size_t kPiece = 16;  // rows
     LibraryRows& rows = bundle_.takes;
@@ -247,7 +247,7 @@ void BundleAdding::divideSets(Medium medium) {
         if (!items.empty()) piece.rows.items = std::move(items.mapped());
         pieces_.emplace_back(std::move(piece));
     }
-    for (auto& [set, items] : itemsOf)  // of known sets
+    for (auto& [set, items] : itemsOf)  // known sets
         pieces_.emplace_back(SetPiece{medium, {{}, std::move(items), {}}});
 }
 

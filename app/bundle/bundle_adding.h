@@ -12,25 +12,25 @@
 namespace continuo::app {
 
 // Adds the contents of a .continuo file to a library and its galleries, completely or not at all. Call the
-// steps in this order; those of the GUI thread take a moment each, however large the file is.
+// steps in this order. Each GUI-thread step is short, however large the file is.
 class BundleAdding {
 public:
-    // Finds the rows that exist already, by their moment and content. data: the folder of the library and the
-    // galleries; flush them before. For a worker thread. Throws BadFile.
+    // Finds the rows that exist already, by creation time and content. data: the folder of the library and
+    // the galleries; flush them before. For a worker thread. Throws BadFile.
     BundleAdding(const std::filesystem::path& data, Bundle bundle);
     ~BundleAdding();
 
     // Reserves ids for the other rows. GUI thread.
     void reserve(Library& library);
-    // Writes these rows to the disk. For a worker thread. If it throws, nothing was added.
+    // Writes these rows to the disk. For a worker thread. If it throws, nothing is added.
     void write(Library& library, const Galleries& galleries);
     // Makes some more rows visible; returns false if all of them are visible. GUI thread.
     bool takeUpSome(Library& library, const Galleries& galleries);
 
     const BundleCounts& fresh() const { return fresh_; }
     const BundleCounts& known() const { return known_; }
-    int discarded() const { return discarded_; }  // takes and sets of it that are discarded here
-    // The last new ones; 0: none. After write().
+    int discarded() const { return discarded_; }  // takes and sets of the file that are discarded here
+    // The latest new take and set; 0: none. Valid after write().
     TakeId lastTake() const { return lastTake_; }
     GallerySetId lastSet(Medium medium) const { return of(medium).last; }
 
@@ -46,7 +46,7 @@ private:
 
     std::filesystem::path data_;
     Bundle bundle_;                                // empty after write()
-    std::unique_ptr<LibraryOnDisk> libraryThere_;  // as it was on disk, until write()
+    std::unique_ptr<LibraryOnDisk> libraryThere_;  // the library as on disk, until write()
     KnownRows knownTakes_;
     RowNeeds needs_;
     GivenIds given_;
@@ -54,7 +54,7 @@ private:
     struct Items {
         KnownItems known;
         GivenItemIds given;
-        GallerySetId last = 0;  // new set; 0: none
+        GallerySetId last = 0;  // latest new set; 0: none
     };
     Items pictures_, sounds_;
     Items& of(Medium medium) { return medium == Medium::Pictures ? pictures_ : sounds_; }

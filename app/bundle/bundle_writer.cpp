@@ -54,7 +54,7 @@ constexpr const char* kReadMe =
 
 std::string asText(const std::vector<std::uint8_t>& bytes) { return {bytes.begin(), bytes.end()}; }
 
-// Nobody is told how this computer's folders are called: models are found again by their names.
+// Removes this computer's folder names from the record; models are found by name.
 std::string withoutFolders(const std::string& replay) {
     const std::size_t end = std::min(replay.find('\n'), replay.size());
     auto head = jsonObjectIn<RowJson>(std::string_view(replay).substr(0, end));
@@ -65,13 +65,13 @@ std::string withoutFolders(const std::string& replay) {
     return jsonText(head) + replay.substr(end);
 }
 
-// Of lines that Continuo would not read again: better no file than one that is found out when it is needed.
+// Refuses lines that Continuo could not read again, so that no unreadable file is exported.
 JsonRefusal asWritten(const std::string& entry) {
     return refusalAs(ErrorCode::BadFile,
                      "Continuo could not read again what it would write (" + entry + "): ");
 }
 
-// Gathers what is written of a folder; the archive's entries read it when their turn comes.
+// Collects what to write from a folder; the archive's entries read their data on demand.
 class Packing {
 public:
     Packing(const std::filesystem::path& data, const BundleChoice& choice, const CardOf& cardOf)
@@ -112,7 +112,7 @@ private:
     void addTakes(ZipWriter& archive) {
         std::vector<Take> takes = library_->takes({.unkept = true, .discarded = !choice_.allTakes});
         std::erase_if(takes, [this](const Take& take) { return !isChosen(take); });
-        std::reverse(takes.begin(), takes.end());  // in the order of their beginnings
+        std::reverse(takes.begin(), takes.end());  // oldest first
         std::vector<TakeId> ids;
         std::map<ReelId, std::vector<TakeRecord>> takesOf;
         for (const Take& take : takes) {
@@ -134,7 +134,7 @@ private:
         for (const auto& [reel, of] : takesOf) addRecording(archive, reel, of);
     }
 
-    // Each take is read again by itself, so that its user hears which one it is.
+    // Reads each take separately, so that an error names the take.
     std::string linesOf(TakeId id) const {
         LibraryRows rows = library_->rows(id, false);
         const Take& take = rows.takes.front().take;
@@ -185,7 +185,7 @@ private:
         if (!source.empty()) archive.add(name, [text = asText(source)] { return text; });
     }
 
-    // As played, with its own bars; others are not looked for.
+    // Adds the music as played, with its own bars, without searching for others.
     void addMusic(ZipWriter& archive, NodeId node, const Origin& origin) {
         noteModel(origin.modelName, origin.modelHash, choice_.originOfMusic);
         archive.add("music/" + exportName(*library_, node, ".mid"), [this, node] {
@@ -248,7 +248,7 @@ private:
         try {
             if (!picture.origin.empty()) origin = parseProvenance(picture.origin);
         } catch (const Error&) {
-            // A later Continuo wrote it: it goes along as it is, for one that can read it.
+            // written by a later Continuo: included unchanged
         }
         if (origin && !origin->pictures.empty())
             noteModel(origin->pictures.front().modelName, origin->pictures.front().modelHash,

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 fs::path markIn(const fs::path& data) { return data / "adding.json"; }
 
-// Whether a row is among those that the mark names.
+// Returns whether the marker names this row.
 bool isNamed(const RowJson& mark, const char* kind, std::int64_t id) {
     const auto range = mark.find(kind);
     return range != mark.end() && range->is_array() && range->size() == 2 &&
@@ -26,7 +26,7 @@ bool isNamed(const RowJson& mark, const char* kind, std::int64_t id) {
            id <= (*range)[1];
 }
 
-// Reads a gallery's ranges of ids from the mark; an earlier version wrote none for sounds.
+// Reads a gallery's id ranges from the marker; earlier versions had none for sounds.
 GivenItemIds givenIn(const RowJson& mark, const char* sets, const char* items) {
     const auto range = [&](const char* kind) -> std::pair<std::int64_t, std::int64_t> {
         const auto found = mark.find(kind);
@@ -97,7 +97,7 @@ bool leaveHalfOut(const fs::path& data, Library& library, const Galleries& galle
     try {
         mark = jsonObjectIn<RowJson>(readPlainFile(markIn(data), kLongestLine, "a mark"));
     } catch (const Error&) {
-        return false;  // the disk does not give it: the next start sees to it
+        return false;  // the disk fails: the next start tries again
     }
     const GivenToGalleries given{givenIn(mark, "picture_sets", "pictures"),
                                  givenIn(mark, "sound_sets", "sounds")};
@@ -106,7 +106,7 @@ bool leaveHalfOut(const fs::path& data, Library& library, const Galleries& galle
         galleries.pictures.purge(given.pictures);
         galleries.sounds.purge(given.sounds);
         const bool gone = library.flush() && galleries.pictures.flush() && galleries.sounds.flush();
-        if (!gone) return true;  // the mark stays for the next start
+        if (!gone) return true;  // the marker stays for the next start
     }
     fs::remove(markIn(data), problem);
     return true;

@@ -10,18 +10,17 @@
 
 namespace continuo::app {
 
-// A mark in the folder of takes, pictures and sounds. It exists while only a part of the rows of a .continuo
-// file may be on disk.
+// A marker file in the data folder. It exists while only some rows of a .continuo file may be on disk.
 
 struct GivenToGalleries {
     GivenItemIds pictures, sounds;
 };
-// Writes the mark. Throws BadFile, also if a mark exists.
+// Writes the marker. Throws BadFile, also if a marker exists.
 void markHalf(const std::filesystem::path& data, const GivenIds& takes, const GivenToGalleries& items);
 void forgetHalf(const std::filesystem::path& data);
 
-// If the program was killed meanwhile, deletes the added rows, unless all of them are there. Call at the
-// start, before anything else changes. Returns whether a readable mark existed.
+// If the program was killed while adding, deletes the added rows unless they are complete. Call at the start,
+// before any other change. Returns whether a readable marker existed.
 bool leaveHalfOut(const std::filesystem::path& data, Library& library, const Galleries& galleries);
 
 }  // namespace continuo::app

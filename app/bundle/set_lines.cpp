@@ -12,9 +12,9 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::size_t kPiece = 16'384;      // numbers on a line
-constexpr std::size_t kMostItems = 10'000;  // of a set
-constexpr float kCostSteps = 2048;          // a bit, as the store has it
+constexpr std::size_t kPiece = 16'384;      // numbers per line
+constexpr std::size_t kMostItems = 10'000;  // per set
+constexpr float kCostSteps = 2048;          // steps per bit, as in the database
 constexpr int kUnknownCost = -1, kMostCost = 0xFFFF - 1;
 
 RowJson marksOf(const GalleryMarks& marks) {
@@ -30,7 +30,7 @@ int costOf(float bits) {
     return static_cast<int>(std::min<float>(std::round(bits * kCostSteps), kMostCost));
 }
 
-// Numbers in pieces, each with its costs where there are any.
+// Formats numbers in pieces, with their costs if there are any.
 template <class Number>
 std::string pieces(const std::string& kind, std::int64_t of, std::span<const Number> numbers,
                    std::span<const float> bits) {
@@ -61,7 +61,7 @@ void readNumbers(const RowPlace& row, const std::string& key, int low, int high,
     }
 }
 
-// The numbers of a line; codes stand under "bytes" too.
+// Reads the numbers of a line; codes are under "bytes" too.
 template <class Number>
 void readBytes(const RowPlace& row, int largest, std::vector<Number>& to) {
     readNumbers(row, "bytes", 0, largest, to, [](int value) { return static_cast<Number>(value); });
@@ -105,7 +105,7 @@ GalleryItem itemIn(const RowPlace& row) {
     return item;
 }
 
-// What is read of a set so far.
+// State while reading a set.
 struct Reading {
     const MediumForm& form;
     GalleryRows rows;

@@ -15,10 +15,10 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::size_t kPiece = 4096;  // events or notes on a line
+constexpr std::size_t kPiece = 4096;  // events or notes per line
 constexpr std::size_t kMostRows = 100'000, kMostEvents = std::size_t{1} << 22, kMostTags = 1000;
 constexpr std::size_t kHashDigits = 64;  // of a SHA-256
-constexpr int kDeepest = 500;            // branches of branches
+constexpr int kDeepest = 500;            // nested branches
 
 RowJson curveOf(const std::vector<std::pair<double, int>>& curve) {
     RowJson json = RowJson::array();
@@ -50,7 +50,7 @@ RowJson nodeOf(const Node& node) {
             {"summary", summaryOf(node.summary)}};
 }
 
-// Pieces of a list as lines; one at least, so that what is empty is there too.
+// Formats the pieces of a list as lines; an empty list gets one line.
 template <class Item, class Write>
 std::string pieces(const std::string& kind, std::int64_t of, std::span<const Item> items,
                    const Write& write) {
@@ -68,12 +68,12 @@ std::string pieces(const std::string& kind, std::int64_t of, std::span<const Ite
     place.refuse("has at " + std::to_string(at) + " what can be no " + what);
 }
 
-// Of an item: how many numbers it has, and how many of the first are whole.
+// Numbers of an item: minimum, maximum, and how many of the first are integers.
 struct Members {
     std::size_t least, most, whole;
 };
 
-// The items of a piece, each a list of numbers; `make` gives nothing for what cannot be.
+// Reads the items of a piece, each a list of numbers; `make` returns nullopt for an invalid item.
 template <class Item, class Make>
 void readItems(const RowPlace& row, Members members, const char* what, std::size_t most, const Make& make,
                std::vector<Item>& to) {
@@ -94,7 +94,7 @@ void readItems(const RowPlace& row, Members members, const char* what, std::size
     }
 }
 
-// What surprise is written as: JSON has no infinity.
+// Largest written surprise, because JSON has no infinity.
 constexpr double kMostBits = 1e6;
 
 float writtenBits(float bits) { return std::min(bits, static_cast<float>(kMostBits)); }
@@ -161,7 +161,7 @@ std::vector<NoteEdit> editsIn(const RowPlace& row) {
     return edits;
 }
 
-// Of a stranger: whoever shows it takes it for a JSON object or for nothing.
+// Details are untrusted: anything but a JSON object becomes empty.
 std::string detailsIn(const RowPlace& row) {
     std::string details = textIn(row, "details", kLongestText);
     const RowPlace place = row.at("details");
@@ -219,11 +219,11 @@ BranchRecord branchIn(const RowPlace& row) {
     return record;
 }
 
-// Takes and branches as they are read, and whether they hang together.
+// Takes and branches while they are read, with a consistency check.
 struct Reading {
     LibraryRows rows;
     std::map<TakeId, std::size_t> takes;
-    std::map<BranchId, std::pair<TakeId, int>> branches;  // its take, and how deep it hangs
+    std::map<BranchId, std::pair<TakeId, int>> branches;  // its take and its depth
 
     void add(TakeRecord record, const RowPlace& row) {
         if (takes.size() == kMostRows) row.refuse("goes beyond all takes that a file holds");

@@ -42,7 +42,7 @@ std::vector<std::uint8_t> withoutOrigin(std::vector<std::uint8_t> source, std::s
     return provenanceOfFile(file).is_null() ? std::move(source) : std::vector<std::uint8_t>();
 }
 
-// The pedal, the beats and the like hold on, from before it too.
+// Pedal, beats and the like also matter from before the take, because they last.
 bool concerns(const DuetEvent& event, const TakeRecord& take) {
     const bool ofKeys = event.kind == DuetEvent::Kind::Strike || event.kind == DuetEvent::Kind::Release;
     return event.seconds < take.end && (!ofKeys || event.seconds >= take.begin);

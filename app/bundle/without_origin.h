@@ -8,20 +8,20 @@
 
 namespace continuo::app {
 
-// Removes how the rows were made. Keeps the music, pictures and sounds, which of them the player or a model
-// made, and the user's marks.
+// Removes how the rows were made. Keeps the music, pictures and sounds, whether the player or a model made
+// them, and the user's marks.
 void leaveOriginOut(LibraryRows& rows);
 void leaveOriginOut(GalleryRows& rows);
-// Removes the folders from the names of prompt files.
+// Removes the folders from the paths of prompt files.
 void leaveFoldersOut(GalleryRows& rows);
 
-// The file that a recording was read from, packed, as it may go along there: empty where it says how its
-// music was made, or has more than these takes of the recording.
+// Returns the packed source file of a recording as it may be exported. Empty if the file says how its music
+// was made, or contains more of the recording than these takes.
 std::vector<std::uint8_t> withoutOrigin(std::vector<std::uint8_t> source, std::span<const TakeRecord> takes);
 
-// Whether an event concerns the music of this take.
+// Returns whether an event belongs to the music of this take.
 bool concerns(const DuetEvent& event, const TakeRecord& take);
-// Of a recording only what these takes have.
+// Keeps only the events of a recording that belong to these takes.
 void keepOnly(std::span<const TakeRecord> takes, std::vector<DuetEvent>& events);
 
 }  // namespace continuo::app

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Whether a name could lead out of a folder that it is unpacked into, or is none.
+// Returns whether a name is empty or could escape the folder it is unpacked into.
 bool isStrange(std::string_view name) {
     if (name.empty() || name.size() > 1000 || name.front() == '/') return true;
     for (const char letter : name)
@@ -36,7 +36,7 @@ bool isLink(zip_t* archive, zip_uint64_t index) {
     return system == ZIP_OPSYS_UNIX && S_ISLNK(attributes >> 16);
 }
 
-// A name for a message.
+// Formats a name for a message.
 std::string shown(std::string_view name) {
     constexpr std::size_t kLongest = 200;  // bytes
     return oneLine(std::string(name.substr(0, kLongest))) + (name.size() > kLongest ? "..." : "");
@@ -116,14 +116,14 @@ std::string ZipReader::read(const std::string& name) {
     const std::unique_ptr<zip_file_t, int (*)(zip_file_t*)> file(
         zip_fopen_index(archive_.get(), found->second, 0), zip_fclose);
     if (!file) refuse(name + " in it is damaged");
-    // It grows with what comes: a size that was made up takes no memory.
+    // Grows with the data, so that a false size allocates no memory.
     constexpr std::size_t kPiece = std::size_t{1} << 16;
     std::string text;
     std::vector<char> piece(kPiece);
     while (true) {
         const zip_int64_t count = zip_fread(file.get(), piece.data(), piece.size());
         if (count < 0) refuse(name + " in it is damaged");
-        if (count == 0) break;  // its checksum was right
+        if (count == 0) break;  // libzip has checked the checksum
         text.append(piece.data(), static_cast<std::size_t>(count));
         if (text.size() > stat.size) refuse(name + " in it is damaged");
     }

@@ -11,18 +11,18 @@ struct zip;
 
 namespace continuo::app {
 
-// A zip archive of a stranger, read only. All throw BadFile in one line that begins with its name.
+// Reads an untrusted zip archive. All calls throw a one-line BadFile that begins with the archive's name.
 class ZipReader {
 public:
     static constexpr std::uintmax_t kLargestFile = std::uintmax_t{1} << 30;  // bytes
     static constexpr std::size_t kMostEntries = 100'000;
     static constexpr std::uint64_t kLargestEntry = std::uint64_t{256} << 20;  // unpacked
-    static constexpr std::uint64_t kLargestTotal = std::uint64_t{1} << 30;    // of all that is read
-    static constexpr std::uint64_t kMostTimes = 400;  // what is packed, beyond kAnyRatio
+    static constexpr std::uint64_t kLargestTotal = std::uint64_t{1} << 30;    // all entries that are read
+    static constexpr std::uint64_t kMostTimes = 400;  // largest compression ratio of entries above kAnyRatio
     static constexpr std::uint64_t kAnyRatio = std::uint64_t{32} << 20;
 
     explicit ZipReader(const std::filesystem::path& file);
-    // Of bytes in memory, which outlive it; called: as what it would be a file.
+    // Reads bytes in memory, which must outlive this. called: the file name for messages.
     ZipReader(std::string_view bytes, std::string called);
     ~ZipReader();
     ZipReader(const ZipReader&) = delete;
@@ -30,7 +30,7 @@ public:
 
     const std::string& called() const { return called_; }
     bool has(const std::string& name) const { return entries_.contains(name); }
-    // Unpacks an entry that is there; refuses more than the limits before it unpacks anything.
+    // Unpacks an existing entry. Checks the limits before unpacking.
     std::string read(const std::string& name);
     [[noreturn]] void refuse(const std::string& fault) const;
 
@@ -42,8 +42,8 @@ private:
 
     std::string called_;
     std::unique_ptr<zip, Close> archive_;
-    std::map<std::string, std::uint64_t> entries_;  // by name, their places
-    std::uint64_t unpacked_ = 0;                    // so far
+    std::map<std::string, std::uint64_t> entries_;  // name -> index in the archive
+    std::uint64_t unpacked_ = 0;                    // bytes so far
 };
 
 }  // namespace continuo::app

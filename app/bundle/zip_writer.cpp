@@ -22,11 +22,11 @@ namespace {
                 "and pictures apart");
 }
 
-// What goes wrong while libzip, which is no C++, calls back.
+// Carries exceptions through libzip's C callbacks.
 struct Failure {
     std::exception_ptr first = nullptr;
 
-    // Runs it; false: it threw, and libzip is told of `code`.
+    // Calls run(). If it throws, reports `code` to libzip and returns false.
     bool catches(zip_error_t& error, int code, const auto& run) {
         try {
             run();
@@ -39,11 +39,11 @@ struct Failure {
     }
 };
 
-// An entry while libzip asks for it: its text is there between opening and closing.
+// Data source of an entry: its text exists between open and close.
 struct Source {
     const ZipWriter::Make* make;
     Failure* failure;
-    std::uint64_t* total;  // of all that was made
+    std::uint64_t* total;  // bytes of all entries so far
     std::string text;
     std::size_t at = 0;
     zip_error_t error = {};
@@ -78,7 +78,7 @@ zip_int64_t serve(void* asked, void* data, zip_uint64_t length, zip_source_cmd_t
     }
 }
 
-// The file that libzip writes into; there is nothing in it yet.
+// The new, empty file that libzip writes to.
 struct Target {
     FileOutput* out;
     Failure* failure;
@@ -106,7 +106,8 @@ struct Target {
 zip_int64_t take(void* asked, void* data, zip_uint64_t length, zip_source_cmd_t command) {
     auto& target = *static_cast<Target*>(asked);
     switch (command) {
-        case ZIP_SOURCE_STAT: zip_error_set(&target.error, ZIP_ER_READ, ENOENT); return -1;  // it is new
+        // the file is new
+        case ZIP_SOURCE_STAT: zip_error_set(&target.error, ZIP_ER_READ, ENOENT); return -1;
         case ZIP_SOURCE_BEGIN_WRITE:
         case ZIP_SOURCE_COMMIT_WRITE:
         case ZIP_SOURCE_ROLLBACK_WRITE:
@@ -120,7 +121,7 @@ zip_int64_t take(void* asked, void* data, zip_uint64_t length, zip_source_cmd_t 
         case ZIP_SOURCE_TELL_WRITE: return static_cast<zip_int64_t>(target.at);
         case ZIP_SOURCE_ERROR: return zip_error_to_data(&target.error, data, length);
         case ZIP_SOURCE_SUPPORTS:
-            // What reads has to be among them, and is never asked for.
+            // libzip requires the read commands here but never calls them.
             return zip_source_make_command_bitmap(
                 ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT, ZIP_SOURCE_ERROR,
                 ZIP_SOURCE_FREE, ZIP_SOURCE_SEEK, ZIP_SOURCE_TELL, ZIP_SOURCE_BEGIN_WRITE,
@@ -150,7 +151,7 @@ zip_t* begin(Target& target) {
     return archive;
 }
 
-// A stored one is small, and its size known beforehand, as the head of a file has to be.
+// A stored entry is small; its size must be known beforehand, as the file header needs it.
 void addEntry(zip_t* archive, const std::string& name, bool stored, Source& source) {
     if (stored) source.open();
     zip_source_t* from = stored ? zip_source_buffer(archive, source.text.data(), source.text.size(), 0)
@@ -204,7 +205,7 @@ void ZipWriter::write(FileOutput& out, const std::function<void(double)>& progre
     zip_register_cancel_callback_with_state(archive.get(), stopped, nullptr,
                                             const_cast<std::stop_token*>(&stop));
     if (zip_close(archive.get()) == 0) {
-        (void)archive.release();  // it is gone
+        (void)archive.release();  // zip_close() has freed it
         return;
     }
     if (failure.first) std::rethrow_exception(failure.first);

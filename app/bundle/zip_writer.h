@@ -11,19 +11,19 @@
 
 namespace continuo::app {
 
-// A zip archive that is written: what it holds is made piece by piece while that happens.
+// Writes a zip archive. Each entry is generated on demand while the archive is written.
 class ZipWriter {
 public:
     using Make = std::function<std::string()>;
 
-    // name: a path in the archive, with '/'. Of two of one name the second is given a number.
+    // name: a path in the archive, with '/'. A duplicate name gets a number appended.
     void add(const std::string& name, Make make);
-    // The same, not packed, as what is at the head of a file tells what it is.
+    // Adds an uncompressed entry, because the start of a file identifies its type.
     void addStored(const std::string& name, const std::string& text);
     std::size_t count() const { return entries_.size(); }
 
-    // Writes all of it, for `out` to be committed; progress: 0 to 1, from time to time. Throws BadRequest for
-    // more than ZipReader reads, what `out` and a Make throw, and Cancelled where it was stopped.
+    // Writes the archive; the caller commits `out`. progress: 0 to 1, called from time to time. Throws
+    // BadRequest above the limits of ZipReader, Cancelled, and what `out` or a Make throws.
     void write(FileOutput& out, const std::function<void(double)>& progress,
                const std::stop_token& stop) const;
 
@@ -35,7 +35,7 @@ private:
     };
     std::vector<Entry> entries_;
     std::set<std::string> names_;
-    std::map<std::string, int> numbers_;  // by the name that was asked for, how often another one was tried
+    std::map<std::string, int> numbers_;  // for each requested name, the numbers tried so far
 };
 
 }  // namespace continuo::app

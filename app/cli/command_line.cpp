@@ -15,7 +15,7 @@
 namespace continuo::app {
 namespace {
 
-// "generate midi" for the subcommand that was being read, to name its help.
+// Returns the subcommand being parsed, such as "generate midi", to refer to its help.
 std::string commandInUse(const CLI::App& program) {
     std::string path;
     const CLI::App* command = &program;
@@ -39,7 +39,7 @@ ExitCode sayUsage(const CLI::App& program, const CLI::ParseError& error, Console
 
 void addCommands(CLI::App& program, CommandContext& context) {
     program.require_subcommand(1);
-    program.formatter(helpFormatter());  // of the commands, too
+    program.formatter(helpFormatter());  // inherited by the subcommands
     program.set_version_flag("--version", namedVersion());
     program.set_help_all_flag("--help-all", "Print the help of all commands");
     program.footer(
@@ -65,7 +65,7 @@ void addCommands(CLI::App& program, CommandContext& context) {
     addBench(program, context);
 }
 
-// An option that is given as "" is a script's empty variable: taken as "not given" it would do something
+// Refuses empty option values: they come from a script's empty variable, and ignoring them would do something
 // else.
 void refuseEmpty(const CLI::App& command) {
     for (const CLI::Option* option : command.get_options()) {
@@ -99,7 +99,7 @@ ExitCode readAndRun(CLI::App& program, int count, const char* const* arguments, 
     return context.action();
 }
 
-// Whether the command that was given has such an option.
+// Returns whether the given command has this option.
 bool has(const CLI::App& given, const std::string& option) {
     if (given.get_option_no_throw(option) != nullptr) return true;
     return std::ranges::any_of(given.get_subcommands(),
@@ -119,7 +119,7 @@ ExitCode failForMemory(CommandContext& context, const CLI::App& program) {
                 (has(program, "--latents") ? "try fewer --latents or a smaller model"
                                            : "close other programs, or use a machine with more memory"),
             ExitCode::Device);
-    } catch (const std::bad_alloc&) {  // nor for the message
+    } catch (const std::bad_alloc&) {  // also if there is no memory for the message
         std::fputs("continuo-cli: there is not enough memory; close other programs\n", stderr);
         return ExitCode::Device;
     }
@@ -141,7 +141,7 @@ ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token
         return failForMemory(context, program);
     } catch (const std::exception& error) {
         const auto* system = dynamic_cast<const std::system_error*>(&error);
-        // The system does not tell which of the two it was.
+        // The system does not distinguish the two causes.
         if (system != nullptr && system->code() == std::errc::resource_unavailable_try_again)
             return fail(context,
                         "cannot start another thread: there is not enough memory, or there are too many "

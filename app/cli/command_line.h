@@ -6,7 +6,7 @@
 
 namespace continuo::app {
 
-// Reads the command line, does what it asks, and turns every failure into one line on stderr and an exit
+// Parses the command line and runs the command. Reports any failure in one line on stderr and by the exit
 // code.
 ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token stop);
 

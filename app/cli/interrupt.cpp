@@ -16,13 +16,12 @@ Interrupt::Interrupt() {
         ::sigaction(number, nullptr, &before);
         if (before.sa_handler != SIG_IGN) ::sigaddset(&signals_, number);
     }
-    // Wakes the waiter at the end.
+    // The destructor wakes the waiting thread with it.
     ::sigaddset(&signals_, SIGUSR2);
     ::pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
     try {
         waiter_ = std::thread([this] { wait(); });
-    } catch (
-        const std::system_error&) {  // no more threads: a signal ends the program then, as it usually does
+    } catch (const std::system_error&) {  // no more threads: signals then end the program as usual
         ::pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
     }
 }

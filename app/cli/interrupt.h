@@ -8,9 +8,9 @@
 
 namespace continuo::app {
 
-// Ctrl+C, SIGTERM and a closed terminal as a request to stop. A further wish (EndWishes) ends the program at
-// once. Made first of all in main(), because threads inherit
-// which signals wait. Signals that the caller had set to be ignored, as nohup does, stay ignored.
+// Turns Ctrl+C, SIGTERM and SIGHUP into a stop request. A second signal (EndWishes) ends the program at once.
+// Create it first in main(), because threads inherit the signal mask. Signals that the caller set to be
+// ignored, as nohup does, stay ignored.
 class Interrupt {
 public:
     Interrupt();

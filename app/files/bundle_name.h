@@ -2,6 +2,7 @@
 
 namespace continuo::app {
 
-inline constexpr const char* kBundleEnding = ".continuo";  // of files of takes and pictures (bundle/)
+// suffix of files with takes and pictures (bundle/)
+inline constexpr const char* kBundleEnding = ".continuo";
 
 }  // namespace continuo::app

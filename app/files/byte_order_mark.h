@@ -4,7 +4,7 @@
 
 namespace continuo::app {
 
-// A text without the mark that some editors put before its first line.
+// Returns the text without a leading UTF-8 byte order mark.
 inline std::string_view withoutByteOrderMark(std::string_view text) {
     constexpr std::string_view kMark = "\xEF\xBB\xBF";
     if (text.starts_with(kMark)) text.remove_prefix(kMark.size());

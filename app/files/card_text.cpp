@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kDigits = 4;  // of nats and bits, as on the card
+constexpr int kDigits = 4;  // significant digits of nats and bits, as on the card
 
 }  // namespace
 

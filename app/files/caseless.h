@@ -6,12 +6,11 @@
 
 namespace continuo::app {
 
-// Whether `part` stands in `text`, and whether both are the same: capital letters of ASCII count as small
-// ones. For names that a
-// user types, and of files from other systems.
+// Search and comparison that ignore the case of ASCII letters, for names that a user types or that come from
+// other systems.
 bool containsCaseless(std::string_view text, std::string_view part);
 bool equalsCaseless(std::string_view text, std::string_view other);
-// Whether a file's name ends in one of these, such as ".mid".
+// Returns whether a file's name ends in one of these suffixes, such as ".mid".
 bool hasEnding(const std::filesystem::path& file, std::initializer_list<std::string_view> endings);
 
 }  // namespace continuo::app

@@ -11,17 +11,17 @@ namespace continuo::app {
 
 inline constexpr const char* kAsPlayed = "as played";
 
-// What was chosen, where music's constraints tell no more than what came of it.
+// What the user chose, where the resulting MusicConstraints do not show it.
 struct ConstraintChoices {
-    // kAsPlayed, or a chosen scale by its name, as its pitch classes are those of others too; empty: neither.
+    // kAsPlayed, or the name of the chosen scale, because several scales share pitch classes; empty: neither.
     std::string scale = {};
     bool dynamicsAsPlayed = false;
-    // The velocities within which the dynamics were followed, where the constraints have narrower ones.
+    // The velocity range before it was narrowed to follow the dynamics; nullopt: unchanged.
     std::optional<std::pair<int, int>> within = {};
     bool operator==(const ConstraintChoices&) const = default;
 };
 
-// Adds them to JSON of nlohmann's, for provenance, records and jobs, beside what writeSampling() wrote.
+// Adds the choices to nlohmann JSON for provenance, records and jobs, beside the fields of writeSampling().
 template <class Json>
 void writeChoices(Json& to, const ConstraintChoices& choices) {
     if (!choices.scale.empty()) to["scale"] = choices.scale;
@@ -30,7 +30,7 @@ void writeChoices(Json& to, const ConstraintChoices& choices) {
     if (choices.within) to["dynamics_within"] = {choices.within->first, choices.within->second};
 }
 
-// Takes them back from an object; what is missing, or no text, was not chosen.
+// Reads the choices from an object. Missing or mistyped fields mean not chosen.
 template <class Json>
 ConstraintChoices readChoices(const Json& from) {
     const auto textOf = [&from](const char* field) {

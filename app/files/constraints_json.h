@@ -10,13 +10,13 @@
 
 namespace continuo::app {
 
-// By MusicConstraints::Guard.
+// Indexed by MusicConstraints::Guard.
 inline constexpr std::array<const char*, 3> kGuardNames = {"off", "mild", "strong"};
 
-// By MusicConstraints::Pulse::Pull.
+// Indexed by MusicConstraints::Pulse::Pull.
 inline constexpr std::array<const char*, 2> kPullNames = {"near", "on"};
 
-// Constraints as JSON of nlohmann's, for provenance, records and jobs.
+// Converts constraints to nlohmann JSON, for provenance, records and jobs.
 template <class Json>
 Json constraintsJson(const MusicConstraints& constraints) {
     Json classes = Json::array();
@@ -39,7 +39,7 @@ Json constraintsJson(const MusicConstraints& constraints) {
     return json;
 }
 
-// Adds them under "constraints" where there are any.
+// Adds the constraints under "constraints" if there are any.
 template <class Json>
 void writeConstraints(Json& to, const MusicConstraints& constraints) {
     if (constraints != MusicConstraints{}) to["constraints"] = constraintsJson<Json>(constraints);
@@ -58,7 +58,7 @@ void readPair(const JsonPlace<Json>& place, int& low, int& high) {
     high = wholeIn(ends[1]);
 }
 
-// What "constraints" says; none where it is missing. Refuses some that cannot be kept.
+// Reads "constraints"; defaults if missing. Refuses constraints that contradict each other.
 template <class Json>
 MusicConstraints readConstraints(const JsonPlace<Json>& from) {
     MusicConstraints constraints;
@@ -81,7 +81,7 @@ MusicConstraints readConstraints(const JsonPlace<Json>& from) {
         constraints.pulse.pull =
             static_cast<MusicConstraints::Pulse::Pull>(pulse->at("pull").oneOf(kPullNames));
     }
-    // What says nothing of a rule was made before there was the rule.
+    // Without these fields the JSON is older than the rules, so they were off.
     constraints.calmPedal = constraints.pedalVoices = false;
     found->read("calm_pedal", constraints.calmPedal);
     found->read("pedal_voices", constraints.pedalVoices);

@@ -5,7 +5,7 @@
 
 namespace continuo::app {
 
-// Every factor under its name in JSON, for provenance, records and jobs: one list reads and writes.
+// Visits every factor with its JSON name, for provenance, records and jobs; shared by reading and writing.
 // Visit: (const char* name, factor).
 template <class Factors, class Visit>
 void eachFactor(Factors& factors, const Visit& visit) {
@@ -14,7 +14,7 @@ void eachFactor(Factors& factors, const Visit& visit) {
     visit("velocity_temperature", factors.velocity);
 }
 
-// Adds those that are not 1, and the pedal's recall if it is on, to JSON of nlohmann's.
+// Adds the factors that are not 1, and the pedal recall if it is on, to nlohmann JSON.
 template <class Json>
 void writeFactors(Json& to, const MusicFactors& factors) {
     eachFactor(factors, [&to](const char* name, double factor) {
@@ -23,7 +23,7 @@ void writeFactors(Json& to, const MusicFactors& factors) {
     if (factors.pedalRecall != 0) to["pedal_recall"] = factors.pedalRecall;
 }
 
-// 1, and no recall, where one is missing; what the engine would not draw with is refused.
+// Reads the factors. Missing ones are 1, and no recall. Refuses values that the engine would reject.
 template <class Json>
 MusicFactors readFactors(const JsonPlace<Json>& from) {
     MusicFactors factors;

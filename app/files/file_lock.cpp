@@ -25,11 +25,11 @@ FileLock::FileLock(const std::filesystem::path& file, const std::string& taken, 
         if (errno == EWOULDBLOCK) refuse(ErrorCode::BadRequest, taken);
         refuse(ErrorCode::BadFile, "cannot be locked (" + std::generic_category().message(errno) +
                                        "); choose a folder on this computer's own disk");
-    } while (!hasName());  // whoever had it before has removed it meanwhile
+    } while (!hasName());  // the previous owner may have removed it meanwhile
 }
 
 FileLock::~FileLock() {
-    // Before it is let go: who opens the name from now on makes another file.
+    // Unlink before unlocking, so that the next owner creates another file.
     if (after_ == After::Removed) ::unlink(path_.c_str());
     ::close(file_);
 }

@@ -7,14 +7,14 @@
 
 namespace continuo::app {
 
-// Holds a file for this program alone, as long as it lives; a program that ends, however it does, lets it go.
-// What the file holds is not touched.
+// Locks a file for this program until it is destroyed or the program ends in any way. Does not change the
+// file's content.
 class FileLock {
 public:
-    enum class After { Stays, Removed };  // what becomes of the file then
+    enum class After { Stays, Removed };  // what happens to the file on release
 
-    // Makes the file where it is missing. Throws BadRequest with `taken` where another program has it,
-    // BadFile where it cannot be made.
+    // Creates the file if it is missing. Throws BadRequest with `taken` if another program holds the lock,
+    // BadFile if the file cannot be created.
     FileLock(const std::filesystem::path& file, const std::string& taken, After after = After::Stays);
     ~FileLock();
     FileLock(const FileLock&) = delete;

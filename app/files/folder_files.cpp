@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Why an entry of a folder is passed over; empty where it is not.
+// Returns why an entry of a folder is skipped; empty if it is not.
 std::string whyLeftOut(const fs::directory_entry& entry, bool wanted) {
     std::error_code problem;
     const fs::file_type itself = entry.symlink_status(problem).type();
@@ -30,13 +30,13 @@ std::vector<fs::path> filesBelow(const fs::path& folder, const std::function<boo
                                  std::vector<LeftOut>* leftOut, OtherFiles* others) {
     std::vector<fs::path> found;
     std::error_code problem;
-    // Which is not skipped like the closed ones below it.
+    // Unlike its subfolders, the folder itself must be readable.
     static_cast<void>(fs::directory_iterator(folder, problem));
     fs::recursive_directory_iterator at, end;
     if (!problem)
         at = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, problem);
     while (!problem && at != end) {
-        std::error_code ignored;  // a link that leads nowhere is no file
+        std::error_code ignored;  // a broken link is not a file
         const bool isWanted = wanted(at->path());
         if (isWanted && at->is_regular_file(ignored)) found.push_back(at->path());
         if (others != nullptr && !isWanted && at->is_regular_file(ignored)) others->add(at->path());

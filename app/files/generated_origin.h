@@ -12,27 +12,27 @@
 
 namespace continuo::app {
 
-// Where a generated picture or sound comes from: what the origins of both have. Hashes are SHA-256 in
-// lower-case hexadecimal, or empty where there is nothing.
+// The origin of a generated picture or sound: the fields that both have. Hashes are SHA-256 in lower-case
+// hexadecimal; empty: not applicable.
 struct GeneratedOrigin {
-    std::string modelName, modelHash, modelLicence;  // the hash is of its file
+    std::string modelName, modelHash, modelLicence;  // the hash of its file
     std::string adapter, adapterHash;                // empty: none
     std::string tokenizer;
     SamplingChoice sampling;
-    SliderMoves moves;        // meanwhile
+    SliderMoves moves;        // while it was generated
     bool isWindow = false;    // moves.latents are tokens of the window
     std::int64_t tokens = 0;  // drawn
     std::string tokenHash;
     std::string device, precision;
-    std::vector<std::string> parents;  // hashes of what it continues, and of what that continued, ..
+    std::vector<std::string> parents;  // hashes of what it continues, recursively
     bool operator==(const GeneratedOrigin&) const = default;
 };
 
 inline constexpr std::size_t kMostParents = 64;
-inline constexpr std::size_t kMostMoves = std::size_t{1} << 18;  // of a slider
+inline constexpr std::size_t kMostMoves = std::size_t{1} << 18;  // for each slider
 inline constexpr std::int64_t kMostTokens = std::int64_t{1} << 40;
 
-// Sets what a request and its result say, of a picture or sound with this seed.
+// Sets the fields that follow from a request and its result, for the picture or sound with this seed.
 template <class Request, class Result>
 void setMade(GeneratedOrigin& origin, const Request& request, const Result& result, std::uint64_t seed) {
     origin.modelName = std::filesystem::path(request.modelPath).stem().string();

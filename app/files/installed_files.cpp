@@ -22,7 +22,8 @@ fs::path programFolder() {
     return fs::read_symlink("/proc/self/exe", ignored).parent_path();
 }
 
-// Continuo's part of one of the user's folders, which a variable names; otherwise it lies in the home folder.
+// Returns Continuo's folder below the user folder that a variable names, or below its default in the home
+// folder.
 fs::path userFolder(const char* variable, const char* otherwise) {
     const char* named = std::getenv(variable);
     if (named != nullptr && *named == '/') return fs::path(named) / "continuo";
@@ -42,7 +43,7 @@ void addFolder(std::vector<fs::path>& folders, const fs::path& folder) {
     if (std::find(folders.begin(), folders.end(), clean) == folders.end()) folders.push_back(clean);
 }
 
-// So that a name comes before those that it begins.
+// Sorts a name before longer names with the same beginning.
 bool byStem(const fs::path& one, const fs::path& other) { return one.stem() < other.stem(); }
 
 [[noreturn]] void refuse(const std::string& why) { throw Error(ErrorCode::BadModel, why); }
@@ -53,7 +54,7 @@ std::string listed(const std::vector<fs::path>& folders) {
     return text.empty() ? "no folder of models is there" : "looked in " + text;
 }
 
-// Refuses here what the engine could only call a bad file.
+// Reports faults here for which the engine only has "bad file".
 fs::path checked(const fs::path& model) {
     std::error_code ignored;
     if (fs::is_directory(model, ignored)) {
@@ -69,7 +70,7 @@ fs::path checked(const fs::path& model) {
     return model;
 }
 
-// The user's own come last: a model that came along is what it was, whatever is put there.
+// Searches the user's own folder last, so that its models do not replace a bundled default.
 fs::path firstModel(std::vector<fs::path> folders, const std::function<bool(const fs::path&)>& fits) {
     std::error_code missing;
     const fs::path own = fs::weakly_canonical(ownModelsFolder(), missing);
@@ -146,7 +147,7 @@ std::string presetNames() {
 fs::path backendFolder() {
     std::error_code ignored;
     if (const char* named = std::getenv("CONTINUO_BACKENDS")) return named;
-    // Installed; or in the folder of a build.
+    // Installed, or in a build folder.
     for (const char* place : {"../lib/continuo", "../backends", "../../backends"}) {
         const fs::path folder = programFolder() / place;
         if (fs::is_directory(folder, ignored)) return folder;
@@ -157,7 +158,7 @@ fs::path backendFolder() {
 fs::path homeFolder() {
     const char* home = std::getenv("HOME");
     if (home != nullptr && *home == '/') return home;
-    constexpr std::size_t kLongest = 1 << 14;  // of an entry, bytes
+    constexpr std::size_t kLongest = 1 << 14;  // bytes of an entry
     std::vector<char> room(kLongest);
     passwd entry{};
     passwd* found = nullptr;
@@ -182,7 +183,7 @@ fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folde
     if (wanted.empty()) return checked(firstModel(folders, fits));
     std::error_code ignored;
     const bool isName = wanted.find('/') == std::string::npos && wanted != "." && wanted != "..";
-    // A folder here that happens to be called like a model is not meant.
+    // A folder with the same name as a model is ignored.
     if (isName ? fs::is_regular_file(wanted, ignored) : fs::exists(wanted, ignored)) return checked(wanted);
     if (!isName)
         throw NoSuchModel(wanted,
@@ -193,7 +194,7 @@ fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folde
             if (folder.filename() == name && isModelFile(folder)) return checked(folder);
         }
     }
-    if (fs::exists(wanted, ignored)) return checked(wanted);  // says what it is
+    if (fs::exists(wanted, ignored)) return checked(wanted);  // reports what it is
     throw NoSuchModel(wanted, wanted + ": there is no such model (" + listed(folders) +
                                   "); give a path, or a name from continuo-cli models");
 }

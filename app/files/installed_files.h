@@ -9,60 +9,62 @@
 
 namespace continuo::app {
 
-// Folders with models, those that are there, as names are looked up: those in CONTINUO_MODELS (separated by
-// ':'), the user's own ($XDG_DATA_HOME or ~/.local/share, continuo/models), the installed one
-// (../share/continuo/bundled/models seen from the program; never the user's own, which is
-// share/continuo/models where Continuo is installed into ~/.local), resources/models of the checkout that the
-// program was built in, and what the user has added (ModelPlaces): folders, and single files, which stand for
-// themselves. The added ones are last, so that they change no name's meaning. Without a name: findModel().
+// Returns the existing model folders, in the order in which names are looked up:
+// 1. CONTINUO_MODELS, separated by ':'.
+// 2. The user's folder, continuo/models in $XDG_DATA_HOME or ~/.local/share.
+// 3. The installed folder, ../share/continuo/bundled/models relative to the program. It differs from the
+// user's folder if Continuo is installed into ~/.local.
+// 4. resources/models of the checkout that the program was built in.
+// 5. Added places (ModelPlaces): folders and single files. They are last so that they do not change the
+// meaning of a name. See findModel() for an empty name.
 std::vector<std::filesystem::path> findModelFolders();
 
-// Where backend libraries lie: ../lib/continuo seen from the program; empty when it is not there.
+// Returns the folder of backend libraries, ../lib/continuo relative to the program; empty if it does not
+// exist.
 std::filesystem::path backendFolder();
 
-// The user's: what HOME names, else what the system says of the user; empty when neither is an absolute path.
+// Returns the user's home folder, from HOME or the system; empty if neither is an absolute path.
 std::filesystem::path homeFolder();
 
-// What may be made again lies here: $XDG_CACHE_HOME or ~/.cache, continuo; empty when neither is known.
+// Returns the cache folder, continuo in $XDG_CACHE_HOME or ~/.cache; empty if neither is known.
 std::filesystem::path cacheFolder();
 
-// What the user has set lies here: $XDG_CONFIG_HOME or ~/.config, continuo; empty when neither is known.
+// Returns the settings folder, continuo in $XDG_CONFIG_HOME or ~/.config; empty if neither is known.
 std::filesystem::path configFolder();
 
-// What the user makes lies here: $XDG_DATA_HOME or ~/.local/share, continuo; empty when neither is known.
+// Returns the data folder, continuo in $XDG_DATA_HOME or ~/.local/share; empty if neither is known.
 std::filesystem::path dataFolder();
 
-// Models that the user makes lie here, in dataFolder(); empty when that is not known. It may not be there
-// yet.
+// Returns the folder for models that the user makes, inside dataFolder(); empty if that is unknown. It may
+// not exist yet.
 std::filesystem::path ownModelsFolder();
 
-// Where resources of a kind ("models", "primers") may lie, best first; not all of them are there.
+// Returns the possible folders of a kind of resource ("models", "primers"), best first. Not all may exist.
 std::vector<std::filesystem::path> resourceFolders(const std::string& kind);
 
-// A training config: the file of this path, else, of a name without a folder, the preset that is called so,
-// with or without .json. Without either it is the path itself.
+// Finds a training config: a file with this path or, for a name without a folder, the preset of that name,
+// with or without .json. Returns the path itself if neither exists.
 std::filesystem::path findPreset(const std::string& wanted);
-// The presets for a sentence: "emoji-32, emoji-64 or piano"; empty where none is installed.
+// Returns the presets as text, "emoji-32, emoji-64 or piano"; empty if none is installed.
 std::string presetNames();
 
-// What findModel() throws for a model that is nowhere; a BadModel like any other that cannot be used.
+// Thrown by findModel() for a model that does not exist.
 class NoSuchModel : public ModelGone {
 public:
     NoSuchModel(const std::string& model, const std::string& message)
         : ModelGone(ErrorCode::BadModel, model, message) {}
 };
 
-// Of these where none was asked for by name, and there is none at all.
+// Thrown if no name was given and no model is installed.
 class NoModelInstalled : public NoSuchModel {
 public:
     explicit NoModelInstalled(const std::string& message) : NoSuchModel({}, message) {}
 };
 
-// The model that is meant: a path, or the name of a file in one of the folders, with or without .safetensors;
-// a file among the folders counts too. A name without '/' is a path only where a plain file has it. Empty: of
-// the first folder that has one (the user's own is last here), the first model by name that fits. Throws
-// NoSuchModel, or NoModelInstalled, saying where was looked, and BadModel for what is there and is no model
-// file.
+// Finds a model by path, or by the name of a file in one of the folders, with or without .safetensors.
+// `folders` may contain single files. A name without '/' is a path only if a plain file has it. Empty: the
+// first model by name that `fits`, in the first folder with one (the user's folder is last here). Throws
+// NoSuchModel or NoModelInstalled, naming the searched folders, and BadModel for a file that is not a model.
 std::filesystem::path findModel(
     const std::string& wanted, const std::vector<std::filesystem::path>& folders,
     const std::function<bool(const std::filesystem::path&)>& fits = [](const auto&) { return true; });

@@ -6,11 +6,11 @@
 
 namespace continuo::app {
 
-// What a model's card, a JSON object, says under "licence" (or "license"); nothing where it says none.
+// Returns the "licence" (or "license") of a model's card, a JSON object; nullopt if it has none.
 std::optional<std::string> licenceIn(const std::string& card);
-// The same; "unknown" when it says nothing.
+// The same; "unknown" if it has none.
 std::string licenceOf(const std::string& card);
-// 28512345 as "28.5 M".
+// Formats 28512345 as "28.5 M".
 std::string shortCount(std::int64_t number);
 
 }  // namespace continuo::app

@@ -8,8 +8,8 @@
 
 namespace continuo::app {
 
-// Adds to JSON of nlohmann's which model and adapter made something, and what the model's card says of them,
-// for provenance. `request` and `result` are those of music or sound.
+// Adds the model and adapter that generated something, and the licence and training data of the model's card,
+// to nlohmann JSON for provenance. `request` and `result` are those of music or sound.
 template <class Json, class Request, class Result>
 void writeModelOrigin(Json& to, const Request& request, const Result& result) {
     const Json card = jsonObjectIn<Json>(result.modelCard);
@@ -26,7 +26,7 @@ void writeModelOrigin(Json& to, const Request& request, const Result& result) {
     to["tokenizer"] = result.tokenizer;
 }
 
-// Adds where it was made.
+// Adds the device and the precision.
 template <class Json, class Request, class Result>
 void writeDeviceOrigin(Json& to, const Request& request, const Result& result) {
     to["device"] = result.device.id;

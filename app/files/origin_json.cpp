@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kFormat = 1;
 
-// Each with what was moved.
+// Each point includes only the changed values.
 OriginJson curveJson(SamplingChoice before, const SamplingCurve& curve) {
     OriginJson points = OriginJson::array();
     for (const auto& [from, now] : curve) {
@@ -54,7 +54,7 @@ void readLatents(const OriginPlace& json, GeneratedOrigin& origin) {
     }
 }
 
-// What says nothing of a format has the first one.
+// Without a format, it is the first one.
 void requireFormat(const OriginPlace& json) {
     const auto found = json.find("format");
     if (!found) return;

@@ -15,17 +15,17 @@ namespace continuo::app {
 using OriginJson = nlohmann::ordered_json;
 using OriginPlace = JsonPlace<OriginJson>;
 void addText(OriginJson& json, const char* key, const std::string& text);
-void readText(const OriginPlace& json, const char* key, std::string& to);  // of at most 4096 bytes
+void readText(const OriginPlace& json, const char* key, std::string& to);  // at most 4096 bytes
 void readHash(const OriginPlace& json, const char* key, std::string& to);
 
-// The model, adapter and tokenizer of an origin; and how its tokens were drawn.
+// Write and read the model, adapter and tokenizer of an origin; and how its tokens were drawn.
 void writeMaker(OriginJson& to, const GeneratedOrigin& origin);
 void readMaker(const OriginPlace& from, GeneratedOrigin& origin);
 void writeDrawing(OriginJson& to, const GeneratedOrigin& origin);
 void readDrawing(const OriginPlace& from, GeneratedOrigin& origin);
 
-// Begins and ends a text: which program wrote it, in which format. The second parses a text and throws
-// BadFile, naming the field, if it is not ours or of a later format.
+// newOriginJson() starts a text with the writing program and the format. parseOriginJson() throws BadFile,
+// naming the field, if a text is not Continuo's or has a later format.
 OriginJson newOriginJson(const std::string& program);
 OriginJson parseOriginJson(std::string_view text, const JsonRefusal& refusal);
 

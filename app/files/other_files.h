@@ -7,13 +7,13 @@
 
 namespace continuo::app {
 
-// Counts the files of a folder that are not used, by their kind: the first bytes decide, then the suffix.
+// Counts the unused files of a folder by kind: by the first bytes, then by the suffix.
 class OtherFiles {
 public:
-    // Hidden files do not count.
+    // Ignores hidden files.
     void add(const std::filesystem::path& file);
     bool isEmpty() const { return kinds_.empty(); }
-    // "3 files left out: 2 AVIF, 1 GIF"; the most frequent kinds first.
+    // Formats "3 files left out: 2 AVIF, 1 GIF", the most frequent kinds first.
     std::string line() const;
 
 private:

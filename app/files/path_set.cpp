@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-// By which std::filesystem::equivalent() tells files apart; nothing: it is not there.
+// The identity by which std::filesystem::equivalent() compares files; nullopt if the file does not exist.
 std::optional<std::pair<dev_t, ino_t>> identityOf(const std::filesystem::path& path) {
     struct stat found {};
     if (::stat(path.c_str(), &found) != 0) return std::nullopt;

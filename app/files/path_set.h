@@ -9,13 +9,13 @@
 
 namespace continuo::app {
 
-// Paths, of those that lead to one file or folder the first alone: told apart by what the disk says of each
-// when it is put in, so that none is compared with all the others.
+// A set of paths in which files or folders with the same inode count once. The inode is read at insertion, so
+// that paths need not be compared pairwise.
 class PathSet {
 public:
-    // Whether it was put in: none that is in it leads to the same.
+    // Returns whether the path was inserted; false if one to the same file is in the set.
     bool insert(const std::filesystem::path& path);
-    // The one that is in it and leads to the same, by what the disk says now; null: none does.
+    // Returns the path in the set that leads to the same file now; null if there is none.
     const std::filesystem::path* find(const std::filesystem::path& path) const;
 
 private:

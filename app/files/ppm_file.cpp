@@ -10,7 +10,7 @@
 namespace continuo::app {
 namespace {
 
-// Reads the head of a PPM: numbers between blanks and comments, then one blank before the pixels.
+// Reads the header of a PPM: numbers between whitespace and comments, then one whitespace before the pixels.
 class Head {
 public:
     Head(std::string_view bytes, const std::string& name) : rest_(bytes), name_(name) {
@@ -34,7 +34,7 @@ public:
         return value;
     }
 
-    // What lies behind the head.
+    // Returns the data after the header.
     std::string_view pixels() {
         if (rest_.empty() || !isBlank(rest_.front())) refuse("ends in its head; get it again");
         return rest_.substr(1);
@@ -77,7 +77,7 @@ Picture parsePpm(std::span<const std::byte> bytes, const std::string& name) {
 }
 
 Picture readPpm(const std::filesystem::path& path) {
-    constexpr std::uintmax_t kHead = 4096;  // more than a head is long, comments included
+    constexpr std::uintmax_t kHead = 4096;  // more than a header with comments needs
     constexpr std::uintmax_t kLargest = kHead + std::uintmax_t{3} * kLargestPpmSide * kLargestPpmSide;
     const std::string bytes = readPlainFile(path, kLargest, "a picture");
     return parsePpm(std::as_bytes(std::span(bytes)), path.filename().string());

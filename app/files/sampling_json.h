@@ -8,7 +8,7 @@
 
 namespace continuo::app {
 
-// Adds temperature and filters to JSON of nlohmann's: all that pictures and sounds have.
+// Adds temperature and filters to nlohmann JSON: the sampling of pictures and sounds.
 template <class Json>
 void writeFilters(Json& to, const SamplingChoice& sampling) {
     to["temperature"] = sampling.temperature;
@@ -17,8 +17,8 @@ void writeFilters(Json& to, const SamplingChoice& sampling) {
     to["min_p"] = sampling.minP;
 }
 
-// Adds how tokens are drawn to JSON of nlohmann's, for provenance, records and jobs: temperature, filters,
-// constraints and factors; not what a take has of its own: seed, branch and latents.
+// Adds how tokens are drawn to nlohmann JSON, for provenance, records and jobs: temperature, filters,
+// constraints and factors. Omits what each take has of its own: seed, branch and latents.
 template <class Json>
 void writeSampling(Json& to, const SamplingChoice& sampling) {
     writeFilters(to, sampling);
@@ -26,8 +26,7 @@ void writeSampling(Json& to, const SamplingChoice& sampling) {
     writeFactors(to, sampling.factors);
 }
 
-// Takes temperature and filters: all that pictures have. What is missing stays as it is, and what the engine
-// would not draw with is refused.
+// Reads temperature and filters. Missing ones stay unchanged. Refuses values that the engine would reject.
 template <class Json>
 void readFilters(const JsonPlace<Json>& from, SamplingChoice& sampling) {
     from.read("temperature", sampling.temperature, 0, SamplingChoice::kMostTemperature);
@@ -36,7 +35,7 @@ void readFilters(const JsonPlace<Json>& from, SamplingChoice& sampling) {
     from.read("min_p", sampling.minP, 0, 1);
 }
 
-// Takes what writeSampling() wrote. Where no constraints or factors are told there are none.
+// Reads the fields of writeSampling(). Missing constraints and factors become defaults.
 template <class Json>
 void readSampling(const JsonPlace<Json>& from, SamplingChoice& sampling) {
     readFilters(from, sampling);
@@ -47,7 +46,7 @@ void readSampling(const JsonPlace<Json>& from, SamplingChoice& sampling) {
 // Beside "latents": whether they are tokens of the window, because the model has no latents.
 inline constexpr const char* kOfWindow = "window";
 
-// The same of what a take has of its own.
+// Writes and reads the fields that each take has of its own.
 template <class Json>
 void writeDraw(Json& to, const SamplingChoice& sampling) {
     to["latents"] = sampling.latents;
@@ -56,7 +55,7 @@ void writeDraw(Json& to, const SamplingChoice& sampling) {
 }
 template <class Json>
 void readDraw(const JsonPlace<Json>& from, SamplingChoice& sampling) {
-    constexpr int kMostLatents = 1 << 24;  // which fewer a model has is its own
+    constexpr int kMostLatents = 1 << 24;  // a model with fewer clamps it
     from.read("latents", sampling.latents, 0, kMostLatents);
     from.read("seed", sampling.seed);
     from.read("branch", sampling.branch);

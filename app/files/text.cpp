@@ -42,7 +42,7 @@ std::string byteSize(std::uint64_t bytes) {
 std::string oneLine(std::string_view text) {
     std::string line;
     line.reserve(text.size());
-    int following = 0;  // bytes of a character that has begun
+    int following = 0;  // remaining bytes of the current character
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto byte = static_cast<unsigned char>(text[i]);
         const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
@@ -52,7 +52,7 @@ std::string oneLine(std::string_view text) {
             continue;
         }
         following = byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : byte >= 0xC0 ? 1 : 0;
-        if (byte == 0xC2 && next >= 0x80 && next < 0xA0) {  // U+0080 to U+009F, which steer terminals too
+        if (byte == 0xC2 && next >= 0x80 && next < 0xA0) {  // U+0080 to U+009F, which also control terminals
             line += '?';
             following = 0;
             ++i;

@@ -6,17 +6,17 @@
 
 namespace continuo::app {
 
-// 1234567 as "1,234,567".
+// Formats 1234567 as "1,234,567".
 std::string grouped(std::int64_t number);
-// A number with this many digits after the point; "?" when it is not finite.
+// Formats a number with this many decimals; "?" if it is not finite.
 std::string fixed(double number, int digits);
-// Seconds as "0:07" or "1:02:03"; "?" below 0 and when not finite.
+// Formats seconds as "0:07" or "1:02:03"; "?" if negative or not finite.
 std::string clockTime(double seconds);
-// 1234567 bytes as "1.2 MB".
+// Formats 1234567 bytes as "1.2 MB".
 std::string byteSize(std::uint64_t bytes);
-// One line for a terminal: control characters, as a file's name may hold, become '?'.
+// Returns one line for a terminal: control characters, which file names may contain, become '?'.
 std::string oneLine(std::string_view text);
-// "1 note", "2 notes".
+// Formats "1 note", "2 notes".
 std::string counted(std::int64_t number, const std::string& noun);
 
 }  // namespace continuo::app

@@ -10,14 +10,14 @@
 
 namespace continuo::app {
 
-// The origin of an item of a gallery of pictures, or of sounds; nullopt if it has none, or a later Continuo
+// Returns the origin of an item of the pictures or sounds gallery; nullopt if it has none or a later Continuo
 // wrote it.
 std::optional<PictureOrigin> pictureOriginIn(const GalleryItem& picture);
 std::optional<SoundOrigin> soundOriginIn(const GalleryItem& sound);
-// The same of either medium: what both have.
+// Returns the fields that both media have.
 std::optional<GeneratedOrigin> originIn(Medium medium, const GalleryItem& item);
 
-// An origin as the text that Gallery::finish() takes.
+// Formats an origin for Gallery::finish().
 std::string originText(const PictureOrigin& origin);
 std::string originText(const SoundOrigin& origin);
 

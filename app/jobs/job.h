@@ -14,13 +14,13 @@ using JobId = std::int64_t;  // above 0
 
 enum class JobState : std::uint8_t { Waiting, Running, Paused, Done, Failed, Cancelled };
 
-// Work that was asked for: a continuation, a picture, a training run.
+// A unit of queued work: a continuation, a picture, a training run.
 struct Job {
     JobId id = 0;
     std::string kind;  // names its runner
     std::string title;
     std::shared_ptr<const nlohmann::json> request;  // shared, because a prompt may be long
-    nlohmann::json result;                          // null until it ended; of a cancelled job: what was made
+    nlohmann::json result;  // null until it ends; of a cancelled job: the partial result
     JobState state = JobState::Waiting;
     bool held = false;    // the user paused this job; if not, a Paused job waits because the whole queue does
     double progress = 0;  // 0..1
@@ -29,19 +29,19 @@ struct Job {
     std::string unit;     // of the rate
     std::optional<double> secondsLeft = {};  // nullopt: not known
     std::string error;                       // of a failed job: one line
-    std::optional<ErrorCode> code = {};      // of that error; nullopt: an earlier version did not keep it
-    std::string reason;                      // JobError::reason(), or kModelGone; empty: none
+    std::optional<ErrorCode> code = {};      // nullopt: not stored by an earlier version
+    std::string reason;                      // JobError::reason() or kModelGone; empty: none
     double workedSeconds = 0;                // so far, without pauses, over all its starts
     std::int64_t endedAt = 0;                // seconds since 1970; 0: not ended, or not known
 
     bool ended() const { return state >= JobState::Done; }
 };
 
-// A change of a job, for whoever shows the queue.
+// A change of a job, for views of the queue.
 struct JobEvent {
     enum class Kind : std::uint8_t { Added, Changed, Removed, Reordered };
     Kind kind = Kind::Changed;
-    Job job;  // as it is now; Reordered: the job that was moved
+    Job job;  // its state now; Reordered: the job that was moved
 };
 
 }  // namespace continuo::app

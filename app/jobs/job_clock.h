@@ -5,7 +5,7 @@
 
 namespace continuo::app {
 
-// Measures how long a job has worked, without pauses, and estimates how long it will still take.
+// Measures the working time of a job, without pauses, and estimates the remaining time.
 class JobClock {
 public:
     using Clock = std::chrono::steady_clock;
@@ -20,14 +20,15 @@ public:
     // Seconds since begin() without the pauses. Not to be called during a pause.
     double worked(Clock::time_point now) const { return workedUntil(now); }
 
-    // Seconds left when this share of the work, 0..1, is done; nullopt: not known yet. Only the time since
-    // the share first grew counts: a job that continues from a checkpoint begins with a share above 0, and
-    // the reading that comes before says nothing about the rest.
+    // Returns the remaining seconds at this share of the work, 0..1; nullopt: not known yet. Only the time
+    // since the share first grew counts. A resumed job starts with a share above 0, and its setup time says
+    // nothing about the rest.
     std::optional<double> secondsLeft(double fraction, Clock::time_point now) {
         const double worked = workedUntil(now);
         if (!first_ || fraction <= first_->fraction) first_ = Start{fraction, worked};
         const double done = fraction - first_->fraction, took = worked - first_->worked;
-        constexpr double kShortest = 0.2, kLeast = 0.005;  // seconds and share below which it says nothing
+        // seconds and share below which there is no estimate
+        constexpr double kShortest = 0.2, kLeast = 0.005;
         if (took < kShortest || done < kLeast) return std::nullopt;
         return took * (1 - fraction) / done;
     }

@@ -7,10 +7,10 @@
 
 namespace continuo::app {
 
-// Job::reason of a job of any kind whose model is not there any more (ModelGone).
+// Job::reason of a job whose model no longer exists (ModelGone).
 inline constexpr const char* kModelGone = "model-gone";
 
-// A failure that a job of some kind knows by a word, its reason, so that the window can explain it.
+// A failure with a reason, a word by which the window can explain it.
 class JobError : public Error {
 public:
     JobError(ErrorCode code, std::string reason, const std::string& message)

@@ -86,7 +86,7 @@ JobQueue::JobQueue(const std::filesystem::path& folder, std::map<std::string, Jo
         parts_->store = std::make_unique<JobStore>(folder, parts_->notices);
         parts_->read();
     } else {
-        // Branches and pictures name their jobs by id, and earlier ids are not known without a file.
+        // Branches and pictures refer to jobs by id, and earlier ids are unknown without a file.
         parts_->lastId = farAbove();
     }
     parts_->thread = std::thread([parts = parts_.get()] { parts->work(); });
@@ -128,7 +128,7 @@ JobId JobQueue::addWritten(const std::string& kind, const std::string& title, co
     parts_->write(*entry);
     const JobEvent added = parts_->event(Kind::Added, *entry);
     lock.unlock();
-    parts_->tell(added);  // before the worker, which may be awake, can tell that it runs
+    parts_->tell(added);  // before the worker, which may be awake, reports that it runs
     lock.lock();
     entry->isAdded = true;
     lock.unlock();
@@ -161,7 +161,8 @@ void JobQueue::pause(JobId id) {
     const EntryPtr entry = parts_->entry(id);
     if (entry->job.ended() || entry->job.held) return;
     entry->job.held = true;
-    if (entry != parts_->running) entry->job.state = JobState::Paused;  // that one rests at its next step
+    // the running job pauses at its next step
+    if (entry != parts_->running) entry->job.state = JobState::Paused;
     parts_->write(*entry);
     const JobEvent event = parts_->event(Kind::Changed, *entry);
     lock.unlock();
@@ -192,7 +193,7 @@ void JobQueue::retryWritten(JobId id, const WrittenRequest& request) {
     const EntryPtr entry = parts_->entry(id);
     if (!entry->job.ended()) return;
     std::erase(parts_->ended, entry);
-    // A job that is done begins anew; any other continues from its checkpoint.
+    // A finished job starts over; any other continues from its checkpoint.
     Job& job = entry->job;
     if (job.state == JobState::Done) {
         entry->checkpoint = nullptr;
@@ -255,7 +256,7 @@ void JobQueue::clearEnded(const std::function<bool(const Job&)>& stays) {
         if (!job.ended() || (stays && stays(job))) continue;
         try {
             remove(job.id);
-        } catch (const Error& error) {  // it left the history when another job ended meanwhile
+        } catch (const Error& error) {  // removed meanwhile because another job ended
             if (error.code() != ErrorCode::NotFound) throw;
         }
     }

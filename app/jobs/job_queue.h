@@ -14,46 +14,46 @@
 
 namespace continuo::app {
 
-// What the runner of a job may ask of the queue, on the queue's thread.
+// The queue as a job's runner sees it. All calls on the queue's thread.
 class JobContext {
 public:
     virtual ~JobContext() = default;
     virtual JobId id() const = 0;
     virtual std::stop_token stop() const = 0;
-    // Whether a stop is due to the end of the program, after which the job continues at the next start.
+    // Returns whether a stop is due to the end of the program; the job then continues at the next start.
     virtual bool interrupted() const = 0;
-    // To be called at every step: reports progress, and waits while the job is paused or a live duet needs
-    // the machine. fraction: 0..1; none: the work has not begun or resumed yet. rate is per second; phase and
+    // Reports progress, and blocks while the job is paused or a live duet needs the machine. Call it at every
+    // step. fraction: 0..1; nullopt: the work has not begun or resumed yet. rate is per second; phase and
     // unit are words.
     virtual void progress(std::optional<double> fraction, double rate = 0, const std::string& unit = {},
                           const std::string& phase = {}) = 0;
-    // The state saved at the last interruption; null at first.
+    // Returns the state saved at the last interruption; null at first.
     virtual nlohmann::json checkpoint() const = 0;
     virtual void setCheckpoint(const nlohmann::json& state) = 0;
 };
 
-// Does the work of one kind and returns its result. Throws Error, or JobError if others are to report the
-// reason, or ModelGone; after a stop it soon returns what was made.
+// Runs the jobs of one kind. Returns the result, or after a stop soon the partial result. Throws Error,
+// JobError with a reason to report, or ModelGone.
 using JobRunner = std::function<nlohmann::json(const nlohmann::json& request, JobContext& context)>;
 
-// A job's request as JSON and as the text that the queue keeps of it. Writing the text of a long prompt takes
-// a while, so any thread may do it beforehand.
+// A job's request as JSON and as stored text. Serializing a long prompt takes a while, so any thread may do
+// it beforehand.
 struct WrittenRequest {
     std::shared_ptr<const nlohmann::json> json;
     std::shared_ptr<const std::string> text;  // the JSON as text
     static WrittenRequest of(nlohmann::json request);
 };
 
-// Runs jobs one at a time on a thread of its own and keeps them on disk. While a live duet plays (setLive)
-// the job pauses between two steps, because the duet needs every processor. Any thread may call; no call
-// waits for the running job. What changes a job throws NotFound for unknown ids.
+// Runs jobs one at a time on its own thread and stores them on disk. While a live duet plays (setLive), the
+// job pauses between two steps, because the duet needs every processor. Any thread may call; no call waits
+// for the running job. Calls that change a job throw NotFound for unknown ids.
 class JobQueue {
 public:
-    static constexpr std::size_t kHistory = 200;  // ended jobs that are remembered
+    static constexpr std::size_t kHistory = 200;  // number of ended jobs that are kept
 
     // folder: contains jobs.sqlite; empty: nothing is stored. Jobs that waited or ran when the program ended
-    // wait again; those that the user paused stay paused. onEvent is called on the thread that made the
-    // change (the queue's own or the caller's) while no lock is held. Throws as Library's constructor.
+    // wait again; jobs that the user paused stay paused. onEvent is called without a lock, on the thread that
+    // made the change (the queue's or the caller's). Throws as Library's constructor.
     JobQueue(const std::filesystem::path& folder, std::map<std::string, JobRunner> runners,
              std::function<void(const JobEvent&)> onEvent = {});
     // Interrupts the running job, which stays on disk for the next start.
@@ -64,12 +64,12 @@ public:
     // Throws BadRequest if there is no runner for this kind.
     JobId add(const std::string& kind, const std::string& title, const nlohmann::json& request);
     JobId addWritten(const std::string& kind, const std::string& title, const WrittenRequest& request);
-    void cancel(JobId job);  // the job's result is what was made
+    void cancel(JobId job);  // the job's result is partial
     void pause(JobId job);   // between two steps; the job keeps its place, also after a restart
     void resume(JobId job);
-    // An ended job waits again. One that is done begins anew, any other continues from its checkpoint.
+    // Queues an ended job again. A finished job starts over; any other continues from its checkpoint.
     void retry(JobId job);
-    // The same with another request, which the checkpoint must fit.
+    // Queues it with another request, which must fit the checkpoint.
     void retry(JobId job, const nlohmann::json& request);
     void retryWritten(JobId job, const WrittenRequest& request);
     void runNext(JobId job);                  // moves a waiting job to the front
@@ -85,7 +85,7 @@ public:
     // The job whose turn it is, running or paused; 0: none.
     JobId running() const;
 
-    // The job as it is now; nullopt: it is not in the queue any more.
+    // Returns the job's state now; nullopt if it is not in the queue.
     std::optional<Job> find(JobId job) const;
     // The running job, the waiting ones in order, then the ended ones, latest first.
     std::vector<Job> snapshot() const;

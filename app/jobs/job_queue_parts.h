@@ -16,7 +16,7 @@
 
 namespace continuo::app {
 
-// A job and how it is to go on. The queue's lock guards all of it except what the job's runner works with.
+// A job with its scheduling state. The queue's lock guards everything except what the runner uses.
 struct JobEntry : JobRecord {
     bool cancelled = false;  // by the user, not by the program's end
     bool isAdded = true;     // false until JobEvent::Kind::Added was reported; the job does not begin before
@@ -32,12 +32,12 @@ using EntryPtr = std::shared_ptr<JobEntry>;
 struct JobQueue::Parts {
     std::map<std::string, JobRunner> runners;
     std::function<void(const JobEvent&)> onEvent;
-    std::unique_ptr<JobStore> store;  // null: nothing is kept
+    std::unique_ptr<JobStore> store;  // null: nothing is stored
     std::vector<std::string> notices;
 
-    mutable std::mutex sharing;  // guards what follows
+    mutable std::mutex sharing;  // guards the members below
     std::condition_variable changed;
-    EntryPtr running;               // or null
+    EntryPtr running;               // null: none
     std::vector<EntryPtr> waiting;  // in the order in which they will run; paused ones too
     std::vector<EntryPtr> ended;    // latest last
     JobId lastId = 0;
@@ -59,7 +59,7 @@ struct JobQueue::Parts {
     bool rests(const JobEntry& entry) const { return paused || live || entry.job.held; }
     EntryPtr nextOne() const;
 
-    // To be called with the lock held.
+    // Call these with the lock held.
     void end(const EntryPtr& entry, JobState state);
     std::vector<JobEvent> forgetOldest();
     std::vector<EntryPtr>::iterator waitingAt(JobId id);
@@ -68,11 +68,11 @@ struct JobQueue::Parts {
     void write(const JobEntry& entry) {
         if (store) store->write(entry);
     }
-    // The place behind all waiting jobs. Places may have gaps, left by jobs that have begun.
+    // Returns the place behind all waiting jobs. Started jobs leave gaps between the places.
     std::int64_t placeAtTheEnd() const { return waiting.empty() ? 0 : waiting.back()->place + 1; }
     void writePlaces();
     JobEvent event(JobEvent::Kind kind, const JobEntry& entry) const { return {kind, entry.job}; }
-    // To be called without the lock.
+    // Call this without the lock.
     void tell(const JobEvent& event) const {
         if (onEvent) onEvent(event);
     }

@@ -11,18 +11,18 @@
 
 namespace continuo::app {
 
-// The file jobs.sqlite: jobs that wait, were broken off or ended, and whether the queue is paused.
+// The file jobs.sqlite: waiting, interrupted and ended jobs, and whether the queue is paused.
 class JobStore {
 public:
     // Opens the file and reads its contents. Throws as openDatabase().
     JobStore(const std::filesystem::path& folder, std::vector<std::string>& notices);
 
     static std::shared_ptr<const std::string> textOf(const nlohmann::json& request);
-    // The jobs that have not ended, then those that have; each in order of their places.
+    // Moves out the jobs: unfinished ones, then ended ones, each by place.
     std::vector<JobRecord> takeRecords() { return std::move(contents_.records); }
     JobId lastId() const { return contents_.lastId; }  // the last id ever given
 
-    // Writes all but the request, which is only written with the job's first record.
+    // Writes all but the request, which is written only with the job's first record.
     void write(const JobRecord& record);
     void writeRequest(const JobRecord& record);  // after the request was replaced
     void remove(JobId job);

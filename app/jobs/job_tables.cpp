@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Null for what cannot be read, or nests so deeply that whoever copies it would run out of stack.
+// Returns null for text that cannot be parsed, or nests so deeply that copying it would overflow the stack.
 Json jsonOf(const std::string& text) try {
     return parseJson<Json>(text, {}, refusalAs(ErrorCode::BadFile, "jobs: "));
 } catch (const Error&) {
@@ -22,7 +22,7 @@ Json jsonOf(const std::string& text) try {
 
 using enum Column::Later;
 
-// What was asked for seldom changes and may be long.
+// The request seldom changes and may be long.
 constexpr Column kJobColumns[] = {
     {"kind", Stays}, {"title", Stays}, {"request", Stays}, {"result"}, {"checkpoint"}, {"phase"}, {"error"},
     {"state"},       {"progress"},     {"place"},          {"reason"}, {"worked"},     {"ended"}, {"code"}};
@@ -32,19 +32,19 @@ JobState stateOf(std::int64_t number) {
                                                                           : JobState::Failed;
 }
 
-// Codes are on disk as their numbers.
+// ErrorCode is stored as its number.
 static_assert(static_cast<int>(ErrorCode::BadRequest) == 0 && static_cast<int>(ErrorCode::Internal) == 7,
               "other numbers need a step of the form");
 
-// None also of one that this version does not know.
+// Returns nullopt also for a code of a later version.
 std::optional<ErrorCode> codeOf(std::int64_t number) {
     return number >= 0 && number <= static_cast<int>(ErrorCode::Internal)
                ? std::optional(static_cast<ErrorCode>(number))
                : std::nullopt;
 }
 
-// What a damaged row says beyond these was never written.
-constexpr std::int64_t kRuns = -1;  // the place of one that was broken off
+// Larger values only occur in damaged rows.
+constexpr std::int64_t kRuns = -1;  // place of an interrupted job
 constexpr double kLongest = 1e9;    // s
 
 bool isBefore(const JobRecord& one, const JobRecord& other) {
@@ -54,8 +54,8 @@ bool isBefore(const JobRecord& one, const JobRecord& other) {
 }  // namespace
 
 const DatabaseForm& jobsForm() {
-    // A step stays as it is once it was in a release; what changes is a further step. AUTOINCREMENT, so that
-    // the number of a job that was removed is never given again.
+    // A released migration is never changed; changes become further ones. AUTOINCREMENT, so that the id of a
+    // removed job is never reused.
     static const DatabaseForm form{
         "jobs",
         {"CREATE TABLE jobs (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, title TEXT NOT NULL,"
@@ -71,7 +71,7 @@ const DatabaseForm& jobsForm() {
 
 JobRow rowOf(const JobRecord& record) {
     const Job& job = record.job;
-    // One that rests by itself goes on at the next start, one that its user paused does not.
+    // A job that the queue paused resumes at the next start; one that the user paused does not.
     const JobState state = job.ended() ? job.state : job.held ? JobState::Paused : JobState::Waiting;
     return {job.kind,
             job.title,
@@ -99,7 +99,7 @@ void writeJobs(Database& database, const JobBatch& batch) {
     }
     for (const auto& [id, request] : batch.requests)
         database.prepared("UPDATE jobs SET request = ? WHERE id = ?").with(*request, id).run();
-    // After them, so that a row that came and went leaves its number behind.
+    // After the rows, so that a row added and removed in one batch still reserves its id.
     for (const JobId id : batch.removed) database.prepared("DELETE FROM jobs WHERE id = ?").with(id).run();
     if (batch.paused) database.prepared("UPDATE queue SET paused = ?").with(*batch.paused ? 1 : 0).run();
 }

@@ -12,15 +12,15 @@
 
 namespace continuo::app {
 
-// A job with all that jobs.sqlite keeps of it.
+// A job with everything that jobs.sqlite stores of it.
 struct JobRecord {
     Job job;
     std::shared_ptr<const std::string> requestText;  // Job::request as text
     nlohmann::json checkpoint;
-    std::int64_t place = 0;  // orders the waiting jobs; of ended ones, the order in which they ended
+    std::int64_t place = 0;  // order of the waiting jobs; of ended ones, the order of their ends
 };
 
-// The row of a job, its JSON as texts.
+// A table row of a job; JSON is stored as text.
 struct JobRow {
     std::string kind, title, result, checkpoint, phase, error, reason;
     std::shared_ptr<const std::string> request;
@@ -29,30 +29,30 @@ struct JobRow {
     std::int64_t place = 0;
     double worked = 0;
     std::int64_t ended = 0;
-    int code = -1;  // of the error; below 0: none
+    int code = -1;  // ErrorCode; below 0: none
 };
 
-// Changes to be written.
+// Pending changes.
 struct JobBatch {
     std::map<JobId, JobRow> rows;
-    std::map<JobId, std::shared_ptr<const std::string>> requests;  // those that replace earlier ones
+    std::map<JobId, std::shared_ptr<const std::string>> requests;  // replaced requests
     std::set<JobId> removed;
     std::optional<bool> paused;
     void absorb(JobBatch&& later);
 };
 
-// All that the file holds.
+// The content of the file.
 struct JobContents {
-    std::vector<JobRecord> records;  // those that have not ended, then those that have; by place
+    std::vector<JobRecord> records;  // unfinished ones, then ended ones, each by place
     JobId lastId = 0;                // the last id ever given
     bool paused = false;
 };
 
-// The tables of jobs.sqlite, and the migrations to them from each earlier version.
+// Returns the tables of jobs.sqlite and the migrations from each earlier version.
 const DatabaseForm& jobsForm();
 
 JobRow rowOf(const JobRecord& record);
-// Writes a batch; to be called in a transaction.
+// Writes a batch; call it in a transaction.
 void writeJobs(Database& database, const JobBatch& batch);
 JobContents readJobs(Database& database);
 

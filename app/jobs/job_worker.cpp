@@ -24,7 +24,7 @@ std::string lineOf(const std::exception& error) {
 
 }  // namespace
 
-// What a runner sees of the queue.
+// The queue as a runner sees it.
 class JobQueue::Parts::Context : public JobContext {
 public:
     Context(Parts& parts, EntryPtr entry) : parts_(parts), entry_(std::move(entry)) {}
@@ -111,9 +111,9 @@ void JobQueue::Parts::work() {
         entry->job.error.clear();
         entry->job.code.reset();
         entry->job.reason.clear();
-        entry->job.phase.clear();  // of an earlier start
+        entry->job.phase.clear();  // left from an earlier start
         entry->job.rate = 0;
-        entry->place = -1;  // before all that wait
+        entry->place = -1;  // before all waiting jobs
         entry->workedBefore = entry->job.workedSeconds;
         entry->clock.begin(Clock::now());
         write(*entry);
@@ -152,7 +152,7 @@ void JobQueue::Parts::finish(const EntryPtr& entry, nlohmann::json result, std::
     Job& job = entry->job;
     entry->countWork(Clock::now());
     if (entry->stop.stop_requested() &&
-        !entry->cancelled) {  // the program ends; it goes on at the next start, unless it is paused
+        !entry->cancelled) {  // the program ends; the job resumes at the next start unless it is paused
         job.state = job.held ? JobState::Paused : JobState::Waiting;
         waiting.insert(waiting.begin(), entry);
         write(*entry);

@@ -21,7 +21,7 @@ using Variation = MusicJobEvents::Variation;
 
 const std::string kSource = "job ";
 
-// Hands one variation's notes on and the queue its progress.
+// Forwards one variation's notes, and its progress to the queue.
 class VariationEvents : public Events {
 public:
     VariationEvents(const Variation& variation, const MusicJobEvents& events, JobContext& context)
@@ -38,7 +38,7 @@ public:
             events_.pedal(variation_, {change.value, change.time + variation_.request->music.promptBegin});
     }
     void tell(std::vector<PlayedNote> notes) {
-        // The engine counts from where the prompt was begun.
+        // The engine counts from the beginning of the prompt.
         const double begin = variation_.request->music.promptBegin;
         for (PlayedNote& played : notes) {
             played.note.start += begin;
@@ -53,7 +53,7 @@ private:
     JobContext& context_;
 };
 
-// The prompt's notes that the model let sound on over the seam. The continuation's stand among the whole's in
+// Returns the prompt's notes that still sound after the seam. The continuation's notes appear in the whole in
 // the same order.
 std::vector<PlayedNote> heldOver(const MusicResult& result) {
     std::vector<PlayedNote> held;
@@ -68,11 +68,11 @@ std::vector<PlayedNote> heldOver(const MusicResult& result) {
     return held;
 }
 
-// What was made for one variation, and how.
+// The result of one variation and its request.
 struct Made {
     MusicResult result;
-    MusicRequest music;                    // that it was made with
-    std::optional<PassageResult> passage;  // without its music; of a passage that was replaced
+    MusicRequest music;                    // the request it was made with
+    std::optional<PassageResult> passage;  // for a replaced passage; without its music
 };
 
 Made make(Engine& engine, const MusicJob& job, MusicRequest music, Events& events,
@@ -154,7 +154,7 @@ Json summaryOf(const Variation& variation, const MusicResult& result, const Musi
             {"cancelled", result.cancelled}};
 }
 
-// The variations that an earlier run of the job had finished; none where a damaged queue has no list of them.
+// Returns the variations that an earlier run finished; empty if a damaged queue has no list of them.
 Json finishedBefore(const JobContext& context) {
     const Json checkpoint = context.checkpoint();
     const auto found = checkpoint.find("variations");
@@ -176,7 +176,7 @@ Json runMusic(Engine& engine, const MusicJobEvents& events, const Json& request,
         VariationEvents listener(variation, events, context);
         const Made made = make(engine, *job, std::move(music), listener, context.stop());
         const MusicResult& result = made.result;
-        // It is made again from its beginning, and comes out the same.
+        // An interrupted variation is generated again from its beginning, with the same result.
         if (result.cancelled && context.interrupted()) break;
         listener.tell(heldOver(result));
         const MusicJobEvents::Ending ending = endingOf(*job, made);

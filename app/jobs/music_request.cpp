@@ -73,7 +73,7 @@ MusicJob musicJobWithoutPrompt(const Json& json) {
     request.read("model", music.modelPath);
     request.read("adapter", music.adapter);
     request.read("prompt_begin", music.promptBegin);
-    // Below 0: of an earlier version, at the prompt's end.
+    // Below 0: an earlier version's value for the prompt's end.
     if (const auto end = request.find("prompt_end"); end && end->as<double>() >= 0)
         music.promptEnd = end->as<double>();
     request.read("seconds", music.seconds);

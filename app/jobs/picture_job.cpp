@@ -26,8 +26,8 @@ public:
     }
 
 private:
-    // Writes the class that the model drew to the gallery at once, because whoever continues the picture
-    // needs it, long before it is finished.
+    // Writes the class that the model drew to the gallery at once, because continuing the unfinished picture
+    // needs it.
     void tellClass(std::size_t picture, std::string_view label) {
         classKnown_[picture] = true;
         const GalleryItemId id = work_.items[picture].id;
@@ -38,10 +38,10 @@ private:
         gallery_.finish(id, originText(*origin));
     }
 
-    std::vector<bool> classKnown_;  // of each picture, whether the gallery knows its class
+    std::vector<bool> classKnown_;  // for each picture, whether the gallery has its class
 };
 
-// The classes that the model drew, one for each picture; empty where the gallery does not know all of them.
+// Returns the classes that the model drew, one for each picture; empty if the gallery does not have all.
 std::vector<std::string> classesDrawn(const SetWork& work) {
     std::vector<std::string> labels;
     for (const GalleryItem& picture : work.items) {
@@ -86,8 +86,8 @@ struct PictureParts {
         pictures.controlsFrom = work.most() - work.kept();
         const bool drawsClass = shape.leadingTokens() > 0 && hasClasses(model);
         if (drawsClass && pictures.controlsFrom > 0) ++pictures.controlsFrom;
-        // If the gallery lacks a class that the model drew, everything is drawn again from the same seeds and
-        // compared with what the gallery has.
+        // If the gallery lacks a drawn class, draws everything again from the same seeds and compares it with
+        // the gallery.
         std::vector<std::string> labels = drawsClass ? classesDrawn(work) : std::vector<std::string>();
         if (drawsClass && labels.empty()) return pictures;
         pictures.drawn = drawnBefore<std::uint8_t>(gallery, work);

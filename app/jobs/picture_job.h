@@ -12,36 +12,37 @@
 
 namespace continuo::app {
 
-// The pictures of a set in the gallery, made together.
+// The pictures of one gallery set, generated together.
 struct PictureJob : SetJob {
     static constexpr const char* kKind = "pictures";
-    // Reasons of failed jobs (Job::reason). The pictures were begun by another model than the one that has
-    // its name now; and pixels that had to be drawn again came out differently, on another device.
+    // Reasons of failed jobs (Job::reason). kOtherModel: the model of this name is not the one that began the
+    // pictures. kOtherPixels: redrawn pixels differ on another device.
     static constexpr const char* kOtherModel = "other-model";
     static constexpr const char* kOtherPixels = "other-pixels";
 
-    PictureRequest pictures;  // prompt, kept rows and seeds are those of the set: these fields stay empty
+    PictureRequest pictures;  // prompt, kept rows and seeds come from the set: these fields stay empty
     PictureRequest& request() { return pictures; }
     const PictureRequest& request() const { return pictures; }
 };
 
-// For JobQueue::add; and back, throwing BadRequest that names the field.
+// Converts for JobQueue::add, and back. Throws BadRequest naming the field.
 nlohmann::json requestOf(const PictureJob& job);
 PictureJob pictureJobOf(const nlohmann::json& request);
 
-// Writes into the gallery how each picture of the job's new set is to be made, before the job begins.
+// Writes how each picture of the job's new set will be generated into the gallery. Call it before the job
+// begins.
 void tellAsked(Gallery& gallery, const PictureJob& job);
 
-// A job that completes an incomplete set whose own job is not in the queue any more; nullopt if the set is
-// complete or was not begun. The job's model is a name, not a path. Throws NotFound for an unknown set.
+// Returns a job that completes an incomplete set whose own job has left the queue; nullopt if the set is
+// complete or not begun. The job's model is a name, not a path. Throws NotFound for an unknown set.
 std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId set);
 
-// Runs jobs of the kind "pictures" on an engine into a gallery. The numbers go into the gallery row by row,
-// and a job that was broken off, or stopped and tried again, continues from there, bit for bit as without the
-// break. Its result: {"pictures": [{"seed", "tokens_sha256"}, ..], "tokens_per_s", "cancelled"}.
+// Runs jobs of the kind "pictures" on an engine and writes the numbers to the gallery row by row. An
+// interrupted or retried job continues from there, bit for bit as without a break. Its result: {"pictures":
+// [{"seed", "tokens_sha256"}, ..], "tokens_per_s", "cancelled"}.
 //
-// controls: sliders that act from the next number on; null: none. The job sets them to the sampling that was
-// asked for, or to where they stood when it was broken off. All arguments must outlive the runner.
+// controls: sliders that act from the next number on; null: none. The job sets them to the requested sampling
+// or, when it resumes, to their last positions. All arguments must outlive the runner.
 JobRunner pictureRunner(Engine& engine, Gallery& gallery, LiveControls* controls = nullptr);
 
 }  // namespace continuo::app

@@ -9,14 +9,14 @@
 
 namespace continuo::app {
 
-// A job's request, read field by field. A field that is missing keeps its default.
+// A job's request, read field by field. A missing field keeps its default.
 using RequestPlace = JsonPlace<nlohmann::json>;
 
-// The JSON must outlive the result. A value that is out of range throws BadRequest, which names the kind of
-// job and the field.
+// The JSON must outlive the result. An out-of-range value throws BadRequest naming the kind of job and the
+// field.
 RequestPlace placeOf(const nlohmann::json& request, const std::string& kind);
 
-// A single text of a request that may be damaged, or written by a newer Continuo; empty: there is none.
+// Returns a text of a request that may be damaged or written by a newer Continuo; empty if missing.
 std::string textIn(const nlohmann::json& request, const char* field);
 
 void readFrom(const RequestPlace& request, SamplingChoice& sampling);

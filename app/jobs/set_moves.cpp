@@ -14,7 +14,7 @@ void cut(Curve& curve, std::int64_t from) {
     std::erase_if(curve, [&](const auto& point) { return point.first >= from; });
 }
 
-// Those of the sliders that differ.
+// Copies the slider values that differ.
 SamplingChoice changed(SamplingChoice sampling, const SamplingChoice& before, const SamplingChoice& after) {
     const auto take = [&](auto SamplingChoice::*field) {
         if (after.*field != before.*field) sampling.*field = after.*field;
@@ -27,7 +27,7 @@ SamplingChoice changed(SamplingChoice sampling, const SamplingChoice& before, co
     return sampling;
 }
 
-// The drawn token that comes next; a class that the model drew was one, too.
+// Returns the index of the next drawn token; a class drawn by the model counts too.
 std::int64_t nextToken(const SetWork& work) { return work.most() - work.kept() + work.set.leadingTokens(); }
 
 }  // namespace
@@ -40,7 +40,7 @@ SamplingChoice movedBy(const SliderMoves& moves, SamplingChoice sampling) {
         sampling.topP = last.topP;
         sampling.minP = last.minP;
     }
-    // Brought back they are what was asked for, which may be the model's choice.
+    // Back at the initial value, the requested latents apply, which may be automatic.
     if (moves.latents.size() > 1 && moves.latents.back().second != moves.latents.front().second)
         sampling.latents = static_cast<int>(moves.latents.back().second);
     return sampling;
@@ -59,7 +59,7 @@ void moveSliders(Gallery& gallery, GallerySetId id, const SamplingChoice& before
     if (!origin) return;
     const SamplingChoice now = changed(movedBy(origin->moves, origin->sampling), before, after);
     const std::int64_t from = nextToken(work);
-    // What would have acted from there on is in `now`.
+    // `now` includes the changes that would have acted from there on.
     SliderMoves moves = origin->moves;
     cut(moves.sampling, from);
     cut(moves.latents, from);

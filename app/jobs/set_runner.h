@@ -13,8 +13,7 @@
 
 namespace continuo::app {
 
-// Writes origins of items before these are finished or stopped: what was asked for. modelHash: empty before
-// it is known.
+// Writes the requested origin of each item before it is finished or stopped. modelHash: empty until known.
 template <class Parts, class Request>
 void tellAsked(Gallery& gallery, const SetWork& work, const Request& request, const SetJob& job,
                const std::string& modelHash) {
@@ -27,16 +26,16 @@ void tellAsked(Gallery& gallery, const SetWork& work, const Request& request, co
     }
 }
 
-// The course of a job that fills a set. Parts is what differs between media:
-//   Job                     a SetJob with request(), without what the set says
-//   Events                  SetEvents that hear the engine's pictures or sounds
-//   kOtherModel             the reason of a job whose model is another one by now
-//   jobOf(json)             the job of a request
-//   prepare(gallery, work)  what is appended before anything is drawn
+// Runs a job that fills a set. Parts is what differs between media:
+//   Job                     a SetJob with request(), without the set's fields
+//   Events                  SetEvents that receive the engine's pictures or sounds
+//   kOtherModel             the reason of a job whose model has changed
+//   jobOf(json)             parses a request
+//   prepare(gallery, work)  appends what must precede the drawn numbers
 //   requestFor(engine, job, gallery, work, model, stop)  the request by which the engine continues the set
 //   originAsked(set, item, request, job), originMade(set, request, result, index, job)
 //   madeIn(result)          the results, in the order of the seeds
-// further: what Parts::Events takes besides.
+// further: additional arguments of Parts::Events.
 template <class Parts, class... Further>
 nlohmann::json fillSet(Engine& engine, Gallery& gallery, LiveControls* controls, const nlohmann::json& json,
                        JobContext& context, const Further&... further) {
@@ -77,7 +76,7 @@ nlohmann::json fillSet(Engine& engine, Gallery& gallery, LiveControls* controls,
             {"cancelled", result.cancelled}};
 }
 
-// A job of what restOf() says.
+// Returns a job for the request of restOf().
 template <class Job>
 std::optional<Job> restAs(const Gallery& gallery, GallerySetId set) {
     const std::optional<AskedSet> rest = restOf(gallery, set);

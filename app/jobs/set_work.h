@@ -16,7 +16,7 @@
 
 namespace continuo::app {
 
-// What jobs that fill a set of pictures or of sounds have in common; set_runner.h has their course.
+// Shared parts of jobs that fill a set of pictures or sounds; set_runner.h runs them.
 
 // The set that a job fills, and the hashes of what the set continues, for its origin.
 struct SetJob {
@@ -24,23 +24,23 @@ struct SetJob {
     std::vector<std::string> parents;
 };
 
-// A set and its items as the gallery has them when the job begins.
+// A set and its items as in the gallery when the job begins.
 struct SetWork {
     GallerySet set;
     std::vector<GalleryItem> items;
 
     std::int64_t kept() const { return set.keptNumbers(); }
-    // Numbers of the item that has the least, and of the one that has the most.
+    // The fewest and the most numbers that an item has.
     std::int64_t made() const;
     std::int64_t most() const;
     std::vector<std::uint64_t> seeds() const;
 };
 SetWork workOn(const Gallery& gallery, GallerySetId set);  // throws NotFound
 
-// Whether any number was drawn for a set; false for an unknown set.
+// Returns whether any number was drawn for a set; false for an unknown set.
 bool isBegun(const Gallery& gallery, GallerySetId set);
 
-// The numbers that are drawn already, as far as every item has them, in whole groups of `group`; empty: none.
+// Returns the numbers drawn for all items, in whole groups of `group`; empty: none.
 template <class Number>
 std::vector<std::vector<Number>> drawnBefore(const Gallery& gallery, const SetWork& work,
                                              std::int64_t group = 1) {
@@ -54,15 +54,15 @@ std::vector<std::vector<Number>> drawnBefore(const Gallery& gallery, const SetWo
     return drawn;
 }
 
-// How the sliders were moved before the set was broken off.
+// Returns the slider changes before the set was interrupted.
 SliderMoves movesBefore(const Gallery& gallery, const SetWork& work);
 
-// Refuses to go on with another model, because an item drawn by two models would be neither's: throws a
-// JobError with this reason.
+// Throws a JobError with this reason if the set was begun with another model, because no item may mix two
+// models.
 void requireSameModel(const Gallery& gallery, const SetWork& work, const std::string& model,
                       const std::string& hash, const char* reason);
 
-// The fields of a request that all such jobs have.
+// Writes and reads the request fields that all such jobs have.
 template <class Request>
 nlohmann::json setRequest(const SetJob& job, const Request& request) {
     nlohmann::json json = {{"model", request.modelPath},
@@ -85,43 +85,43 @@ void readSetRequest(const RequestPlace& from, SetJob& job, Request& request) {
     if (job.set <= 0) from.refuse("set is missing");
 }
 
-// What every request of such a job says, of either medium.
+// The request fields of either medium.
 struct AskedSet : SetJob {
     std::string modelPath, adapter;
     SamplingChoice sampling;
     ComputeChoice compute;
 };
-// kind: the job's. Throws BadRequest that names the field.
+// kind: the job's. Throws BadRequest naming the field.
 inline AskedSet askedSetOf(const nlohmann::json& request, const std::string& kind) {
     AskedSet asked;
     readSetRequest(placeOf(request, kind), asked, asked);
     return asked;
 }
 
-// A request that completes an incomplete set whose job has left the queue; nullopt if the set is complete
-// or was not begun. The model is a name, not a path. Throws NotFound for an unknown set.
+// Returns a request that completes an incomplete set whose job has left the queue; nullopt if the set is
+// complete or not begun. The model is a name, not a path. Throws NotFound for an unknown set.
 std::optional<AskedSet> restOf(const Gallery& gallery, GallerySetId set);
 
-// Passes new numbers to the gallery and progress to the queue. Numbers that the gallery has already are
-// compared with what it has, and not written again.
+// Writes new numbers to the gallery and reports progress to the queue. Numbers that the gallery already has
+// are compared, not written again.
 class SetEvents : public Events {
 public:
-    // reason: of the JobError where numbers come out differently.
+    // reason: of the JobError for differing numbers.
     SetEvents(Gallery& gallery, const SetWork& work, JobContext& context, const char* reason);
 
     void onProgress(const Progress& progress) override {
         context_.progress(progress.fraction, progress.rate, progress.unit, progress.phase);
     }
     void onMoves(const SliderMoves& moves) override { moves_ = moves; }
-    // Whether fewer numbers were drawn again than the gallery has already.
+    // Returns whether fewer numbers were redrawn than the gallery already has.
     bool repeats() const;
-    // Writes moves of the sliders to the gallery. Called before numbers that were drawn with them are
-    // written, because the program may be killed in between.
+    // Writes slider changes to the gallery. Called before the numbers that depend on them are written,
+    // because the program may be killed in between.
     void tellMovesSoFar();
 
 protected:
-    // The next numbers of item number `at`. Returns how many of them the gallery has already, or throws
-    // JobError where it has others.
+    // Compares the next numbers of item number `at`. Returns how many the gallery already has; throws
+    // JobError if they differ.
     template <class Number>
     std::size_t compare(std::size_t at, std::span<const Number> numbers) {
         const std::span<const std::uint16_t> all = known_[at];
@@ -131,7 +131,7 @@ protected:
         if (!std::ranges::equal(known.first(again), numbers.first(again))) refuseOther(at);
         return again;
     }
-    // Appends numbers that are new.
+    // Appends new numbers.
     template <class Number>
     void append(std::size_t at, std::span<const Number> numbers, std::span<const float> bits) {
         if (numbers.empty()) return;
@@ -143,14 +143,14 @@ protected:
     const SetWork& work_;
 
 private:
-    // When everything is drawn again, another device may draw other numbers.
+    // Another device may draw other numbers, so resuming there is refused.
     [[noreturn]] void refuseOther(std::size_t at) const;
 
     JobContext& context_;
     const char* reason_;
-    std::vector<std::vector<std::uint16_t>> known_;  // of each item, the numbers that the gallery has
-    std::vector<std::size_t> told_;     // of each item, how many are kept or came from the engine
-    std::optional<SliderMoves> moves_;  // moves that the gallery does not have yet
+    std::vector<std::vector<std::uint16_t>> known_;  // for each item, the numbers in the gallery
+    std::vector<std::size_t> told_;     // for each item, how many are kept or came from the engine
+    std::optional<SliderMoves> moves_;  // changes that are not in the gallery yet
 };
 
 }  // namespace continuo::app

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kCheckpoint = ".checkpoint";
 
-// Hands the queue its progress, and keeps what the engine has to say.
+// Forwards progress to the queue, and stores the engine's messages.
 class TeachingEvents : public Events {
 public:
     TeachingEvents(JobContext& context, TeachingState& state) : context_(context), state_(state) {}
@@ -34,7 +34,7 @@ private:
     TeachingState& state_;
 };
 
-// What there is to learn from, and how many files were of no use.
+// The training music, and the number of unusable files.
 struct Music {
     std::vector<TrainingPerformance> pieces;
     std::int64_t skipped = 0;
@@ -60,7 +60,7 @@ void addTakes(const TeachingJob& job, const OwnPlayingOf& ownPlayingOf, JobConte
     }
 }
 
-// Files that are gone by now are left out like those that are no music.
+// Missing files are skipped like those without music.
 std::vector<fs::path> filesOf(const TeachingJob& job, Music& music) {
     std::vector<fs::path> files;
     for (const std::string& each : job.files) {
@@ -99,7 +99,7 @@ void addFiles(const TeachingJob& job, const fs::path& cache, JobContext& context
         });
 }
 
-// Gentle, and short windows: what is to be learnt is a manner, which shows in seconds.
+// A low learning rate and short windows: a playing style shows within seconds.
 Json configFor(const TeachingJob& job, const Engine& engine) {
     const ModelSummary model = engine.inspect(job.from, ModelHash::Skipped);
     Json training = {
@@ -128,12 +128,12 @@ Json resultOf(const TrainResult& result, const TrainRequest& request, std::int64
             {"cancelled", result.cancelled}};
 }
 
-// What was begun goes on where its checkpoint is still there.
+// Returns whether the job resumes: it was begun and its checkpoint exists.
 bool goesOn(const TeachingJob& job, const JobContext& context) {
     return !context.checkpoint().is_null() && hasCheckpoint(job.out);
 }
 
-// Whatever is there is somebody's, this job's own of an earlier day perhaps.
+// Refuses any existing file, which may be an earlier result of this job.
 void requireFree(const TeachingJob& job) {
     std::error_code ignored;
     if (!fs::exists(job.out, ignored)) return;
@@ -141,8 +141,8 @@ void requireFree(const TeachingJob& job) {
                    job.out + ": is there already, and stays as it is; give the new model another name");
 }
 
-// Of one that was cancelled before it made a further step: what it had learnt stays to be gone on with, and
-// the best of it is a model perhaps.
+// Result of a resumed job that was cancelled before a further step: the checkpoint stays, and its best model
+// may exist.
 Json keptOf(const TeachingJob& job) {
     std::error_code ignored;
     return {{"out", fs::exists(job.out, ignored) ? Json(job.out) : Json()},
@@ -151,7 +151,8 @@ Json keptOf(const TeachingJob& job) {
             {"kept", true}};
 }
 
-// The last weights of one that will go on: they are in its checkpoint too, and are no model to choose yet.
+// Removes the last weights of a job that will resume: the checkpoint has them, and they are not a finished
+// model.
 void removeUnfinished(const TeachingJob& job) {
     std::error_code ignored;
     if (hasCheckpoint(job.out)) fs::remove(job.out, ignored);
@@ -193,9 +194,10 @@ Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cac
     state.holdOut(request);
     fs::create_directories(fs::path(job.out).parent_path());
     TrainResult result = learn(engine, request, job, context, state);
-    if (result.out.empty() && !result.cancelled) result.out = job.out;  // it was done, and only that was lost
+    // training was complete; only the queue's record of it was lost
+    if (result.out.empty() && !result.cancelled) result.out = job.out;
     const bool kept = request.resume && result.cancelled && result.out.empty();
-    // Else there is the best so far, which what goes on compares with.
+    // Otherwise `out` is the best model so far, which the resumed job compares with.
     if (context.interrupted() && !kept && !result.validNats && !wasThere) removeUnfinished(job);
     if (context.interrupted() || kept) state.leave(engine, job);
     if (kept) return keptOf(job);
@@ -242,8 +244,8 @@ JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, fs::path cac
         try {
             return teach(engine, ownPlayingOf, cache, job, context);
         } catch (const Error& error) {
-            // What went wrong on the way, as a full disk, a GPU or a drive with the music that is gone, need
-            // not do so again: what was learnt stays.
+            // The cause may be temporary, such as a full disk, a GPU fault or a missing drive, so the
+            // checkpoint stays.
             const bool kept = goesOn(job, context);
             if (error.code() == ErrorCode::Cancelled)
                 return kept ? keptOf(job) : Json{{"out", nullptr}, {"steps", 0}, {"cancelled", true}};
@@ -256,7 +258,7 @@ JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, fs::path cac
 }
 
 bool hasRoomForName(const std::string& out) {
-    constexpr std::size_t kMostBytes = 255;  // of a name, on all file systems that matter here
+    constexpr std::size_t kMostBytes = 255;  // of a file name on all relevant file systems
     return (fs::path(out).filename().string() + kCheckpoint).size() <= kMostBytes;
 }
 

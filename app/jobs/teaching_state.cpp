@@ -12,9 +12,9 @@ namespace {
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-constexpr const char* kHeldOut = "held_out";  // marks of the music
+constexpr const char* kHeldOut = "held_out";  // marks of the held-out music
 constexpr const char* kTold = "told";
-constexpr const char* kLeft = "left";  // hash of the model; empty: none was there; missing: not known
+constexpr const char* kLeft = "left";  // hash of the model; empty: no model was there; missing: unknown
 
 std::vector<std::string> textsIn(const Json& json, const char* field) {
     std::vector<std::string> texts;
@@ -65,7 +65,7 @@ void TeachingState::leave(const Engine& engine, const TeachingJob& job) {
         kept_[kLeft] = fs::is_regular_file(job.out, ignored) ? engine.hash(job.out) : std::string();
         context_.setCheckpoint(kept_);
     } catch (const Error&) {
-        // The disk does not give it; it stays unknown.
+        // The disk failed; the hash stays unknown.
     }
 }
 

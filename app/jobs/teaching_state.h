@@ -10,25 +10,25 @@
 
 namespace continuo::app {
 
-// What a teaching job keeps in the queue so that it can go on: the music by which it is measured, the
-// engine's messages, and which model file it left. On the queue's thread.
+// The state of a teaching job that the queue stores for resuming: the held-out music, the engine's messages,
+// and the model file it left. On the queue's thread.
 class TeachingState {
 public:
-    // goesOn: begins with what an earlier run of the job kept. The context must outlive this.
+    // goesOn: starts from the stored state. The context must outlive this.
     TeachingState(JobContext& context, bool goesOn);
 
-    // Moves some pieces from the training music to the held-out music. They are the same at each start,
-    // because figures measured with other music could not be compared.
+    // Moves some pieces from the training music to the held-out music. They are the same at each start, so
+    // that measurements stay comparable.
     void holdOut(TrainRequest& request);
-    // To be called when learning begins.
+    // Call this when training begins.
     void begin();
-    // Keeps a message of the engine, unless it has it already.
+    // Stores a message of the engine, unless it is stored already.
     void tell(const std::string& line);
     std::vector<std::string> told() const;
-    // To be called when the job ends: notes which model file it leaves.
+    // Records which model file the job leaves. Call this when it ends.
     void leave(const Engine& engine, const TeachingJob& job);
-    // Throws JobError if the model file is not the one that was left. After a kill this is not known, and it
-    // does not throw.
+    // Throws JobError if the model file is not the one that the job left. Does not throw after a kill, when
+    // this is unknown.
     void requireOwn(const Engine& engine, const TeachingJob& job) const;
 
 private:

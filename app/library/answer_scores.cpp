@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kClasses = 12;
 
-// How often each pitch class follows each.
+// Counts of each transition between pitch classes.
 using Steps = std::array<double, kClasses * kClasses>;
 
 void addSteps(std::span<const PlayedNote> notes, Steps& steps) {
@@ -23,7 +23,7 @@ void addSteps(std::span<const PlayedNote> notes, Steps& steps) {
     }
 }
 
-// Whether there is any.
+// Returns whether there are any.
 bool normalise(Steps& steps) {
     const double sum = std::accumulate(steps.begin(), steps.end(), 0.0);
     for (double& each : steps) each /= std::max(1.0, sum);
@@ -34,10 +34,10 @@ bool normalise(Steps& steps) {
 
 double repetitionIn(std::span<const PlayedNote> notes) {
     if (notes.empty()) return 0;
-    static_assert(kRepeatedNotes == sizeof(std::uint64_t));  // a byte a pitch
+    static_assert(kRepeatedNotes == sizeof(std::uint64_t));  // one byte per pitch
     std::unordered_set<std::uint64_t> known;
     std::uint64_t last = 0;
-    std::size_t repeated = 0, counted = 0;  // notes up to here that were counted as repeated, or looked at
+    std::size_t repeated = 0, counted = 0;  // notes up to here that are counted as repeated; notes processed
     for (std::size_t i = 0; i < notes.size(); ++i) {
         last = last << 8 | static_cast<std::uint64_t>(notes[i].note.pitch);
         if (i + 1 < kRepeatedNotes || known.insert(last).second) continue;

@@ -8,14 +8,14 @@
 
 namespace continuo::app {
 
-// How much of the music repeats itself: the share of the notes, 0..1, that belong to a sequence of
-// kRepeatedNotes pitches which occurred before. The notes are in order of their starts.
+// Returns how repetitive the music is: the share of the notes, 0..1, in sequences of kRepeatedNotes pitches
+// that occurred before. The notes are in order of their starts.
 inline constexpr int kRepeatedNotes = 8;
 double repetitionIn(std::span<const PlayedNote> notes);
 
-// How unlike its siblings an answer is, 0 (the same) to 1 (nothing in common): half the sum of the
-// differences between their shares of steps from pitch class to pitch class (the total variation distance).
-// nullopt: there is nothing to compare it with.
+// Returns how much an answer differs from its siblings, 0 (identical) to 1 (nothing in common). It is the
+// total variation distance between the distributions of pitch-class intervals. nullopt: nothing to compare
+// with.
 std::optional<double> differenceOf(std::span<const PlayedNote> notes,
                                    std::span<const std::vector<PlayedNote>> siblings);
 

@@ -16,8 +16,8 @@
 
 namespace continuo::app {
 
-// Begins branches, adds what their models play, and ends them. Library documents what each call does and
-// throws.
+// Begins branches, appends what their models play, and finishes them. Library documents each call and its
+// errors.
 class BranchGrowth {
 public:
     // All arguments must outlive this.

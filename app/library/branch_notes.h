@@ -8,23 +8,23 @@
 
 namespace continuo::app {
 
-// The notes of branches as their models played them, before edits. Branches that grew since the library was
-// opened are in memory; others are read from the disk on demand, which throws BadFile if the disk fails.
+// The notes of branches as generated, before edits. Branches that grew since the library was opened are in
+// memory. Others are read from disk on demand, which throws BadFile if the disk fails.
 class BranchNotes {
 public:
     // disk: must outlive this.
     explicit BranchNotes(LibraryDisk& disk) : disk_(disk) {}
 
-    // Makes room for a new branch.
+    // Adds an empty branch.
     void begin(BranchId branch) { notes_[branch]; }
-    // Drops the branch's notes, so that it can be made again.
+    // Drops the branch's notes, so that it can be generated again.
     void beginAnew(BranchId branch);
     // Returns all notes that the branch has now.
     std::span<const PlayedNote> append(BranchId branch, std::span<const PlayedNote> notes);
-    void forget(BranchId branch) { notes_.erase(branch); }  // it was deleted
+    void forget(BranchId branch) { notes_.erase(branch); }  // after its deletion
 
     std::vector<PlayedNote> of(BranchId branch) const;
-    // Whether the branch was begun since the library was opened and has no note yet.
+    // Returns whether the branch was begun since the library was opened and has no note yet.
     bool isSilent(BranchId branch) const;
 
 private:

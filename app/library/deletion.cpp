@@ -20,7 +20,7 @@ std::vector<NodeId> Deletion::discarded(std::span<const NodeId> inUse) const {
             continue;
         }
         const std::vector<BranchId>& own = records_.branchesOf(id);
-        // Backwards, as what hangs on a branch was made after it.
+        // In reverse, because child branches are newer than their parents.
         for (auto at = own.rbegin(); at != own.rend(); ++at) {
             const Branch& branch = records_.branch(*at).branch;
             if (branch.marks.discarded && !needed.contains(*at))
@@ -40,7 +40,7 @@ std::vector<NodeId> Deletion::removeDiscarded(std::span<const NodeId> inUse) {
     return gone;
 }
 
-// A take that was kept as one that is deleted goes with it: it is the same music.
+// Adds unkept takes that duplicate a kept take which is deleted: their music is the same.
 std::vector<NodeId> Deletion::withKeptAs(std::span<const NodeId> nodes) const {
     std::vector<NodeId> all(nodes.begin(), nodes.end());
     for (const NodeId node : nodes) {

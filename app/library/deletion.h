@@ -10,8 +10,8 @@
 
 namespace continuo::app {
 
-// Deletes takes and branches for good, with all that only they need: what continues them, notes, recordings
-// that no other take is of, edits that could be undone.
+// Deletes takes and branches permanently, with everything that only they need: continuations, notes,
+// recordings without other takes, edits for undo.
 class Deletion {
 public:
     // All arguments must outlive this.

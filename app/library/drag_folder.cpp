@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 const std::string kBegin = "continuo-drag-";
 
-// Those that programs which were killed have left.
+// Removes the folders that killed programs have left.
 void removeOldDrags(const fs::path& temporary) {
     const auto dayAgo = fs::file_time_type::clock::now() - std::chrono::hours(24);
     std::error_code problem;
@@ -27,7 +27,7 @@ void removeOldDrags(const fs::path& temporary) {
     }
 }
 
-// Where it was taken away somebody else may have made one of its name.
+// After a removal, somebody else may have created a folder of this name.
 bool isOwnFolder(const fs::path& path) {
     struct stat status {};
     return ::lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == ::geteuid();
@@ -45,7 +45,7 @@ fs::path DragFolder::path() {
     if (!path_.empty() && isOwnFolder(path_)) return path_;
     const fs::path temporary = fs::temp_directory_path();
     removeOldDrags(temporary);
-    std::string pattern = (temporary / kBegin).string().append(6, 'X');  // mkdtemp's to fill in
+    std::string pattern = (temporary / kBegin).string().append(6, 'X');  // filled in by mkdtemp
     if (::mkdtemp(pattern.data()) == nullptr) {
         throw Error(ErrorCode::BadFile,
                     temporary.string() + ": no folder can be made in it; check its free space");

@@ -5,8 +5,8 @@
 
 namespace continuo::app {
 
-// A temporary folder for files that are copied or dragged out of the window. Other users of the machine
-// cannot look into it, and the destructor deletes it. Any thread.
+// A temporary folder for files that are copied or dragged out of the window. Other users cannot read it, and
+// the destructor deletes it. Any thread.
 class DragFolder {
 public:
     DragFolder() = default;
@@ -14,8 +14,8 @@ public:
     DragFolder& operator=(const DragFolder&) = delete;
     ~DragFolder();
 
-    // The folder, which is made at the first call, and made again if something (such as a cleaner of
-    // temporary files) has deleted it. Throws BadFile.
+    // Returns the folder. Creates it at the first call, or again if something (such as a cleaner of temporary
+    // files) deleted it. Throws BadFile.
     std::filesystem::path path();
 
 private:
@@ -23,10 +23,10 @@ private:
     std::filesystem::path path_;
 };
 
-// The folder of this run of the program, which lasts until its end. Throws BadFile.
+// Returns the folder of this run of the program, which exists until its end. Throws BadFile.
 std::filesystem::path dragFolder();
 
-// Whether a file lies in such a folder, of this run or of another one.
+// Returns whether a file is in such a folder, of this run or another one.
 bool isInDragFolder(const std::filesystem::path& file);
 
 }  // namespace continuo::app

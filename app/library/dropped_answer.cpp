@@ -5,7 +5,7 @@
 namespace continuo::app {
 namespace {
 
-// What the model plays, later by so much.
+// Moves the model's part by `seconds`.
 void moveModel(TakeContent& answer, double seconds) {
     TakeContent::Part& model = answer.of(Voice::Model);
     for (PlayedNote& each : model.notes) {
@@ -22,10 +22,10 @@ void keepDroppedAnswer(const TakeRecords& records, const Recordings& recordings,
                        TakeId take, double fromSeconds, const std::string& note) {
     const TakeRecord& played = records.take(take);
     if (!recordings.grows(played.reel)) return;
-    const double dropped = played.begin + fromSeconds;  // on the reel's clock, as what follows
+    const double dropped = played.begin + fromSeconds;  // on the reel's clock, like the lines below
     for (const TakeId id : records.takesOf(played.reel)) {
         const TakeRecord& range = records.take(id);
-        // Of a range that begins or ends in its midst it is what was struck there.
+        // A range that begins or ends inside the answer gets what was struck in it.
         const double begin = std::max(dropped, range.begin);
         if (range.end <= begin) continue;
         TakeContent answer = recordings.heard(range.reel, begin, range.end);

@@ -8,8 +8,8 @@
 
 namespace continuo::app {
 
-// Keeps an answer that is about to be taken back from a growing take, in which it began at `fromSeconds`:
-// what was heard of it becomes a branch there, with this note, in each take of the recording that contains
+// Keeps an answer that is about to be withdrawn from a growing take, in which it began at `fromSeconds`. The
+// part that was heard becomes a branch there, with this note, in each take of the recording that contains
 // some of it. Throws NotFound.
 void keepDroppedAnswer(const TakeRecords& records, const Recordings& recordings, BranchGrowth& branches,
                        TakeId take, double fromSeconds, const std::string& note);

@@ -109,7 +109,7 @@ void EditHistory::discardOrRestore(NodeId node, LibraryEdit::Kind kind) {
         alongWith(node, kind));
 }
 
-// What is discarded or restored with a branch now.
+// Returns the branches that are discarded or restored with a branch now.
 std::vector<BranchId> EditHistory::alongWith(NodeId node, LibraryEdit::Kind kind) const {
     if (node.branch == 0) return {};
     std::vector<BranchId> along = records_.branchesBelow(node.branch);
@@ -118,7 +118,7 @@ std::vector<BranchId> EditHistory::alongWith(NodeId node, LibraryEdit::Kind kind
     return along;
 }
 
-// All of it, or nothing where it throws, as when the disk does not give the music that is to be summarised.
+// Applies all or nothing; throws if the disk fails to provide the music for the summary.
 void EditHistory::apply(const LibraryEdit& edit, const Marks& marks) {
     Marks now = marks;
     const std::vector<NoteEdit>& edits = records_.marks(edit.node).edits;
@@ -134,7 +134,7 @@ void EditHistory::apply(const LibraryEdit& edit, const Marks& marks) {
     records_.write(edit.node);
     for (const BranchId id : edit.along) {
         const NodeId along{edit.node.take, id};
-        if (!records_.has(along)) continue;  // it was purged alone
+        if (!records_.has(along)) continue;  // it was deleted separately
         records_.marks(along).discarded = marks.discarded;
         records_.write(along);
     }
@@ -149,7 +149,7 @@ void EditHistory::summarise(NodeId node) {
 std::optional<LibraryEdit> EditHistory::take(std::vector<LibraryEdit>& from, std::vector<LibraryEdit>& to,
                                              Marks LibraryEdit::*put) {
     if (from.empty()) return std::nullopt;
-    // What was made below it meanwhile goes with it too.
+    // Includes branches made below it meanwhile.
     const LibraryEdit::Kind kind = from.back().kind;
     const bool ofDiscarding = kind == LibraryEdit::Kind::Discard || kind == LibraryEdit::Kind::Restore;
     if (ofDiscarding && (from.back().*put).discarded)

@@ -35,11 +35,10 @@ public:
     const LibraryEdit* nextUndo() const { return undo_.empty() ? nullptr : &undo_.back(); }
     const LibraryEdit* nextRedo() const { return redo_.empty() ? nullptr : &redo_.back(); }
 
-    // To be called before a branch is added. If its parent is discarded, and so hidden with all below it, the
-    // new branch is discarded too, and is restored together with the parent. A job that goes on makes such
-    // branches.
+    // Call this before a branch is added. If its parent is discarded, the new branch is discarded too, and
+    // both are restored together. A resumed job may add such branches.
     void discardWithParent(Branch& made);
-    // Removes the edits of takes and branches that were deleted for good: these can no longer be undone.
+    // Removes the edits of permanently deleted takes and branches, which can no longer be undone.
     void forgetPurged();
 
 private:

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "2026-11-24 19.39.24", where the computer is.
+// Formats "2026-11-24 19.39.24" in local time.
 std::string momentText(WallTime moment) {
     const std::time_t seconds = std::chrono::system_clock::to_time_t(moment);
     std::tm local{};
@@ -24,9 +24,9 @@ std::string momentText(WallTime moment) {
     return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H.%M.%S", &local)};
 }
 
-// "12.3", wherever the computer is; as all clocks tell it, which count what has passed.
+// Formats "12.3" in any locale, rounded down as clocks do.
 std::string tenths(double seconds) {
-    constexpr double kRounding = 1e-6;  // of sums of tenths
+    constexpr double kRounding = 1e-6;  // for sums of tenths
     const auto count = static_cast<std::int64_t>(std::floor(seconds * 10 + kRounding));
     return std::to_string(count / 10) + '.' + std::to_string(count % 10);
 }
@@ -56,13 +56,14 @@ std::string provenanceOf(const Library& library, NodeId node, const TakeContent&
 
 std::string exportName(const Library& library, NodeId node, const std::string& ending, const ExportPart& part,
                        const FileWords& words) {
-    constexpr std::size_t kLongest = 80, kTitle = 40;  // kTitle: what a long branch or range leaves of it
+    // kTitle: what a long branch or range leaves for the title
+    constexpr std::size_t kLongest = 80, kTitle = 40;
     const Take take = library.take(node.take).value_or(Take{});
     const std::string prefix = "Continuo ";
     std::string title = take.number != 0          ? words.take + ' ' + std::to_string(take.shownNumber())
                         : take.marks.name.empty() ? momentText(take.created)
                                                   : take.marks.name;
-    // As that of a file has which was written here and opened again.
+    // The title may have the prefix already, if the file was written here and opened again.
     if (!title.starts_with(prefix)) title = prefix + title;
     std::string which;
     if (part.to < kStillHeld) which = ' ' + tenths(part.from) + '-' + tenths(part.to) + " s";

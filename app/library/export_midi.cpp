@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::array kVoices = {Voice::Player, Voice::Model};
 constexpr int kText = 1, kMarker = 6;
 
-// The bars of the music, its own or those that are found; none where none are wanted or are there.
+// Sets the bars to export: the music's own or those found; none if not wanted or not found.
 void giveBeats(TakeContent& content, const MidiExport& options) {
     if (options.bars == MidiBars::None) content.beats.clear();
     if (options.bars == MidiBars::None || !content.beats.empty()) return;
@@ -38,7 +38,7 @@ void toGrid(std::vector<Performance>& parts, std::vector<TakeContent::Turn>& tur
     for (std::size_t i = 0; i < turns.size(); ++i) turns[i].seconds = moved.moments[i];
 }
 
-// What the file says of itself: where it comes from, the grid that its notes were moved to, whose turn it is.
+// Writes the texts: the provenance, the grid of the notes, and the turns.
 void tell(const MidiMusic& music, const std::vector<TakeContent::Turn>& turns, bool onGrid,
           WriteOptions& writing) {
     const MidiExport& options = music.options;
@@ -57,14 +57,14 @@ void tell(const MidiMusic& music, const std::vector<TakeContent::Turn>& turns, b
             {kMarker, turn.seconds, 0, turn.voice == Voice::Model ? kModelsTurn : kPlayersTurn});
 }
 
-// The file that the music was read from, as it goes into another one.
+// The source file of the music, prepared for export.
 struct FileBehind {
     MidiSource source;
     VoicesInFile heard;
     std::optional<int> modelChannel;  // of a file in which both voices share a track
 };
 
-// nullopt: nothing of it is wanted, or it cannot be read any more; notKept says so then.
+// Returns nullopt if nothing of the file is wanted, or it is damaged; then notKept says so.
 std::optional<FileBehind> fileBehind(const MidiMusic& music, std::vector<std::string>& notKept) {
     const MidiExport& options = music.options;
     const bool onlyModel = options.part.voice == Voice::Model;
@@ -89,7 +89,7 @@ std::optional<FileBehind> fileBehind(const MidiMusic& music, std::vector<std::st
     const double end = options.part.to < kStillHeld ? of.begin + options.part.to : kStillHeld;
     behind.source.end = std::min(of.end, end);
     if (of.resume < end) {
-        // A source has one gap: if the part ends behind it, the voices alone say what is not kept there.
+        // A source has only one gap. If the part ends after it, the voices alone define what is dropped.
         behind.source.end = end < kStillHeld ? end : of.end;
         behind.source.resume = end < kStillHeld ? kStillHeld : of.resume;
     }
@@ -97,7 +97,7 @@ std::optional<FileBehind> fileBehind(const MidiMusic& music, std::vector<std::st
     return behind;
 }
 
-// One that the source does not use, as the writer chooses it; the wanted one, if all are in use.
+// Returns a channel that the source does not use; the wanted one if all are in use.
 int freeChannel(const MidiScore& score, int wanted) {
     constexpr int kDrums = 9, kChannels = 16;
     std::array<bool, kChannels> used{};

@@ -27,7 +27,7 @@ std::vector<DuetEvent> turnsOf(const MidiFile& file) {
     return turns;
 }
 
-// Both voices of a file that Continuo wrote; of any other file the player's alone.
+// Returns both voices of a file that Continuo wrote; of any other file only the player's.
 std::vector<DuetEvent> eventsOfFile(const MidiFile& file, const VoicesInFile& voices) {
     std::vector<DuetEvent> events =
         eventsOf(readMidiScore(file.score, voices.player).performance, Voice::Player);
@@ -42,7 +42,7 @@ std::vector<DuetEvent> eventsOfFile(const MidiFile& file, const VoicesInFile& vo
     return all;
 }
 
-// The events with the beats among them.
+// Inserts the beats into the events.
 std::vector<DuetEvent> withBeats(std::vector<DuetEvent> events, const std::vector<Beats>& beats) {
     std::vector<DuetEvent> all;
     for (const Beats& each : beats) all.push_back(eventOf(each));
@@ -71,7 +71,7 @@ Origin originOf(const std::filesystem::path& path, const Json& provenance) {
     }
     origin.details = jsonText(details);
     if (readableDetails(origin) == origin.details) return origin;
-    // A stranger's, or that of a file of a file of a file: what the last one says of itself may do.
+    // The stored provenance keeps only the last level, because it may be nested or untrusted.
     details["provenance"].erase("provenance");
     origin.details = jsonText(details);
     if (readableDetails(origin) == origin.details) return origin;
@@ -110,7 +110,7 @@ MidiTake parseMidiTake(std::string_view text, const std::filesystem::path& calle
     const Json provenance = provenanceOfFile(file);
     const bool ours = !provenance.is_null();
     std::vector<DuetEvent> events = eventsOfFile(file, voicesIn(file, provenance, parts));
-    // Tempi that were written through, and that nobody meant.
+    // Tempos that were written only as defaults.
     const bool noBars = ours && provenance.value("bars", Json()) == "none";
     MidiTake take{withBeats(std::move(events), noBars ? std::vector<Beats>() : beatsOfFile(file, ours)),
                   originOf(called, provenance),

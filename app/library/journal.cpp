@@ -74,7 +74,7 @@ JournalReader::JournalReader(const std::filesystem::path& file) : database_(file
 
 void JournalReader::stay() {
     database_.execute("BEGIN");
-    database_.execute("SELECT 1 FROM reels LIMIT 1");  // only reading begins it
+    database_.execute("SELECT 1 FROM reels LIMIT 1");  // the transaction begins with the first read
 }
 
 JournalReader::Contents JournalReader::contents() { return readContents(database_); }

@@ -17,12 +17,12 @@ namespace continuo::app {
 using ReelId = std::int64_t;
 
 // A take as a row of the journal: a range of a reel. A reel is one recording from its first to its last
-// event; several takes may be ranges of one.
+// event; takes may share one.
 struct TakeRecord {
     Take take;  // Take::origin with its details
     ReelId reel = 0;
     double begin = 0;
-    double end = kStillHeld;  // s; kStillHeld: the end of its reel, which may still grow
+    double end = kStillHeld;  // s; kStillHeld: the end of the reel, which may still grow
 };
 
 // A branch as a row of the journal.
@@ -35,18 +35,17 @@ struct BranchRecord {
 struct ReelRecord {
     ReelId id = 0;
     double now = 0;           // how far its clock is known, s
-    std::int64_t events = 0;  // how many it has; the latest may still be on their way to the disk
-    std::string state =
-        {};  // SHA-256 of the saved state that its record for replays begins with; empty: none
+    std::int64_t events = 0;  // number of events; the latest may not be on disk yet
+    std::string state = {};   // SHA-256 of the saved state at the start of its replay record; empty: none
 };
 
-// Changes to be written. A record replaces its whole row, and a piece has a fixed place, so writing a batch
-// twice does no harm.
+// Pending changes. A record replaces its row, and a piece has a fixed position, so a batch may be written
+// twice.
 struct JournalBatch {
     template <class Item>
     struct Piece {
-        std::int64_t first = 0;  // how many items come before it
-        bool anew = false;       // all earlier pieces are dropped
+        std::int64_t first = 0;  // number of items before it
+        bool anew = false;       // drops all earlier pieces
         std::vector<Item> items;
     };
     std::map<ReelId, ReelRecord> reels;
@@ -59,35 +58,35 @@ struct JournalBatch {
     std::set<ReelId> removedReels;
     std::set<TakeId> removedTakes;
     std::set<BranchId> removedBranches;
-    bool compact = false;  // the disk space of what was removed is given back
+    bool compact = false;  // return the disk space of deleted rows
 
     void absorb(JournalBatch&& later);
 };
 
-// Reads what is on disk of takes.sqlite, by a connection of its own. For one thread.
+// Reads takes.sqlite over its own connection. For one thread.
 class JournalReader {
 public:
-    // All rows but the music; origins are without details.
+    // All rows except the music; origins without details.
     struct Contents {
         std::vector<ReelRecord> reels;
         std::vector<TakeRecord> takes;
         std::vector<BranchRecord> branches;
-        ReelId lastReel = 0;  // the last id ever given, as the next two
+        ReelId lastReel = 0;  // the last id ever given; the next two likewise
         TakeId lastTake = 0;
         BranchId lastBranch = 0;
-        bool salvaged = false;  // copied from a damaged file, so that rows may be missing
+        bool salvaged = false;  // copied from a damaged file; rows may be missing
     };
 
     explicit JournalReader(const std::filesystem::path& file);
 
-    // From now on this reads the file as it is at this moment, whatever is written later.
+    // Reads the file as it is now, whatever is written later.
     void stay();
     Contents contents();
     std::vector<DuetEvent> events(ReelId reel);
     std::vector<PlayedNote> notes(BranchId branch);
     std::vector<std::uint8_t> replay(ReelId reel);
-    bool hasReplay(ReelId reel);                    // whether there is a record for replays
-    std::vector<std::uint8_t> source(ReelId reel);  // packed; empty: it was not read from a file
+    bool hasReplay(ReelId reel);                    // whether a replay record exists
+    std::vector<std::uint8_t> source(ReelId reel);  // packed; empty: no source file
     bool hasSource(ReelId reel);
     std::string details(NodeId node);
 
@@ -95,9 +94,8 @@ private:
     Database database_;
 };
 
-// The file takes.sqlite: what was played and generated. Changes are on disk within a second, written by a
-// thread of its own, and the file is consistent however the program ends. Only the thread that owns this may
-// read.
+// The file takes.sqlite with everything played and generated. Its own thread writes changes within a second,
+// and the file stays consistent however the program ends. Only the owning thread may read.
 class Journal {
 public:
     using Contents = JournalReader::Contents;
@@ -115,7 +113,7 @@ public:
     bool flush(double seconds) { return writer_->flush(seconds); }
     StorageStatus status() const { return writer_->status(); }
 
-    // Writes all of these or nothing, after all changes so far, and waits until that is done. Throws what
+    // Writes the batch completely or not at all, after all earlier changes, and waits for it. Throws what
     // prevented it.
     void writeNow(const JournalBatch& batch);
 

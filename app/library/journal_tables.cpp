@@ -18,12 +18,12 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double kNotKnown = -1;  // stands for no value, as no column is null
-// A row with more than these is damaged: Continuo never writes such numbers.
+constexpr double kNotKnown = -1;  // means no value, because no column is null
+// Limits for plausible rows: Continuo never writes larger numbers.
 constexpr double kMostNats = 1e6;
 constexpr int kMostLatents = 1 << 24;
 
-// A summary's contour as bytes: 255 for a rest.
+// Packs a summary's contour into bytes: 255 is a rest.
 std::vector<std::uint8_t> packContour(const std::vector<float>& contour) {
     std::vector<std::uint8_t> bytes;
     bytes.reserve(contour.size());
@@ -42,10 +42,10 @@ std::vector<float> unpackContour(std::span<const std::uint8_t> bytes) {
     return contour;
 }
 
-// Whole numbers and the second from which on they hold, as [[second, number], ..].
+// Packs integers and the second from which each applies: [[second, number], ..].
 std::string packCurve(const std::vector<std::pair<double, int>>& curve) { return Json(curve).dump(); }
 
-// The points in order of their seconds; what cannot be a point is left out.
+// Unpacks the points in order of their seconds; skips invalid ones.
 std::vector<std::pair<double, int>> unpackCurve(const std::string& text, int highest) {
     std::vector<std::pair<double, int>> curve;
     const Json json = Json::parse(text, nullptr, false);
@@ -89,7 +89,7 @@ std::vector<std::string> unpackTags(const std::string& text) {
     return tags;
 }
 
-// A text that will be shown: made valid UTF-8, whatever the file holds.
+// Reads a text for display as valid UTF-8.
 std::string wordsIn(ColumnReader& row) { return cleanText(row.text()); }
 
 double secondsIn(ColumnReader& row) {
@@ -99,12 +99,12 @@ double secondsIn(ColumnReader& row) {
 
 using enum Column::Later;
 
-// The columns that the tables of takes and of branches both have; they follow those of the table's own.
+// Columns that the tables of takes and of branches share; they follow the table's own.
 constexpr Column kNodeColumns[] = {
     {"created", Stays}, {"name"},    {"note"},       {"starred"}, {"discarded"}, {"edits"},
     {"tags"},           {"model"},   {"model_hash"}, {"licence"}, {"seed"},      {"player_notes"},
     {"model_notes"},    {"seconds"}, {"nats"},       {"contour"}, {"counted"}};
-// Not read at the start: a record whose details are empty leaves those on disk as they are.
+// Not read at the start: empty details leave those on disk unchanged.
 constexpr Column kDetails[] = {{"details", StaysIfEmpty}};
 constexpr Column kTakeColumns[] = {{"number"}, {"reel", Stays}, {"begins", Stays}, {"ends"}};
 constexpr Column kBranchColumns[] = {{"take", Stays},   {"parent", Stays},   {"fork", Stays},
@@ -230,7 +230,7 @@ std::vector<TakeRecord> readTakes(Database& database) {
         const double end = row.real();
         record.end = end < 0 ? kStillHeld : std::max(record.begin, end);
         readNode(row, record.take);
-        // No reel has this id: the take's music is lost, and its name is kept.
+        // No reel has this id: the take keeps its name without its music.
         if (!isId(record.reel)) record.reel = kLastId;
         if (isId(record.take.id)) records.push_back(std::move(record));
     }
@@ -267,7 +267,7 @@ std::vector<BranchRecord> readBranches(Database& database) {
 void writeBatch(Database& database, const JournalBatch& batch) {
     writeRecords(database, batch);
     writePieces(database, batch);
-    removeAll(database, batch);  // last, so that a row that came and went leaves its number behind
+    removeAll(database, batch);  // last, so that a row added and removed in one batch still reserves its id
 }
 
 Journal::Contents readContents(Database& database) {

@@ -29,7 +29,7 @@ const std::vector<std::string>& Library::notices() const { return parts_->notice
 
 bool Library::flush(double seconds) { return parts_->disk.flush(seconds); }
 
-// What is played.
+// Playing.
 
 TakeId Library::newTake(const Origin& origin, const std::string& title) {
     return parts_->takes.begin(origin, title);
@@ -70,7 +70,7 @@ std::optional<TakeId> Library::keepLast(double seconds, Counted counted) {
 
 bool Library::removeEmpty(TakeId take) { return parts_->takes.removeEmpty(take); }
 
-// What models play on.
+// Branches.
 
 BranchId Library::moment() { return parts_->branches.moment(); }
 
@@ -131,7 +131,7 @@ const LibraryEdit* Library::nextUndo() const { return parts_->edits.nextUndo(); 
 
 const LibraryEdit* Library::nextRedo() const { return parts_->edits.nextRedo(); }
 
-// Deletes.
+// Deletion.
 
 std::vector<NodeId> Library::discarded(std::span<const NodeId> inUse) const {
     return parts_->deletion.discarded(inUse);
@@ -145,12 +145,12 @@ std::vector<NodeId> Library::purgeDiscarded(std::span<const NodeId> inUse) {
 
 void Library::purge(NodeId node) {
     if (node.branch == 0) parts_->takes.finish(node.take);
-    // One in which nothing was played is gone with its end.
+    // A running take without notes is removed when it ends.
     if (node.branch != 0 || parts_->records.has(node)) parts_->deletion.remove(node);
     parts_->removeUnusedStates();
 }
 
-// Reads.
+// Reading.
 
 std::vector<Take> Library::takes(const TakeFilter& filter) const {
     std::vector<Take> found;
@@ -208,8 +208,8 @@ bool Library::hasReplay(TakeId take) const {
 
 const StateFiles& Library::stateFiles() const { return parts_->states; }
 
-// What branches leave of the recording is told by the first moment at which one leaves it, and the last at
-// which one returns.
+// The first moment at which a branch leaves the recording, and the last at which one returns, bound what the
+// branches use of it.
 std::optional<NodeSource> Library::source(NodeId node) const {
     const TakeRecord& take = parts_->records.take(node.take);
     std::optional<TakeSource> source = unpackSource(parts_->recordings.source(take.reel));
@@ -279,7 +279,7 @@ Performance Library::promptFor(NodeId node, std::optional<double> seconds, doubl
 
 double Library::now(TakeId take) const { return parts_->recordings.now(parts_->records.take(take)); }
 
-// Rows from elsewhere.
+// Import of rows.
 
 GivenIds Library::reserve(const RowNeeds& needs) { return parts_->ids.reserve(needs); }
 

@@ -25,20 +25,20 @@ class StateFiles;
 class LibraryOnDisk;
 
 // All takes and their branches. Everything that is played goes into a running take, which is on disk within
-// half a second whether or not anybody asked to keep it; a recording and "keep the last 30 s" are ranges of
-// it. Called by one thread (the window's); changes can be read back at once. A failed write becomes a status
-// line and is tried again.
+// half a second even if the user does not keep it. A recording and "keep the last 30 s" are ranges of it.
+// Called by one thread (the window's); changes can be read back at once. Failed writes show in status() and
+// are retried.
 //
-// A call waits for the disk only if it needs music of earlier days, which is read on demand: content(),
-// contentOfKnownSurprise(), branchNotes(), promptFor(), origin(), replay(), hasReplay(), keep(), source(),
-// hasSource(), appendBranch(), finishBranch(), editNotes(), takeEditsBack(), and undo() and redo() of these.
-// These throw BadFile if the disk fails, and have changed nothing then.
+// Only calls that read stored music wait for the disk: content(), contentOfKnownSurprise(), branchNotes(),
+// promptFor(), origin(), replay(), hasReplay(), keep(), source(), hasSource(), appendBranch(),
+// finishBranch(), editNotes(), takeEditsBack(), and undo() and redo() of these. If the disk fails, they throw
+// BadFile and change nothing.
 class Library {
 public:
-    // folder: contains takes.sqlite, which is created if missing; empty: everything stays in memory. What was
-    // open when the program ended, in any way, is closed at its last known moment. Throws BadRequest if
-    // another program has the file open or a newer Continuo wrote it, BadFile if the folder cannot be used. A
-    // damaged file is moved aside and its readable rows are copied, see notices().
+    // folder: contains takes.sqlite, which is created if missing; empty: everything stays in memory. Takes
+    // and branches that were open when the program ended are closed at their last known moment. Throws
+    // BadRequest if another program has the file open or a newer Continuo wrote it, BadFile if the folder
+    // cannot be used. A damaged file is moved aside and its readable rows are copied, see notices().
     explicit Library(const std::filesystem::path& folder = {});
     ~Library();  // writes pending changes, for at most two seconds
     Library(const Library&) = delete;
@@ -50,34 +50,32 @@ public:
 
     // Begins a take that is kept.
     TakeId newTake(const Origin& origin, const std::string& title = {});
-    // Begins the running take, which receives everything that is played: it is not listed, and keep() keeps
+    // Begins the running take, which receives everything that is played. It is not listed; keep() keeps
     // ranges of it. Ends the previous one.
     TakeId newRunningTake(const Origin& origin);
-    // Appends events to a growing take, up to `now` on its clock (else the last event's moment). Cheap:
-    // called sixty times a second.
+    // Appends events to a growing take, up to `now` on its clock (default: the last event's time). Cheap
+    // enough for sixty calls a second.
     void append(TakeId take, std::span<const DuetEvent> events, std::optional<double> now = {});
-    // Appends bytes of the record from which the recording can be replayed exactly.
+    // Appends bytes to the record for an exact replay of the recording.
     void appendReplay(TakeId take, std::span<const std::uint8_t> bytes);
-    // The record begins with this saved state, which stateFiles() keeps: from now on it is kept as long as
-    // the recording.
+    // The record begins with this saved state from stateFiles(), which is kept as long as the recording.
     void setReplayState(TakeId take, const std::string& hash);
     // Changes the origin, for example when a model is loaded; also of ranges that grow with the take.
     void setOrigin(TakeId take, const Origin& origin);
-    // Keeps the file that a growing take is read from; to be called before its events are appended, so that
-    // a take with notes has its file however the program ends.
+    // Keeps the file that a growing take is read from. Call it before its events are appended, so that a take
+    // with notes always has its file, however the program ends.
     void setSource(TakeId take, const TakeSource& source);
     void finishTake(TakeId take);           // ends a growing take
-    std::optional<TakeId> running() const;  // the running take, if any
+    std::optional<TakeId> running() const;  // nullopt: no running take
 
-    // Makes a take of a range of another take's recording; without an end it grows with that until
-    // finishTake, as recording does. The start of the range is its second 0.
+    // Makes a take of a range of another take's recording. Without an end it grows with the recording until
+    // finishTake(), as a recording does. The range begins at its second 0.
     TakeId keep(TakeId from, double fromSeconds, std::optional<double> toSeconds = {});
-    // Keeps the last seconds of the running take, as they passed or as they were played: counted back from
-    // the end of the last note. nullopt if nothing was played in them.
+    // Keeps the last seconds of the running take, counted back from now or from the end of the last note.
+    // nullopt if nothing was played in them.
     enum class Counted { FromNow, FromLastNote };
     std::optional<TakeId> keepLast(double seconds, Counted counted = Counted::FromNow);
-    // Removes a take for good if it is of no use: it has ended, nothing was played in it, and it has neither
-    // branches nor marks. Returns whether it was removed.
+    // Deletes a take that has ended without notes, branches or marks. Returns whether it was deleted.
     bool removeEmpty(TakeId take);
 
     // Returns a position in the edit history for NewBranch::askedAt. No branch has this id.
@@ -94,103 +92,103 @@ public:
     // with, as more is known at the end, such as the model's hash.
     void finishBranch(BranchId branch, std::optional<double> natsPerNote = {},
                       const std::optional<Origin>& origin = {});
-    // Finishes, as they are, all branches whose source isOver() says is over, and returns their number. An
-    // empty branch begun in this session is removed instead, unless it was marked or continued.
+    // Finishes all branches whose source is over according to isOver(), and returns their number. An empty
+    // branch begun in this session is removed instead, unless it was marked or continued.
     int finishBranches(const std::function<bool(const std::string& source)>& isOver);
-    // Keeps an answer that is about to be taken back from a growing take, in which it began at `fromSeconds`:
-    // what was heard of it becomes a branch there, with this note, in each take of the recording that
+    // Keeps an answer that is about to be withdrawn from a growing take, in which it began at `fromSeconds`.
+    // The part that was heard becomes a branch there, with this note, in each take of the recording that
     // contains some of it.
     void keepDropped(TakeId take, double fromSeconds, const std::string& note);
 
-    // Edits; each can be undone. Unknown ids throw NotFound, here and everywhere.
+    // Edits; each can be undone. Unknown ids throw NotFound, as in all calls.
     void star(NodeId node, bool starred);
     void setNote(NodeId node, const std::string& note);
-    // An empty name shows a take by its number. Throws BadRequest if nothing would be left to show (as for a
-    // branch), and for a take in which nothing was played yet, because a title would imply that it is kept.
+    // An empty name shows a take by its number. Throws BadRequest if nothing would be left to show, as for a
+    // branch. Also throws for a take without notes, because a title would imply that it is kept.
     void rename(NodeId node, const std::string& name);
     // Replaces the tags; empty and repeated ones are dropped.
     void setTags(NodeId node, const std::vector<std::string>& tags);
-    // Both also apply to what continues a branch, which is hidden with it.
+    // Both also apply to the continuations of a branch, which are hidden with it.
     void discard(NodeId node);
     void restore(NodeId node);
-    // Changes, adds or removes notes of its music in one edit, also for everything that continues it. Throws
-    // BadRequest while notes may still arrive, and for a note that no piano has.
+    // Changes, adds or removes notes in one edit, which also affects all continuations. Throws BadRequest
+    // while notes may still arrive, and for an invalid piano note.
     void editNotes(NodeId node, std::span<const NoteEdit> edits);
-    // Removes all edits of the node's notes: its music is again as it was recorded or made.
+    // Removes all edits of the node's notes, restoring the recorded or generated music.
     void takeEditsBack(NodeId node);
-    std::optional<LibraryEdit> undo();  // what was undone; nullopt: nothing to undo
+    std::optional<LibraryEdit> undo();  // the undone edit; nullopt: none
     std::optional<LibraryEdit> redo();
     const LibraryEdit* nextUndo() const;  // null: none
     const LibraryEdit* nextRedo() const;
-    // What purgeDiscarded() deletes: discarded takes with all their branches, and branches of which all
-    // continuations are discarded too, outermost first. Growing takes are excluded, and `inUse` with the take
-    // and the branches that it needs.
+    // Returns what purgeDiscarded() deletes: discarded takes with all their branches, and branches with only
+    // discarded continuations, outermost first. Excludes growing takes, and `inUse` with the take and
+    // branches that it needs.
     std::vector<NodeId> discarded(std::span<const NodeId> inUse = {}) const;
-    // Deletes what discarded() returns from the disk for good, and returns the disk space to the system;
-    // edits of it can no longer be undone. Returns what was deleted.
+    // Permanently deletes what discarded() returns and frees the disk space; edits of it can no longer be
+    // undone. Returns what was deleted.
     std::vector<NodeId> purgeDiscarded(std::span<const NodeId> inUse = {});
-    // Deletes one take, or a branch with what continues it, from the disk, whether it is discarded or not.
-    // The file does not shrink; the space is used for what is written next.
+    // Permanently deletes one take, or a branch with its continuations, whether it is discarded or not. The
+    // file does not shrink; later writes reuse the space.
     void purge(NodeId node);
 
     std::vector<Take> takes(const TakeFilter& filter = {}) const;  // latest first
-    // Takes that were added, changed (or their branches) or deleted since this last returned them, latest
-    // first and `atMost` of them; the next call returns the others. The first calls return all takes. For one
-    // caller, which keeps what it makes of each.
+    // Returns takes that were added, changed (or their branches) or deleted since the last call, latest first
+    // and up to `atMost`; the next call returns the others. The first calls return all takes. For one caller,
+    // which caches the results.
     std::vector<TakeId> nextChanged(std::size_t atMost);
-    bool hasChanged() const;                             // whether nextChanged() has any to give
+    bool hasChanged() const;                             // whether nextChanged() returns any
     std::vector<Branch> branches(TakeId take) const;     // in order of creation, without discarded ones
     std::vector<Branch> allBranches(TakeId take) const;  // discarded ones too
     std::optional<Take> take(TakeId take) const;
     std::optional<Branch> branch(BranchId branch) const;
     Origin origin(NodeId node) const;  // with its details
-    // The record that replays the take's recording; empty: it cannot be replayed.
+    // Returns the record for a replay of the take's recording; empty: it cannot be replayed.
     std::vector<std::uint8_t> replay(TakeId take) const;
-    bool hasReplay(TakeId take) const;  // without reading the record
-    // The saved states that records begin with, in the folder `states` of the library's; any thread. Those
-    // that no recording needs are removed at the start and with every purge.
+    bool hasReplay(TakeId take) const;  // does not read the record
+    // Returns the saved states that records begin with, in the library's folder `states`; any thread. Unused
+    // ones are removed at the start and with every purge.
     const StateFiles& stateFiles() const;
-    // The file that the node's recording was read from, and what of the node is from there; nullopt: it was
+    // Returns the file that the node's recording was read from, and the node's part of it; nullopt: it was
     // not read from a file.
     std::optional<NodeSource> source(NodeId node) const;
-    bool hasSource(TakeId take) const;       // without reading the file
-    bool recordingGrows(TakeId take) const;  // whether the recording of which the take is a range still grows
-    // The kept take that has all notes and branches of an unkept one without marks, on the same clock: the
-    // unkept one adds nothing to it. What the model still played of its answer after a recording was stopped
-    // is ignored. Prefers a take that is not discarded. nullopt: none.
+    bool hasSource(TakeId take) const;       // does not read the file
+    bool recordingGrows(TakeId take) const;  // whether the take's recording still grows
+    // Returns the kept take that contains all notes and branches of an unmarked unkept one, on the same
+    // clock. Ignores what the model still played of its answer after a recording was stopped. Prefers a take
+    // that is not discarded. nullopt: none.
     std::optional<TakeId> keptAs(TakeId take) const;
-    // Whether both takes are ranges of one recording.
+    // Returns whether both takes are ranges of one recording.
     bool sameRecording(TakeId one, TakeId other) const;
-    // Start and end of the other take on this take's clock, s; nullopt if they belong to two recordings.
+    // Returns start and end of the other take on this take's clock, s; nullopt if they belong to two
+    // recordings.
     std::optional<std::pair<double, double>> rangeOf(TakeId other, TakeId onClockOf) const;
-    // The latest branch that a source made (NewBranch::source).
+    // Returns the latest branch with this NewBranch::source.
     std::optional<NodeId> madeBy(const std::string& source) const;
 
-    // The music; of a branch including what comes before it. Throws BadFile if the disk fails.
+    // Returns the music; for a branch, with the music before it. Throws BadFile if the disk fails.
     TakeContent content(NodeId node) const;
-    // The same, but the surprise is kept only for notes before which the model knew the present music: it is
-    // dropped after an edited note.
+    // The same, without outdated surprise: it is dropped for notes after an edit that their model did not
+    // know.
     TakeContent contentOfKnownSurprise(NodeId node) const;
-    // Only the branch's own notes, in the order in which they arrived, with its edits.
+    // Returns the branch's own notes with its edits, in order of arrival.
     std::vector<PlayedNote> branchNotes(BranchId branch) const;
-    // The prompt for a continuation: both voices, up to `seconds` if these are given, without notes struck
+    // Returns the prompt for a continuation: both voices, up to `seconds` if given, without notes struck
     // before `from`. Times are those of the node.
     Performance promptFor(NodeId node, std::optional<double> seconds = {}, double from = 0) const;
-    double now(TakeId take) const;  // how far a growing take is
+    double now(TakeId take) const;  // s; the present end of a growing take
 
-    // Moving takes from one library to another. asOnDisk() opens a folder as it is on disk at this moment: on
-    // any thread, it hands out its takes as rows, and numbers rows from elsewhere. Throws BadFile.
+    // Transfer of takes between libraries. asOnDisk() opens a read-only snapshot of a folder, on any thread.
+    // It exports takes as rows, and numbers rows from elsewhere. Throws BadFile.
     static std::unique_ptr<LibraryOnDisk> asOnDisk(const std::filesystem::path& folder);
-    // The library that works with the folder then takes numbered rows in by the calls below. reserve() sets
-    // aside the ids that the rows need.
+    // The folder's own library then imports the numbered rows by the calls below. reserve() reserves the ids
+    // that the rows need.
     GivenIds reserve(const RowNeeds& needs);
-    // Writes all numbered rows to the disk, or none, and waits until that is done; any thread. Throws what
-    // prevented it.
+    // Writes all rows to the disk, or none, and waits for it; any thread. Throws what prevented it.
     void write(const LibraryRows& rows, const GivenIds& given);
-    // Undoes write(), as long as takeUp() was not called.
+    // Undoes write(). Call it only before takeUp().
     void takeBack(const LibraryRows& rows);
-    // Makes written rows visible, all at once or piece by piece: a recording with all its takes in one piece,
-    // and branches after what they continue.
+    // Makes written rows visible, all at once or in pieces: a recording with all its takes in one piece, and
+    // branches after their parents.
     void takeUp(LibraryRows rows);
 
 protected:

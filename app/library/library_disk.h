@@ -10,22 +10,20 @@
 
 namespace continuo::app {
 
-// Where a library's data is kept: in a folder, to which changes are written; in a folder as it is at one
-// moment, which is only read; or nowhere, and then there is nothing to read. For the library's thread, except
-// where a call says otherwise. Calls that read throw BadFile if the disk fails.
+// The storage of a library. It is a writable folder, a read-only snapshot of a folder, or nothing. For the
+// library's thread unless a call says otherwise. Calls that read throw BadFile if the disk fails.
 class LibraryDisk {
 public:
     // folder: as for Library.
     explicit LibraryDisk(const std::filesystem::path& folder);
-    // The folder as it is now, whatever another library writes to it from now on. Changes are dropped.
+    // Returns a snapshot of the folder, unaffected by later writes of another library. Changes are dropped.
     static LibraryDisk asItIs(const std::filesystem::path& folder);
 
-    // What the folder holds at the start, without the music. To be called once.
+    // Returns the folder's content at the start, without the music. Call it once.
     JournalReader::Contents takeContents();
     std::vector<std::string> notices() const;  // findings at the start, one line each
 
-    // Calls change(batch), which adds to the batch what is to be written. It is written soon, on another
-    // thread.
+    // Calls change(batch) to add changes to the batch, which another thread writes soon.
     template <class Change>
     void change(Change&& change) {
         if (journal_) journal_->change(std::forward<Change>(change));

@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-// A change of marks as a value; undone by restoring `before`.
+// A change of marks; restoring `before` undoes it.
 struct LibraryEdit {
     enum class Kind {
         Star,
@@ -23,13 +23,12 @@ struct LibraryEdit {
     };
     Kind kind = Kind::Star;
     NodeId node;
-    // Marks::edits of both only hold what differs: the first `sameEdits` of them, which both share and which
-    // may be thousands, are left out.
+    // Marks::edits of both omit their common prefix of `sameEdits` edits, which may be thousands.
     Marks before, after;
     std::size_t sameEdits = 0;
-    std::vector<BranchId> along = {};  // branches below it that are discarded and restored with it
+    std::vector<BranchId> along = {};  // child branches that are discarded and restored with it
 
-    // Whether it changes notes, and so the music.
+    // Returns whether it changes notes, and so the music.
     bool isOfNotes() const { return before.edits != after.edits; }
 };
 

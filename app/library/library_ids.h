@@ -5,8 +5,8 @@
 
 namespace continuo::app {
 
-// Gives ids to a library's recordings, takes and branches, and numbers to its takes. None is given twice, not
-// even after its owner was deleted.
+// Assigns ids to a library's recordings, takes and branches, and numbers to its takes. None is assigned
+// twice, even after deletion.
 class LibraryIds {
 public:
     // The last ids given before, as read from the disk.
@@ -19,10 +19,10 @@ public:
     int nextNumber() { return ++lastNumber_; }
     BranchId lastBranch() const { return lastBranch_; }
 
-    // Gives back the number of a take that was removed because nothing was played in it. If it is the last
+    // Releases the number of a take that was removed because nothing was played in it. If it is the last
     // number, the next take gets it.
     void giveBack(int number);
-    // Sets aside all ids and numbers that rows from elsewhere need.
+    // Reserves all ids and numbers for imported rows.
     GivenIds reserve(const RowNeeds& needs);
 
 private:

@@ -12,11 +12,11 @@ Library::Parts::Parts(LibraryDisk behind, StateFiles stateFiles)
     JournalReader::Contents contents = disk.takeContents();
     const bool salvaged = contents.salvaged;
     read(std::move(contents));
-    // Elsewhere such music is what the user was just deleting when the program was killed.
+    // Only after damage. Otherwise such music is what the user was deleting when the program was killed.
     if (salvaged)
         takeUpReels();
     else
-        removeUnusedStates();  // after damage, rows that need some may be missing
+        removeUnusedStates();  // not after damage, because rows that use states may be missing
     closeWhatWasOpen();
 }
 
@@ -25,13 +25,13 @@ void Library::Parts::read(JournalReader::Contents contents) {
     for (const ReelRecord& record : contents.reels) recordings.add(record);
     for (const TakeRecord& record : contents.takes) {
         ids.noteNumber(record.take.shownNumber());
-        // Of a reel whose row was lost in a damaged file the events may be there.
+        // If a damaged file lost the reel's row, its events may still exist.
         recordings.addRange(record.reel, record.begin + record.take.summary.seconds);
     }
     records.read(std::move(contents.takes), std::move(contents.branches));
 }
 
-// Music whose takes were lost in a damaged file is a take again.
+// Makes takes of recordings whose takes were lost in a damaged file.
 void Library::Parts::takeUpReels() {
     std::set<ReelId> used;
     for (const auto& [id, record] : records.takes()) used.insert(record.reel);
@@ -47,7 +47,7 @@ void Library::Parts::takeUpReels() {
     }
 }
 
-// What grew when the program ended has a summary of an earlier moment.
+// Takes that grew when the program ended have an outdated summary.
 void Library::Parts::closeWhatWasOpen() {
     try {
         for (const auto& [id, known] : records.takes()) {

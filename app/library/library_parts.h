@@ -19,8 +19,7 @@
 
 namespace continuo::app {
 
-// The parts that make up a library, each built on those before it, filled with what the disk has at the
-// start.
+// The parts of a library, each built on those before it, initialized from the disk.
 struct Library::Parts {
     Parts(LibraryDisk behind, StateFiles stateFiles);
 

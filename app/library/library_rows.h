@@ -9,14 +9,14 @@
 
 namespace continuo::app {
 
-// Takes as rows of the journal with all that belongs to them, as one library hands them to another. Origins
-// have their details. Each take's reel and each branch's take is among the rows, or in KnownRows.
+// Takes as rows of the journal with all that belongs to them, for transfer between libraries. Origins include
+// their details. Each take's reel and each branch's take is among the rows or in KnownRows.
 struct LibraryRows {
     struct Reel {
         ReelRecord record;
         std::vector<DuetEvent> events;
-        std::vector<std::uint8_t> replay;       // the record for replays; empty: it cannot be replayed
-        std::vector<std::uint8_t> source = {};  // the file it was read from, packed; empty: from none
+        std::vector<std::uint8_t> replay;       // replay record; empty: it cannot be replayed
+        std::vector<std::uint8_t> source = {};  // packed source file; empty: none
     };
     std::vector<Reel> reels;
     std::vector<TakeRecord> takes;
@@ -24,23 +24,24 @@ struct LibraryRows {
     std::map<BranchId, std::vector<PlayedNote>> notes;
 };
 
-// The rows that the receiving library has already: their id in the rows, and their id there.
+// Rows that the receiving library already has: id in the rows -> id there.
 struct KnownRows {
     std::map<TakeId, TakeId> takes;
     std::map<BranchId, BranchId> branches;
 };
 
-// How many ids and numbers new rows need in the library that receives them.
+// The ids and numbers that new rows need in the receiving library.
 struct RowNeeds {
-    std::int64_t reels = 0, takes = 0, branches = 0;  // ids; branches: those too that only edits refer to
-    int numbers = 0;                                  // for takes that cannot keep their own
-    int highestNumber = 0;                            // the highest that a take keeps
+    // ids; branches: including those that only edits refer to
+    std::int64_t reels = 0, takes = 0, branches = 0;
+    int numbers = 0;        // for takes that cannot keep their own
+    int highestNumber = 0;  // the highest number that a take keeps
     // For new branches of known takes: Branch::askedAt as it is in the receiving library.
     std::map<BranchId, BranchId> moments;
 };
 
-// Ids and numbers that are set aside: nothing else in the library gets them. Each range goes from first to
-// last; last < first: none.
+// Reserved ids and numbers, which nothing else in the library gets. Each range is first to last; last <
+// first: empty.
 struct GivenIds {
     std::int64_t firstReel = 1, firstTake = 1, lastTake = 0, firstBranch = 1, lastBranch = 0;
     int firstNumber = 1;

@@ -40,7 +40,7 @@ void MusicBuilder::release(Part& part, const DuetEvent& event) {
     --part.sounding;
 }
 
-// A voice writes forward in time, so what it takes back stands at the ends of its lists.
+// A voice's events are in order of time, so the withdrawn ones are at the ends of its lists.
 void MusicBuilder::takeBack(Part& part, const DuetEvent& event) {
     const double from = event.seconds;
     const bool soundsOn = event.value == kSoundsOn;
@@ -52,23 +52,23 @@ void MusicBuilder::takeBack(Part& part, const DuetEvent& event) {
     for (; !part.ended.empty() && isTakenBack(event, part.ended.back().first); part.ended.pop_back()) {
         const std::size_t at = part.ended.back().second;
         Note& note = part.notes[at].note;
-        if (isTakenBack(event, note.start)) continue;  // it goes itself
+        if (isTakenBack(event, note.start)) continue;  // the note itself is removed
         note.end = soundsOn ? kStillHeld : from;
         if (!soundsOn) continue;
         std::vector<std::size_t>& open = part.open[static_cast<std::size_t>(note.pitch)];
-        open.insert(open.begin(), at);  // they come latest first
+        open.insert(open.begin(), at);  // latest first
         ++part.sounding;
     }
     while (!part.notes.empty() && isTakenBack(event, part.notes.back().note.start)) part.notes.pop_back();
     while (!part.pedal.empty() && isTakenBack(event, part.pedal.back().time)) part.pedal.pop_back();
     if (!soundsOn && !part.pedal.empty() && part.pedal.back().value > 0) part.pedal.push_back({0, from});
-    // A turn that would end as it begins is none. Where sound goes on the turn does, whatever comes in it.
+    // A turn that would end where it begins is removed. If sounds continue, so does the turn.
     const auto isGone = [&](double turn) { return !soundsOn && (isTakenBack(event, turn) || turn == from); };
     const auto isOfIt = [&](Voice turn) { return turn == event.voice || isDropped(event); };
     while (!turns_.empty() && isOfIt(turns_.back().voice) && isGone(turns_.back().seconds)) turns_.pop_back();
     while (!latents_.empty() && event.voice == Voice::Model && isTakenBack(event, latents_.back().first))
         latents_.pop_back();
-    // What was released later than what is left refers to notes that are gone.
+    // Releases after the cut refer to removed notes.
     std::erase_if(part.ended, [&](const auto& ended) { return ended.second >= part.notes.size(); });
 }
 
@@ -112,7 +112,7 @@ std::vector<DuetEvent> eventsOf(const Performance& performance, Voice voice) {
     }
     for (const PedalChange& change : performance.pedal)
         add(DuetEvent::Kind::Pedal, 0, change.value, change.time);
-    // A key is let go before it is struck again, but not before it was struck.
+    // A release precedes a strike of the same key, but not the strike it belongs to.
     std::stable_sort(events.begin(), events.end(),
                      [](const DuetEvent& a, const DuetEvent& b) { return a.seconds < b.seconds; });
     return events;

@@ -15,7 +15,7 @@ TakeContent NodeMusic::music(NodeId node, Bits bits) const {
     TakeContent all =
         branchMusic(music(NodeId{branch.take, branch.parent}, bits), branch, notesBehind(branch));
     if (bits == Bits::StillTrue && !heardWhatIsBefore(branch)) forgetBits(branch.forkSeconds, all);
-    // What goes on behind a passage surprised behind another one.
+    // The surprise after a replaced passage is that after the old passage.
     if (bits == Bits::StillTrue && branch.rejoinSeconds) forgetBits(*branch.rejoinSeconds, all);
     return withEdits(branch.marks, std::move(all), bits);
 }
@@ -32,8 +32,8 @@ TakeContent NodeMusic::withEdits(const Marks& marks, TakeContent content, Bits b
     return after;
 }
 
-// Whether what comes before a branch is still what it continues: its model heard the edits that were
-// there.
+// Returns whether the music before a branch is unchanged since its prompt, that is, the prompt included all
+// edits.
 bool NodeMusic::heardWhatIsBefore(const Branch& branch) const {
     const auto heard = [&](const Marks& marks, double until) {
         return std::all_of(marks.edits.begin(), marks.edits.end(), [&](const NoteEdit& edit) {
@@ -50,8 +50,8 @@ bool NodeMusic::heardWhatIsBefore(const Branch& branch) const {
     return heard(records_.take(branch.take).take.marks, until);
 }
 
-// After edits of what it hangs on. What a parent lost is not brought back by a branch that let it sound on.
-// From where it leaves its parent on its notes are its own, whatever became of the parent's there.
+// Returns the branch's notes after the edits of its ancestors. A note that the ancestor lost is not restored
+// by a branch in which it sounds on. After the fork the branch's notes are its own.
 std::vector<PlayedNote> NodeMusic::notesBehind(const Branch& of) const {
     std::vector<PlayedNote> own = notes_.of(of.id);
     double until = of.forkSeconds;

@@ -8,8 +8,8 @@
 
 namespace continuo::app {
 
-// The music of takes and branches: the recording, or a branch's own notes after what it continues, with the
-// edits of all of these applied. All calls throw NotFound for unknown ids and BadFile if the disk fails.
+// The music of takes and branches: the recording, or a branch's own notes after its parent's music, with all
+// edits applied. All calls throw NotFound for unknown ids and BadFile if the disk fails.
 class NodeMusic {
 public:
     // All arguments must outlive this.
@@ -19,12 +19,12 @@ public:
     TakeContent of(NodeId node) const { return music(node, Bits::AsMade); }
     // As Library::contentOfKnownSurprise().
     TakeContent ofKnownSurprise(NodeId node) const { return music(node, Bits::StillTrue); }
-    // A branch's own notes in the order in which they arrived.
+    // Returns a branch's own notes in order of arrival.
     std::vector<PlayedNote> ownNotes(BranchId branch) const;
-    // The present summary of a take or branch that has ended, except `counted`, which stays as it was.
+    // Returns the present summary of a take or branch that has ended, except `counted`, which stays
+    // unchanged.
     MusicSummary summary(NodeId node) const;
-    // Updates a take's summary if its recording has other events than when it was made. Changes nothing if it
-    // throws.
+    // Updates a take's summary if its recording has changed. Changes nothing if it throws.
     void refresh(TakeRecord& range) const;
 
 private:

@@ -15,14 +15,14 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kReach = 2e-3;    // seconds in which isAt() may find a note
-constexpr double kSameEnd = 1e-3;  // s by which two ends of one note may differ
+constexpr double kReach = 2e-3;    // tolerance, s, for isAt()
+constexpr double kSameEnd = 1e-3;  // tolerance, s, between two ends of one note
 
 bool startsEarlier(const PlayedNote& played, double seconds) { return played.note.start < seconds; }
 
 constexpr int kMeant = 4;
 
-// How much a note is the one that an edit means: 0 where it is not at that place, kMeant where it is just so.
+// Returns how well a note matches an edit's place: 0: not at that place, kMeant: exactly.
 int likeness(const Note& note, const NotePlace& place) {
     if (!isAt(note, place)) return 0;
     if (!place.sound) return kMeant;
@@ -30,9 +30,9 @@ int likeness(const Note& note, const NotePlace& place) {
     return 1 + (sameEnd ? 1 : 0) + (note.velocity == place.sound->velocity ? 2 : 0);
 }
 
-// The note that is meant, else the first of those that are most like it: an edit of what it hangs on may have
-// made it another since, or it ends where its key is struck again. `noteAt` gives the note of an iterator, or
-// null where it does not count.
+// Returns the exact note, else the first of the most similar ones. An edit of the parent may have changed it
+// since, or it ends where its key is struck again. `noteAt` returns the note of an iterator, or null to skip
+// it.
 template <class Iterator, class NoteAt>
 Iterator findNote(Iterator from, Iterator to, const NotePlace& place, const NoteAt& noteAt) {
     Iterator best = to;
@@ -47,8 +47,8 @@ Iterator findNote(Iterator from, Iterator to, const NotePlace& place, const Note
     return best;
 }
 
-// A voice's notes while they are edited, in the order of their starts: a note that goes leaves a hole and one
-// that comes stands aside, so that thousands of edits of thousands of notes are cheap.
+// A voice's notes during edits, in order of their starts. Removed notes leave holes and added notes are kept
+// apart, so that thousands of edits of thousands of notes are cheap.
 class EditedVoice {
 public:
     explicit EditedVoice(std::vector<PlayedNote>& notes) : notes_(notes), gone_(notes.size()) {}
@@ -68,7 +68,7 @@ public:
 
     void add(const Note& note) { made_.emplace(note.start, note); }
 
-    // Puts together what is left. Returns when the last one that came ends.
+    // Merges the notes. Returns the latest end of an added note.
     double finish() {
         std::size_t place = 0;
         std::erase_if(notes_, [&](const PlayedNote&) { return bool{gone_[place++]}; });
@@ -96,7 +96,7 @@ private:
         return found != end ? std::optional(indexOf(found)) : std::nullopt;
     }
 
-    // Of two notes at a place, whether the first is rather the one.
+    // Returns whether the first of two notes matches the place better.
     static bool isBefore(const Note& one, const Note& other, const NotePlace& place) {
         const int likeOne = likeness(one, place), likeOther = likeness(other, place);
         return likeOne != likeOther ? likeOne > likeOther : one.start < other.start;
@@ -107,7 +107,7 @@ private:
     std::multimap<double, Note> made_;
 };
 
-// Whether an edit changes the note that an earlier one made.
+// Returns whether an edit changes the note that an earlier one made.
 bool changesAgain(const NoteEdit& edit, const NoteEdit& earlier) {
     return edit.was && earlier.becomes && earlier.voice == edit.voice &&
            earlier.lastBranch == edit.lastBranch && earlier.becomes->start == edit.was->seconds &&
@@ -140,7 +140,7 @@ void check(const NoteEdit& edit) {
     if (!std::isfinite(note.start) || note.start < 0) refuse("it begins before the music; begin it at 0 s");
     if (!std::isfinite(note.end) || note.end <= note.start)
         refuse("it ends no later than it begins; make it longer");
-    // The journal keeps none that is beyond it.
+    // The journal stores no later note.
     if (note.end > kLongestSeconds) refuse("it ends beyond all music; end it earlier");
 }
 
@@ -168,7 +168,7 @@ void addTogether(std::span<const NoteEdit> made, std::vector<NoteEdit>& edits) {
                     edits.end());
         return true;
     };
-    // Notes that move the other way come in the reverse order.
+    // Notes that move the other way come in reverse order.
     if (replace(made.begin(), made.end()) || replace(made.rbegin(), made.rend())) return;
     edits.insert(edits.end(), made.begin(), made.end());
 }
@@ -192,7 +192,7 @@ std::vector<PlayedNote> editedOwn(std::vector<PlayedNote> notes, const Branch& b
         };
         const auto found = edit.was ? findNote(notes.begin(), notes.end(), *edit.was, may) : notes.end();
         if (found != notes.end()) {
-            // A player's note that was moved behind the fork is none of the model's.
+            // A player's note that was moved after the fork is not in the branch.
             const bool stays =
                 edit.becomes && (edit.voice == Voice::Model || edit.becomes->start < branch.forkSeconds);
             if (stays)

@@ -10,9 +10,9 @@
 
 namespace continuo::app {
 
-// A run of notes whose pitches surprised the model little.
+// A run of notes whose pitches had low surprise.
 struct CertainRun {
-    // The length of a run, and the mean below which it is unusual; both were found by measurement, see
+    // The length of a run, and the mean surprise below which it is unusual. Both were measured, see
     // tests/benchmarks/history/copies.md.
     static constexpr std::size_t kNotes = 40;
     static constexpr double kUnusualBits = 0.2;
@@ -23,10 +23,9 @@ struct CertainRun {
     bool operator==(const CertainRun&) const = default;
 };
 
-// Whether the model's notes in some music are its own, or occur in the music that it learnt from.
+// Whether the model's notes are original or occur in its training music.
 struct Originality {
-    // What was found in the training music, times on the take's clock; nullopt: the model does not say what
-    // it learnt from.
+    // Matches in the training music, times on the take's clock; nullopt: the model has no index of it.
     std::optional<LearntReport> learnt;
     std::optional<CertainRun> certain;  // nullopt: it never played CertainRun::kNotes in a row
 
@@ -34,12 +33,12 @@ struct Originality {
     bool isCertain() const { return certain && certain->isUnusual(); }
 };
 
-// The model's notes between two seconds, a list for each of its turns.
+// Returns the model's notes between two seconds, one list for each of its turns.
 std::vector<std::vector<PlayedNote>> answersOf(const TakeContent& content, double from,
                                                double to = kStillHeld);
 
-// The CertainRun::kNotes notes in a row with the fewest bits. The notes are in order of their starts; runs
-// with a note of unknown surprise do not count.
+// Returns the run of CertainRun::kNotes notes with the lowest surprise. The notes are in order of their
+// starts; runs with a note of unknown surprise are skipped.
 std::optional<CertainRun> mostCertainRun(std::span<const PlayedNote> notes);
 
 }  // namespace continuo::app

@@ -13,12 +13,12 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kOldMembers = 2, kMembers = 4;
 
-// What `was` has: since two notes of one pitch and start are told apart it says how it sounds too.
+// Sizes of `was`: with the sound, since notes of one pitch and start are distinguished.
 constexpr std::size_t kPlaceMembers = 2, kSoundMembers = 4;
 
 bool isMidiValue(const Json& json) { return json.is_number_integer() && json >= 0 && json < kMidiPitches; }
 
-// Whether it is an array of this many numbers, of which the first are whole and no larger than a MIDI value.
+// Returns whether it is an array of `count` numbers, of which the first `whole` are MIDI values.
 bool isNumbers(const Json& json, std::size_t count, std::size_t whole) {
     if (!json.is_array() || json.size() != count) return false;
     for (std::size_t i = 0; i < count; ++i) {

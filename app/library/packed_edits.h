@@ -9,9 +9,9 @@
 
 namespace continuo::app {
 
-// Edits of notes as the journal stores them: a JSON array. Reading leaves out impossible edits. Two older
-// forms are read too: notes without velocity and end, and removed notes as [[second, pitch], ..], where the
-// model's notes have 128 added to their pitch.
+// Note edits in the journal's format, a JSON array. Reading skips invalid edits. It also accepts two older
+// formats: notes without velocity and end, and removed notes as [[second, pitch], ..], with 128 added to the
+// pitch of the model's notes.
 std::string packEdits(std::span<const NoteEdit> edits);
 std::vector<NoteEdit> unpackEdits(const std::string& text);
 nlohmann::json jsonOfEdits(std::span<const NoteEdit> edits);

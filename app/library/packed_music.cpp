@@ -30,13 +30,13 @@ float getFloat(std::span<const std::uint8_t> bytes, std::size_t at) {
     return std::bit_cast<float>(static_cast<std::uint32_t>(get(bytes, at, 4)));
 }
 
-// 0: beats are quarters, as all were that older versions kept.
+// 0: quarter beats, the only kind in older versions.
 std::uint8_t noteByte(const DuetEvent& event) {
     const bool usual = event.kind != DuetEvent::Kind::Beats || event.beatNote == DuetEvent::kQuarterNote;
     return usual ? std::uint8_t{0} : event.beatNote;
 }
 
-// Whether they can be written down, and are neither too fast to be beats nor too slow.
+// Returns whether the beats can be stored and have a plausible tempo.
 bool areBeats(const DuetEvent& event) {
     const std::int64_t beat = std::int64_t{event.value} * event.beatNote / DuetEvent::kQuarterNote;
     return signatureOf(event.pitch, beatsOf(event).beatQuarters) && event.value >= 0 &&
@@ -102,7 +102,7 @@ std::vector<DuetEvent> unpackEvents(std::span<const std::uint8_t> bytes) {
         event.voice = static_cast<Voice>(at[1]);
         event.pitch = at[2];
         if (at[3] != 0 && event.kind == DuetEvent::Kind::Beats) event.beatNote = at[3];
-        if (at[3] != 0 && event.kind != DuetEvent::Kind::Beats) event.pitch = 255;  // above 255
+        if (at[3] != 0 && event.kind != DuetEvent::Kind::Beats) event.pitch = 255;  // invalid: above 255
         event.value = static_cast<std::int32_t>(get(at, 4, 4));
         event.bits = getFloat(at, 8);
         event.seconds = getDouble(at, 12);

@@ -46,7 +46,7 @@ void addOriginality(const Originality& originality, Json& json) {
     }
 }
 
-// How many notes of it and of what it hangs on were changed, added or taken out.
+// Returns the number of edited notes of the take and of the branch with its ancestors.
 std::size_t editsOf(const Library& library, const Take& take, const std::optional<Branch>& last) {
     std::size_t edits = take.marks.edits.size();
     for (std::optional<Branch> branch = last; branch;
@@ -55,7 +55,7 @@ std::size_t editsOf(const Library& library, const Take& take, const std::optiona
     return edits;
 }
 
-// From the branch up to the one that hangs on the recording.
+// Lists the branches from this one up to the recording's.
 Json forksOf(const Library& library, const Branch& last) {
     Json forks = Json::array();
     for (std::optional<Branch> branch = last; branch;
@@ -69,7 +69,7 @@ Json forksOf(const Library& library, const Branch& last) {
     return forks;
 }
 
-// A branch that was made later has one, which its origin tells.
+// A branch made by a job has one temperature, in its origin.
 Json temperaturesOf(const TakeContent& content, const std::optional<Branch>& branch, const Json& details) {
     Json temperatures = content.temperatures;
     const auto own = details.find("temperature");
@@ -112,7 +112,7 @@ Json provenanceJson(const Library& library, NodeId node, const TakeContent& cont
     return json;
 }
 
-// Behind the numbers of notes, as what comes late may be cut off by who reads a tag.
+// After the note counts, because readers of tags may truncate the end.
 std::string withOriginality(const std::string& provenance, const Originality& originality) {
     const Json before = jsonObjectIn<Json>(provenance);
     if (before.value(kModelNotes, 0) == 0) return provenance;

@@ -15,9 +15,9 @@
 
 namespace continuo::app {
 
-// The recordings (reels) that takes are ranges of, with their records for replays. Recordings played since
-// the library was opened are in memory; others are read on demand, and the last few of them are cached. Times
-// are on a recording's clock.
+// The recordings (reels) that takes are ranges of, with their replay records. Recordings made since the
+// library was opened are in memory. Others are read on demand, and the last few are cached. Times are on a
+// recording's clock.
 class Recordings {
 public:
     // disk: must outlive this.
@@ -25,43 +25,43 @@ public:
 
     // Adds a recording that is on the disk.
     void add(const ReelRecord& record) { reels_[record.id].record = record; }
-    // Adds a recording whose row was lost, so that only its takes tell that it lasts `seconds` at least.
+    // Adds a recording whose row was lost; its takes show that it lasts at least `seconds`.
     void addRange(ReelId reel, double seconds);
 
-    // Begins a growing recording, for a take that is all of it.
+    // Begins a growing recording for a take that covers all of it.
     void begin(ReelId reel, TakeId owner);
-    // Adds what was played to a growing recording, up to `now` (else up to the last event). Returns false if
-    // there is nothing to write: the clock alone is written only while keys are down, and seldom.
+    // Appends events to a growing recording, up to `now` (default: the last event). Returns whether to write.
+    // A change of the clock alone is written only while keys are down, and seldom.
     bool append(ReelId reel, std::span<const DuetEvent> played, std::optional<double> now);
-    // The recording stops growing.
+    // Ends the growth of the recording.
     void end(ReelId reel) { at(reel).growing = false; }
-    // Writes to the disk how far the recording's clock is.
+    // Writes the recording's clock to the disk.
     void write(ReelId reel);
-    // Deletes recordings for good, from the disk too.
+    // Deletes recordings permanently, from the disk too.
     void remove(const std::set<ReelId>& reels);
 
     bool has(ReelId reel) const { return reels_.contains(reel); }
     bool grows(ReelId reel) const { return at(reel).growing; }
-    // Whether the recording was begun for this take since the library was opened.
+    // Returns whether the recording was begun for this take since the library was opened.
     bool isOwnedBy(ReelId reel, TakeId take) const { return at(reel).owner == take; }
     const ReelRecord& record(ReelId reel) const { return at(reel).record; }
     std::vector<ReelRecord> records() const;
 
-    // The music of a take's range; throws BadFile.
+    // Returns the music of a take's range; throws BadFile.
     TakeContent music(const TakeRecord& range) const;
-    // What has been heard so far of a growing recording in [begin, end), as if it ended now.
+    // Returns the music so far of a growing recording in [begin, end), as if it ended now.
     TakeContent heard(ReelId reel, double begin, double end) const;
-    // How far a take's range is, on the take's clock.
+    // Returns the end of a take's range, on the take's clock.
     double now(const TakeRecord& range) const;
 
     void appendReplay(ReelId reel, std::span<const std::uint8_t> bytes);
     std::vector<std::uint8_t> replay(ReelId reel) const;  // empty: it cannot be replayed; throws BadFile
     bool hasReplay(ReelId reel) const;                    // throws BadFile
-    // The saved state that the record for replays begins with, by its SHA-256; and all that are in use.
+    // The saved state, by its SHA-256, with which the replay record begins; and all states in use.
     void setState(ReelId reel, const std::string& hash);
     std::set<std::string> states() const;
 
-    // The file that a recording was read from, see packSource(); empty: from none. Written once.
+    // The packed source file of a recording, see packSource(); empty: none. Written once.
     void setSource(ReelId reel, std::vector<std::uint8_t> packed);
     std::vector<std::uint8_t> source(ReelId reel) const;  // throws BadFile
     bool hasSource(ReelId reel) const;                    // throws BadFile
@@ -70,12 +70,12 @@ private:
     struct Reel {
         ReelRecord record;
         std::unique_ptr<MusicBuilder> music;  // null: on disk
-        TakeId owner = 0;                     // the take that it was begun for; 0: not begun in this run
+        TakeId owner = 0;                     // the take it was begun for; 0: not begun in this run
         double clockWritten = 0;              // the last `now` that was written to the journal
         bool growing = false;
     };
-    // A cached reel from the disk. Such a reel no longer grows, and is needed again and again while it is
-    // shown, exported, continued or compared.
+    // A cached reel from the disk. It no longer grows, and is used repeatedly while it is shown, exported,
+    // continued or compared.
     struct Read {
         ReelId id = 0;
         MusicBuilder music;
@@ -87,9 +87,9 @@ private:
 
     LibraryDisk& disk_;
     std::map<ReelId, Reel> reels_;
-    std::map<ReelId, std::vector<std::uint8_t>> replay_;   // of those that were played since the start
+    std::map<ReelId, std::vector<std::uint8_t>> replay_;   // of recordings made in this run
     std::map<ReelId, std::vector<std::uint8_t>> sources_;  // likewise
-    mutable std::deque<Read> read_;                        // the latest first
+    mutable std::deque<Read> read_;                        // latest first
 };
 
 }  // namespace continuo::app

@@ -8,15 +8,15 @@
 
 namespace continuo::app {
 
-// Takes in rows from another library after RowNumbering has numbered them: writes them to the disk, all or
-// none, and then adds them in memory.
+// Imports rows from another library after RowNumbering has numbered them. Writes all or none to the disk,
+// then adds them in memory.
 class RowIntake {
 public:
     // All arguments must outlive this.
     RowIntake(LibraryDisk& disk, TakeRecords& records, Recordings& recordings, EditHistory& edits)
         : disk_(disk), records_(records), recordings_(recordings), edits_(edits) {}
 
-    // As the calls of Library with these names.
+    // As the Library functions of these names.
     void write(const LibraryRows& rows, const GivenIds& given);
     void takeBack(const LibraryRows& rows);
     void takeUp(LibraryRows rows);

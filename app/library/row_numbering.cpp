@@ -10,7 +10,7 @@
 namespace continuo::app {
 namespace {
 
-// Reels, takes and branches that are known, and what only those need.
+// Removes known reels, takes and branches, and what only those need.
 void erase(LibraryRows& rows, const KnownRows& known) {
     std::erase_if(rows.takes, [&](const TakeRecord& each) { return known.takes.contains(each.take.id); });
     std::set<ReelId> used;
@@ -23,7 +23,7 @@ void erase(LibraryRows& rows, const KnownRows& known) {
     });
 }
 
-// The branches of these rows, and those that their edits and their moments name.
+// Returns the branches of these rows, and those that edits and moments refer to.
 std::set<BranchId> branchesIn(const LibraryRows& rows) {
     std::set<BranchId> all;
     const auto note = [&](BranchId id) {
@@ -46,13 +46,13 @@ void renumber(Marks& marks, const std::map<BranchId, BranchId>& fresh) {
         if (edit.lastBranch > 0) edit.lastBranch = fresh.at(edit.lastBranch);
 }
 
-// Whether a take can have the number here that it had elsewhere.
+// Returns whether a take can keep its number.
 bool keepsNumber(const Take& take, std::set<int>& taken) {
     const int number = take.shownNumber();
     return number == 0 || (number <= kLastKeptNumber && taken.insert(number).second);
 }
 
-// "Song", or "Song (2)" where that is there.
+// Returns "Song", or "Song (2)" if that exists.
 std::string free(const std::string& name, std::set<std::string>& there) {
     std::string free = name;
     for (int number = 2; !name.empty() && there.contains(free); ++number)
@@ -64,7 +64,7 @@ std::string free(const std::string& name, std::set<std::string>& there) {
 
 RowNeeds RowNumbering::leaveKnownOut(LibraryRows& rows) const {
     RowNeeds needs;
-    // Before these are left out: whose edits the models of new branches heard.
+    // Before erase(): records which edits the models of new branches received.
     for (const BranchRecord& each : rows.branches)
         if (known_.takes.contains(each.branch.take) && !known_.branches.contains(each.branch.id))
             needs.moments[each.branch.id] = momentHere(rows, each.branch);
@@ -84,7 +84,7 @@ RowNeeds RowNumbering::leaveKnownOut(LibraryRows& rows) const {
 }
 
 void RowNumbering::number(LibraryRows& rows, const RowNeeds& needs, const GivenIds& given) const {
-    // In their order: that in which branches were asked for and notes were edited stays what it was.
+    // In order of ids, which keeps the order of requests and edits.
     Branches fresh;
     for (BranchId next = given.firstBranch; const BranchId id : branchesIn(rows)) fresh[id] = next++;
     const Takes takes = numberTakes(rows, given, fresh);
@@ -158,8 +158,8 @@ void RowNumbering::numberBranches(LibraryRows& rows, const RowNeeds& needs, cons
     rows.notes = std::move(notesHere);
 }
 
-// A moment here at which a model that heard these edits, and not those, asks; 0: it heard all that are known
-// here.
+// Returns a moment in this library at which a model would receive the same edits as the branch's. 0: it
+// received all that are known here.
 BranchId RowNumbering::momentHere(const LibraryRows& rows, const Branch& branch) const {
     constexpr BranchId kBeforeAll = -1;
     BranchId moment = 0;

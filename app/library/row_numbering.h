@@ -7,16 +7,16 @@
 
 namespace continuo::app {
 
-// Gives rows from another library ids, numbers and names that are free in this one. Works with the library as
-// it is on disk (LibraryOnDisk), on any thread. Between the two calls Library::reserve() sets the ids aside.
+// Assigns free ids, numbers and names to rows from another library. Uses the library as on disk
+// (LibraryOnDisk), on any thread. Between the two calls Library::reserve() reserves the ids.
 class RowNumbering {
 public:
     // known: which of the rows this library has already. Both arguments must outlive this.
     RowNumbering(const TakeRecords& records, const KnownRows& known) : records_(records), known_(known) {}
 
-    // Removes the known rows, and returns what the others need.
+    // Removes the known rows and returns what the others need.
     RowNeeds leaveKnownOut(LibraryRows& rows) const;
-    // Numbers the other rows with the ids that were set aside.
+    // Numbers the remaining rows with the reserved ids.
     void number(LibraryRows& rows, const RowNeeds& needs, const GivenIds& given) const;
 
 private:

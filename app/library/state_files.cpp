@@ -18,7 +18,7 @@ constexpr const char* kSuffix = ".state";
 bool StateFiles::keep(const fs::path& file, const std::string& hash) const {
     if (folder_.empty()) return false;
     if (has(hash)) return true;
-    std::error_code ignored;  // the file says so
+    std::error_code ignored;  // opening the file reports it
     fs::create_directories(folder_, ignored);
     FileOutput copy(path(hash));
     copy.write(PlainFile(file, "the state of a session").read());

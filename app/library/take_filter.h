@@ -4,7 +4,7 @@ namespace continuo::app {
 
 // Selects takes.
 struct TakeFilter {
-    bool unkept = false;     // also takes that nobody asked to keep
+    bool unkept = false;     // also takes that the user did not keep
     bool discarded = false;  // also discarded takes
 };
 

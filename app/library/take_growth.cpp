@@ -25,7 +25,7 @@ std::vector<DuetEvent> playable(std::span<const DuetEvent> events) {
     return played;
 }
 
-// When the last note is struck, and until when notes are heard, s; below 0: there is none.
+// When the last note was struck, and when sound ends, s; below 0: no notes.
 struct LastNote {
     double struck = -1, heard = 0;
 };
@@ -44,7 +44,7 @@ bool isSilent(const Take& take) { return take.summary.notes == std::array<int, 2
 }  // namespace
 
 TakeId TakeGrowth::begin(const Origin& origin, const std::string& title) {
-    // A title is a name; others are counted, the running one from its first note on.
+    // A title is a name. Other takes get numbers, the running one with its first note.
     return begin(origin, title, title.empty() ? ids_.nextNumber() : 0);
 }
 
@@ -88,8 +88,8 @@ void TakeGrowth::append(TakeId take, std::span<const DuetEvent> events, std::opt
         noteGrown(take, std::any_of(played.begin(), played.end(), isDropped));
 }
 
-// What is played in a take is in the ranges of it too that grow with it, which were begun after it. Where an
-// answer was dropped, what of it lay in a range that is over is no part of that any more.
+// New music also changes the ranges that grow with the take, which began after it. A dropped answer also
+// changes finished ranges that contained some of it.
 void TakeGrowth::noteGrown(TakeId owner, bool isLess) {
     const ReelId reel = records_.take(owner).reel;
     for (const TakeId id : records_.takesOf(reel, isLess ? 0 : owner)) {
@@ -122,7 +122,7 @@ void TakeGrowth::finish(TakeId take) {
     for (const TakeId id : ranges) {
         if (TakeRecord& range = records_.take(id); range.take.growing) end(range);
     }
-    // A running take in which nothing was played is nothing to be found again.
+    // A running take without notes is removed.
     const bool alone = ranges.size() == 1;
     if (isSilent(record.take) && alone && !record.take.kept() && records_.branchesOf(take).empty())
         deletion_.remove({take, 0});
@@ -164,13 +164,13 @@ TakeId TakeGrowth::keep(TakeId from, double fromSeconds, std::optional<double> t
     record.take.origin = source.take.origin;
     record.take.origin.details = records_.origin({from, 0}).details;
     record.take.growing = !toSeconds && source.take.growing;
-    music_.refresh(record);  // it may throw, so no number was given yet
+    music_.refresh(record);  // may throw, so no number is assigned before
     record.take.id = ids_.nextTake();
     record.take.number = ids_.nextNumber();
     records_.write(record);
     const TakeId id = record.take.id;
     records_.add(std::move(record));
-    records_.noteChanged(from);  // it may be kept as this one
+    records_.noteChanged(from);  // its keptAs() may change
     return id;
 }
 
@@ -184,14 +184,14 @@ std::optional<TakeId> TakeGrowth::keepLast(double seconds) {
 }
 
 std::optional<TakeId> TakeGrowth::keepLastPlayed(double seconds) {
-    constexpr double kRings = 10;  // s that are kept behind the last note, which a pedal may hold
+    constexpr double kRings = 10;  // seconds kept after the last note, which the pedal may hold
     const auto take = running();
     if (!take) return std::nullopt;
     const LastNote note = lastNoteOf(music_.of({*take, 0}));
     if (note.struck < 0) return std::nullopt;
     const double ends = recordings_.now(records_.take(*take));
     const double last = std::min(ends, note.heard);
-    // A note that is held for longer is whole.
+    // A note that is longer than `seconds` is kept whole.
     return keep(*take, std::clamp(last - seconds, 0.0, note.struck), std::min(ends, last + kRings));
 }
 

@@ -12,8 +12,8 @@
 
 namespace continuo::app {
 
-// Begins takes with a recording, adds what is played, ends them, and keeps ranges of them as takes. Library
-// documents what each call does and throws.
+// Begins takes with a recording, appends what is played, ends them, and keeps ranges of them as takes.
+// Library documents each call and its errors.
 class TakeGrowth {
 public:
     // All arguments must outlive this.
@@ -36,7 +36,7 @@ public:
     bool removeEmpty(TakeId take);
 
 private:
-    // number: 0 for a take that has a title, or is the running one.
+    // number: 0 for a take with a title, or the running one.
     TakeId begin(const Origin& origin, const std::string& title, int number);
     void end(TakeRecord& record);
     void noteGrown(TakeId owner, bool isLess);

@@ -12,18 +12,19 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kModelSteps = 100;  // a second
+constexpr double kModelSteps = 100;  // steps per second
 
 bool earlier(const PlayedNote& a, const PlayedNote& b) { return a.note.start < b.note.start; }
 
-// In order as nearly all are: of a hundred thousand it is seen far sooner than they are sorted.
+// Checks first whether the items are in order, as they nearly always are: cheaper than sorting a hundred
+// thousand.
 template <class Items, class Earlier>
 void sortInOrder(Items& items, const Earlier& isEarlier) {
     if (!std::is_sorted(items.begin(), items.end(), isEarlier))
         std::stable_sort(items.begin(), items.end(), isEarlier);
 }
 
-// The pedal in [begin, end), with the place it had before as its first change.
+// Returns the pedal in [begin, end), beginning with its previous value.
 std::vector<PedalChange> pedalIn(std::vector<PedalChange> pedal, double begin, double end) {
     sortInOrder(pedal, [](const auto& a, const auto& b) { return a.time < b.time; });
     std::vector<PedalChange> inside;
@@ -41,7 +42,7 @@ std::vector<PedalChange> pedalIn(std::vector<PedalChange> pedal, double begin, d
     return inside;
 }
 
-// Two pedals of one piano: the deeper counts.
+// Merges two pedals of one piano: the deeper one counts.
 std::vector<PedalChange> onePedal(const std::vector<PedalChange>& one,
                                   const std::vector<PedalChange>& other) {
     std::vector<PedalChange> both;
@@ -58,8 +59,8 @@ std::vector<PedalChange> onePedal(const std::vector<PedalChange>& one,
     return both;
 }
 
-// The notes of this pitch and start that sound longest: two of them where two tracks of a file play in
-// unison, which are one key to the model.
+// Returns the longest notes of this pitch and start. There are two if two tracks of a file play in unison,
+// which is one key for the model.
 std::vector<PlayedNote*> longestSameNotes(TakeContent& content, const Note& note) {
     std::vector<PlayedNote*> same;
     for (TakeContent::Part& part : content.parts)
@@ -124,8 +125,8 @@ Performance TakeContent::performance() const {
 
 namespace {
 
-// Temperatures with which the section's notes were drawn, counted from `begin`: one that was passed over, as
-// where a slider is moved while the player plays, is none. The notes are counted from there already.
+// Returns the temperatures in use in the section, counted from `begin`. Skips values without a note, as while
+// a slider moves in the player's turn. The notes are counted from `begin` already.
 std::vector<std::pair<double, double>> usedIn(const TakeContent& content, double begin, double end) {
     std::vector<std::pair<double, double>> used;
     const std::vector<PlayedNote>& notes = content.of(Voice::Model).notes;
@@ -159,7 +160,7 @@ TakeContent sectionOf(TakeContent content, double begin, double end) {
     }
     for (const TakeContent::Turn& turn : std::exchange(content.turns, {})) {
         if (turn.seconds >= end) continue;
-        // The turn that goes on at the beginning.
+        // The turn that is current at the beginning.
         if (turn.seconds <= begin) content.turns.clear();
         content.turns.push_back({turn.voice, std::max(0.0, turn.seconds - begin)});
     }
@@ -178,8 +179,8 @@ namespace {
 
 double rejoinOf(const Branch& branch) { return branch.rejoinSeconds.value_or(kStillHeld); }
 
-// Until when the pedal that was down at the fork stays down: where the model took it over, until it lets it
-// go. A model without a pedal writes how long each note sounds instead.
+// Returns until when the pedal that was down at the fork stays down: if the model has a pedal, until it lifts
+// it. A model without a pedal writes longer notes instead.
 double pedalUpAfter(const Branch& branch) {
     constexpr double kAtOnce = 2 / kModelSteps;
     const std::vector<PedalChange>& pedal = branch.pedal;
@@ -193,14 +194,14 @@ double pedalUpAfter(const Branch& branch) {
 }
 
 void addPedal(const Branch& branch, std::vector<PedalChange>& own) {
-    // One that was down and goes on needs neither the end nor the beginning.
+    // A pedal that stays down needs neither an end nor a beginning.
     const bool goesOn = !own.empty() && own.back().time > branch.forkSeconds;
     if (goesOn) own.pop_back();
     for (const PedalChange& change : branch.pedal)
         own.push_back({change.value, std::min(std::max(change.time, branch.forkSeconds), rejoinOf(branch))});
 }
 
-// What a branch that replaces a passage has behind it: its parent's music, as that is from there on.
+// Appends the parent's music after a replaced passage.
 void goOnWith(TakeContent rest, double from, TakeContent& music) {
     for (const Voice voice : {Voice::Player, Voice::Model}) {
         for (PlayedNote& played : rest.of(voice).notes) {
@@ -211,7 +212,7 @@ void goOnWith(TakeContent rest, double from, TakeContent& music) {
         for (const PedalChange& change : rest.of(voice).pedal)
             music.of(voice).pedal.push_back({change.value, change.time + from});
     }
-    // Files have no turns: all of theirs is the player's.
+    // Files have no turns: all of their music is the player's.
     if (rest.turns.empty() || rest.turns.front().seconds > 0) music.turns.push_back({Voice::Player, from});
     for (const TakeContent::Turn& turn : rest.turns) music.turns.push_back({turn.voice, turn.seconds + from});
     for (const auto& [seconds, count] : rest.latents) music.latents.emplace_back(seconds + from, count);
@@ -247,7 +248,7 @@ TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<cons
         std::vector<PlayedNote*> held;
         if (played.note.start < fork) held = longestSameNotes(before, played.note);
         for (PlayedNote* each : held) each->note.end = std::max(each->note.end, played.note.end);
-        // Of its parent's, which has it no more since an edit of it was undone.
+        // Its parent's, which was removed by undoing an edit.
         const bool lost = isParents(played, fork);
         if (held.empty() && !lost) own.push_back(played);
     }
@@ -275,7 +276,7 @@ bool isAt(const Note& note, const NotePlace& place) {
     return note.pitch == place.pitch && std::abs(note.start - place.seconds) < kSame;
 }
 
-// The surprise of what was heard already is not asked again.
+// Parent's notes have no known surprise, because the prompt is not scored again.
 bool isParents(const PlayedNote& played, double forkSeconds) {
     return played.note.start < forkSeconds && !areKnownBits(played.bits);
 }
@@ -287,7 +288,7 @@ Performance promptOf(TakeContent content, double from, double to) {
         });
         std::erase_if(part.pedal, [&](const PedalChange& change) { return change.time >= to; });
         if (from <= 0) continue;
-        // A pedal that is down at the beginning counts from there on.
+        // A pedal that is down at the beginning applies from there on.
         std::stable_sort(part.pedal.begin(), part.pedal.end(),
                          [](const auto& a, const auto& b) { return a.time < b.time; });
         const auto later = std::find_if(part.pedal.begin(), part.pedal.end(),

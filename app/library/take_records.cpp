@@ -25,9 +25,10 @@ void TakeRecords::read(std::vector<TakeRecord> takes, std::vector<BranchRecord> 
     for (TakeRecord& record : takes) add(std::move(record));
     for (BranchRecord& record : branches) {
         if (!takes_.contains(record.branch.take)) continue;
-        const auto parent = branches_.find(record.branch.parent);  // in order: it comes before its children
+        // in order of ids, so a parent precedes its children
+        const auto parent = branches_.find(record.branch.parent);
         if (parent == branches_.end() || parent->second.branch.take != record.branch.take)
-            record.branch.parent = 0;  // lost; what it hung on is the take's at least
+            record.branch.parent = 0;  // the parent is lost; continues the take instead
         else if (parent->second.branch.marks.discarded)
             record.branch.marks.discarded = true;
         if (record.branch.marks.name.empty())
@@ -82,8 +83,8 @@ std::vector<TakeId> TakeRecords::takesOf(ReelId reel, TakeId from) const {
     return {known->second.lower_bound(from), known->second.end()};
 }
 
-// Whether a kept range, on the same clock, has all notes of a take. A recording is begun with its take; what
-// the model still played of its answer once it was stopped does not count.
+// Returns whether a kept range on the same clock has all notes of a take. Ignores what the model still played
+// of its answer after the recording was stopped.
 bool TakeRecords::hasNotesOf(const TakeRecord& range, const TakeRecord& all) {
     constexpr double kLongestTail = 60;  // s
     const auto& mine = all.take.summary.notes;

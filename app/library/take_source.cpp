@@ -27,7 +27,7 @@ std::string_view textIn(const MidiScore& score, const ScoreEvent& event) {
     return {reinterpret_cast<const char*>(data.data()), data.size()};
 }
 
-// How many events from `first` on are the pieces of one text; `whole` receives it.
+// Returns the number of events from `first` on that are pieces of one text; `whole` receives it.
 std::size_t piecesOfText(const MidiScore& score, std::span<const ScoreEvent> events, std::size_t first,
                          std::string& whole) {
     std::size_t last = first;
@@ -40,14 +40,14 @@ std::size_t piecesOfText(const MidiScore& score, std::span<const ScoreEvent> eve
     }
 }
 
-// Words in names of tracks of which no pianist plays what they name; in lower case.
+// Lower-case words in track names that name an instrument other than the piano.
 constexpr std::array kOtherInstruments = {
     "voice",   "vocal",   "vocals",  "vox",       "gesang",     "singstimme", "choir",   "chor",
     "soprano", "sopran",  "violin",  "violine",   "viola",      "bratsche",   "cello",   "violoncello",
     "flute",   "flöte",   "oboe",    "clarinet",  "klarinette", "horn",       "trumpet", "trompete",
     "guitar",  "gitarre", "strings", "streicher", "organ",      "orgel"};
 
-// Letters beyond ASCII are parts of words as they are.
+// Letters beyond ASCII count as parts of words.
 bool namesOtherInstrument(const std::string& name) {
     std::string word;
     const auto isOther = [&word] {

@@ -16,27 +16,27 @@ namespace continuo::app {
 // The MIDI file that a recording was read from.
 struct TakeSource {
     std::vector<std::uint8_t> file;         // its bytes, unchanged
-    std::vector<ScorePart::Id> parts = {};  // that the take was made of; empty: all
+    std::vector<ScorePart::Id> parts = {};  // parts the take was made of; empty: all
     bool operator==(const TakeSource&) const = default;
 };
 
-// A source as one piece of bytes, and back; nullopt: the bytes are damaged. The file is not looked at.
+// Serialize a source to bytes and back; nullopt: the bytes are damaged. Do not parse the file.
 std::vector<std::uint8_t> packSource(const TakeSource& source);
 std::optional<TakeSource> unpackSource(std::span<const std::uint8_t> bytes);
 
-// Whether the bytes are those of packSource() and of a MIDI file.
+// Returns whether the bytes are those of packSource() with a MIDI file.
 bool isReadableSource(std::span<const std::uint8_t> packed);
 
-// What a take or branch has of the file that its recording was read from, in seconds of the file.
+// The part of its source file that a take or branch contains, in seconds of the file.
 struct NodeSource {
     std::shared_ptr<const TakeSource> source;
     double begin = 0;            // where the take begins
-    double end = kStillHeld;     // where its branch leaves the recording; kStillHeld: nowhere
+    double end = kStillHeld;     // where its branch leaves the recording; kStillHeld: never
     double resume = kStillHeld;  // where a branch that replaces a passage returns to the recording
 };
 
-// How the voices of a take are read from its file. Both are, if Continuo wrote the file and keeps them apart
-// in it; of any other file the player's alone.
+// How the voices of a take are read from its file: both if Continuo wrote the file and keeps them apart, else
+// only the player's.
 struct VoicesInFile {
     ReadOptions player;
     std::optional<ReadOptions> model;
@@ -44,16 +44,16 @@ struct VoicesInFile {
 VoicesInFile voicesIn(const MidiFile& file, const nlohmann::ordered_json& provenance,
                       const std::vector<ScorePart::Id>& parts);
 
-// The score without what Continuo writes into files anew: its provenance and the markers of turns. Unless
-// `ownNames`, tracks that are named after Continuo's voices are called as a plain file calls them.
+// Returns the score without the texts that Continuo writes anew: its provenance and the turn markers. Unless
+// `ownNames`, tracks named after Continuo's voices get plain names.
 std::shared_ptr<const MidiScore> withoutOwnTexts(const MidiScore& score, bool ownNames);
 
-// The parts that can be made a take of: those that play more than drums.
+// Returns the parts that a take can be made of: those with more than drums.
 std::vector<ScorePart> pitchedParts(const MidiScore& score);
-// Whether the parts sound as one instrument, such as the two hands of a piano.
+// Returns whether the parts form one instrument, such as the two hands of a piano.
 bool isOnePiano(const std::vector<ScorePart>& parts);
-// Which of the parts a pianist plays: those of piano programs that are not named after another instrument;
-// all, if there are none.
+// Returns the parts that a pianist plays: those with piano programs that are not named after another
+// instrument. Returns all if there are none.
 std::vector<ScorePart::Id> pianoParts(const std::vector<ScorePart>& parts);
 
 }  // namespace continuo::app

@@ -13,7 +13,7 @@ bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') 
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-// "song.mid", "take.7z", but neither "0.5" nor "done.".
+// Matches "song.mid", "take.7z", but neither "0.5" nor "done.".
 bool isFileName(std::string_view word) {
     constexpr std::size_t kLongestEnding = 12;
     while (!word.empty() && !isLetter(word.back()) && !isDigit(word.back())) word.remove_suffix(1);
@@ -30,7 +30,7 @@ bool beginsPath(std::string_view line, std::size_t at) {
     return fresh && (line[at] == '/' || line.substr(at, 2) == "~/");
 }
 
-// Between a pair of quotes; what only looks like one, as in "file's", stays.
+// Cuts text in pairs of quotes, but not after an apostrophe, as in "file's".
 std::string cutQuoted(std::string_view line) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kQuotes{
         {{"“", "”"}, {"„", "“"}, {"\"", "\""}, {"'", "'"}}};
@@ -56,14 +56,15 @@ std::string cutQuoted(std::string_view line) {
     return kept;
 }
 
-// A line of ours begins with what it is about, often by a path whose folders come with colons of their own.
+// A message begins with its subject, often a path whose folders may contain colons.
 std::string_view withoutSubject(std::string_view line) {
     constexpr std::string_view kEnds = ": ";
     for (bool first = true;; first = false) {
         const std::size_t end = line.find(kEnds);
         if (end == std::string_view::npos) return line;
         const std::string_view subject = line.substr(0, end);
-        // Behind "; " stands what to do, so that this is a sentence: "it is not there; this machine has: ..".
+        // A subject is never followed by "; " with advice: then this is a sentence, "it is not there; this
+        // machine has: ..".
         const bool names = subject.find('/') != std::string_view::npos || isFileName(subject);
         if (!names && subject.find("; ") != std::string_view::npos) return line;
         if (!first && !names) return line;
@@ -77,7 +78,7 @@ std::string cutPaths(std::string_view line) {
     std::string kept;
     std::size_t at = 0;
     while (at < line.size()) {
-        // Folders have spaces in their names, so that all is cut up to where a path cannot go on.
+        // Folder names may contain spaces, so cut everything up to where a path cannot continue.
         if (beginsPath(line, at)) {
             kept += kCut;
             at = std::min(line.find_first_of(":;,()\"'\n", at), line.size());

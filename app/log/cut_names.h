@@ -5,10 +5,10 @@
 
 namespace continuo::app {
 
-// A line without what may be a path or the name of a file: "…" stands in its place.
+// Replaces anything that may be a path or a file name by "…".
 std::string cutPaths(std::string_view line);
-// An error's line, or several, without what may name something of the user's: the file, folder or model that
-// it begins with ("my song.mid: has no notes"), what is in quotes, and paths.
+// Removes from one or several error lines what may identify the user's data: the leading file, folder or
+// model name ("my song.mid: has no notes"), quoted text, and paths.
 std::string cutNames(std::string_view lines);
 
 }  // namespace continuo::app

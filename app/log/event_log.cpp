@@ -34,7 +34,7 @@ const char* nameOf(EventLog::Kind kind) {
     return "";
 }
 
-// One line, that a terminal shows as it is; no longer than a line may be, and no character of it cut in two.
+// Returns one printable line, truncated to the limit between characters.
 std::string oneLine(std::string_view text) {
     std::string line;
     for (const char byte : text.substr(0, EventLog::kLongestLine)) {

@@ -9,11 +9,11 @@
 namespace continuo::app {
 
 // A log in a plain text file, one line per event: time in UTC, kind, subject, text. A full file replaces the
-// older of two. One thread, which may wait for the disk, so not the audio or MIDI threads.
+// older of two. For one thread that may wait for the disk, so not the audio or MIDI threads.
 class EventLog {
 public:
     static constexpr std::uintmax_t kLargest = 1'000'000;  // bytes of a file
-    static constexpr std::size_t kLongestLine = 4'000;     // bytes; the rest of a longer one is left out
+    static constexpr std::size_t kLongestLine = 4'000;     // bytes; longer lines are truncated
 
     enum class Kind { Note, Warning, Error };
 
@@ -26,9 +26,9 @@ public:
 
     std::filesystem::path file() const;
     std::filesystem::path olderFile() const;
-    // The whole log, oldest first.
+    // Returns the whole log, oldest first.
     std::string text() const;
-    // Why the last line could not be written; empty: it was written.
+    // Returns why the last line could not be written; empty: it was written.
     const std::string& problem() const noexcept { return problem_; }
 
 private:

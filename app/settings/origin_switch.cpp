@@ -5,7 +5,7 @@
 namespace continuo::app {
 bool writesOrigin(Settings& settings, OriginOf kind) {
     const bool all = settings.flag(keys::kWritesOrigin);
-    // Of older settings, for pictures alone; away once the switch is moved.
+    // From older settings, for pictures only; removed once the switch is changed.
     if (kind == OriginOf::Music || !settings.has(keys::kPicturesWriteOrigin)) return all;
     return settings.flag(keys::kPicturesWriteOrigin);
 }

@@ -8,7 +8,7 @@
 namespace continuo::app {
 namespace {
 
-// Every field of a form has its name once: the same list reads and writes.
+// Lists every field of a form with its name; used for reading and writing.
 template <class Visit>
 void visit(ui::PlayForm& form, Visit&& field) {
     field("temperature", form.temperature, 0.1, 2.0);
@@ -117,7 +117,7 @@ Settings::Settings(const QString& path, std::chrono::milliseconds rest)
 }
 
 Settings::~Settings() {
-    heard_ = nullptr;  // nobody is there
+    heard_ = nullptr;  // the receiver is gone
     write();
 }
 
@@ -137,8 +137,7 @@ void Settings::tellWhether(bool kept) {
     heard_(kept ? QString() : file_.fileName());
 }
 
-// An object of QSettings that failed once says so for ever; another one of the same file writes what is left
-// of it.
+// A QSettings that failed once reports the error forever, so a new one writes the rest.
 bool Settings::isKept() const {
     if (!file_.isWritable()) return false;
     if (file_.status() != QSettings::AccessError) return true;
@@ -163,7 +162,7 @@ QVariant Settings::value(const QString& name, const QVariant& otherwise) const {
 ui::PlayForm Settings::play() {
     ui::PlayForm form;
     visit(form, Reader{*this});
-    if (form.countIn == 3) form.countIn = 2;  // three are not offered
+    if (form.countIn == 3) form.countIn = 2;  // a count-in of three is not offered
     if (form.seedLocked) form.seed = text(keys::kPlaySeed).toULongLong();
     return form;
 }

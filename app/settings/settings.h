@@ -16,32 +16,31 @@
 namespace continuo::app {
 
 // The user's settings in one INI file. A missing, broken or out-of-range value becomes the default, so a
-// damaged file never keeps the program from starting. GUI thread.
+// damaged file never prevents a start. GUI thread.
 class Settings {
 public:
-    // path: of the file; empty: the usual place. Changes can be read back at once and are written once
-    // nothing has changed for `rest`, because writing waits for the disk and a moved slider changes a value
-    // sixty times a second.
+    // path: the file; empty: the standard location. Changes can be read back at once. They are written after
+    // `rest` without changes, because writing waits for the disk and a moved slider changes a value sixty
+    // times a second.
     explicit Settings(const QString& path = {},
                       std::chrono::milliseconds rest = std::chrono::milliseconds(500));
     ~Settings();  // writes pending changes
     Settings(const Settings&) = delete;
     Settings& operator=(const Settings&) = delete;
 
-    // Hears of the file once, where it cannot be written: at once, where that is seen, or when a change could
-    // not be kept; and of an empty one when all is kept again. Changes hold until the program ends, and go on
-    // being tried.
+    // Calls `heard` once with the file name if the file cannot be written, immediately if already known.
+    // Calls it with an empty name when everything is written again. Unwritten changes stay valid until the
+    // program ends, and writing is retried.
     void onUnwritable(std::function<void(const QString& file)> heard);
 
-    // What Qt keeps by itself, such as where its file dialogs last were, lies beside this file from now on,
-    // and not apart from all that is Continuo's.
+    // Makes Qt store its own settings, such as the last folder of file dialogs, beside this file.
     void keepQtsOwnHere() const;
 
-    // The seed is kept only while it is locked.
+    // The seed is stored only while it is locked.
     ui::PlayForm play();
     void setPlay(const ui::PlayForm& form);
 
-    // One value for what has no form of its own: by its key (keys.h), which has its default and its range.
+    // Values without a form, by key (keys.h), which has the default and the range.
     QString text(const keys::Text& key) { return text(nameOf(key), QLatin1String(key.otherwise)); }
     QStringList list(const keys::List& key) { return list(nameOf(key)); }
     QByteArray bytes(const keys::Bytes& key) { return bytes(nameOf(key)); }
@@ -66,7 +65,7 @@ public:
         forget(nameOf(key));
     }
 
-    // The same by a name that is made, as of a command's keys.
+    // The same by a generated name, such as a command's shortcut.
     QString text(const QString& name, const QString& otherwise = {});
     QStringList list(const QString& name);
     bool flag(const QString& name, bool otherwise);
@@ -74,7 +73,7 @@ public:
     QByteArray bytes(const QString& name);
     void set(const QString& name, const QVariant& value);
     bool has(const QString& name);
-    void forget(const QString& group);  // all of a group, back to the defaults
+    void forget(const QString& group);  // resets a group to the defaults
 
 private:
     template <keys::Named Key>
@@ -90,8 +89,8 @@ private:
     QHash<QString, QVariant> unwritten_;
     QTimer later_;
     std::function<void(const QString&)> heard_;
-    bool kept_ = true;  // as it was told
-    QTimer again_;      // while it is not
+    bool kept_ = true;  // the last reported state
+    QTimer again_;      // retries while writing fails
 };
 
 }  // namespace continuo::app

@@ -10,7 +10,7 @@ std::string namesOf(Columns columns) {
     return names;
 }
 
-// What a column becomes where the row is there.
+// Returns how a column changes if the row exists.
 std::string changeOf(const Column& column) {
     const std::string name(column.name);
     const std::string written = "excluded." + name;

@@ -12,8 +12,8 @@
 
 namespace continuo::app {
 
-// A column of a table whose rows have an id. A table's columns stand in arrays, from which the statements
-// that write and read rows are made; values are given and read in the same order.
+// A column of a table whose rows have an id. Arrays of columns generate the statements that write and read
+// rows; values are written and read in the same order.
 struct Column {
     // What happens when the row is written again: the value changes, stays, or stays if the new text is
     // empty.
@@ -23,17 +23,17 @@ struct Column {
 };
 using Columns = std::initializer_list<std::span<const Column>>;
 
-// A statement that inserts a row, or updates it if its id exists: the id, then these columns.
+// Returns a statement that inserts a row, or updates it if its id exists: the id, then these columns.
 std::string insertOf(std::string_view table, Columns columns);
-// A statement that reads the id and these columns; the caller appends WHERE or ORDER BY.
+// Returns a statement that reads the id and these columns; the caller appends WHERE or ORDER BY.
 std::string selectOf(std::string_view table, Columns columns);
 
-// Reads the columns of a row one after the other, the id first.
+// Reads the columns of a row in order, the id first.
 class ColumnReader {
 public:
     explicit ColumnReader(const Statement& row) : row_(row) {}
     std::int64_t integer() { return row_.integer(at_++); }
-    // A whole number, clamped to the range of int.
+    // Reads a whole number, clamped to the range of int.
     int number() {
         using Limits = std::numeric_limits<int>;
         return static_cast<int>(std::clamp<std::int64_t>(integer(), Limits::min(), Limits::max()));

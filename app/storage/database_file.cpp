@@ -19,7 +19,7 @@ fs::path sideFile(const fs::path& file, const char* ending) {
     return side += ending;
 }
 
-// "takes.damaged-20261122-051500.sqlite", a name that is free.
+// Returns a free name such as "takes.damaged-20261122-051500.sqlite".
 fs::path asideName(const fs::path& file) {
     const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
     std::tm parts{};
@@ -49,7 +49,7 @@ fs::path moveAside(const fs::path& file) {
                                                 problem.message() + "); move it yourself");
         }
     }
-    fs::remove(sideFile(file, "-shm"), problem);  // an index of -wal, made anew
+    fs::remove(sideFile(file, "-shm"), problem);  // the index of -wal, which is rebuilt
     fs::remove(damageMark(file), problem);
     return aside;
 }
@@ -89,7 +89,7 @@ void checkPages(Database& database, const char* sql) {
     if (said != "ok") throw DatabaseError("its pages do not fit together: " + said, 11);  // SQLITE_CORRUPT
 }
 
-// No new row may have the number of one in the file that was moved aside.
+// New rows must not reuse ids of the file that was moved aside.
 void numberFarAbove(Database& database) {
     std::vector<std::string> tables;
     Statement& rows = database.prepared(
@@ -107,13 +107,13 @@ void numberFarAbove(Database& database) {
 
 std::unique_ptr<Database> openFile(const fs::path& file, const DatabaseForm& form,
                                    const std::function<void(Database&)>& read, bool instead = false) {
-    // What is left of a program that was killed is looked through, and what one met damage in with its
-    // indexes too; all else is found out when it is read.
+    // Checks pages only after a kill, and with indexes after damage was found. Other damage shows when it is
+    // read.
     std::error_code ignored;
     const bool brokenOff = fs::file_size(sideFile(file, "-wal"), ignored) > 0 && !ignored;
     const bool damageMet = fs::exists(damageMark(file), ignored);
     auto database = std::make_unique<Database>(file, Database::Mode::Write);
-    refuseNewer(*database, form);  // damaged too: what it has, only that version can take over
+    refuseNewer(*database, form);  // even if damaged: only that version can copy its rows
     if (damageMet)
         checkPages(*database, "PRAGMA integrity_check(1)");
     else if (brokenOff)
@@ -125,13 +125,13 @@ std::unique_ptr<Database> openFile(const fs::path& file, const DatabaseForm& for
     return database;
 }
 
-// "takes.salvaged.sqlite": there with no takes.sqlite, it is whole and waits for its name.
+// Returns "takes.salvaged.sqlite". If takes.sqlite is missing, it is complete and only needs renaming.
 fs::path salvagedName(const fs::path& file) {
     return file.parent_path() / (file.stem().string() + ".salvaged" + file.extension().string());
 }
 
-// Without its name it would be taken for what a start that was killed had not finished, once there is an
-// empty one in its place.
+// Renames the new file. It must succeed, because beside a new empty takes.sqlite a later start would treat it
+// as incomplete.
 void giveName(const fs::path& salvaged, const fs::path& file) {
     std::error_code problem;
     fs::rename(salvaged, file, problem);
@@ -141,8 +141,8 @@ void giveName(const fs::path& salvaged, const fs::path& file) {
                                             problem.message() + "); rename it yourself");
 }
 
-// How many rows of a damaged file the new one has. Where that cannot be written, as on a full disk, the
-// damaged one stays in its place: a later start takes over what it has.
+// Returns how many rows were copied to the new file. If it cannot be written, as on a full disk, the damaged
+// file stays in place for a later start.
 std::int64_t salvageBeside(const fs::path& file, const fs::path& salvaged, const DatabaseForm& form,
                            const std::string& why) {
     try {
@@ -157,8 +157,8 @@ std::int64_t salvageBeside(const fs::path& file, const fs::path& salvaged, const
     }
 }
 
-// A new file that has what can be read of the damaged one, which is moved aside. A kill in the midst leaves
-// the damaged one in its place, or the new one whole.
+// Moves the damaged file aside and replaces it by a new one with all readable rows. After a kill, either the
+// damaged file is in place or the new one is complete.
 void beginInstead(const fs::path& file, const DatabaseForm& form, const std::string& why,
                   std::vector<std::string>& notices) {
     const fs::path salvaged = salvagedName(file);
@@ -172,7 +172,7 @@ void beginInstead(const fs::path& file, const DatabaseForm& form, const std::str
                       aside.filename().string() + " and " + taken + ", nothing was deleted");
 }
 
-// Whether a start that was killed had made a new file, which has its name now.
+// Completes a replacement that a kill interrupted. Returns whether there was one.
 bool finishSalvage(const fs::path& file) {
     const fs::path salvaged = salvagedName(file);
     if (!fs::exists(salvaged)) return false;
@@ -181,7 +181,7 @@ bool finishSalvage(const fs::path& file) {
         fs::remove(salvaged, ignored);
         return false;
     }
-    moveAside(file);  // its log
+    moveAside(file);  // its write-ahead log
     giveName(salvaged, file);
     return true;
 }

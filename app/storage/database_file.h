@@ -12,8 +12,8 @@
 
 namespace continuo::app {
 
-// One of Continuo's databases: its name, and the migrations from each version of its tables to the next. A
-// file of version n has had the first n (PRAGMA user_version).
+// A database of Continuo: its name, and the migrations from each version of its tables to the next. A file of
+// version n has had the first n (PRAGMA user_version).
 struct DatabaseForm {
     std::string name;  // "takes": the file takes.sqlite, its lock takes.lock
     std::vector<const char*> steps;
@@ -24,22 +24,22 @@ struct OpenDatabase {
     std::unique_ptr<FileLock> lock;
     std::filesystem::path file;
     std::unique_ptr<Database> database;
-    bool salvaged = false;  // it was copied from a damaged one
+    bool salvaged = false;  // it was copied from a damaged file
 };
 
-// First row number if the earlier rows are unknown but other files refer to them: seconds since 1970. Earlier
-// rows were counted from 1, and nobody makes one per second for years.
+// Returns the first row id if the earlier rows are unknown but other files refer to them: seconds since 1970.
+// Earlier ids were counted from 1 and never reach that.
 std::int64_t farAbove();
 
-// Opens or creates the database in a folder (created if missing) and migrates its tables; `read` then reads
-// its content. A file that proves damaged, also in `read`, is moved aside with a line in `notices`, and a new
-// one takes over every readable row; further rows are numbered from seconds since 1970. Throws BadRequest if
+// Opens or creates the database in a folder (created if missing) and migrates its tables; then `read` reads
+// its content. A damaged file, also if `read` detects it, is moved aside with a line in `notices`. All
+// readable rows are copied to a new file, which numbers further rows from farAbove(). Throws BadRequest if
 // another program has it open or its version is newer; BadFile.
 OpenDatabase openDatabase(const std::filesystem::path& folder, const DatabaseForm& form,
                           const std::function<void(Database&)>& read, std::vector<std::string>& notices);
 
-// The damaged files that openDatabase() has moved aside in a folder, of all databases there. They keep what
-// is deleted from the ones that replaced them. Empty also where the folder cannot be read.
+// Returns the damaged files that openDatabase() has moved aside in a folder, for all databases there. They
+// still contain rows deleted later. Empty if the folder cannot be read.
 std::vector<std::filesystem::path> damagedFiles(const std::filesystem::path& folder);
 
 }  // namespace continuo::app

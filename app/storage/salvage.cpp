@@ -8,7 +8,7 @@
 namespace continuo::app {
 namespace {
 
-// Columns of a table in order, and those that number its rows: one or two of whole numbers.
+// A table's columns in order, and its key: one or two columns of whole numbers.
 struct Table {
     std::string name;
     std::vector<std::string> columns;
@@ -39,7 +39,7 @@ std::vector<Table> tablesOf(Database& database) {
     return tables;
 }
 
-// The keys of a table whose pages may be broken: read from both ends, and between two breaks by trying.
+// Finds the keys of a table with broken pages: reads from both ends, and tries keys between two breaks.
 class KeyScan {
 public:
     KeyScan(Database& database, const Table& table) : table_(table) {
@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    // Whether it came to the end, or to `last`.
+    // Returns whether it reached the end, or `last`.
     bool read(Statement& rows, std::vector<Key>& keys, const std::optional<Key>& last) {
         try {
             while (rows.step()) {
@@ -77,8 +77,7 @@ private:
         }
     }
 
-    // Where the next page that can be read begins is not known, so numbers are tried: most follow one
-    // another.
+    // The next readable page is unknown, so keys are tried one by one: most are consecutive.
     void readBetween(std::vector<Key>& found, const std::vector<Key>& fromEnd) {
         constexpr int kEachOne = 4096;  // tries, before the steps grow
         if (found.empty() || fromEnd.empty()) return;
@@ -112,11 +111,11 @@ std::int64_t copyRows(Database& from, Database& to, const Table& table) {
         row = from.prepare("SELECT " + columns + " FROM " + table.name + " WHERE (" + listed(table.keys) +
                            ") = (" + listed(std::vector<std::string>(table.keys.size(), "?")) + ")");
     } catch (const DatabaseError&) {
-        return 0;  // the table itself is gone
+        return 0;  // the table itself is lost
     }
     const auto copy = to.prepare("INSERT OR IGNORE INTO " + table.name + " (" + columns + ") VALUES (" +
                                  listed(std::vector<std::string>(table.columns.size(), "?")) + ")");
-    // What a step of its form put there stands for what the damaged one has.
+    // Removes the rows that a migration inserted, because the damaged file has them.
     if (!keys.empty()) to.execute("DELETE FROM " + table.name);
     std::int64_t copied = 0;
     for (const Key& key : keys) {
@@ -148,7 +147,7 @@ std::int64_t salvage(const std::filesystem::path& damaged, const std::filesystem
     try {
         broken = std::make_unique<Database>(damaged, Database::Mode::Read);
         version = versionOf(*broken);
-    } catch (const DatabaseError&) {  // no database at all
+    } catch (const DatabaseError&) {  // not a database
     }
     if (version == 0 || version > form.steps.size()) return 0;
     std::int64_t rows = 0;

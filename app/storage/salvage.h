@@ -7,9 +7,9 @@
 
 namespace continuo::app {
 
-// Copies every readable row of a damaged database, which stays unchanged, to a new one of the same form at
-// `to`, which is overwritten; its tables keep their version. An unreadable page costs hardly more than the
-// rows on it. Returns the number of rows copied. Throws DatabaseError if `to` cannot be written.
+// Copies every readable row of a damaged database to a new one with the same tables at `to`, overwriting it.
+// The source stays unchanged; tables keep their version. An unreadable page loses little more than its own
+// rows. Returns the number of rows copied. Throws DatabaseError if `to` cannot be written.
 std::int64_t salvage(const std::filesystem::path& damaged, const std::filesystem::path& to,
                      const DatabaseForm& form);
 

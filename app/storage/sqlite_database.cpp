@@ -58,7 +58,7 @@ void Statement::bind(int at, std::string_view value) {
 }
 
 void Statement::bind(int at, std::span<const std::uint8_t> value) {
-    // A null pointer would bind NULL, which no column takes.
+    // A null pointer would bind NULL, which no column accepts.
     static constexpr std::uint8_t kNothing = 0;
     check(sqlite3_bind_blob64(statement_, at, value.empty() ? &kNothing : value.data(), value.size(),
                               SQLITE_STATIC));
@@ -117,11 +117,11 @@ Database::Database(const std::filesystem::path& file, Mode mode) : file_(file), 
     name_ = file.filename().string();
     sqlite3_extended_result_codes(opened, 1);
     sqlite3_busy_timeout(opened, 200);
-    // What is deleted is overwritten in the database, whatever becomes of compact(). The log keeps its pages
-    // until a checkpoint: what a kill left there ends now.
+    // Deleted data is overwritten even without compact(). The log keeps deleted pages until a checkpoint, so
+    // pages left by a kill are removed now.
     if (mode == Mode::Read) return;
     execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON");
-    truncateLog();  // where there is no room for it now, the log is read and ends later
+    truncateLog();  // without disk space for it now, the log is kept until later
 }
 
 Database::~Database() { statements_.clear(); }
@@ -142,7 +142,7 @@ void Database::execute(const std::string& sql) {
 }
 
 bool Database::compact(const std::function<bool()>& giveUp) {
-    constexpr int kAskEach = 1000;  // of SQLite's steps: some milliseconds
+    constexpr int kAskEach = 1000;  // SQLite steps, a few milliseconds
     const auto ask = [](void* asked) {
         return (*static_cast<const std::function<bool()>*>(asked))() ? 1 : 0;
     };
@@ -158,7 +158,7 @@ bool Database::compact(const std::function<bool()>& giveUp) {
 }
 
 bool Database::hasRoomToGive() {
-    constexpr std::int64_t kFewPages = 256;  // a megabyte
+    constexpr std::int64_t kFewPages = 256;  // one megabyte
     const auto pages =
         prepare("SELECT freelist_count, page_count FROM pragma_freelist_count, pragma_page_count");
     return pages->step() && pages->integer(0) > std::max(kFewPages, pages->integer(1) / 4);

@@ -18,11 +18,11 @@ struct sqlite3_stmt;
 
 namespace continuo::app {
 
-// An error of SQLite, as a line for people; `code` is SQLite's.
+// An SQLite error with a message for the user; `code` is SQLite's.
 class DatabaseError : public Error {
 public:
     DatabaseError(const std::string& message, int code) : Error(ErrorCode::BadFile, message), code_(code) {}
-    bool isDamage() const noexcept;  // whether the file itself is damaged or is no database
+    bool isDamage() const noexcept;  // the file is damaged or not a database
 
 private:
     int code_;
@@ -30,8 +30,8 @@ private:
 
 class Database;
 
-// A prepared statement. Texts and blobs that are bound must live until it has run. What text() and blob()
-// return is valid until the next step.
+// A prepared statement. Bound texts and blobs must live until it has run. Results of text() and blob() are
+// valid until the next step.
 class Statement {
 public:
     Statement(sqlite3_stmt* statement, const Database& database)
@@ -44,14 +44,14 @@ public:
     template <class... Values>
     Statement& with(const Values&... values) {
         reset();
-        [[maybe_unused]] int at = 0;  // without values it is not read
+        [[maybe_unused]] int at = 0;  // unused without values
         (bind(++at, values), ...);
         return *this;
     }
     // The same with whole numbers, or with all columns of another statement's row.
     Statement& withAll(std::span<const std::int64_t> values);
     Statement& withRowOf(const Statement& row);
-    bool step();   // goes to the next row; false: there is none
+    bool step();   // moves to the next row; false: no more rows
     void run();    // for a statement that returns no rows
     void reset();  // stops reading before the last row
 
@@ -74,12 +74,11 @@ private:
     const Database& database_;
 };
 
-// The empty file beside a database that says that damage was found in it.
+// Returns the empty marker file beside a database in which damage was found.
 std::filesystem::path damageMark(const std::filesystem::path& file);
 
 // An SQLite file, used by one thread at a time. All calls throw DatabaseError. A call that finds damage
-// leaves the mark (damageMark), because the next start reads only some of the pages and might not find it
-// again.
+// creates the marker (damageMark), because the next start reads only some pages and might miss it.
 class Database {
 public:
     enum class Mode { Write, Read };
@@ -89,23 +88,22 @@ public:
     Database& operator=(const Database&) = delete;
 
     void execute(const std::string& sql);
-    // Rewrites the file without what was deleted, which gives the space back to the disk. May take seconds;
-    // giveUp() is asked at least a few times during the first half, and if it says true, this returns false.
-    // If it throws or gives up, the file stays as it is. No transaction may be open.
+    // Rewrites the file without deleted rows, returning the space to the disk. May take seconds. Calls
+    // giveUp() at least a few times during the first half; if it returns true, this returns false. If it
+    // throws or gives up, the file stays unchanged. No transaction may be open.
     bool compact(const std::function<bool()>& giveUp);
-    // Whether much of the file is unused space of deleted rows, as after a kill before compact().
+    // Returns whether much of the file is unused space, as after a kill before compact().
     bool hasRoomToGive();
-    // Empties the write-ahead log, which may still hold deleted pages, so that nothing of them is left on
-    // disk.
+    // Empties the write-ahead log, which may contain deleted pages, so that no deleted data is left on disk.
     void truncateLog() noexcept;
-    // The statement for a literal (or another text that lasts), prepared once.
+    // Returns the statement for a literal (or another persistent text), prepared once.
     Statement& prepared(const char* sql);
-    // A statement for a text that was put together; the caller owns it.
+    // Prepares a statement for a generated text; the caller owns it.
     std::unique_ptr<Statement> prepare(const std::string& sql);
 
 private:
     friend class Statement;
-    DatabaseError refusal(int code) const;  // why the last call failed
+    DatabaseError refusal(int code) const;  // the error of the last call
 
     struct Close {
         void operator()(sqlite3* database) const;
@@ -113,19 +111,19 @@ private:
     std::filesystem::path file_;
     std::string name_;  // for messages
     std::unique_ptr<sqlite3, Close> database_;
-    std::map<const char*, std::unique_ptr<Statement>> statements_;  // by the address of a literal
+    std::map<const char*, std::unique_ptr<Statement>> statements_;  // key: address of the literal
 };
 
-// The largest id: every reader of JSON can hold it exactly.
+// The largest id: every JSON reader represents it exactly.
 inline constexpr std::int64_t kLastId = std::int64_t{1} << 53;
 constexpr bool isId(std::int64_t id) { return id >= 1; }
-// The largest number of a take or a set of pictures, low enough that counting on cannot overflow; and the
-// largest that one keeps when it is added to another library.
+// The largest number of a take or a set of pictures, low enough that counting up cannot overflow; and the
+// largest that is kept when it is added to another library.
 inline constexpr int kLastNumber = 1'000'000'000, kLastKeptNumber = 999'999;
 // Milliseconds since 1970, in the year 2255, before the system's clock overflows.
 inline constexpr std::int64_t kLastTime = 9'000'000'000'000;
 
-// Times as tables store them: milliseconds since 1970. Reading clamps impossible values.
+// Times in tables: milliseconds since 1970. Reading clamps invalid values.
 inline std::int64_t milliseconds(std::chrono::system_clock::time_point time) {
     return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
 }
@@ -134,11 +132,11 @@ inline std::chrono::system_clock::time_point wallTime(std::int64_t milliseconds)
         std::chrono::milliseconds(std::clamp<std::int64_t>(milliseconds, 0, kLastTime)));
 }
 
-// The largest id that a table with AUTOINCREMENT has given, to existing or deleted rows; 0: none. Low enough
-// that counting on cannot overflow.
+// Returns the largest id that a table with AUTOINCREMENT has assigned, to existing or deleted rows; 0: none.
+// Low enough that counting up cannot overflow.
 std::int64_t lastGiven(Database& database, std::string_view table);
 
-// Runs write() in a transaction: all of its changes happen, or none if it throws.
+// Runs write() in a transaction: all of its changes are made, or none if it throws.
 template <class Write>
 void inTransaction(Database& database, Write&& write) {
     database.execute("BEGIN IMMEDIATE");
@@ -148,7 +146,7 @@ void inTransaction(Database& database, Write&& write) {
     } catch (...) {
         try {
             database.execute("ROLLBACK");
-        } catch (const DatabaseError&) {  // SQLite has rolled back by itself
+        } catch (const DatabaseError&) {  // SQLite has rolled back already
         }
         throw;
     }

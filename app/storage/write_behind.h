@@ -20,11 +20,11 @@
 
 namespace continuo::app {
 
-// Writes changes to a database on a thread of its own, at most one transaction each half second. Batch holds
-// changes; batch.absorb(Batch&&) adds later changes to it. Changes that cannot be written stay in memory and
-// are tried again each second. `afterwards`, if given, receives each batch once it is on disk and returns
-// whether the file should be compacted; it must not throw. Compacting is done while nothing else is to be
-// written, or at the end, or at the next start if a kill prevented it.
+// Writes changes to a database on its own thread, in at most one transaction per half second.
+// batch.absorb(Batch&&) adds later changes to a batch. Changes that cannot be written stay in memory and are
+// retried each second. `afterwards`, if given, receives each batch once it is on disk and returns whether to
+// compact the file; it must not throw. Compacting waits until nothing else is to be written, for the end, or,
+// after a kill, for the next start.
 template <class Batch>
 class WriteBehind {
 public:
@@ -33,11 +33,11 @@ public:
     static constexpr auto kRetry = std::chrono::seconds(1);
     static constexpr auto kLastTry = std::chrono::seconds(2);  // how long the destructor tries
 
-    static constexpr auto kQuiet = std::chrono::seconds(3);  // without a change, before compacting
+    static constexpr auto kQuiet = std::chrono::seconds(3);  // without changes, before compacting
 
     using Step = std::function<void(Database&, const Batch&)>;
     using Afterwards = std::function<bool(Database&, const Batch&)>;
-    // Database::compact(), or what a test puts in its place.
+    // Database::compact(), or a test's replacement.
     using GiveRoom = std::function<bool(Database&, const std::function<bool()>& giveUp)>;
 
     WriteBehind(std::unique_ptr<Database> database, Step write, Afterwards afterwards = {},
@@ -72,8 +72,8 @@ public:
         if (first) ready_.notify_one();
     }
 
-    // Runs `write` on the writing thread, in a transaction of its own after all changes recorded before, and
-    // waits for it. If this throws, none of its changes are in the file. Any thread but the writing one.
+    // Runs `write` on the writing thread, in its own transaction after all earlier changes, and waits for it.
+    // If this throws, none of its changes are in the file. Any thread except the writing one.
     void inOneTransaction(const std::function<void(Database&)>& write) {
         std::unique_lock lock(sharing_);
         Task task{&write, noted_};
@@ -104,10 +104,10 @@ public:
     }
 
 private:
-    // A call of inOneTransaction() that waits.
+    // A waiting call of inOneTransaction().
     struct Task {
         const std::function<void(Database&)>* write;
-        std::int64_t behind;  // how many changes must be written first
+        std::int64_t behind;  // number of changes that must be written first
         std::exception_ptr failure = {};
         bool done = false;
     };
@@ -170,7 +170,7 @@ private:
         done_.notify_all();
     }
 
-    // Fails the waiting tasks when changes before them cannot be written, as they might wait forever.
+    // Fails the waiting tasks if changes before them cannot be written, because they might wait forever.
     void refuseTasks() {
         for (Task* task : std::exchange(tasks_, {})) {
             task->failure = std::make_exception_ptr(std::runtime_error(failure_.problem));
@@ -179,15 +179,14 @@ private:
         done_.notify_all();
     }
 
-    // Waits for kQuiet, or until something is to be written (true), somebody calls flush(), or the end comes.
+    // Waits for kQuiet, or until there is something to write (returns true), a flush() or the end.
     bool waitForChange(std::unique_lock<std::mutex>& lock) {
         const auto isThere = [this] { return isWanted(); };
         ready_.wait_for(lock, kQuiet, [&] { return isThere() || over_ || hurried_ > 0; });
         return isThere();
     }
 
-    // Compacts the file. A change that comes meanwhile stops it, so that the change is written first; but not
-    // at the end.
+    // Compacts the file. A new change interrupts this so that it is written first, except at the end.
     void giveRoomBack(std::unique_lock<std::mutex>& lock) {
         lock.unlock();
         bool done = true;
@@ -221,13 +220,13 @@ private:
         return {};
     }
 
-    std::unique_ptr<Database> database_;  // this and the next four: for the thread alone
+    std::unique_ptr<Database> database_;  // this and the next four: only for the thread
     Step write_;
     Afterwards afterwards_;
     GiveRoom giveRoom_;
     Batch batch_;
 
-    mutable std::mutex sharing_;  // guards what follows
+    mutable std::mutex sharing_;  // guards the members below
     std::condition_variable ready_, done_;
     Batch waiting_;
     std::deque<Task*> tasks_;
@@ -238,7 +237,7 @@ private:
     Failure failure_;
     std::string roomProblem_;
     bool roomDue_, over_ = false;
-    std::thread thread_;  // last: it uses all the others
+    std::thread thread_;  // last, because it uses all the others
 };
 
 }  // namespace continuo::app

@@ -19,7 +19,7 @@ std::string fileOf(const TrainingPerformance& piece) {
     return std::filesystem::weakly_canonical(piece.piece.name).string();
 }
 
-// By what is played: a copy of a file has another name and the same music.
+// Compares by content, because copies of a file have other names.
 struct ByMusic {
     bool operator()(const Performance* a, const Performance* b) const {
         const auto parts = [](const Note& note) {
@@ -33,7 +33,7 @@ struct ByMusic {
 using Music = std::set<const Performance*, ByMusic>;
 using Pixels = std::set<std::vector<std::uint8_t>>;  // of one size
 
-// Takes what begins at `from` or later away from the performance; returns it, beginning at 0.
+// Moves the part from `from` on out of the performance; the result begins at 0.
 Performance cutOff(Performance& whole, double from) {
     Performance rest;
     const auto firstNote = std::find_if(whole.notes.begin(), whole.notes.end(),
@@ -54,19 +54,19 @@ Performance cutOff(Performance& whole, double from) {
     return rest;
 }
 
-// The last tenth of a piece, which loses it; nothing where there is none.
+// Cuts off the last tenth of a piece; nullopt if there is none.
 std::optional<NamedPerformance> cutLastTenth(NamedPerformance& piece) {
     Performance& whole = piece.performance;
     if (whole.notes.empty()) return std::nullopt;
     const double begin = whole.notes.front().start, last = whole.notes.back().start;
     if (last <= begin) return std::nullopt;
     double from = begin + 0.9 * (endOf(whole) - begin);
-    // A pedal may move, and a last chord ring, long after what is struck.
+    // The pedal or a last chord may last long after the last strike.
     if (from > last) from = begin + 0.9 * (last - begin);
     return NamedPerformance{piece.name + " (its end)", cutOff(whole, from)};
 }
 
-// Every tenth file, or the next one behind it without which each share of what is learnt has some music left.
+// Holds out every tenth file. Skips a file without which a share would have no training music left.
 HeldOut keepBackFiles(const std::map<std::string, const TrainingPerformance*>& files,
                       std::vector<TrainingPerformance>& pieces) {
     std::map<std::optional<int>, Music> left;
@@ -94,7 +94,7 @@ HeldOut keepBackFiles(const std::map<std::string, const TrainingPerformance*>& f
     return result;
 }
 
-// The last tenth of a sound, which loses it; nothing of one that is too short.
+// Cuts off the last tenth of a sound; empty if it is too short.
 AudioClip cutLastTenth(AudioClip& clip) {
     const auto left = static_cast<std::ptrdiff_t>(clip.samples.size() - clip.samples.size() / kEvery);
     AudioClip end{clip.name, {clip.samples.begin() + left, clip.samples.end()}};

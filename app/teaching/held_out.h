@@ -17,18 +17,18 @@ struct HeldOut {
     std::string how;  // for people: "every 10th file", "the last tenth of each piece"
 };
 
-// Holds out every tenth file, or with fewer than ten files the last tenth of each piece, and removes it from
+// Holds out every tenth file, or with fewer than ten files the last tenth of each piece. Removes it from
 // `pieces`, also under other names.
 HeldOut keepBack(std::vector<TrainingPerformance>& pieces);
 
-// Tells music from other music, whatever it is called; the same on every machine.
+// Returns a hash of the music, independent of its name; the same on every machine.
 std::string musicMark(const Performance& music);
 
-// Holds out what an earlier call did (the musicMark of each piece), whatever else is there now; what is new
-// is left to be learnt. As keepBack where nothing of it is there.
+// Holds out the same music as an earlier call (the musicMark of each piece); new music is used for training.
+// If none of it is found, does the same as keepBack().
 HeldOut keepBackAgain(std::vector<TrainingPerformance>& pieces, const std::vector<std::string>& marks);
 
-// Holds out every tenth picture, with all equal ones, and removes them from `pictures`. None if there are
+// Holds out every tenth picture and all equal ones, and removes them from `pictures`. Empty if there are
 // fewer than ten.
 std::vector<LabelledPicture> keepBack(std::vector<LabelledPicture>& pictures);
 
@@ -36,14 +36,14 @@ std::vector<LabelledPicture> keepBack(std::vector<LabelledPicture>& pictures);
 template <class Sound>
 struct KeptBack {
     std::vector<Sound> sounds;
-    std::string how;  // for people, as HeldOut's
+    std::string how;  // for people, as in HeldOut
 };
 
-// Holds out every tenth file, or with fewer than ten files the last tenth of each, where it has one.
+// Holds out every tenth file, or with fewer than ten files the last tenth of each, unless it is empty.
 KeptBack<AudioClip> keepBack(std::vector<AudioClip>& clips);
 KeptBack<NamedCodes> keepBack(std::vector<NamedCodes>& sounds);
 
-// How many held-out pieces are also in the training music, under any name.
+// Returns how many held-out pieces are also in the training music, under any name.
 std::int64_t learntToo(const std::vector<NamedPerformance>& valid,
                        const std::vector<TrainingPerformance>& pieces);
 std::int64_t learntToo(const std::vector<LabelledPicture>& valid,

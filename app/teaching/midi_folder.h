@@ -7,15 +7,15 @@
 
 namespace continuo::app {
 
-// Whether a name ends as those of MIDI files that are written.
+// Returns whether the suffix is that of a MIDI file that can be written.
 bool isMidiName(const std::filesystem::path& path);
 
-// Whether a file is a MIDI file by its first bytes; if it is missing or cannot be read, by its name.
+// Returns whether a file is a MIDI file by its first bytes; if they are unknown or unreadable, by its suffix.
 bool isMidiFile(const std::filesystem::path& path);
 
-// All MIDI files of a folder, to its bottom, in order of their names: by their first bytes, and those with a
-// name of MIDI files, whose reader says what is wrong. leftOut and others as for filesBelow(). Throws BadFile
-// where it cannot be searched or has none.
+// Returns all MIDI files of a folder, recursively, sorted by path. A file counts if its first bytes or its
+// suffix are those of MIDI, so that the reader reports damaged ones. leftOut and others: as for filesBelow().
+// Throws BadFile if it cannot be searched or has none.
 std::vector<std::filesystem::path> midiFilesIn(const std::filesystem::path& folder,
                                                std::vector<LeftOut>* leftOut = nullptr,
                                                OtherFiles* others = nullptr);

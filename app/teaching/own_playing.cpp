@@ -8,12 +8,12 @@ namespace {
 
 constexpr double kLongestRest = 3, kLeftOfIt = 1.5;  // seconds
 
-// Seconds that are left out, and from when on.
+// Seconds to remove, and where.
 struct Cut {
     double from = 0, seconds = 0;
 };
 
-// Rests that are longer than a player's own, of notes in the order of their starts.
+// Finds rests that are longer than a player's own. The notes are in order of their starts.
 std::vector<Cut> cutsOf(const std::vector<Note>& notes) {
     std::vector<Cut> cuts;
     double until = 0;

@@ -6,8 +6,8 @@
 
 namespace continuo::app {
 
-// The player's part of a take as training music: without the model's voice, and with shortened rests where
-// the player listened to it or did nothing.
+// Returns the player's part of a take as training music: without the model's voice, and with rests shortened
+// where the player listened or paused.
 Performance ownPlaying(const TakeContent& take);
 
 }  // namespace continuo::app

@@ -8,14 +8,14 @@
 namespace continuo::app {
 namespace {
 
-// All but its bytes that decides what a file is read as.
+// Everything except the file's bytes that affects how it is read.
 std::string settingsOf(const PieceReading& reading) {
     std::string settings = "midi reader " + std::to_string(kMidiReaderVersion) + ", without programs";
     for (const int program : reading.skipPrograms) settings += " " + std::to_string(program);
     return settings;
 }
 
-// The first of them and how many more there are.
+// Returns the first warning and the number of others.
 std::string shortened(const std::vector<std::string>& warnings) {
     if (warnings.empty()) return {};
     const auto more = static_cast<std::int64_t>(warnings.size()) - 1;

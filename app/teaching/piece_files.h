@@ -10,24 +10,24 @@
 
 namespace continuo::app {
 
-// How files of music are read to be learnt from.
+// How to read music files for training.
 struct PieceReading {
     std::vector<int> skipPrograms;
-    std::filesystem::path cache;  // folder; empty: nothing is kept
-    bool keep = true;             // false: what is in the cache is used, nothing is added
+    std::filesystem::path cache;  // folder; empty: no cache
+    bool keep = true;             // false: the cache is read but not extended
 };
 
 struct PieceReport {
-    std::size_t fromCache = 0;  // files that were not read again
-    std::string trouble;        // why nothing could be kept; or empty
+    std::size_t fromCache = 0;  // number of files from the cache
+    std::string trouble;        // why the cache could not be written; or empty
 };
 
-// Reads MIDI files, or takes what the cache has of them, and hands each over in their order. begin: called
-// before each file; what it or `take` throws ends the reading.
+// Reads MIDI files, or their cached contents, and passes each to `take` in order. begin: called before each
+// file. An exception from either ends the reading.
 PieceReport readPieces(const std::vector<std::filesystem::path>& files, const PieceReading& reading,
                        const PieceCache::Taker& take, const std::function<void(std::size_t index)>& begin);
 
-// Why a file was left out, from a message that may begin with its name.
+// Returns the reason why a file was skipped, from a message that may begin with its name.
 std::string reasonOf(const std::filesystem::path& path, std::string message);
 
 }  // namespace continuo::app

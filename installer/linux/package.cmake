@@ -1,18 +1,18 @@
-# The Debian package, as `cpack` in a build folder makes it; included last, as it packs what all folders install.
-# Training on several machines stays out: it would make every pianist fetch MPI.
+# The Debian package, built by `cpack` in a build folder. Included last, because it packs what all folders
+# install. Training on several machines is excluded, because it would make every user install MPI.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME continuo)
 set(CPACK_PACKAGE_CONTACT "The Continuo authors")
 set(CPACK_INSTALL_CMAKE_PROJECTS "${PROJECT_BINARY_DIR};${PROJECT_NAME};${CMAKE_INSTALL_DEFAULT_COMPONENT_NAME};/")
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_STRIP_FILES ON)
-# The system's databases of programs and file types are brought up to date on the machine where it is installed, by triggers of theirs.
+# Triggers update the system's databases of programs and file types on the target machine.
 set(CPACK_SET_DESTDIR ON)
 set(CPACK_INSTALL_PREFIX /usr)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION sound)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# What is loaded at run time: the piano's sound, letters, WebP, Qt's own words, Wayland.
+# Loaded at run time: the piano's soundfont, fonts, WebP, Qt's translations, Wayland.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
     "musescore-general-soundfont-small | musescore-general-soundfont | fluid-soundfont-gm, fonts-noto-core, fonts-noto-mono, \
 qt6-image-formats-plugins, qt6-translations-l10n, qt6-wayland")

@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A made-up model: random weights in this shape.
+// A model with random weights in this shape.
 struct BenchShape {
     int vocabulary = 391;
     int channels = 512;
@@ -48,7 +48,7 @@ std::string configOf(const BenchShape& shape, int latents) {
     return config.dump();
 }
 
-// What a config of train says of the model, as JSON.
+// Returns the model part of a training config as JSON.
 std::string modelOf(const std::string& file) {
     const Json config = readConfigFile(file);
     if (!config.contains("model") || !config["model"].is_object())
@@ -56,7 +56,7 @@ std::string modelOf(const std::string& file) {
     return config["model"].dump();
 }
 
-// Whether a config of train is for a codec, which is measured with its own crops.
+// Returns whether a training config is for a codec, which is measured with its own crops.
 bool isOfCodec(const std::string& file) {
     const Json model = Json::parse(modelOf(file));
     const auto modality = model.find("modality");
@@ -66,12 +66,12 @@ bool isOfCodec(const std::string& file) {
 BenchRequest codecTrainingOf(const BenchOptions& options) {
     BenchRequest request = options.request;
     request.config = readConfigFile(options.config).dump();
-    request.compute.precision = "f32";  // a codec learns in no other
+    request.compute.precision = "f32";  // codecs train only in f32
     request.tokens = options.tokens > 0 ? options.tokens : 3;
     return request;
 }
 
-// Without a model or a config: the first codec that is installed.
+// Without a model or a config, uses the first installed codec.
 BenchRequest codecRequestOf(const BenchOptions& options, CommandContext& context) {
     BenchRequest request = options.request;
     if (options.config.empty()) {
@@ -81,7 +81,7 @@ BenchRequest codecRequestOf(const BenchOptions& options, CommandContext& context
     } else {
         request.config = modelOf(options.config);
     }
-    request.compute.precision = "f32";  // a codec has no other
+    request.compute.precision = "f32";  // codecs run only in f32
     request.tokens = options.tokens > 0 ? options.tokens : 250;
     return request;
 }
@@ -93,7 +93,7 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
     if (request.kind == "codec") return codecRequestOf(options, context);
     if (request.kind == "train" && !options.config.empty() && isOfCodec(options.config))
         return codecTrainingOf(options);
-    // Random weights are no model of pictures.
+    // A random model cannot generate pictures.
     if (request.kind == "picture" && request.modelPath.empty() && options.config.empty())
         request.modelPath = context.findModel({}, "image").string();
     std::int64_t contextLength = options.shape.contextLength;
@@ -191,7 +191,7 @@ Json codecTrainingJson(const BenchResult& result) {
             {"sound_per_s", result.soundPerSecond}};
 }
 
-// Of a whole pass or training step.
+// Formats a whole pass or training step.
 Json passJson(const BenchResult& result) {
     return {{"seconds", result.msMedian / 1e3},
             {"seconds_p95", result.msP95 / 1e3},
@@ -200,7 +200,7 @@ Json passJson(const BenchResult& result) {
             {"gflop_per_s", result.gflopPerSecond}};
 }
 
-// "cpu (2 threads)"; a card has none of ours.
+// Formats "cpu (2 threads)"; a GPU has no threads of Continuo's.
 std::string placeOf(const DeviceSummary& device) {
     return device.id + (device.threads > 0 ? " (" + counted(device.threads, "thread") + ")" : "");
 }
@@ -256,7 +256,7 @@ std::string shown(const BenchRequest& request, const BenchResult& result) {
            " s";
 }
 
-// A shape that cannot be is wrong usage, not a bad model.
+// An impossible shape is a usage error, not a bad model.
 BenchResult measure(const BenchRequest& request, CommandContext& context) {
     JobEvents events(context.console);
     try {
@@ -297,7 +297,7 @@ ExitCode bench(const BenchOptions& options, CommandContext& context) {
     return ExitCode::Done;
 }
 
-// What was asked for and says nothing of this kind would look as if it had been measured.
+// Refuses options without effect on this kind, so that they do not seem to be measured.
 void refuseUnused(const CLI::App& command, const std::string& kind) {
     const std::map<std::string, std::vector<std::string>> unused = {
         {"decode", {"--pictures", "--together"}},

@@ -42,7 +42,7 @@ struct CodecOptions {
     bool toStdout() const { return out == kStandardStream; }
 };
 
-// The codec that is meant, and its shape.
+// The selected codec and its shape.
 struct ChosenCodec {
     CodecRequest request;
     ModelSummary summary;
@@ -63,7 +63,7 @@ ChosenCodec codecFor(const CodecOptions& options, CommandContext& context) {
     return codec;
 }
 
-// Refuses, before any work is done, what cannot be written.
+// Checks, before any work starts, that the output can be written.
 void checkOut(const CodecOptions& options, const ChosenCodec& codec, const CommandContext& context) {
     if (options.toStdout())
         requireFreeStdout(context.json);
@@ -77,7 +77,7 @@ void checkSoundName(const std::string& out) {
                     "--out " + out + ": is not the name of a sound file; end it with .wav, .flac or .ogg");
 }
 
-// What was done, beside the result.
+// Prints a message beside the result.
 void tell(const CodecOptions& options, const std::string& what, Console& console) {
     if (options.toStdout())
         console.say(what);
@@ -206,7 +206,7 @@ ExitCode measure(const CodecOptions& options, CommandContext& context) {
 
 using Work = ExitCode (*)(const CodecOptions&, CommandContext&);
 
-// What the three have in common comes last in their help.
+// Adds the common options last, so that they come last in the help.
 void finish(CLI::App& command, const std::shared_ptr<CodecOptions>& options, const std::string& levels,
             Work work, CommandContext& context) {
     command

@@ -8,8 +8,7 @@ class App;
 
 namespace continuo::app {
 
-// Each adds a subcommand with its options; when the command line asks for it, context.action becomes what it
-// does.
+// Each adds a subcommand with its options. If the command line selects it, context.action becomes its action.
 void addGenerate(CLI::App& program, CommandContext& context);
 void addTrain(CLI::App& program, CommandContext& context);
 void addScore(CLI::App& program, CommandContext& context);

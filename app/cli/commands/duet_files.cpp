@@ -98,7 +98,7 @@ void DuetFiles::finish(Duet& duet) {
     const LiveRecord rest = duet.finish();
     isOver_ = true;
     if (options_.stage.tempo.bars == FileBars::Found) beats_ = foundBeats(duet.take());
-    std::exception_ptr failure;  // which is not to cost the record too
+    std::exception_ptr failure;  // must not prevent writing the record
     try {
         saveMusic(duet);
     } catch (const Error&) {
@@ -109,7 +109,7 @@ void DuetFiles::finish(Duet& duet) {
 }
 
 void DuetFiles::saveMusic(const Duet& duet) {
-    saveDropped(duet);  // first, as the music has it no more
+    saveDropped(duet);  // first, because the music no longer contains it
     const Duet::Take take = duet.take();
     mayWrite_ = mayWrite_ || !take.player.notes.empty() || !take.model.notes.empty();
     if (!mayWrite_) return;
@@ -126,7 +126,7 @@ void DuetFiles::saveDropped(const Duet& duet) {
     }
 }
 
-// Of an answer that was dropped: those of another evening stay.
+// For a dropped answer; files of earlier sessions stay.
 std::string DuetFiles::freeName() const {
     const std::filesystem::path out = options_.out;
     std::error_code ignored;
@@ -157,7 +157,7 @@ void DuetFiles::writeMusic(const std::string& file, Duet::Take take, double unti
     how.format = 1;
     how.tempi = tempoMapOf(beats_);
     std::optional<ReadOptions> heard;
-    if (input_) {  // as the file has it: a unison of two channels is one stroke for the model
+    if (input_) {  // from the file, because the model merges unisons of two channels
         until = std::min(until, input_->end);
         take.player = inputUntil(until);
         heard = input_->reading;
@@ -187,7 +187,7 @@ void DuetFiles::write(const std::string& text) {
     });
 }
 
-// Where the take comes from, how much of it is whose, and how well the model kept up.
+// Returns the origin of the take, the note count of each side, and the model's timing.
 std::string DuetFiles::origin(const Duet::Take& take, const std::optional<DuetStatus>& status) const {
     Json json = {{"program", namedVersion()}, {"model", model_.name}, {"model_sha256", model_.hash}};
     if (!adapterHash_.empty()) {

@@ -20,30 +20,30 @@ namespace continuo::app {
 
 class CommandContext;
 
-// The files of a duet: what both have played, the player on channel 1, the model on channel 2; and how it
-// came to be, with a copy of the state that it resumed from. Earlier ones of these names stay until a note is
-// played. An answer that was dropped is in a
-// file of its own beside the music, after what it answered.
+// The files of a duet. The music has the player on channel 1 and the model on channel 2. The record comes
+// with a copy of the state it resumed from. Existing files stay until a note is played. A dropped answer goes
+// into a file of its own beside the music.
 class DuetFiles {
 public:
-    // options: outlive it. Reads the model's file and its adapter's for what the files say of them. Throws
-    // BadFile where the record cannot be written, here and below.
+    // options: must outlive this. Reads the model's file and its adapter's for the origin. This and the calls
+    // below throw BadFile if the record cannot be written.
     DuetFiles(const LiveOptions& options, const LiveMusic& music, CommandContext& context);
 
-    // A file plays in the player's place, from this second of the duet on: what it has is kept in the music.
+    // Registers a file that plays instead of the player from second `begin` of the duet. Its content is kept
+    // in the music.
     void setInput(const MidiFile& file, const ReadOptions& reading, double begin);
-    // It was stopped at this second of the duet.
+    // The input was stopped at this second of the duet.
     void endInput(double seconds);
 
-    // What the beats are from now on, where they are others: the duet goes with them.
+    // Applies changed beats to the duet and notes them for the file.
     void follow(Duet& duet, const Tempo& tempo);
-    // What was played until now.
+    // Saves what was played so far.
     void save(Duet& duet);
-    // Whether there are files.
+    // Returns whether files may be written: none exists yet, or a note was played.
     bool mayWrite() const { return mayWrite_; }
-    // Ends the duet, and saves all of it.
+    // Ends the duet and saves everything.
     void finish(Duet& duet);
-    // What of the input the music does not keep, a line each.
+    // Contents of the input that the music file could not keep, one line each.
     const std::vector<std::string>& notKept() const { return notKept_; }
 
 private:
@@ -57,11 +57,11 @@ private:
 
     void saveMusic(const Duet& duet);
     void saveDropped(const Duet& duet);
-    // status: how the playing went; none: of one answer nobody has counted it.
-    // until: second of the duet from which on nothing of the input is in the music.
+    // status: counters of the session; nullopt for a dropped answer, which has none. until: second of the
+    // duet at which the input ends.
     void writeMusic(const std::string& file, Duet::Take take, double until,
                     const std::optional<DuetStatus>& status);
-    // The part of the input before this second of the duet, as it is written.
+    // Returns the input before this second of the duet, on the duet's clock.
     Performance inputUntil(double seconds) const;
     std::string freeName() const;
     void keepState(CommandContext& context);
@@ -71,19 +71,19 @@ private:
     const LiveOptions& options_;
     ModelSummary model_;
     std::string adapterHash_;  // empty: no adapter
-    std::string licence_;      // of the adapter where there is one
+    std::string licence_;      // the adapter's if there is one
     DeviceSummary device_;
     bool mayWrite_ = true;
-    std::string waiting_;               // of the record
-    std::string state_;                 // bytes of the file, until they are written; empty: none
+    std::string waiting_;               // text for the record that is not written yet
+    std::string state_;                 // contents of the state file until it is written; empty: none
     std::string stateHash_;             // empty: none
-    std::optional<RecordFile> record_;  // where one is wanted
+    std::optional<RecordFile> record_;  // set once the record is created
     BeatsLog beatsLog_;
     std::vector<Beats> beats_;
     std::optional<Input> input_;
     std::vector<std::string> notKept_;
-    bool isOver_ = false;      // the duet
-    std::size_t dropped_ = 0;  // answers whose files are there
+    bool isOver_ = false;      // the duet has ended
+    std::size_t dropped_ = 0;  // number of dropped answers written to files
 };
 
 }  // namespace continuo::app

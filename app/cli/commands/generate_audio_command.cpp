@@ -48,7 +48,7 @@ struct AudioOptions {
     bool toStdout() const { return out == kStandardStream; }
 };
 
-// Writes one sound to stdout while it is made, behind the prompt.
+// Writes one sound to stdout after the prompt, while it is generated.
 class SoundToStdout : public JobEvents {
 public:
     SoundToStdout(Console& console, const SoundRequest& request, bool withPrompt, int sampleRate)
@@ -102,7 +102,7 @@ void checkOptions(const AudioOptions& options) {
     checkCodesName("--codes", options.codes);
 }
 
-// The part of the prompt's file that is gone on from; puts `options.to` right.
+// Reads the part of the prompt's file to continue; clamps `options.to`.
 std::vector<float> readPrompt(AudioOptions& options, const InputFile& prompt, int sampleRate,
                               SoundWarnings& warnings, CommandContext& context) {
     if (options.prompt.empty()) return {};
@@ -153,7 +153,7 @@ double newSeconds(const SoundResult& result) {
     return static_cast<double>(codes.samples) / codes.sampleRate;
 }
 
-// How many seconds of sound a second made, of all together.
+// Returns the generated seconds of sound per second, over all sounds.
 double timesAsFast(const SoundResult& result) {
     const double made = newSeconds(result) * static_cast<double>(result.sounds.size());
     return made / std::max(1e-9, result.phases.back().second);

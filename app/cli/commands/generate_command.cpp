@@ -38,10 +38,10 @@ using Json = nlohmann::ordered_json;
 struct GenerateOptions {
     std::string model, adapter, prompt, out, wav;
     PianoOptions piano;
-    bool normalise = false;  // the sound, in the place of a gain
+    bool normalise = false;  // normalise the sound instead of applying the gain
     double from = 0;
     std::optional<double> to = {};
-    std::optional<double> until = {};  // a passage from `to` on is replaced
+    std::optional<double> until = {};  // replaces the passage from `to` to this second
     int tries = PassageRequest{}.tries;
     double seconds = 30;
     int tokens = 0;  // instead of seconds; 0: none
@@ -58,14 +58,14 @@ struct GenerateOptions {
     bool compatibleCache = false;
 };
 
-// The file that the model plays on from.
+// The prompt's file.
 struct PromptFile {
     Performance performance;
     std::shared_ptr<const MidiScore> score;
     double seconds = 0;
 };
 
-// Reads the prompt and its bars, and puts `options.to` right.
+// Reads the prompt and its bars; clamps `options.to`.
 PromptFile readPrompt(GenerateOptions& options, CommandContext& context) {
     if (options.prompt.empty()) return {};
     options.reading.skipDrums = !options.readDrums;
@@ -124,14 +124,14 @@ void checkOptions(const GenerateOptions& options) {
             ErrorCode::BadRequest,
             "--wav " + options.wav + ": is not the name of a sound file; end it with .wav, .flac or .ogg");
     }
-    // A soundfont without a piano is found out now.
+    // Fails early on a soundfont without a piano.
     PianoSynth::check(findSoundfont(options.piano.soundfont));
 }
 
-// Before an hour is played that cannot be kept.
+// Checks the length before generating music that does not fit into a WAV file.
 void checkSoundLength(const GenerateOptions& options, const Performance& prompt) {
     constexpr double kLongestWav = 22'000;  // seconds of 16-bit stereo in 4 GB, less a little
-    if (options.tokens > 0) return;  // how long they are only shows then, and the MIDI file comes first
+    if (options.tokens > 0) return;  // the length is known only later, and the MIDI file is written first
     const double before = options.layout.onlyContinuation ? 0 : endOf(prompt);
     if (std::filesystem::path(options.wav).extension() == ".wav" && before + options.seconds > kLongestWav) {
         throw Error(ErrorCode::BadRequest,
@@ -140,7 +140,7 @@ void checkSoundLength(const GenerateOptions& options, const Performance& prompt)
     }
 }
 
-// The scale that the model is to keep to; as played: by the part of the prompt that it hears.
+// Returns the scale to play in. "As played" follows the part of the prompt that the model receives.
 std::optional<Scale> scaleOf(const GenerateOptions& options, const PlayersStyle& heard,
                              CommandContext& context) {
     if (options.scaleUse == ScaleUse::Off) return std::nullopt;
@@ -184,7 +184,7 @@ MusicRequest requestOf(GenerateOptions& options, PromptFile& file, CommandContex
     return request;
 }
 
-// What was made of the sound; nothing where it was not written.
+// The report of the rendering; nullopt if no sound was written.
 using Sounded = std::optional<RenderReport>;
 
 std::string loudness(const RenderReport& sound) {
@@ -192,7 +192,7 @@ std::string loudness(const RenderReport& sound) {
     return " (normalised: " + fixed(std::abs(gain), 1) + (gain < 0 ? " dB softer)" : " dB louder)");
 }
 
-// What a model played, of a passage that it replaces the best of some tries.
+// The generated music; for a replaced passage, the best of several tries.
 struct Played {
     MusicResult result;
     std::optional<PassageResult> passage;  // without its music
@@ -212,7 +212,7 @@ Played play(const GenerateOptions& options, MusicRequest& request, JobEvents& ev
     return played;
 }
 
-// How well what follows goes on from a passage that was replaced.
+// Describes a replaced passage: its range, and the surprise of the following notes.
 std::string replaced(const GenerateOptions& options, const PassageResult& passage) {
     std::string line = fixed(*options.to, 1) + " to " + fixed(*options.until, 1) + " s replaced" +
                        (passage.tries > 1 ? " by the best of " + std::to_string(passage.tries) : "");
@@ -264,7 +264,7 @@ Json resultJson(const GenerateOptions& options, const GeneratedTake& take, doubl
     return json;
 }
 
-// What to try where a continuation is silence.
+// Suggests options after a continuation without notes.
 std::string silence(const MusicRequest& request) {
     const std::string line = "No note was played: the model only waited; ";
     if (request.sampling.temperature > 0) return line + "try another --seed, a prompt, or more --seconds";
@@ -273,7 +273,7 @@ std::string silence(const MusicRequest& request) {
            "samples how often a key is struck";
 }
 
-// The sound, where it was asked for; a stop leaves none.
+// Renders the sound if requested; a stop leaves no file.
 Sounded writeSound(const GenerateOptions& options, const GeneratedTake& take, JobEvents& events,
                    const std::stop_token& stop) {
     if (options.wav.empty() || take.result.cancelled) return {};
@@ -294,7 +294,7 @@ Sounded writeSound(const GenerateOptions& options, const GeneratedTake& take, Jo
     return report;
 }
 
-// What follows a passage that is replaced, on the take's clock.
+// Returns the music after a replaced passage, on the take's clock.
 Performance followingOf(const GenerateOptions& options, const Performance& prompt) {
     if (!options.until) return {};
     Performance after = behind(prompt, *options.until);
@@ -310,7 +310,7 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     checkOptions(options);
     PromptFile file;
     MusicRequest request = requestOf(options, file, context);
-    // The model by its name, and the soundfont that was found.
+    // The model found by name, and the soundfont in use.
     checkOutput("--out", options.out, {request.modelPath});
     if (!options.wav.empty()) {
         const std::filesystem::path soundfont = findSoundfont(options.piano.soundfont);

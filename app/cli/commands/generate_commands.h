@@ -8,7 +8,7 @@ class App;
 
 namespace continuo::app {
 
-// Each adds a command below `generate`: one that makes pictures, one that makes sound.
+// Each adds a subcommand of `generate`: for pictures and for sound.
 void addGenerateImage(CLI::App& generateCommand, CommandContext& context);
 void addGenerateAudio(CLI::App& generateCommand, CommandContext& context);
 

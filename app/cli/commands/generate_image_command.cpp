@@ -28,11 +28,11 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-// What is to be made, and from what.
+// The request and its sources.
 struct ImageTask {
     PictureRequest request;
     std::optional<ImageSettings> settings;
-    std::vector<std::string> parents;  // hashes of what is continued
+    std::vector<std::string> parents;  // hashes of the pictures it continues
 };
 
 SeededFiles filesOf(const ImageOptions& options) {
@@ -40,7 +40,7 @@ SeededFiles filesOf(const ImageOptions& options) {
             [](std::uint64_t seed) { return pictureFileName(seed) + usualPictureEnding(); }};
 }
 
-// The own class of the file whose rows are kept, where the model knows it and none was asked for.
+// Takes the class of the file whose rows are kept, if the model has it and none was requested.
 void takeClass(const std::string& file, const PictureShape& shape, const std::string& own,
                PictureRequest& request, Console& console) {
     if (!request.label.empty() || std::ranges::find(shape.labels, own) == shape.labels.end()) return;
@@ -50,7 +50,7 @@ void takeClass(const std::string& file, const PictureShape& shape, const std::st
 
 // '"Objects, noto", "Flags, flag"'
 std::string classNames(const std::vector<std::string>& labels) {
-    constexpr std::size_t kMost = 60;  // of a line that is still read
+    constexpr std::size_t kMost = 60;  // the longest list that is printed
     std::string names;
     for (const std::string& label : labels | std::views::take(kMost))
         names += (names.empty() ? "\"" : ", \"") + oneLine(label) + "\"";
@@ -63,10 +63,10 @@ std::string classNames(const std::vector<std::string>& labels) {
                                            classNames(shape.labels));
 }
 
-// As the model spells it.
+// Returns the class in the model's spelling.
 std::string classFor(const std::string& label, const PictureShape& shape) {
     if (label.empty() || shape.labels.empty()) return label;
-    std::vector<std::string> near;  // those with it in their names
+    std::vector<std::string> near;  // classes whose names contain it
     for (const std::string& each : shape.labels) {
         if (equalsCaseless(each, label)) return each;
         if (containsCaseless(each, label)) near.push_back(each);
@@ -78,7 +78,7 @@ std::string classFor(const std::string& label, const PictureShape& shape) {
                                                          : "; similar classes are " + classNames(near)));
 }
 
-// The picture whose rows are kept, in the model's size.
+// Reads the picture whose rows are kept, in the model's size.
 void readPrompt(const ImageOptions& options, const PictureShape& size, ImageTask& task, Console& console) {
     Picture whole;
     std::vector<std::string> before;
@@ -108,7 +108,7 @@ void readPrompt(const ImageOptions& options, const PictureShape& size, ImageTask
                     std::to_string(size.height));
     }
     request.keptRows = options.keepRows > 0 ? options.keepRows : request.prompt.height / 2;
-    // The rows that the file kept itself are its parent's; others are its own.
+    // Rows that the file itself had kept belong to its parent; other rows are its own.
     const bool asBefore =
         options.prompt.empty() && task.settings->origins.front().keptRows == request.keptRows;
     task.parents = asBefore ? before : parentsAfter(request.prompt, before);
@@ -142,7 +142,7 @@ ImageTask taskOf(ImageOptions& options, CommandContext& context) {
     return task;
 }
 
-// What was asked for and acts on nothing would look as if it had acted.
+// Refuses options without effect, so that they do not seem to act.
 void refuseUnused(const ImageOptions& options, const ImageTask& task) {
     if (options.given.contains("--fit") && task.request.prompt.rgb.empty())
         throw Error(ErrorCode::BadRequest, "--fit is for a picture to complete; give --prompt FILE too");
@@ -150,7 +150,7 @@ void refuseUnused(const ImageOptions& options, const ImageTask& task) {
         throw Error(ErrorCode::BadRequest, "--filter sets how --scale enlarges; give --scale N too");
 }
 
-// A folder is made; what would be written over is refused only where it is an input.
+// Creates the folder. Refuses to overwrite only inputs.
 void checkOutputs(const ImageOptions& options, const PictureRequest& request) {
     const std::vector<fs::path> inputs = {request.modelPath, options.prompt, options.settings,
                                           options.adapter};
@@ -176,7 +176,7 @@ void checkOutputs(const ImageOptions& options, const PictureRequest& request) {
         checkApart("--sheet", options.sheet, "--out", files.of(seed));
 }
 
-// One that a stop came before has nothing to put in the place of an earlier file.
+// A picture that was stopped before its first token must not replace an earlier file.
 bool isBegun(const MadePicture& made) { return !made.tokens.empty(); }
 
 void writePictures(const ImageOptions& options, const ImageTask& task, const PictureResult& result) {

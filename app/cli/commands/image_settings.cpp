@@ -15,7 +15,7 @@ constexpr std::size_t kShownHash = 10;  // digits
 
 const PictureOrigin& firstOf(const ImageSettings& settings) { return settings.origins.front(); }
 
-// Takes a value over unless its option was typed.
+// Sets a value from the file unless its option was given.
 template <class Value>
 void restore(const ImageOptions& options, const char* option, Value& to, const Value& value) {
     if (!options.given.contains(option)) to = value;
@@ -30,7 +30,7 @@ void restoreSampling(ImageOptions& options, const SamplingChoice& made) {
     options.sampling.branch = made.branch;
 }
 
-// One seed after the other where that was typed; otherwise those that the file has.
+// Uses consecutive seeds if --seed or --count was given, else the seeds in the file.
 void restoreSeeds(const ImageOptions& options, ImageSettings& settings) {
     if (options.given.contains("--seed") || options.given.contains("--count")) {
         const std::uint64_t first = options.seed.value_or(firstOf(settings).sampling.seed);
@@ -41,7 +41,7 @@ void restoreSeeds(const ImageOptions& options, ImageSettings& settings) {
     }
 }
 
-// By its own numbers: another model may draw more of them for the same picture, its class for one.
+// Compares with the file's own shape, because another model may draw more tokens for the same picture.
 bool hasUnfinished(const ImageSettings& settings, const PictureRequest& request,
                    const PictureResult& result) {
     if (result.pictures.empty()) return false;
@@ -75,7 +75,7 @@ ImageSettings restoreSettings(ImageOptions& options, Console& console) {
     restore(options, "--class", options.label, drewItsClass(made) ? std::string() : made.label);
     restore(options, "--keep-rows", options.keepRows, made.keptRows);
     if (!made.precision.empty()) restore(options, "--precision", options.compute.precision, made.precision);
-    // A name: a stranger's path would open any file.
+    // Only the file name, because an untrusted path could open any file.
     restore(options, "--model", options.model, std::filesystem::path(made.modelName).filename().string());
     if (!options.given.contains("--latents")) settings.moves.latents = made.moves.latents;
     const std::array sampling = {"--temperature", "--top-k", "--top-p", "--min-p"};

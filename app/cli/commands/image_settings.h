@@ -10,7 +10,7 @@
 
 namespace continuo::app {
 
-// What `generate image` is asked for.
+// The options of `generate image`.
 struct ImageOptions {
     std::string model, adapter, label, prompt, settings, out, sheet;
     Fitting fitting = Fitting::Crop;
@@ -20,28 +20,28 @@ struct ImageOptions {
     std::optional<std::uint64_t> seed;
     ComputeChoice compute;
     ExportOptions file;
-    std::set<std::string> given;  // names of the options that were typed
+    std::set<std::string> given;  // names of the options on the command line
 };
 
-// What a file of Continuo's says of how it was made.
+// The settings read from a file that Continuo wrote.
 struct ImageSettings {
-    std::vector<PictureOrigin> origins;  // one; of a sheet all
-    Picture picture;                     // the first of them, whose upper rows may have been kept
-    std::vector<std::uint64_t> seeds;    // to be made again
-    SliderMoves moves;                   // meanwhile
-    bool keptNearly = false;             // rows are kept of a file whose pixels come back nearly
+    std::vector<PictureOrigin> origins;  // one; of a sheet, one for each picture
+    Picture picture;                     // the first picture, whose upper rows may be kept
+    std::vector<std::uint64_t> seeds;    // to generate again
+    SliderMoves moves;                   // changes of the sliders meanwhile
+    bool keptNearly = false;             // the kept rows come from a file with approximate pixels
 };
 
-// Reads it and puts what was not typed into the options. Throws BadFile where the file says nothing,
-// BadRequest where it is not enough.
+// Reads the settings file and applies the settings whose options were not given. Throws BadFile if the file
+// has no settings, BadRequest if they are incomplete.
 ImageSettings restoreSettings(ImageOptions& options, Console& console);
 
-// Refuses another model than that of the settings, with BadModel; says so where it was named by the user.
+// Throws BadModel if the model is not that of the settings. Only warns if the user named the model.
 void checkModel(const ImageOptions& options, const ImageSettings& settings, const ModelSummary& model,
                 Console& console);
 
-// Whether every picture came out as the settings' file has it; nothing where there are other ones, or some
-// that were not finished there, or whose kept rows are not known to be the same.
+// Returns whether every picture equals that in the settings' file. nullopt: not comparable, because seeds
+// differ, pictures were unfinished, or kept rows are approximate.
 std::optional<bool> sameAsBefore(const ImageSettings& settings, const PictureRequest& request,
                                  const PictureResult& result);
 void sayWhetherSame(const ImageOptions& options, const ImageSettings& settings, const PictureRequest& request,

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// All that lies in a folder of weights; beside a single file the config, which is read with it.
+// Returns the files of a folder of weights, or a single file with the config beside it.
 std::vector<std::filesystem::path> publishedFiles(const std::filesystem::path& named) {
     std::error_code ignored;
     if (!std::filesystem::is_directory(named, ignored))

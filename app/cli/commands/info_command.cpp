@@ -61,7 +61,7 @@ ExitCode adapterInfo(const AdapterSummary& adapter, CommandContext& context) {
 
 std::string frameRate(double rate) { return fixed(rate, rate == std::floor(rate) ? 0 : 1); }
 
-// What only one kind of model has to say.
+// Fields that only one kind of model has.
 struct OwnFields {
     Json json;
     std::vector<std::string> lines;
@@ -84,12 +84,12 @@ OwnFields codecFields(const CodecShape& shape) {
                                     " bit/s; SHA-256 " + shape.codesHash)}};
 }
 
-// The installed codec with this hash; empty: there is none.
+// Returns the installed codec with this hash; empty if there is none.
 std::string codecFile(const std::string& hash, CommandContext& context) {
     return context.engine().findCodec(hash, context.stop).value_or("").string();
 }
 
-// What a model of sound has to say besides.
+// Adds the fields of a sound model.
 void addSound(const ModelSummary& model, OwnFields& own, CommandContext& context) {
     const SoundShape& sound = *model.sound;
     const std::string file = codecFile(sound.codec, context);
@@ -197,7 +197,7 @@ ExitCode midiInfo(const std::string& path, CommandContext& context) {
     return ExitCode::Done;
 }
 
-// With the settings that make it again, where Continuo made it.
+// Includes the settings to generate it again, if Continuo made it.
 ExitCode pictureInfo(const std::string& path, CommandContext& context) {
     const PictureFile file = readPictureFile(path, context.console);
     if (context.json) {
@@ -244,7 +244,7 @@ ExitCode codesInfo(const std::string& path, CommandContext& context) {
     return ExitCode::Done;
 }
 
-// With how it was made, where Continuo made it.
+// Includes how it was made, if Continuo made it.
 ExitCode soundInfo(const std::string& path, CommandContext& context) {
     const SoundFileInfo sound = readSoundFileInfo(path);
     if (context.json) {
@@ -271,7 +271,7 @@ ExitCode soundInfo(const std::string& path, CommandContext& context) {
     return ExitCode::Done;
 }
 
-// Of what is no model by its name either nobody wants to know what is wrong with it as one.
+// If no model has this name either, reports the file's kind instead of a model error.
 ExitCode modelOrOtherInfo(const std::string& file, CommandContext& context) try {
     return modelInfo(file, context);
 } catch (const Error& error) {
@@ -286,7 +286,7 @@ ExitCode modelOrOtherInfo(const std::string& file, CommandContext& context) try 
                                         "or a file of codes; give one of these");
 }
 
-// By its first bytes; the name decides only about what they leave open.
+// Decides by the first bytes, and by the name if these are inconclusive.
 ExitCode fileInfo(const std::string& file, CommandContext& context) {
     const FileKind kind = fileKind(std::filesystem::path(file));
     if (kind == FileKind::Midi) return midiInfo(file, context);

@@ -24,7 +24,7 @@ struct LearntOptions {
     std::vector<std::string> files;
     std::vector<int> skipPrograms;
     std::string model;
-    std::string index;  // to be written
+    std::string index;  // output file
 };
 
 MidiReader readerOf(const LearntOptions& options, CommandContext& context) {
@@ -41,7 +41,7 @@ ExitCode writeIndex(const LearntOptions& options, CommandContext& context) {
     std::vector<fs::path> inputs = midiListsIn(options.files);
     for (const MidiFileInput& each : findMidiFiles(options.files)) inputs.push_back(each.path);
     checkOutput("--write-index", options.index, inputs);
-    // A model's name, typed for the index beside it, would have the model replaced.
+    // Otherwise a model's name given for its index would overwrite the model.
     if (fs::path(options.index).extension() != kEnding)
         throw Error(ErrorCode::BadRequest, "--write-index " + options.index +
                                                ": is not the name of an index; end it with " + kEnding +
@@ -64,7 +64,7 @@ ExitCode writeIndex(const LearntOptions& options, CommandContext& context) {
     return ExitCode::Done;
 }
 
-// Where none is named, the first that has an index.
+// Without a name, uses the first model that has an index.
 fs::path modelOf(const LearntOptions& options, CommandContext& context) {
     return findModel(options.model, context.modelFolders(), [](const fs::path& model) {
         std::error_code ignored;
@@ -72,7 +72,7 @@ fs::path modelOf(const LearntOptions& options, CommandContext& context) {
     });
 }
 
-// Its own, or that of the nearest model that it was taught from.
+// Returns the model's own index, or that of the nearest ancestor that it was fine-tuned from.
 fs::path indexOf(const fs::path& model, CommandContext& context) {
     const fs::path beside = LearntIndex::pathBeside(model);
     std::error_code ignored;

@@ -17,10 +17,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// By what --model knows it.
+// Returns the name for --model.
 std::string nameOf(const ModelSummary& model) { return std::filesystem::path(model.path).stem().string(); }
 
-// What it reads and how far, or of a codec what it makes of sound.
+// Describes what the model reads and how far back; for a codec, its sound.
 std::string shapeOf(const ModelSummary& model) {
     if (model.codec) {
         return "codec for sound at " + grouped(model.codec->sampleRate) + " Hz, " +
@@ -30,7 +30,7 @@ std::string shapeOf(const ModelSummary& model) {
            (model.latents > 0 ? ", " + grouped(model.latents) + " latents, " : ", ") + model.tokenizer;
 }
 
-// byName: or by its path alone, as another one is meant by its name.
+// byName: whether --model finds it by name; if not, an earlier model has the same name.
 Json modelJson(const ModelSummary& model, bool byName) {
     return {{"file", model.path},
             {"name", model.name},
@@ -48,7 +48,7 @@ Json modelJson(const ModelSummary& model, bool byName) {
 ExitCode listModels(CommandContext& context) {
     std::vector<std::string> notes;
     const std::vector<ModelSummary> models = context.engine().models(&notes);
-    std::set<std::string> named;  // those of the models so far: the first of a name is meant by it
+    std::set<std::string> named;  // names so far: --model finds the first model of a name
     if (context.json) {
         Json list = Json::array();
         for (const ModelSummary& each : models)
@@ -93,7 +93,7 @@ ExitCode listDevices(CommandContext& context) {
         return ExitCode::Done;
     }
     for (const DeviceSummary& each : devices) {
-        // One that does not open tells no memory.
+        // A device that cannot be opened reports no memory.
         context.console.print(oneLine(each.id + "  " + each.name +
                                       (each.detail.empty() ? "" : ", " + each.detail) +
                                       (each.memoryBytes == 0 ? "" : ", " + byteSize(each.memoryBytes))));

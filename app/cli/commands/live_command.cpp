@@ -36,7 +36,8 @@ using namespace std::chrono_literals;
 
 constexpr auto kBetweenSaves = 5s;
 constexpr auto kBetweenLooks = 50ms;
-constexpr auto kAfterTheFile = 10s;  // that the model goes on where it ends no answer by itself
+// how long the model may play after the file if nothing else ends the duet
+constexpr auto kAfterTheFile = 10s;
 
 bool isTypingHeard(const DuetSettings& duet) {
     return duet.turnBy == TurnBy::Enter || isatty(STDIN_FILENO) == 1;
@@ -69,7 +70,7 @@ void report(const LiveOptions& options, bool written, const DuetStatus& status, 
     const auto count = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
     const std::string dropped =
         status.dropped > 0 ? " (" + grouped(count(status.dropped)) + " dropped, in files next to it)" : "";
-    // Where both play at once, or the model alone, nothing is an answer.
+    // If both play at once, or the model alone, there are no answers.
     const bool answers =
         options.duet.mode == PlayMode::CallAndResponse || options.duet.mode == PlayMode::HandOver;
     const std::string many = answers ? counted(count(status.answers), "answer") + dropped + ", " : "";
@@ -82,7 +83,7 @@ void report(const LiveOptions& options, bool written, const DuetStatus& status, 
         counted(count(audio.xruns), "xrun") + "; seed " + std::to_string(options.request.sampling.seed));
 }
 
-// One line of how it stands.
+// Formats the status as one line.
 std::string shown(const DuetStatus& status) {
     return std::string(status.modelsTurn ? "Continuo plays" : "your turn") + ", " +
            counted(static_cast<std::int64_t>(status.answers), "answer") + ", " +
@@ -93,7 +94,7 @@ std::string shown(const DuetStatus& status) {
                                 : " with " + grouped(status.latents) + " latents");
 }
 
-// What ends a duet: the time, the end of the file and the answer to it, the user.
+// Returns whether the duet is over: by time, by the end of the file and its answer, or by the user.
 bool isOver(const LiveOptions& options, const DuetStatus& status, Moment fileEnd,
             const CommandContext& context) {
     if (context.stopped()) return true;
@@ -106,7 +107,7 @@ bool isOver(const LiveOptions& options, const DuetStatus& status, Moment fileEnd
     return answers ? !status.modelsTurn && now > fileEnd + gap + 500ms : now > fileEnd + kAfterTheFile;
 }
 
-// Until the next look at how it goes; who controls it is heard meanwhile.
+// Waits until the next status update; processes remote control meanwhile.
 void rest(CommandContext& context, LiveRemote* remote) {
     if (remote == nullptr) return pause(context, kBetweenLooks);
     const Moment end = LiveClock::now() + kBetweenLooks;
@@ -116,7 +117,7 @@ void rest(CommandContext& context, LiveRemote* remote) {
     }
 }
 
-// Until it is over; what made the duet fail, empty where nothing did.
+// Runs the duet until it is over. Returns why it failed; empty if it did not.
 std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFilePlayer>& player,
                    DuetFiles& files, const Tempo& tempo, LiveRemote* remote, CommandContext& context) {
     Moment saved = LiveClock::now();
@@ -134,7 +135,7 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
             fileEnd = now;
             files.endInput(Seconds(now - duet.beginning()).count());
         }
-        if (player && (panicked || player->isOver(now))) player.reset();  // lets go what the file holds
+        if (player && (panicked || player->isOver(now))) player.reset();  // releases the file's held notes
         if (std::string failure = duet.failure(); !failure.empty()) return failure;
         const TypedLine::Says says = typed.take();
         if (says.handOver) duet.handOver();
@@ -147,7 +148,7 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
         try {
             files.save(duet);
             unsaved = false;
-        } catch (const Error& error) {  // a full disk, say: no reason to end the music
+        } catch (const Error& error) {  // for example a full disk, which must not end the music
             if (!std::exchange(unsaved, true))
                 context.console.say(std::string(error.what()) +
                                     "; the music continues, and Continuo tries again");
@@ -190,7 +191,7 @@ void checkFiles(const LiveOptions& options) {
     checkApart("the state of --record", state, "--session", options.session);
 }
 
-// Whether what was given goes together.
+// Checks that the options are compatible.
 void check(const LiveOptions& options) {
     checkFiles(options);
     checkConstraints(options.request.sampling.constraints, options.duet.scaleUse, options.duet.scale);
@@ -217,7 +218,7 @@ void useSession(LiveOptions& options, CommandContext& context) {
     if (std::filesystem::exists(options.session)) options.request.state = options.session;
 }
 
-// What of the player's is heard, and where; a file plays instead of the keyboards.
+// Returns which input is received and where it sounds; a file replaces the keyboards.
 StagePlayer playerOf(const LiveOptions& options) {
     const DuetSettings& duet = options.duet;
     return {
@@ -229,7 +230,7 @@ StagePlayer playerOf(const LiveOptions& options) {
         .silentController = duet.turnBy == TurnBy::Pedal ? std::optional(duet.turnController) : std::nullopt};
 }
 
-// A fault of writing must not hide why the duet ended.
+// A write error must not hide why the duet ended.
 void finish(DuetFiles& files, Duet& duet, const std::string& failure, CommandContext& context) {
     try {
         writeOutput([&] { files.finish(duet); });
@@ -248,7 +249,7 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     SamplingChoice& sampling = options.request.sampling;
     sampling.seed = options.seed ? *options.seed : newSeed();
     options.duet.sampling = sampling;
-    std::optional<LiveRemote> remote;  // before anything takes time
+    std::optional<LiveRemote> remote;  // first, because it fails fast
     options.osc.port = options.oscPort;
     if (options.oscPort > 0) remote.emplace(options.osc, options.duet, context.console);
     std::optional<MidiFile> file;

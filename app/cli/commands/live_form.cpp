@@ -18,7 +18,7 @@ OscBinding<Form> plain(Place place, double unit = 1) {
     return bindOsc<Form>(place, unit);
 }
 
-// A scale by its name.
+// Binds the scale by its name.
 OscBinding<Form> bindChosenScale() {
     return {[](const Form& form) {
                 return OscValue{{}, nameOf(form.duet.scale)};

@@ -6,13 +6,13 @@
 
 namespace continuo::app {
 
-// What of a duet may change while it plays.
+// The settings of a duet that may change while it plays.
 struct LiveForm {
     DuetSettings duet;
     RigSettings rig;
 };
 
-// How OSC's controls stand in it; those of the window alone are not there.
+// Returns how OSC controls map to the form. Controls that only the window has are missing.
 const OscBindings<LiveForm>& oscLiveForm();
 
 }  // namespace continuo::app

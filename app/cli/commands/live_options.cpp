@@ -21,7 +21,7 @@ double numberFor(const std::string& name, const std::string& text, double low, d
     return number;
 }
 
-// Of an answer, as 4bars.
+// Parses the length of an answer, such as 4bars.
 int countFor(const std::string& text, std::string_view unit, int most) {
     std::int64_t number = 0;
     if (!readWhole(text.substr(0, text.size() - unit.size()), number) || number < 1 || number > most) {

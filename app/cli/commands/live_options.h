@@ -11,7 +11,7 @@
 
 namespace continuo::app {
 
-// How a player and a model play together, as the command line has it.
+// The options of `live`.
 struct LiveOptions {
     LiveRequest request;
     std::optional<std::uint64_t> seed;
@@ -19,14 +19,14 @@ struct LiveOptions {
     StageOptions stage;
     std::string input, out, record;
     std::string session;     // keeps the memory of a model without latents; empty: not kept
-    bool readDrums = false;  // of the input
+    bool readDrums = false;  // in the input file
     double seconds = 0;
     bool onlyAnswers = false;
     bool midiThru = false;
     PedalUse pedal = PedalUse::Both;
     int oscPort = 0;  // 0: no remote control
     OscDoors osc;
-    bool withOrigin = true;  // the file says how it was made, and whose its tracks are
+    bool withOrigin = true;  // writes into files how they were made and whose each track is
 };
 
 void addLiveOptions(CLI::App& command, LiveOptions& options);

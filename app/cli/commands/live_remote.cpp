@@ -49,7 +49,7 @@ bool LiveRemote::set(const OscControl& control, const OscValue& value) {
     return oscLiveForm().at(control.name).write(*form_, value);
 }
 
-// From the next token on.
+// Takes effect at the next token.
 void LiveRemote::apply() {
     LiveForm form = *std::exchange(form_, {});
     DuetSettings& duet = form.duet;
@@ -78,7 +78,7 @@ void LiveRemote::tap() {
     rig_->tempo().alignTo(now);
 }
 
-// A button that is let go says nothing.
+// Releasing a button does nothing.
 bool LiveRemote::give(const std::string& command, std::optional<bool> on) {
     if (command == "click") {
         RigSettings rig = rig_->settings();

@@ -13,19 +13,19 @@ namespace continuo::app {
 class Duet;
 class Rig;
 
-// Remote control of a duet by OSC: its settings, those of its rig, and the commands of the window that there
-// are without one. One thread.
+// Remote control of a duet by OSC: its settings, those of its rig, and the window's commands that work
+// without a window. One thread.
 class LiveRemote : private OscHost {
 public:
-    // settings: of the duet, which it changes. All outlive it. Throws Error(Device) where the port cannot be
-    // had.
+    // settings: the duet's, which this changes. All arguments must outlive this. Throws Error(Device) if the
+    // port is not available.
     LiveRemote(const OscDoors& doors, DuetSettings& settings, Console& console);
 
-    // From then on what has come is heeded.
+    // Starts processing messages.
     void begin(Duet& duet, Rig& rig);
-    // Heeds it, tells what changed, and says what was wrong.
+    // Processes received messages, sends changed values, and reports errors on the console.
     void look();
-    // Whether a panic has come since it was last asked for.
+    // Returns whether a panic was received since the last call.
     bool takePanic() noexcept;
 
 private:
@@ -42,7 +42,7 @@ private:
     OscRemote remote_;
     Duet* duet_ = nullptr;
     Rig* rig_ = nullptr;
-    std::optional<LiveForm> form_;  // that apply() sets
+    std::optional<LiveForm> form_;  // pending values until apply()
     TapTempo taps_;
     bool panicked_ = false;
 };

@@ -25,7 +25,7 @@ struct ReplayOptions {
 };
 
 ReadRecord readTake(const std::string& path) {
-    constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 30;  // of whole days
+    constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 30;  // enough for whole days
     const std::string text = readPlainFile(path, kLargest, "the record of a take");
     try {
         return readRecord(text);
@@ -36,7 +36,7 @@ ReadRecord readTake(const std::string& path) {
     }
 }
 
-// The model of the take, or the one that was given for it. Throws BadModel when it is another one.
+// Returns the model of the take, or the given one. Throws BadModel if it is a different model.
 std::string modelOf(const ReadRecord& take, const ReplayOptions& options, CommandContext& context) {
     const std::string& wanted = options.model.empty() ? take.beginning.request.modelPath : options.model;
     const std::string path = findModel(wanted, context.modelFolders()).string();
@@ -46,7 +46,7 @@ std::string modelOf(const ReadRecord& take, const ReplayOptions& options, Comman
     return path;
 }
 
-// The adapter of the take, or the one that was given for it. Throws BadModel when it is another one.
+// Returns the adapter of the take, or the given one. Throws BadModel if it is a different adapter.
 std::string adapterOf(const ReadRecord& take, const ReplayOptions& options, CommandContext& context) {
     const std::string& path = options.adapter.empty() ? take.beginning.request.adapter : options.adapter;
     if ((path.empty() ? "" : context.engine().hash(path)) == take.beginning.adapterHash) return path;
@@ -57,8 +57,8 @@ std::string adapterOf(const ReadRecord& take, const ReplayOptions& options, Comm
                                          take.beginning.adapterHash + "; give that adapter with --adapter");
 }
 
-// The saved state that the take began with, or the one that was given for it; empty: it began without.
-// Throws NotFound and BadFile.
+// Returns the saved state that the take began with, or the given one; empty: none. Throws NotFound and
+// BadFile.
 std::filesystem::path stateOf(const ReadRecord& take, const ReplayOptions& options, CommandContext& context) {
     const std::string& wanted = take.beginning.stateHash;
     if (wanted.empty() && !options.state.empty())

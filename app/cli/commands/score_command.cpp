@@ -27,7 +27,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Names, and the files that each stands for.
+// Names of kinds and their files.
 using Kinds = std::vector<std::pair<std::string, std::vector<std::string>>>;
 
 struct ScoreOptions {
@@ -63,7 +63,7 @@ Json pieceJson(const PieceScore& piece, bool perNote) {
     return json;
 }
 
-// Of a number of a picture, where nats are of its bytes.
+// Per byte of a picture.
 double bitsPerDim(double nats) { return nats / std::numbers::ln2; }
 
 void printScores(const ScoreRequest& request, const ScoreResult& result, bool perNote, Console& console) {
@@ -136,7 +136,7 @@ Json resultJson(const ScoreRequest& request, const ScoreResult& result, const Mi
     return json;
 }
 
-// Files that are scored, with what is said of their reading.
+// Reads the files to score, with messages.
 void readPieces(const ScoreOptions& options, ScoreRequest& request, MidiTally& tally,
                 CommandContext& context) {
     const auto take = [&](const std::vector<std::string>& arguments, const std::string& kind) {
@@ -173,7 +173,7 @@ void readPictures(const ScoreOptions& options, const PictureShape& shape, ScoreR
     request.baselinePictures = read(options.baselines);
 }
 
-// Codes, and sound files that the model's codec encodes.
+// Reads codes, and encodes sound files with the model's codec.
 void readSounds(const ScoreOptions& options, const ModelSummary& model, ScoreRequest& request,
                 SkippedFiles& skipped, CommandContext& context) {
     if (options.perNote) throw Error(ErrorCode::BadRequest, "--per-note is for music; leave it out");
@@ -199,7 +199,7 @@ void readSounds(const ScoreOptions& options, const ModelSummary& model, ScoreReq
     request.baselineSounds = read(options.baselines, "training");
 }
 
-// The modality that most of the named files need if no model is named.
+// Returns the modality of most of the files, to choose a model if none is given.
 std::string modalityOf(const std::vector<std::string>& files) {
     if (arePictures(files)) return "image";
     const auto isSound = [](const std::string& file) { return isSoundFile(file) || isCodesFile(file); };
@@ -260,7 +260,7 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     return result.cancelled ? ExitCode::Cancelled : ExitCode::Done;
 }
 
-// "performance=@valid.txt" adds files to the kind "performance".
+// Parses "performance=@valid.txt", which adds files to the kind "performance".
 void addKindOption(CLI::App& command, Kinds& kinds) {
     const auto take = [&kinds](const std::vector<std::string>& texts) {
         for (const std::string& text : texts) {

@@ -13,7 +13,7 @@
 namespace continuo::app {
 namespace {
 
-// The output, our own among them, whose name is or contains `wanted`, in capital or small letters.
+// Finds the output, including our own, whose name is or contains `wanted`, ignoring case.
 MidiPortState outputNamed(const std::string& wanted, const std::vector<MidiPortState>& ports) {
     const MidiPortState* found = nullptr;
     std::string others;
@@ -29,7 +29,7 @@ MidiPortState outputNamed(const std::string& wanted, const std::vector<MidiPortS
                                                        : ": " + others + "; name one of them"));
 }
 
-// The same, where it can be a name of ports.
+// Returns the name if it is a valid port name.
 std::string portNameFor(const std::string& name) {
     const auto refuse = [&](const std::string& why) {
         throw CLI::ValidationError("--port-name", "'" + name + "' is not valid: it " + why);
@@ -112,7 +112,7 @@ std::unique_ptr<Rig> openStage(const StageOptions& options, const StagePlayer& p
     *opened = true;
     if (options.midiOut.empty()) return rig;
     const MidiPortState output = outputNamed(options.midiOut, rig->choices().midi);
-    if (output.own) return rig;  // which is sent to in any case
+    if (output.own) return rig;  // notes are sent to it in any case
     settings.midi.output = output.name;
     rig->set(settings);
     return rig;

@@ -16,36 +16,36 @@ class App;
 
 namespace continuo::app {
 
-// What is to be heard by what; as it is: the usual device and the best piano.
+// Audio and MIDI output options. Defaults: the usual device and the best piano.
 struct StageOptions {
     std::string audio, midiOut;
     PianoOptions piano;
     std::string portName = kUsualPortName;
     double outputOffset = 0;  // ms, as in RigSettings
-    TempoOptions tempo = {};  // of commands that have one
+    TempoOptions tempo = {};  // of commands with a tempo
 };
 
-// --audio, --midi-out, --output-offset, --port-name and those of the piano.
+// Adds --audio, --midi-out, --output-offset, --port-name and the piano options.
 void addStageOptions(CLI::App& command, StageOptions& options);
 
-// Whether they go together. Throws BadRequest.
+// Checks that the options are compatible. Throws BadRequest.
 void checkStage(const StageOptions& options);
 
-// What of a player's a rig hears and sounds.
+// The player's inputs of a rig, and where they sound.
 struct StagePlayer {
-    bool keyboards = false;   // all MIDI inputs are heard, and a port of our own
-    bool thru = true;         // what is played is sounded
-    bool thruToMidi = false;  // at the MIDI output too
+    bool keyboards = false;   // all MIDI inputs and a virtual port are open
+    bool thru = true;         // the player's notes sound
+    bool thruToMidi = false;  // on the MIDI output too
     PedalUse pedal = PedalUse::Both;
-    std::optional<int> silentKey = {};  // but for what passes the turn, as in RigSettings
+    std::optional<int> silentKey = {};  // except the key that passes the turn, as in RigSettings
     std::optional<int> silentController = {};
 };
 
-// A rig as the options ask for it, which says on the console what changes. Throws Error(Device) for what is
-// not there, Error(NotFound) without a soundfont.
+// Opens a rig with these options; it reports changes on the console. Throws Error(Device) for a missing
+// device, Error(NotFound) without a soundfont.
 std::unique_ptr<Rig> openStage(const StageOptions& options, const StagePlayer& player, Console& console);
 
-// Sleeps, but not beyond a wish to stop.
+// Sleeps; returns early on a stop.
 void pause(const CommandContext& context, std::chrono::milliseconds length);
 
 }  // namespace continuo::app

@@ -29,14 +29,14 @@ std::string share(std::int64_t part, std::int64_t whole) {
     return whole == 0 ? "-" : percent(static_cast<double>(part) / static_cast<double>(whole));
 }
 
-// "0.21 +- 0.30 (0.02, 0.12, 0.50)": mean, deviation, and what a tenth, a half, nine tenths lie below.
+// Formats "0.21 +- 0.30 (0.02, 0.12, 0.50)": mean, deviation, and the 10th, 50th and 90th percentiles.
 std::string shown(const Spread& spread, int digits) {
     return fixed(spread.mean, digits) + " +- " + fixed(spread.deviation, digits) + " (" +
            fixed(spread.low, digits) + ", " + fixed(spread.median, digits) + ", " +
            fixed(spread.high, digits) + ")";
 }
 
-// A name and what each set has under it.
+// A table with a row per name and a column per set.
 class Table {
 public:
     explicit Table(Console& console) : console_(console) {}

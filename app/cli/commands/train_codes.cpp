@@ -22,8 +22,8 @@ void sayRead(const CodesOfSound& read, const std::string& what, Console& console
                 counted(static_cast<std::int64_t>(read.skipped.size()), "file") + " skipped");
 }
 
-// The codec that makes the codes, which the model becomes one of: a checkpoint of another is refused before
-// hours of sound are encoded.
+// Returns the codec of the codes and enters it into the request. Checks the checkpoint's codec before hours
+// of sound are encoded.
 SoundCodec takeCodec(const TrainOptions& options, const SoundShape& shape, TrainRequest& request,
                      CommandContext& context) {
     if (options.codec.empty()) return {};

@@ -8,14 +8,14 @@
 
 namespace continuo::app {
 
-// What was left out of the files that are learnt from and of those that are held out, and what was changed.
+// Skipped training and held-out files, and warnings.
 struct CodesLeftOut {
     LeftOutFiles data, valid;
     SoundWarnings warnings, validWarnings;
 };
 
-// Reads what a model of sound learns from into `request`, which has all else, and says what was read. Throws
-// as readCodeFiles() and the engine do.
+// Reads the training data of a sound model into `request`, which is complete otherwise, and reports what was
+// read. Throws as readCodeFiles() and the engine do.
 CodesLeftOut readSounds(const TrainOptions& options, TrainRequest& request, CommandContext& context);
 
 }  // namespace continuo::app

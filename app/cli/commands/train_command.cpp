@@ -27,7 +27,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The config as the engine takes it; --minutes goes before a number of steps in it.
+// Returns the config for the engine; --minutes replaces its number of steps.
 Json readConfig(const TrainOptions& options) {
     if (options.config.empty()) {
         if (!options.from.empty()) return Json::object();
@@ -47,7 +47,7 @@ std::string readCard(const std::string& path) {
     return readJsonFile(path, R"(; write {"licence": .., "training_data": ..})").dump();
 }
 
-// Messages about the config begin with its file, and it is an input, not a model.
+// Begins messages about the config with its file name, and reports it as bad input, not a bad model.
 [[noreturn]] void rethrowAboutConfig(const Error& error, const std::string& config) {
     const std::string what = error.what();
     if (config.empty()) throw error;
@@ -60,7 +60,7 @@ std::string readCard(const std::string& path) {
     throw error;
 }
 
-// The files to learn from and the held-out ones, found before any is read.
+// Training and held-out files, found before any is read.
 struct MusicFiles {
     FoundMusic data, valid;
     std::vector<double> shares;
@@ -90,7 +90,7 @@ TrainingFiles readFor(const TrainOptions& options, const FoundMusic& files, cons
     return readTrainingFiles(files, reading, what, context);
 }
 
-// The files that are held out: those of --valid, or when fine-tuning some of --data. Says which.
+// Returns the held-out music: the files of --valid or, when fine-tuning, a part of --data. Reports which.
 TrainingFiles holdOut(const TrainOptions& options, const FoundMusic& files, TrainRequest& request,
                       CommandContext& context) {
     TrainingFiles valid;
@@ -108,12 +108,12 @@ TrainingFiles holdOut(const TrainOptions& options, const FoundMusic& files, Trai
     return valid;
 }
 
-// What became of the files that are learnt from and of those that are held out.
+// Statistics of the training and held-out files.
 struct FilesRead {
     TrainingFiles data, valid;
 };
 
-// Says what was read too; `what` begins the line.
+// Reads pictures and reports them; `what` begins the line.
 std::vector<LabelledPicture> readPicturesOf(const TrainOptions& options,
                                             const std::vector<std::filesystem::path>& files,
                                             const PictureShape& shape, const std::string& what,
@@ -162,7 +162,7 @@ FilesRead readMusic(const TrainOptions& options, TrainRequest& request, CommandC
     return {std::move(data), std::move(valid)};
 }
 
-// What mpirun does at Ctrl+C differs from what this program alone does.
+// Explains how to stop, because mpirun handles Ctrl+C differently.
 void sayHowMpirunStops(CommandContext& context) {
     if (context.place.size < 2 || std::getenv("OMPI_COMM_WORLD_SIZE") == nullptr ||
         std::getenv("OMPI_MCA_odls_base_sigkill_timeout") != nullptr)

@@ -12,7 +12,7 @@
 
 namespace continuo::app {
 
-// What `train` is asked for.
+// The options of `train`.
 struct TrainOptions {
     std::string config, from, out, card, cache, label, codec;
     std::vector<std::string> data, valid;
@@ -24,22 +24,20 @@ struct TrainOptions {
     ComputeChoice compute;
 };
 
-// The file that is written where --out names none, in the folder that the program is called in: of --from,
-// with "-taught" or
-// "-adapter". Throws Error(BadRequest) without --from, and where a file of that name is there that this run
-// does not go on with.
+// Returns the default for --out: the name of --from with "-taught" or "-adapter", in the current folder.
+// Throws Error(BadRequest) without --from, or if that file exists and this run does not resume it.
 std::string outFor(const TrainOptions& options);
 
-// Throws Error(BadRequest) where what the run writes, the model or its checkpoint, is in one of these lists.
+// Throws Error(BadRequest) if an output, the model or its checkpoint, is in one of these lists.
 void checkOutputs(const TrainOptions& options,
                   std::initializer_list<std::vector<std::filesystem::path>> inputs);
 
-// Throws Error(BadRequest) where an output is one of the inputs, or a checkpoint is left from an earlier run
-// that the user said nothing about; Error(NotFound) where there is none to resume.
+// Throws Error(BadRequest) if an output is also an input, or if a checkpoint of an earlier run exists and
+// neither --resume nor --fresh is given. Throws Error(NotFound) if there is no checkpoint to resume.
 void checkPaths(const TrainOptions& options);
 
-// Of two trainings that write one model, by whatever name, each would take the other's checkpoint for its
-// own. Throws Error(BadRequest) while another one writes it.
+// Locks the output, because two trainings of one model would share its checkpoint. Throws Error(BadRequest)
+// while another training writes it.
 std::unique_ptr<FileLock> holdAlone(const TrainOptions& options);
 
 }  // namespace continuo::app

@@ -20,7 +20,7 @@ void refuse(bool given, const std::string& what) {
     if (given) throw Error(ErrorCode::BadRequest, what);
 }
 
-// What a codec has no use for would look as if it had been heeded.
+// Refuses options without effect on a codec, so that they do not seem to act.
 void checkOptions(const TrainOptions& options, const CommandContext& context) {
     refuse(!options.skipPrograms.empty(), "--skip-programs is for music; leave it out");
     refuse(!options.label.empty(), "--class is for pictures; leave it out");

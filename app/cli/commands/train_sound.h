@@ -9,10 +9,10 @@
 
 namespace continuo::app {
 
-// Whether `train` is asked for a codec of sound: by its config, or by what it goes on from.
+// Returns whether `train` trains a sound codec, according to its config or to the file given with --from.
 bool trainsSound(const TrainOptions& options, const std::string& config, CommandContext& context);
 
-// Keeps back a part of the sound to measure by, and says so. noun: of one of them.
+// Holds out a part of the sound for measuring, and reports it. noun: names one item.
 template <class Sound>
 std::vector<Sound> keepSoundBack(std::vector<Sound>& sounds, const std::string& noun, Console& console) {
     KeptBack<Sound> kept = keepBack(sounds);
@@ -21,8 +21,8 @@ std::vector<Sound> keepSoundBack(std::vector<Sound>& sounds, const std::string& 
     return std::move(kept.sounds);
 }
 
-// Trains a codec on sound files and tells the result. `request` has all but the sound. Throws as the engine
-// does.
+// Trains a codec on sound files and prints the result. `request` is complete except for the sound. Throws as
+// the engine does.
 ExitCode trainSound(const TrainOptions& options, TrainCodecRequest request, CommandContext& context);
 
 }  // namespace continuo::app

@@ -22,7 +22,7 @@ std::filesystem::path CommandContext::findModel(const std::string& wanted, const
             return engine().inspect(path, ModelHash::Skipped).modality == modality;
         } catch (const Error& error) {
             if (error.code() == ErrorCode::OutOfMemory) throw;
-            return false;  // `models` says what is wrong with it
+            return false;  // the command `models` reports the fault
         }
     };
     std::filesystem::path model = app::findModel(wanted, modelFolders(), fits);

@@ -15,22 +15,23 @@
 
 namespace continuo::app {
 
-// What every command works with. Reading the command line sets `action`; main() runs it.
+// Shared state of all commands. Parsing the command line sets `action`; main() runs it.
 class CommandContext {
 public:
     explicit CommandContext(std::stop_token stopToken) : stop(std::move(stopToken)) {}
 
-    // Opened when it is first asked for: help and wrong usage need no devices.
+    // Opens the engine at the first call, because help and usage errors need no devices.
     Engine& engine();
     const std::vector<std::filesystem::path>& modelFolders();
-    // The model that is meant: a path or a name; where none is named, the first installed one for "midi" or
-    // "image". For commands that take an adapter besides. Throws BadModel where there is none, or an adapter.
+    // Finds a model by path or name; empty: the first installed model of the modality, "midi" or "image". For
+    // commands with --adapter. Throws BadModel if none is found, or for an adapter.
     std::filesystem::path findModel(const std::string& wanted, const std::string& modality);
     bool stopped() const { return stop.stop_requested(); }
 
-    // Joins the processes that were started with this one; only their leader speaks.
+    // Joins the processes of a distributed run. Only the leader prints.
     TeamPlace joinTeam();
-    // Says what went wrong. Where the leader has the same trouble it speaks alone: the others are ended then.
+    // Reports an error. Other processes wait up to two seconds unless `urgent`, because a leader with the
+    // same error ends them.
     void complain(const std::string& what, bool urgent);
 
     Console console;
@@ -44,7 +45,7 @@ private:
     std::unique_ptr<Engine> engine_;
 };
 
-// While it lives, a stop ends the program at once: for work that has nothing to keep.
+// While this exists, a stop ends the program at once. For work without results to save.
 class LeaveOnStop {
 public:
     explicit LeaveOnStop(CommandContext& context) : callback_(context.stop, Leave{context.console}) {}

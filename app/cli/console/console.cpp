@@ -55,7 +55,7 @@ void Console::sayAtOnce(const std::string& line) const noexcept {
 
 void Console::progress(const std::string& line) {
     if (!terminal_) return;
-    // The last column stays free: a full line would wrap and could not be taken back.
+    // The last column stays free: a full line would wrap and could not be erased.
     std::fputs(("\r" + oneLine(line).substr(0, terminalColumns() - 1) + "\x1b[K").c_str(), stderr);
     progressShown_ = true;
 }

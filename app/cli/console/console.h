@@ -4,8 +4,8 @@
 
 namespace continuo::app {
 
-// Where the program speaks: results on stdout, all else on stderr, and on a terminal one line there that is
-// written again and again while work goes on.
+// Console output: results on stdout, messages on stderr. On a terminal, a progress line on stderr is redrawn
+// in place.
 class Console {
 public:
     Console();
@@ -13,19 +13,18 @@ public:
     Console(const Console&) = delete;
     Console& operator=(const Console&) = delete;
 
-    // From now on nothing is said or shown: another process speaks.
+    // Suppresses all further output, because another process prints it.
     void mute();
     bool onTerminal() const noexcept { return terminal_; }
-    // A line of the result, on stdout. Throws BadRequest when it cannot be written, as on a full disk.
+    // Prints a line of the result on stdout. Throws BadRequest if it cannot be written, as on a full disk.
     void print(const std::string& text);
-    // A line beside the result, on stderr.
+    // Prints a message on stderr.
     void say(const std::string& line);
-    // As say(), from any thread and beside what another is drawing; left out where a reader would be waited
-    // for.
+    // Prints a message from any thread, even while another draws. Dropped if stderr would block.
     void sayAtOnce(const std::string& line) const noexcept;
-    // Replaces the line of progress; nothing when stderr is no terminal.
+    // Replaces the progress line; does nothing if stderr is not a terminal.
     void progress(const std::string& line);
-    // Takes the line of progress away.
+    // Erases the progress line.
     void clearProgress();
 
 private:

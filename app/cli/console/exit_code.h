@@ -4,10 +4,10 @@
 
 namespace continuo::app {
 
-// What continuo-cli tells the shell.
+// Exit codes of continuo-cli.
 enum class ExitCode {
     Done = 0,
-    Failed = 1,  // a check did not pass, or a fault of the program itself
+    Failed = 1,  // a check failed, or an internal error
     Usage = 2,
     BadFile = 3,
     BadModel = 4,

@@ -10,7 +10,7 @@
 
 namespace continuo::app {
 
-// Shows what a running job tells: a line of progress with the time that is left, and a line for each warning.
+// Shows a running job: a progress line with the remaining time, and a line for each warning.
 class JobEvents : public Events {
 public:
     explicit JobEvents(Console& console) : console_(console) {}
@@ -23,7 +23,7 @@ private:
 
     Console& console_;
     std::string phase_;
-    double phaseFraction_ = 0;  // where the phase began
+    double phaseFraction_ = 0;  // fraction at which the phase began
     Clock::time_point phaseStart_;
     Clock::time_point shown_;
 };

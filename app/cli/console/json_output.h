@@ -17,7 +17,7 @@ Json phasesJson(const Phases& phases) {
     return json;
 }
 
-// Names of files may be no UTF-8; what is not is replaced.
+// Prints JSON. File names may not be valid UTF-8; invalid bytes are replaced.
 template <class Json>
 void printJson(Console& console, const Json& json) {
     console.print(jsonText(json, 1));

@@ -4,19 +4,19 @@
 
 namespace continuo::app {
 
-// What is typed in the terminal while a duet goes on, without waiting for it.
+// Reads lines typed in the terminal during a duet, without blocking.
 class TypedLine {
 public:
-    // Enter passes the turn; a and Enter asks for another answer, as often as it is typed. Of both at once
-    // the last one counts.
+    // Enter alone hands over; "a" and Enter asks for another answer, once per "a". Of several lines, the last
+    // kind wins.
     struct Says {
         bool handOver = false;
         int again = 0;
     };
-    // open: whether anybody types.
+    // open: whether stdin is interactive.
     explicit TypedLine(bool open) : open_(open) {}
     Says take();
-    // The same of what has come since; what is no whole line yet waits.
+    // Processes typed text in the same way; an incomplete line is kept for the next call.
     Says hear(const std::string& typed);
 
 private:

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The progress of one file as that of all.
+// Maps the progress of one file to that of all.
 class FileOfMany : public JobEvents {
 public:
     FileOfMany(Console& console, std::string phase, std::size_t count)
@@ -61,7 +61,7 @@ void refuseForeign(const fs::path& file, bool soundToo) {
     refuse("is neither a file of codes nor sound; give .codes files, or .wav, .flac, .ogg or .mp3 files");
 }
 
-// Finer levels than the model's take memory, and would make two of one sound.
+// Drops finer levels than the model's: they need memory, and would make equal sounds differ.
 AudioCodes coarsest(AudioCodes codes, int levels) {
     if (codes.levels <= levels) return codes;
     std::vector<std::int32_t> kept;

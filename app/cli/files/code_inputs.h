@@ -23,35 +23,35 @@ struct SoundCodec {
     int sampleRate = 0;
 };
 
-// The codec of this path or name, for a model of such sound. Throws BadModel where it is none, or not the one
-// that the model's codes are of.
+// Finds a codec by path or name, for a model of these codes. Throws BadModel if it is not a codec or not the
+// model's.
 SoundCodec codecFor(const std::string& wanted, const SoundShape& shape, CommandContext& context);
 
-// The files that `arguments` name, as findSoundFiles(): files of codes, and with `soundToo` sound files; of a
-// sound file that lies beside its codes (song.codes) the codes. Throws BadFile for what is neither, and for
-// sound files where none are wanted.
+// Returns the files that `arguments` name, as findSoundFiles() does: code files and, with `soundToo`, sound
+// files. If codes (song.codes) exist beside a sound file, uses the codes. Throws BadFile for other files, and
+// for sound files without `soundToo`.
 std::vector<std::filesystem::path> findCodeFiles(const std::vector<std::string>& arguments, bool soundToo,
                                                  Console& console);
 
-// Codes that were read or made, and what was left out.
+// Codes that were read or encoded, and the skipped files.
 struct CodesOfSound {
     std::vector<NamedCodes> sounds;
     LeftOutFiles skipped;
     SoundWarnings warnings;
     double seconds = 0;
-    std::int64_t encoded = 0;  // sound files
+    std::int64_t encoded = 0;  // number of sound files
 };
 
-// How sound files become codes.
+// How to turn sound files into codes.
 struct CodesReading {
-    SoundCodec codec;  // without a path: there are none
-    int levels = 0;    // the coarsest, that are kept and made
+    SoundCodec codec;  // without a path: no codec
+    int levels = 0;    // coarsest levels to keep; 0: all
     ComputeChoice compute;
 };
 
-// Reads codes, and makes them of sound. Of several files one that cannot be read is left out with a line.
-// `what` names the files in messages: "training", "held-out". Throws BadFile for codes of another codec than
-// the given one, and where not one could be read; Cancelled on a stop.
+// Reads code files and encodes sound files. A file that cannot be read is skipped with a message, unless it
+// is the only one. `what` names the files in messages: "training", "held-out". Throws BadFile for codes of
+// another codec, and if no file could be read; Cancelled on a stop.
 CodesOfSound readCodeFiles(const std::vector<std::filesystem::path>& files, const CodesReading& reading,
                            const std::string& what, CommandContext& context);
 

@@ -11,31 +11,31 @@
 
 namespace continuo::app {
 
-// Sound that a model made, and all that it takes to make it again.
+// Sound that a model generated, with everything needed to generate it again.
 struct ContinuedSound {
     const SoundRequest& request;
     const SoundResult& result;
     std::string promptFile;  // as the user named it; empty: no prompt
-    double from = 0;         // second of it at which the prompt begins
+    double from = 0;         // second of the file at which the prompt begins
     std::optional<double> to = {};
     std::filesystem::path promptPath = {};  // of the file to read; differs from promptFile for stdin
 };
 
-// How it becomes a sound file.
+// How to write the sound file.
 struct ContinuedSoundLayout {
     bool onlyContinuation = false;
-    bool withOrigin = true;    // the file's tags say where it comes from
+    bool withOrigin = true;    // the tags say how the sound was made
     bool atModelRate = false;  // mono at the codec's rate, not as the prompt's file
     SampleFormat samples = SampleFormat::Int16;
 };
 
-// What of it comes before what is new, s.
+// Returns the seconds in the file before the new sound.
 double seamSeconds(const ContinuedSound& sound, const ContinuedSoundLayout& layout);
 
-// Where one of the sounds comes from, as a JSON object: program, model and codec with their hashes, licence,
-// device, seed, sampling, latents, hashes of what was drawn and of the prompt, and the seam. With it and the
-// prompt's file it can be made again, bit for bit on the same device. Without the model's training data,
-// since players read tags up to 2,000 bytes.
+// Returns the origin of one sound as a JSON object: program, model and codec with hashes, licence, device,
+// seed, sampling, latents, hashes of the drawn codes and of the prompt, and the seam. With it and the
+// prompt's file the sound can be generated again, bit for bit on the same device. Omits the training data,
+// because players read tags only up to 2,000 bytes.
 std::string soundOrigin(const ContinuedSound& sound, const MadeSound& made,
                         const ContinuedSoundLayout& layout);
 

@@ -12,7 +12,7 @@ namespace continuo::app {
 
 std::vector<ListLine> readList(const std::filesystem::path& list) {
     const std::string text = readTextFile(list);
-    if (text.find('\0') != std::string::npos)  // which no path has, and few other files lack
+    if (text.find('\0') != std::string::npos)  // no path has one; most binary files do
         throw Error(
             ErrorCode::BadFile,
             list.string() +

@@ -7,14 +7,14 @@
 
 namespace continuo::app {
 
-// A line of a list of files and folders, from where the list is.
+// A line of a list of files and folders. Its path is relative to the list.
 struct ListLine {
     std::size_t number = 0;  // from 1
     std::string text;
 };
 
-// What "@list.txt" on the command line names, without empty lines and those that begin with '#'. Throws as
-// readTextFile(), and BadFile for what is no text.
+// Reads a list such as "@list.txt", without empty lines and lines that begin with '#'. Throws as
+// readTextFile(), and BadFile if it is not text.
 std::vector<ListLine> readList(const std::filesystem::path& list);
 
 }  // namespace continuo::app

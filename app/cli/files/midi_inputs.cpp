@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Files as they are found.
+// The files found so far.
 struct FoundFiles {
     std::vector<MidiFileInput> files;
     std::vector<LeftOut>* leftOut = nullptr;
@@ -66,7 +66,7 @@ void addArgument(const std::string& argument, double weight, FoundFiles& found) 
     }
 }
 
-// shares: those can be given.
+// shares: whether shares are allowed.
 [[noreturn]] void refuseWeight(const std::string& argument, const std::string& weight, bool isList,
                                bool shares) {
     std::string wanted = "a weight above 0 and up to 1,000,000";
@@ -125,7 +125,7 @@ MidiFile readMusicFile(const fs::path& path, const ReadOptions& options, Command
         throw Error(ErrorCode::BadFile, path.string() + " has only drums (" + drumChannels(*file.score) +
                                             "); give --read-drums to read them as piano keys");
     }
-    if (!file.hasNotes()) {  // which is its last warning
+    if (!file.hasNotes()) {  // its last warning says so
         throw Error(ErrorCode::BadFile,
                     path.string() + ": contains no notes" +
                         (file.warnings.size() < 2 ? "" : " (" + file.warnings.front() + ")") +
@@ -171,7 +171,7 @@ std::vector<fs::path> midiListsIn(const std::vector<std::string>& arguments) {
     for (const std::string& argument : arguments) {
         if (!argument.starts_with('@')) continue;
         lists.emplace_back(argument.substr(1));
-        // Or what stands before a weight or a share.
+        // Or the path before a weight or share.
         lists.emplace_back(argument.substr(1, argument.rfind(':') - 1));
     }
     return lists;

@@ -16,61 +16,59 @@
 
 namespace continuo::app {
 
-// A MIDI file to be read and how often it counts.
+// A MIDI file to read and its weight.
 struct MidiFileInput {
     std::filesystem::path path;
     double weight = 1;
-    std::optional<int> share = {};  // which of the shares it belongs to
+    std::optional<int> share = {};  // index into the shares
 };
 
-// Throws BadFile for a .continuo file, saying what it is.
+// Throws BadFile with an explanation for a .continuo file.
 void refuseBundle(const std::filesystem::path& path);
 
-// One MIDI file that was asked for; what was wrong and is mended is said, a line each. Throws as
-// readMidiFile() does.
+// Reads one MIDI file and prints a line for each repaired fault. Throws as readMidiFile().
 MidiFile readNamedMidi(const std::filesystem::path& path, const std::vector<int>& skipPrograms,
                        CommandContext& context);
-// The same of a file that music is to come from: BadFile where it holds no note.
+// Reads a file in the same way; throws BadFile if it has no notes.
 MidiFile readMusicFile(const std::filesystem::path& path, const ReadOptions& options,
                        CommandContext& context);
 
-// The files that `arguments` name, each once for each naming:
-//   FILE or FOLDER       a folder is searched to its bottom for .mid and .midi, in order of their names
+// Returns the files that `arguments` name, once for each mention:
+//   FILE or FOLDER       a folder is searched recursively by midiFilesIn()
 //   FILE:W or FOLDER:W   with weight W > 0
-//   @LIST                a text file, a line each: a path seen from the list's folder, and behind a tab its
-//                        weight; empty lines and those that begin with # do not count
-//   any of them:P%       P percent of all that is drawn comes from there; only where `shares` takes them,
-//   0..1
-// leftOut receives what was passed over in folders. Throws NotFound for what is not there, BadFile for a list
-// with a bad line.
+//   @LIST                a text file with one path per line, relative to the list, and optionally a tab and
+//                        a weight; empty lines and lines that begin with # are ignored
+//   any of them:P%       P percent of all draws come from it; only if `shares` is given, which gets 0..1
+// leftOut receives the skipped entries of folders. Throws NotFound for a missing path, BadFile for a bad line
+// in a list.
 std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& arguments,
                                          std::vector<double>* shares = nullptr,
                                          std::vector<LeftOut>* leftOut = nullptr);
 
-// The lists among such arguments, which are read too.
+// Returns the list files among the arguments, which are inputs too.
 std::vector<std::filesystem::path> midiListsIn(const std::vector<std::string>& arguments);
 
-// What became of the files that were read.
+// Statistics of the files that were read.
 struct MidiTally {
     std::vector<std::pair<std::string, std::string>> skipped;  // file and why
-    std::size_t files = 0;                                     // named, read or not
-    std::size_t mended = 0;                                    // read with warnings
+    std::size_t files = 0;                                     // all given files, read or not
+    std::size_t mended = 0;                                    // read with repaired faults
     std::int64_t notes = 0;
     double seconds = 0;
 };
 
-// Reads MIDI files one after the other, so that thousands need not be in memory at once. A file that cannot
-// be read or has no notes is left out with a line on stderr.
+// Reads MIDI files one after the other, so that they need not all fit into memory. A file that cannot be read
+// or has no notes is skipped with a line on stderr.
 class MidiReader {
 public:
     // `what` names the files in messages: "training", "held-out".
     MidiReader(std::vector<MidiFileInput> files, std::vector<int> skipPrograms, std::string what,
                CommandContext& context);
 
-    // The next piece; nothing after the last. Throws BadFile when not one of the files could be read,
-    // Cancelled on a stop.
+    // Returns the next piece; nullopt after the last. Throws BadFile if no file could be read, Cancelled on a
+    // stop.
     std::optional<TrainingPerformance> next();
-    // next() without the weights, for the engine; this outlives it.
+    // Returns next() without the weights, for the engine. This must outlive the result.
     PerformanceSource source();
     const MidiTally& tally() const { return tally_; }
 

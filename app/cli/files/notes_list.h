@@ -7,10 +7,10 @@
 
 namespace continuo::app {
 
-// The performance in a text of {"notes": [[velocity, pitch, start, end], ..], "pedal": [[value, time], ..]},
-// which `name` has. Throws BadFile, with the place of what is something else.
+// Parses {"notes": [[velocity, pitch, start, end], ..], "pedal": [[value, time], ..]}. name: the file, for
+// messages. Throws BadFile with the position of the fault.
 Performance parseNotesList(std::string_view text, const std::string& name);
-// That of a file. Throws NotFound too.
+// Reads such a file. Throws NotFound too.
 Performance readNotesList(const std::string& file);
 
 }  // namespace continuo::app

@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// target: targetOf(out), asked for once where there are thousands of others.
+// target: targetOf(out), computed once for thousands of comparisons.
 bool areSame(const fs::path& out, const fs::path& target, const fs::path& other) {
     std::error_code ignored;
     return !other.empty() && (fs::equivalent(out, other, ignored) || target == targetOf(other));

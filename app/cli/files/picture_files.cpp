@@ -52,7 +52,7 @@ bool isPictureName(const fs::path& path) {
 
 bool isPictureFile(const fs::path& path) {
     const FileKind kind = fileKind(path);
-    if (kind == FileKind::Unknown) return isPictureName(path);  // missing perhaps
+    if (kind == FileKind::Unknown) return isPictureName(path);  // perhaps missing
     return kind == FileKind::Ppm || (knowsPng() && readsPictures(kind));
 }
 

@@ -13,36 +13,36 @@
 
 namespace continuo::app {
 
-// Picture files, told by their content: binary PPM, and whatever pictures/ reads in this build. Throws as
-// readPicture() and readPpm().
+// Reads a picture file, recognized by content: binary PPM, and the formats that pictures/ supports in this
+// build. Throws as readPicture() and readPpm().
 PictureFile readPictureFile(const std::filesystem::path& path);
-// The same; what of the file is otherwise than what is read is said, a line each.
+// Reads a file and prints a line for each difference between the file and what was read.
 PictureFile readPictureFile(const std::filesystem::path& path, Console& console);
 
 inline constexpr const char* kComesBackNearly =
     "was enlarged with Lanczos, so its own pixels are only approximate; export it with nearest to keep them";
-// Says of a file that is taken in the size that it was made in where its pixels come back nearly.
+// Warns if a file is read at its original size although its pixels are only approximate.
 void sayWhetherNearly(const PictureFile& file, const std::filesystem::path& path, Console& console);
 
-// ".png", or ".ppm" where this build writes no PNG: of files that the program names itself.
+// Returns the suffix for files that the program names: ".png", or ".ppm" if this build writes no PNG.
 std::string usualPictureEnding();
-// Whether a name ends as the files do that can be read.
+// Returns whether the suffix is that of a readable picture.
 bool isPictureName(const std::filesystem::path& path);
-// Whether a file is a picture that can be read, by its first bytes; if it is missing, by its name.
+// Returns whether a file is a readable picture: by its first bytes; if it is missing, by its name.
 bool isPictureFile(const std::filesystem::path& path);
-// Whether it ends as pictures do of which this program makes none.
+// Returns whether the suffix is that of pictures which this program cannot write.
 bool isForeignPictureName(const std::filesystem::path& path);
-// Whether it ends as those that can be written.
+// Returns whether the suffix is that of a writable picture.
 bool isPictureOutput(const std::filesystem::path& path);
 
-// As the name's ending says: PNG with what the picture comes from, or PPM, which has the pixels alone. Throws
-// as exportPicture() and writePpm().
+// Writes the format that the suffix names: PNG with the origin, or PPM with the pixels alone. Throws as
+// exportPicture() and writePpm().
 void writePictureFile(const std::filesystem::path& path, const PictureToExport& made,
                       const ExportOptions& options);
 void writeSheetFile(const std::filesystem::path& path, std::span<const PictureToExport> made,
                     const ExportOptions& options);
 
-// The pictures that a model makes. Throws BadModel where it makes none.
+// Returns the shape of the pictures that a model generates. Throws BadModel for other models.
 PictureShape pictureShapeOf(const ModelSummary& model);
 
 }  // namespace continuo::app

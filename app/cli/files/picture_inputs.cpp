@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 bool isSet(const fs::path& path) { return path.extension() == kPictureSetEnding; }
 
-// Under another name too, by how it begins.
+// Recognizes a set by its first bytes too, under another name.
 bool holdsSet(const fs::path& path) {
     if (isSet(path)) return true;
     constexpr std::string_view kBegin = "Continuo pictures";
@@ -31,7 +31,7 @@ bool holdsSet(const fs::path& path) {
     return std::string_view(begin.data(), begin.size()) == kBegin;
 }
 
-// Pictures and sets of a folder, in order of their names.
+// Returns the pictures and sets of a folder in order of their names.
 std::vector<fs::path> filesIn(const fs::path& folder, Console& console) {
     OtherFiles others;
     std::vector<fs::path> result = filesBelow(
@@ -46,7 +46,7 @@ std::vector<fs::path> filesIn(const fs::path& folder, Console& console) {
     return result;
 }
 
-// "@list.txt" as what its lines name; anything else as it is.
+// Replaces "@list.txt" by its lines.
 std::vector<std::string> spreadOut(const std::vector<std::string>& arguments) {
     std::vector<std::string> result;
     for (const std::string& each : arguments) {
@@ -70,7 +70,7 @@ bool knows(const PictureShape& shape, const std::string& label) {
     return std::ranges::find(shape.labels, label) != shape.labels.end();
 }
 
-// Asked for a class that it does not have, a model would refuse all pictures for one.
+// Checks the label here, because the model would refuse all pictures with an unknown class.
 void checkLabel(const std::string& label, const PictureShape& shape, const std::string& name) {
     if (label.empty() || shape.labels.empty() || knows(shape, label)) return;
     throw Error(ErrorCode::BadRequest, name + ": shows '" + label +
@@ -83,7 +83,7 @@ std::string labelOf(const PictureFile& file, const fs::path& path, const Picture
     return !knows(shape, own) && knows(shape, folder) ? folder : own;
 }
 
-// What of files is otherwise than it was read; of a thousand alike it is one line.
+// Collects differences between files and what was read; equal remarks become one line.
 class Remarks {
 public:
     void add(const fs::path& file, const std::string& remark) {
@@ -104,13 +104,13 @@ public:
 
 private:
     struct Remark {
-        std::string text, file;  // the first one
+        std::string text, file;  // the first file
         std::int64_t others = 0;
     };
     std::vector<Remark> all_;
 };
 
-// One picture, in the model's size; `wasFitted` grows where it had another.
+// Reads one picture in the model's size; counts it in `wasFitted` if it was scaled.
 LabelledPicture readOne(const fs::path& path, const PictureShape& shape, const std::string& label,
                         std::int64_t& wasFitted, Remarks& remarks) {
     const PictureFile file = readPictureFile(path);
@@ -163,7 +163,7 @@ std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files
         if (context.stopped())
             throw Error(ErrorCode::Cancelled, "stopped while reading files; nothing was written");
         try {
-            if (!holdsSet(file)) {  // what is no picture either is told as one
+            if (!holdsSet(file)) {  // if it is not a picture either, the error is that of a picture
                 result.push_back(readOne(file, shape, label, wasFitted, remarks));
             } else {
                 std::vector<LabelledPicture> pictures = readPictureSet(file);

@@ -10,17 +10,17 @@ namespace continuo::app {
 // The file beside a record that contains the saved state with which the record begins.
 std::filesystem::path stateBeside(const std::filesystem::path& record);
 
-// A text that grows while music is played. What could not be written, as the disk was full say, is kept and
-// goes before what comes next, so that nothing is missing or stands twice.
+// A text file that grows while music is played. Text that could not be written, as on a full disk, is kept
+// and written before the next, so that nothing is lost or duplicated.
 class RecordFile {
 public:
-    // Empties the file or makes it. Throws BadFile.
+    // Creates or truncates the file. Throws BadFile.
     explicit RecordFile(const std::filesystem::path& path);
     RecordFile(const RecordFile&) = delete;
     RecordFile& operator=(const RecordFile&) = delete;
     ~RecordFile();
 
-    // Throws BadFile where not all is in the file yet; the next call tries again.
+    // Throws BadFile if not everything is written; the next call tries again.
     void append(std::string_view text);
 
 private:

@@ -9,19 +9,18 @@
 
 namespace continuo::app {
 
-// Where things go that are made together, each from a seed of its own: one file, or files in a folder that
-// are named after the seeds.
+// The outputs of items generated from seeds: one file, or files in a folder that are named after the seeds.
 class SeededFiles {
 public:
-    // out: as --out names it. canBeFile: whether it ends as the name of such a file does; a folder of that
-    // name is one. nameOf: of a file in a folder.
+    // out: the value of --out. canBeFile: whether its suffix is that of a file; an existing folder of that
+    // name is used as a folder. nameOf: returns the file name for a seed.
     SeededFiles(std::filesystem::path out, bool canBeFile, std::function<std::string(std::uint64_t)> nameOf);
 
     bool isOneFile() const { return oneFile_; }
     const std::filesystem::path& out() const { return out_; }
     std::filesystem::path of(std::uint64_t seed) const;
-    // Makes the folder. Refuses, before any work is done, what cannot be written and inputs that would be
-    // written over. what: "pictures"; instead: what to give where one file is too few. Throws BadRequest.
+    // Creates the folder. Checks, before any work starts, that the outputs can be written and are not inputs.
+    // what: for example "pictures". instead: what to give if one file is not enough. Throws BadRequest.
     void prepare(std::span<const std::uint64_t> seeds, const std::string& what, const std::string& instead,
                  const std::vector<std::filesystem::path>& inputs) const;
 

@@ -12,33 +12,33 @@
 
 namespace continuo::app {
 
-// The most sound that is taken at once, s: 12 hours at 16 kHz are 2.8 GB of memory.
+// The longest total sound that is loaded, s: 12 hours at 16 kHz need 2.8 GB of memory.
 inline constexpr double kMostSound = 12 * 3600;
 
-// Which files of a folder are meant, and what is said of a folder without any.
+// Which files of a folder to use, and the error for a folder without any.
 struct FilesMeant {
     std::function<bool(const std::filesystem::path&)> wanted;
     std::string none;
 };
 FilesMeant soundFiles();
 
-// The files that `arguments` name: files, folders that are searched to their bottom in order of their names,
-// and by "@list.txt" those in its lines. Throws NotFound for what is not there, BadFile for a folder without
-// any. Prints one line for each folder that also contains other files, with their kinds and numbers.
+// Returns the files that `arguments` name: files, folders (searched recursively, in order of names) and the
+// lines of "@list.txt". Throws NotFound for a missing path, BadFile for a folder without sound. Prints one
+// line for each folder with other files, by kind and number.
 std::vector<std::filesystem::path> findSoundFiles(const std::vector<std::string>& arguments, Console& console,
                                                   const FilesMeant& meant = soundFiles());
 
-// A file's name and why it was left out.
+// Names of skipped files and the reasons.
 using LeftOutFiles = std::vector<std::pair<std::string, std::string>>;
 
-// A file's name and what of it is missing or was changed: cut off, too loud, channels that cancel out.
+// File names and what was missing or changed: truncated, clipped, cancelling channels.
 using SoundWarnings = std::vector<std::pair<std::string, std::string>>;
 
-// Reads one file, with a line for each warning, which `warnings` gets too. Throws as readSound().
+// Reads one file. Prints a line for each warning and appends it to `warnings`. Throws as readSound().
 std::vector<float> readSoundFile(const std::filesystem::path& file, int sampleRate, SoundWarnings& warnings,
                                  CommandContext& context);
 
-// Sound that was read, mono, and what was left out.
+// Mono sound that was read, and the skipped files.
 struct SoundClips {
     std::vector<AudioClip> clips;
     LeftOutFiles skipped;
@@ -46,9 +46,9 @@ struct SoundClips {
     double seconds = 0;
 };
 
-// Reads them at a rate. Of several files one that cannot be read is left out with a line. `what` names the
-// files in messages: "training", "held-out". Throws BadFile where not one could be read or there is more than
-// kMostSound, Cancelled on a stop.
+// Reads files at a sample rate. A file that cannot be read is skipped with a message, unless it is the only
+// one. `what` names the files in messages: "training", "held-out". Throws BadFile if no file could be read or
+// the total exceeds kMostSound, Cancelled on a stop.
 SoundClips readSoundFiles(const std::vector<std::filesystem::path>& files, int sampleRate,
                           const std::string& what, CommandContext& context);
 

@@ -36,7 +36,7 @@ fs::path codecOf(const ModelSummary& model, const std::string& wanted, CommandCo
     if (!wanted.empty()) return context.findModel(wanted, "codec");
     const std::string& hash = model.sound->codec;
     if (const auto found = context.engine().findCodec(hash, context.stop)) return *found;
-    constexpr std::size_t kShown = 12;  // characters that tell files apart
+    constexpr std::size_t kShown = 12;  // hash digits that distinguish files
     refuse(nameOf(model) +
            ": its codec is missing; put the codec whose codes have a SHA-256 that begins with " +
            hash.substr(0, kShown) + " into " + ownModelsFolder().string() +

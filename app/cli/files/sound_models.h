@@ -9,14 +9,14 @@
 
 namespace continuo::app {
 
-// The sound that a model makes. Throws BadModel where it makes none.
+// Returns the shape of the sound that a model generates. Throws BadModel for other models.
 SoundShape soundShapeOf(const ModelSummary& model);
 
-// The codec of a model of sound: `wanted`, a path or a name; empty: the one in the model folders that it was
-// taught with. Throws BadModel where there is none.
+// Finds the codec of a sound model. wanted: a path or a name; empty: the codec it was trained with, in the
+// model folders. Throws BadModel if it is missing.
 std::filesystem::path codecOf(const ModelSummary& model, const std::string& wanted, CommandContext& context);
 
-// Throws BadRequest, led by `option`, for a name that does not end as files of codes do.
+// Throws BadRequest, beginning with `option`, if the suffix is not that of code files.
 void checkCodesName(const std::string& option, const std::filesystem::path& out);
 
 }  // namespace continuo::app

@@ -37,7 +37,7 @@ void writeAll(int descriptor, std::span<const char> bytes, const std::string& wh
     }
 }
 
-// Calls use() with all that is read from a descriptor, piece by piece.
+// Passes everything read from a descriptor to use(), piece by piece.
 template <class Use>
 void readAll(int descriptor, const std::string& what, const Use& use) {
     std::array<char, 1 << 16> piece{};
@@ -87,7 +87,7 @@ void TemporaryFile::take(int descriptor) {
 }
 
 void TemporaryFile::give(int descriptor) const {
-    // Whoever wrote it by its name may have put another file there.
+    // Reopens it by name, because a writer may have replaced the file.
     struct Reading {
         std::FILE* file;
         ~Reading() {

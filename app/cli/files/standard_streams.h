@@ -6,13 +6,13 @@
 
 namespace continuo::app {
 
-// The name by which a command is given stdin as a file, or stdout.
+// The file name that means stdin or stdout.
 inline constexpr const char* kStandardStream = "-";
 
-// Throws BadRequest where --json asks for stdout too.
+// Throws BadRequest if --json needs stdout too.
 void requireFreeStdout(bool json);
 
-// A file in the folder for temporary files; removed at the end. Throws WriteFault where it cannot be made.
+// A file in the temporary folder, removed by the destructor. Throws WriteFault if it cannot be created.
 class TemporaryFile {
 public:
     TemporaryFile();
@@ -21,8 +21,8 @@ public:
     TemporaryFile& operator=(const TemporaryFile&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
-    // Appends all of a descriptor, or writes everything to one. Throw WriteFault; take() throws BadRequest
-    // for more than 4 GB.
+    // take() appends everything read from a descriptor; give() writes the file to one. Both throw WriteFault;
+    // take() throws BadRequest above 4 GB.
     void take(int descriptor);
     void give(int descriptor) const;
 
@@ -31,14 +31,14 @@ private:
     int descriptor_ = -1;
 };
 
-// A file that a command reads: the named one, or what comes from stdin to its end, which readers can search.
+// A file that a command reads: a named file, or all of stdin in a temporary file, so that readers can seek.
 class InputFile {
 public:
     explicit InputFile(const std::string& name);
     ~InputFile();
 
     std::string path() const;
-    // What messages call it: its name, or "stdin".
+    // The name for messages: the file's, or "stdin".
     const std::string& name() const { return name_; }
 
 private:

@@ -27,17 +27,16 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kSeamMarker = "Continuo plays on";
 constexpr const char* kContinuationTrack = "Continuo";
-constexpr const char* kNoBars =
-    "none";  // the tempi of the file are those of the prompt's, which nobody meant
+constexpr const char* kNoBars = "none";  // the file's tempos are the prompt's defaults, not real bars
 
 void append(const Performance& after, Performance& music) {
     music.notes.insert(music.notes.end(), after.notes.begin(), after.notes.end());
     music.pedal.insert(music.pedal.end(), after.pedal.begin(), after.pedal.end());
 }
 
-// The whole without the continuation: its notes stand in the whole in the same order. A pedal that was down
-// at the seam goes up when the model lifts it, as what the prompt lets ring does. What follows a passage that
-// was replaced is of the prompt.
+// Returns the whole without the continuation, whose notes appear in the whole in the same order. A pedal that
+// is down at the seam ends where the model lifts it. The music after a replaced passage belongs to the
+// prompt.
 Performance promptPart(const GeneratedTake& take) {
     const MusicResult& result = take.result;
     Performance prompt;
@@ -59,9 +58,8 @@ Performance promptPart(const GeneratedTake& take) {
     return prompt;
 }
 
-// The prompt as it was played. Where the model has no pedal, notes that the pedal holds at the seam are
-// longer in the whole; in the file they end where their keys were let go, and the pedal stays down as long as
-// they sound.
+// Returns the prompt as played. For a model without pedal, `whole` lengthens notes that the pedal holds at
+// the seam. In the file they end at their key releases, and the pedal stays down as long as they sound.
 Performance playersPart(const GeneratedTake& take) {
     const double begin = take.request.promptBegin, to = take.request.promptEnd.value_or(kStillHeld);
     const Performance sounding = promptPart(take);
@@ -86,7 +84,7 @@ Performance playersPart(const GeneratedTake& take) {
 }
 
 MidiSource sourceOf(const GeneratedTake& take) {
-    constexpr double kBehind = 1e-6;  // s: what is at the end of the file is in it
+    constexpr double kBehind = 1e-6;  // s: includes events at the end of the file
     MidiSource source;
     source.score = withoutOrigin(take.score);
     source.begin = take.request.promptBegin;
@@ -95,8 +93,8 @@ MidiSource sourceOf(const GeneratedTake& take) {
     return source;
 }
 
-// A continuation alone that has the tempi, metres and key of the prompt's file: it begins with the bar that
-// is on at the seam. A seam within a step of the model's clock from a bar line is at it.
+// A continuation alone, with the tempos, metres and key of the prompt's file. It begins with the bar at the
+// seam. A seam within one step of the model's clock from a bar line counts as on it.
 struct Alone {
     MidiSource source;
     double rest = 0;  // s from the beginning of the file to the seam
@@ -110,7 +108,7 @@ std::optional<Alone> aloneIn(const GeneratedTake& take, const TakeLayout& layout
     Alone alone;
     alone.source = sourceOf(take);
     alone.source.score = conductorOf(*take.score, take.passageEnd.value_or(kStillHeld));
-    // Tempi behind the seam do not count, so that bars are those of the file that is written.
+    // Ignores tempos after the seam, because the bars are counted in the written file.
     const double last = take.passageEnd ? seam + kStep : std::min(seam + kStep, alone.source.end);
     const auto counting = conductorOf(*take.score, std::nextafter(last, kStillHeld));
     const double line = barBegin(*counting, seam), next = barBegin(*counting, seam + kStep);
@@ -129,15 +127,15 @@ Performance fromSeam(Performance performance, double seam) {
     return performance;
 }
 
-// Beats from the beginning of what the model heard, up to where it takes over; the last go on with it.
+// Returns the beats from the beginning of the prompt to the seam; the last ones continue after it.
 std::vector<Beats> beatsUpToSeam(const GeneratedTake& take, const TakeLayout& layout) {
     std::vector<Beats> beats = layout.beats;
     std::erase_if(beats, [&](const Beats& each) { return each.seconds > take.result.seamSeconds; });
     return beats;
 }
 
-// Seconds from the last bar line to where the model takes over: a rest of that length before a continuation
-// alone keeps it where it is in its bar. One that comes within a step of the model's clock is there already.
+// Returns the seconds from the last bar line to the seam. A rest of that length keeps a continuation alone at
+// its position in the bar. A seam within one step of the model's clock counts as on the bar line.
 double restInBar(const GeneratedTake& take, const TakeLayout& layout) {
     constexpr double kStep = 0.01 + 1e-3;
     const std::vector<Beats> beats = beatsUpToSeam(take, layout);
@@ -190,17 +188,17 @@ Json originOf(const GeneratedTake& take) {
 
 std::vector<Beats> writtenBeats(const GeneratedTake& take, const TakeLayout& layout) {
     if (layout.beats.empty() && layout.findBars) return findBars(takePerformance(take, layout).notes).beats;
-    // What follows a passage that was replaced keeps the beats that it has.
+    // The music after a replaced passage keeps its own beats.
     std::vector<Beats> beats =
         take.after.notes.empty() || layout.onlyContinuation ? beatsUpToSeam(take, layout) : layout.beats;
     if (!layout.onlyContinuation || beats.empty()) return beats;
     if (beats.back().beatSeconds <= 0) return {};
     beats = {beats.back()};
-    beats.front().seconds = beats.front().phase = 0;  // with a bar
+    beats.front().seconds = beats.front().phase = 0;  // starts a bar
     return beats;
 }
 
-// What Continuo says of a file that it wrote; of any other null.
+// Returns the origin in a file that Continuo wrote; null for other files.
 Json originIn(const MidiFile& file) {
     for (const TextEvent& text : file.texts) {
         if (text.kind != 1 || !text.text.starts_with('{')) continue;

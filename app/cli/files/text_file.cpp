@@ -15,7 +15,7 @@
 namespace continuo::app {
 namespace {
 
-// form: asked for where there is a fault.
+// form: called only for an error.
 nlohmann::ordered_json parseText(std::string_view text, const std::string& name,
                                  const std::function<std::string()>& form) {
     return parseJsonObject<nlohmann::ordered_json>(

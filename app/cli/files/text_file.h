@@ -7,18 +7,17 @@
 
 namespace continuo::app {
 
-// The content of a text file of at most 16 MiB, such as a config. Throws NotFound and BadFile.
+// Reads a text file of at most 16 MiB, such as a config. Throws NotFound and BadFile.
 std::string readTextFile(const std::filesystem::path& path);
 
-// The JSON object in a text that `name` has, comments passed over. form: "; write {..}", what such a file
-// should be. Throws BadFile too where there is none, it is nested more deeply than what is read here ever is,
-// or a name stands twice in an object: of its two values the last one would count, and the other be
-// forgotten.
+// Parses a JSON object; comments are allowed. name: the file, for messages. form: the expected content, as in
+// "; write {..}". Throws BadFile for anything else, for deep nesting, and for a duplicate key, because the
+// first value would be lost.
 nlohmann::ordered_json parseJsonText(std::string_view text, const std::string& name, const std::string& form);
-// That of a file.
+// Reads and parses a JSON file.
 nlohmann::ordered_json readJsonFile(const std::filesystem::path& path, const std::string& form);
-// That of a training config, which findPreset() found. Where there is neither a file nor a preset of its name
-// the presets are told.
+// Reads a training config found by findPreset(). If there is no such file or preset, the error lists the
+// presets.
 nlohmann::ordered_json readConfigFile(const std::string& config);
 
 }  // namespace continuo::app

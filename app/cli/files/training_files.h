@@ -11,22 +11,22 @@
 
 namespace continuo::app {
 
-// Music to learn from or to measure by, and what became of its files.
+// Music for training or measuring, and statistics of its files.
 struct TrainingFiles : MidiTally {
     std::vector<TrainingPerformance> pieces;
-    std::size_t fromCache = 0;                                  // files that were not read again
+    std::size_t fromCache = 0;                                  // files that came from the cache
     std::vector<std::pair<std::string, std::string>> warnings;  // sound files: SoundWarnings
 };
 
-// What `train` is given: files, and what was passed over as they were looked for.
+// The files given to `train`, and those skipped while searching.
 struct FoundMusic {
     std::vector<MidiFileInput> files;
     std::vector<LeftOut> leftOut;
 };
 
-// Reads all of these files, as MidiReader does, or takes what the cache has of them. What is left out is said
-// with why, and so are the first ones that had flaws. `what` names the files in messages: "training",
-// "held-out". Throws BadFile when not one of them could be read, Cancelled on a stop.
+// Reads all files as MidiReader does, or from the cache. Prints the skipped files with reasons, and the first
+// files with repaired faults. `what` names the files in messages: "training", "held-out". Throws BadFile if
+// no file could be read, Cancelled on a stop.
 TrainingFiles readTrainingFiles(const FoundMusic& found, const PieceReading& reading, const std::string& what,
                                 CommandContext& context);
 

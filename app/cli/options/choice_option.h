@@ -6,7 +6,7 @@
 
 namespace continuo::app {
 
-// An option that takes one of these words, and says which ones where it gets another.
+// Adds an option that accepts one of these words; the error for another value lists them.
 template <class Choice>
 CLI::Option* addChoice(CLI::App& command, const std::string& name, Choice& to,
                        const std::map<std::string, Choice>& choices, const std::string& help) {

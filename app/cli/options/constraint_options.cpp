@@ -9,7 +9,7 @@
 namespace continuo::app {
 namespace {
 
-// "C4" is 60; numbers are themselves.
+// Parses "C4" as 60, or a number.
 bool readPitch(const std::string& text, std::int64_t& pitch) {
     if (readWhole(text, pitch)) return pitch >= 0 && pitch <= 127;
     const std::size_t digits = text.find_first_of("-0123456789");
@@ -19,19 +19,19 @@ bool readPitch(const std::string& text, std::int64_t& pitch) {
     if (!root || text.find(' ') != std::string::npos || !readWhole(text.substr(digits), octave)) return false;
     if (octave < -1 || octave > 9) return false;
     pitch = 12 * (octave + 1) + root->root;
-    // An octave begins at C, so Cb and B# are of the one beside it.
+    // Octaves begin at C, so Cb and B# belong to the neighbouring octave.
     if (root->root == 11 && (text[0] == 'C' || text[0] == 'c')) pitch -= 12;
     if (root->root == 0 && (text[0] == 'B' || text[0] == 'b')) pitch += 12;
     return pitch >= 0 && pitch <= 127;
 }
 
-// Notes a second; 0: as many as come.
+// Parses notes per second; 0: unlimited.
 bool readDensity(const std::string& text, double& density) {
     return readNumber(text, density) && (density == 0 || (density >= MusicConstraints::kLowestDensity &&
                                                           density <= MusicConstraints::kHighestDensity));
 }
 
-// LOW-HIGH, by what reads one of them; a low end may have a sign of its own.
+// Parses LOW-HIGH with `read` for both ends; a low end may have a sign.
 template <class Read>
 bool readPair(const std::string& text, const Read& read, int& low, int& high) {
     for (std::size_t at = text.find('-', 1); at != std::string::npos; at = text.find('-', at + 1)) {
@@ -106,7 +106,7 @@ void addScaleOptions(CLI::App& command, MusicConstraints& constraints, ScaleUse&
         ->needs(chosen);
 }
 
-// The most notes a second, or LOW-HIGH, of which the high end alone may be 0.
+// Parses the maximum notes per second, or LOW-HIGH, where only the high end may be 0.
 bool readDensities(const std::string& text, double& least, double& most) {
     const std::size_t dash = text.find('-', 1);
     least = 0;

@@ -10,11 +10,11 @@ class App;
 
 namespace continuo::app {
 
-// --scale, --strict-scale, --register, --voices, --density and --velocity. What they write to outlives the
-// parsing.
+// Adds --scale, --strict-scale, --register, --voices, --density and --velocity. All arguments must outlive
+// the parsing.
 void addConstraintOptions(CLI::App& command, MusicConstraints& constraints, ScaleUse& use, Scale& scale,
                           bool& dynamicsAsPlayed);
-// Throws BadRequest where they cannot be kept together.
+// Throws BadRequest if the constraints contradict each other.
 void checkConstraints(MusicConstraints constraints, ScaleUse use, const Scale& scale);
 
 }  // namespace continuo::app

@@ -32,7 +32,7 @@ bool readWhole(const std::string& text, std::uint64_t& to) { return readAll(text
 
 namespace {
 
-// To: double or an optional one.
+// To: double or optional<double>.
 template <class To>
 CLI::Option* addNumberTo(CLI::App& command, const std::string& name, To& to, NumberRange range,
                          const std::string& help) {
@@ -65,7 +65,7 @@ CLI::Option* addNumber(CLI::App& command, const std::string& name, std::optional
 
 CLI::Option* addWhole(CLI::App& command, const std::string& name, int& to, int low, int high,
                       const std::string& help) {
-    std::string names = name;  // of several names as "--this or --that"
+    std::string names = name;  // several names are shown as "--this or --that"
     if (const std::size_t at = names.find(','); at != std::string::npos) names.replace(at, 1, " or ");
     const auto take = [names, low, high, &to](const std::string& text) {
         std::int64_t number = 0;

@@ -11,27 +11,27 @@ class Option;
 
 namespace continuo::app {
 
-// The numbers that an option takes.
+// The range of an option's value.
 struct NumberRange {
     double low = 0;
     double high = 0;
-    bool aboveLow = false;  // low itself is refused
+    bool aboveLow = false;  // `low` itself is out of range
 };
 
-// An option with a finite decimal number in the range. Unlike the library's own conversion this refuses NaN,
-// infinities, hexadecimal and numbers that are too large, with a message that names the range.
+// Adds an option with a finite decimal number in the range. Unlike CLI11's conversion it rejects NaN,
+// infinities, hexadecimal and overflow; the message names the range.
 CLI::Option* addNumber(CLI::App& command, const std::string& name, double& to, NumberRange range,
                        const std::string& help);
 CLI::Option* addNumber(CLI::App& command, const std::string& name, std::optional<double>& to,
                        NumberRange range, const std::string& help);
-// The same for whole numbers, low to high.
+// Adds an option with a whole number from `low` to `high`.
 CLI::Option* addWhole(CLI::App& command, const std::string& name, int& to, int low, int high,
                       const std::string& help);
 
-// A number as it would be typed: "0.03", "10,000".
+// Formats a number as the user would type it: "0.03", "10,000".
 std::string shownNumber(double number);
 
-// The whole text as a number; false when it is none, or none that is finite.
+// Parses the whole text as a finite number. Returns false if it is not one.
 bool readNumber(const std::string& text, double& to);
 bool readWhole(const std::string& text, std::int64_t& to);
 bool readWhole(const std::string& text, std::uint64_t& to);

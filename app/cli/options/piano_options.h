@@ -11,17 +11,17 @@ class App;
 
 namespace continuo::app {
 
-// The piano that is heard or written; as it is: as it sounds in the window at first.
+// The piano for playing or rendering. Defaults: as in the window.
 struct PianoOptions {
-    std::string soundfont;                       // empty: the best one found
+    std::string soundfont;                       // empty: the best available
     double gain = RigSettings{}.gain;            // dB
     double reverb = 100 * RigSettings{}.reverb;  // %
-    // As a file is rendered with it.
+    // The settings for rendering a file.
     PianoSound sound() const;
     bool operator==(const PianoOptions&) const = default;
 };
 
-// --soundfont, --gain and --reverb.
+// Adds --soundfont, --gain and --reverb.
 void addPianoOptions(CLI::App& command, PianoOptions& options);
 
 }  // namespace continuo::app

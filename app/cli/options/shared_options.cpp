@@ -13,10 +13,11 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::string_view kPresets = "{presets}";  // in a description: where help names them
+// placeholder in descriptions, replaced by the presets in the help
+constexpr std::string_view kPresets = "{presets}";
 
-// Lays help out itself, because versions of CLI11 break lines and head the parts of help differently, and
-// bash completion reads it. Presets are looked for only where they are shown, and not at each start.
+// Formats the help, because versions of CLI11 wrap lines and title groups differently, and bash completion
+// parses it. Searches presets only when they are shown, not at each start.
 class HelpFormatter : public CLI::Formatter {
 public:
     std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
@@ -77,14 +78,14 @@ public:
     }
 
 private:
-    // "OPTIONS", as some versions say, becomes "Options".
+    // Changes "OPTIONS", as some versions write, to "Options".
     static std::string inTitleCase(std::string group) {
         for (std::size_t i = 1; i < group.size(); ++i)
             group[i] = CLI::detail::to_lower(std::string(1, group[i]))[0];
         return group;
     }
 
-    // Without empty lines, and all but the first line moved to the right.
+    // Removes empty lines and indents all lines except the first.
     static std::string indented(const std::string& text) {
         std::string moved;
         for (const char each : text) {
@@ -95,7 +96,7 @@ private:
         return moved.substr(0, moved.size() - 2);
     }
 
-    // A name at the left and what it is at the right; below, if the name is too long.
+    // Formats a name with its description on the right, or below a long name.
     std::string inColumns(const std::string& name, const std::string& description) const {
         const std::size_t width = get_column_width();
         std::string text = "  " + name;
@@ -108,7 +109,7 @@ private:
     }
 };
 
-// A default, as help shows it.
+// Formats a default for the help.
 std::string usually(double value) { return " (default " + shownNumber(value) + ")"; }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kJackAt = "jack:";
 
-// free, BPM, and live clock, jack or jack:BPM.
+// Parses free or BPM; live also clock, jack or jack:BPM.
 bool readTempo(std::string_view text, bool live, TempoSettings& tempo) {
     const bool jackAt = live && text.starts_with(kJackAt);
     double number = 0;

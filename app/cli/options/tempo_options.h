@@ -13,32 +13,32 @@ class App;
 
 namespace continuo::app {
 
-// Which bars a file gets where no tempo is given.
+// The bars of a file if no tempo is given.
 enum class FileBars {
-    Prompts,  // those of the prompt, if it has any
-    Found,    // those that are found in the notes, where there are none of a prompt
-    None,     // 120 beats a minute
+    Prompts,  // those of the prompt's file, if it has any
+    Found,    // those found in the notes, if the prompt has none
+    None,     // 120 beats per minute
 };
 
-// Beats as the command line has them.
+// Tempo options of the command line.
 struct TempoOptions {
     TempoSettings tempo;
     std::optional<MusicConstraints::Pulse::Pull> inTime = MusicConstraints::Pulse::Pull::Near;
     bool click = false, sendClock = false;
     FileBars bars = FileBars::None;
-    std::string needsBeats;  // an option that was given and does nothing without them
+    std::string needsBeats;  // name of a given option that has no effect without a tempo
 
     bool isFree() const { return tempo.source == TempoSource::Free; }
 };
 
-// What a tempo is for: music in a file, or music that is heard, where a clock can be followed and sent, too.
+// What a tempo is used for: a file, or live music, which can also follow and send a clock.
 enum class TempoUse { File, Live };
 
 // --tempo, --beats-per-bar, --in-time and --bars.
 void addTempoOptions(CLI::App& command, TempoOptions& options, TempoUse use);
-// Throws BadRequest for what does nothing without a tempo, or with one.
+// Throws BadRequest for an option that has no effect with the given tempo.
 void checkTempo(const TempoOptions& options);
-// Throws BadRequest where a clock is to be sent and there is no MIDI output, whose name is empty then.
+// Throws BadRequest if a clock is to be sent but `midiOut` is empty.
 void requireClockOutput(const TempoOptions& options, const std::string& midiOut);
 
 }  // namespace continuo::app

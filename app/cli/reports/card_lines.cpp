@@ -16,13 +16,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kNameWidth = 22;
-constexpr int kDigits = 4;  // of nats and bits, as on the card
+constexpr int kDigits = 4;  // significant digits of nats and bits, as on the card
 
 std::string figure(std::optional<double> number) { return number ? fixed(*number, kDigits) : "-"; }
 
 std::string whole(std::optional<double> number) { return number ? fixed(*number, 0) : "-"; }
 
-// Rows whose cells stand below each other; numbers end there.
+// A table with aligned columns; numbers are right-aligned.
 class Columns {
 public:
     void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
@@ -47,7 +47,7 @@ private:
     std::vector<std::vector<std::string>> rows_;
 };
 
-// How well each kind was foreseen, as `score --write-card` tells it.
+// Formats how well each kind was predicted, as in `score --write-card`.
 std::vector<std::string> kindLines(const Json& measured) {
     Columns table;
     table.row({"predicted", "nats/token", "bits/token", "best n-gram", "order", "pieces", "tokens"});
@@ -91,7 +91,7 @@ std::vector<std::string> measuredLines(const Json& measured) {
     add("nats by position", rangesText(cardPart(all, "by_position"), "from", "to"));
     const std::string ofAll = rangesText(cardPart(all, "by_latents"), "latents", "");
     add("nats by latents", ofAll);
-    // A card may have only some kind's curve; where it has that of all, the kinds' would be a line each.
+    // Shows the curves of the kinds only if the card has no total curve.
     const Json& kinds = cardPart(measured, "kinds");
     if (ofAll.empty() && kinds.is_object()) {
         for (const auto& [name, kind] : kinds.items()) {
@@ -102,7 +102,7 @@ std::vector<std::string> measuredLines(const Json& measured) {
     return lines;
 }
 
-// A line each; lists and objects below the first level are counted.
+// Formats one line per value; counts lists and objects below the first level.
 std::vector<std::string> valueLines(const std::string& name, const Json& value) {
     if (isOneCardValue(value)) return {namedLine(name, cardValueText(value))};
     std::vector<std::string> lines;
@@ -118,7 +118,8 @@ std::vector<std::string> valueLines(const std::string& name, const Json& value) 
     }
     for (const auto& [part, each] : value.items()) {
         const auto inside = static_cast<std::int64_t>(each.size());
-        // {"sha256": {"config.json": ..}}, but {"parent": {"name": ..}}.
+        // "config.json" in {"sha256": {"config.json": ..}} is a file; "name" in {"parent": {"name": ..}} is a
+        // property.
         const bool ofFile = part.find('.') != std::string::npos;
         lines.push_back(namedLine(
             ofFile ? name + " of " + part : part + " of " + name,
@@ -127,7 +128,7 @@ std::vector<std::string> valueLines(const std::string& name, const Json& value) 
     return lines;
 }
 
-// {"it has no notes": 3}: why files were left out is a sentence, so that it stands among the values.
+// Formats {"it has no notes": 3}: the reason for skipping is a sentence, so it goes to the values.
 std::vector<std::string> reasonLines(const std::string& name, const Json& reasons) {
     std::vector<std::string> lines;
     for (const auto& [reason, files] : reasons.items())

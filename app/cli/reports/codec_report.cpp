@@ -18,7 +18,7 @@ std::string padded(const std::string& text, std::size_t width) {
     return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
 }
 
-// A row's numbers stand below each other; the name may be of any length.
+// Aligns a row's numbers; the name may have any length.
 std::string rowOf(const std::string& seconds, const std::string& bits, const std::string& siSnr,
                   const std::string& distance, const std::string& name) {
     return padded(seconds, 9) + padded(bits, 9) + padded(siSnr, 11) + padded(distance, 14) + "  " + name;
@@ -33,7 +33,7 @@ std::string rowOf(const CodecQuality& quality, const std::string& name) {
 Json qualityJson(const CodecQuality& quality) {
     return {{"seconds", quality.seconds},
             {"bits_per_s", quality.bitsPerSecond},
-            {"si_snr_db", quality.siSnr},  // null where the sound is silent
+            {"si_snr_db", quality.siSnr},  // null for silent sound
             {"log_mel_distance_db", quality.logMelDistance},
             {"perplexity", quality.perplexity}};
 }
@@ -61,7 +61,7 @@ Json adversarialJson(const std::optional<AdversarialLosses>& losses) {
             {"features", losses->features}};
 }
 
-// "812 640 511", rounded.
+// Formats rounded values: "812 640 511".
 std::string perplexities(const std::vector<double>& each) {
     std::string text;
     for (const double one : each) text += (text.empty() ? "" : " ") + fixed(one, 0);

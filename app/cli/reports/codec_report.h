@@ -13,15 +13,16 @@
 
 namespace continuo::app {
 
-// Of the codes of so many levels.
+// Returns the bit rate of codes of this many levels.
 double bitsPerSecond(const CodecShape& codec, int levels);
 
 // [{"file": .., "warning": ..}]
 nlohmann::ordered_json warningsJson(const SoundWarnings& warnings);
 
-// What was measured, as a table: a line for each file, one for all, and how evenly each level uses its codes.
+// Prints the measurements as a table: a line for each file, one for the total, and how evenly each level uses
+// its codes.
 void printMeasures(const CodecMeasures& measures, Console& console);
-// The same and what else there is to be told, as JSON.
+// The same with further results, as JSON.
 struct MeasuredCodec {
     std::string model, hash;
     int levels = 0, sampleRate = 0;
@@ -29,7 +30,7 @@ struct MeasuredCodec {
 void printMeasuresJson(const MeasuredCodec& codec, const CodecMeasures& measures, const SoundClips& sound,
                        Console& console);
 
-// What `train` says of a codec: as TrainingEvents of other models.
+// Progress of `train` for a codec, as TrainingEvents for other models.
 class CodecTrainingEvents : public JobEvents {
 public:
     explicit CodecTrainingEvents(Console& console) : JobEvents(console), console_(console) {}
@@ -38,7 +39,7 @@ public:
 
 private:
     Console& console_;
-    bool reported_ = false;  // of a step
+    bool reported_ = false;  // whether a step was reported
 };
 
 // `what` begins the line: "Training", "Held out".
@@ -46,6 +47,6 @@ void saySound(const SoundClips& sound, const std::string& what, Console& console
 void sayResult(const TrainCodecRequest& request, const TrainCodecResult& result, Console& console);
 void printResult(const TrainCodecRequest& request, const TrainCodecResult& result, const SoundClips& sound,
                  const SoundClips& heldOut, const Phases& phases,
-                 Console& console);  // as JSON
+                 Console& console);  // prints JSON
 
 }  // namespace continuo::app

@@ -9,22 +9,22 @@
 
 namespace continuo::app {
 
-// What JSON says of things that a model made; for nlohmann::ordered_json, which only .cpp files include.
+// JSON of generated results, for nlohmann::ordered_json, which only .cpp files include.
 
-// A text, or null where there is none.
+// Returns the text, or null if it is empty.
 template <class Json>
 Json textOrNull(const std::string& text) {
     return text.empty() ? Json() : Json(text);
 }
 
-// Mean over the tokens; 0 of none.
+// Returns the mean over the tokens; 0 if there are none.
 inline double natsPerToken(std::span<const float> logProbabilities) {
     double nats = 0;
     for (const float each : logProbabilities) nats -= static_cast<double>(each);
     return nats / static_cast<double>(std::max<std::size_t>(1, logProbabilities.size()));
 }
 
-// Which model and adapter made it.
+// Returns the model and adapter as JSON.
 template <class Json, class Request, class Result>
 Json makerJson(const Request& request, const Result& result) {
     return {{"model", request.modelPath},
@@ -34,7 +34,7 @@ Json makerJson(const Request& request, const Result& result) {
             {"model_licence", licenceOf(result.modelCard)}};
 }
 
-// That, and how several things that were made together were made.
+// Returns makerJson() with the settings that all results of the request share.
 template <class Json, class Request, class Result>
 Json madeTogetherJson(const Request& request, const Result& result) {
     Json json = {{"cancelled", result.cancelled},

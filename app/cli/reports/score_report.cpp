@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// In the order of kPositionRanges; nothing for the last.
+// Returns the end of a range of kPositionRanges; nullopt for the last.
 std::optional<std::int64_t> endOfRange(std::size_t range) {
     if (range + 1 == kPositionRanges.size()) return std::nullopt;
     return kPositionRanges[range + 1];
@@ -31,13 +31,13 @@ std::size_t bestOrder(const KindScore& kind) {
     return static_cast<std::size_t>(best - kind.byNgramOrder.begin());
 }
 
-constexpr std::string_view kLevel = "level ";  // begins the events of sound
+constexpr std::string_view kLevel = "level ";  // prefix of the events of sound
 
 bool isSound(const KindScore& kind) {
     return !kind.byEvent.empty() && kind.byEvent.begin()->first.starts_with(kLevel);
 }
 
-// Names in front, so that the figures of several lines begin below each other.
+// A line with the names first, so that figures of several lines are aligned.
 class Line {
 public:
     explicit Line(const std::string& name) : text_("  " + name) { text_.resize(16, ' '); }
@@ -72,7 +72,7 @@ Line positionsLine(const std::string& name, const PositionSums& sums) {
     return line;
 }
 
-// Returns the nats per token that the state saves.
+// Returns how many nats per token the state saves.
 double worthOfState(const KindScore& kind) { return kind.cleared.perToken() - kind.whole.perToken(); }
 
 Json positionsJson(const PositionSums& sums, const Rounded& rounded) {

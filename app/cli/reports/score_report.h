@@ -8,17 +8,17 @@
 
 namespace continuo::app {
 
-// Lines for a terminal: how well one kind was foreseen by position in the piece, and where it was asked for
-// by the number of latents and by n-grams.
+// Formats for the terminal how well one kind was predicted: by position in the piece and, if requested, by
+// the number of latents and by n-grams.
 std::vector<std::string> detailLines(const KindScore& kind, const ScoreResult& result);
 
-// The same as the text of a JSON object: "pieces", "tokens", "nats_per_token", "by_position", "by_latents",
-// "ngrams", "best_ngram". Figures are rounded to so many digits after the point, if these are given.
+// Returns the same as JSON text: "pieces", "tokens", "nats_per_token", "by_position", "by_latents", "ngrams",
+// "best_ngram". digits: decimal places to round to; nullopt: not rounded.
 std::string kindJson(const KindScore& kind, const ScoreResult& result, std::optional<int> digits = {});
 
-// The card with what was measured under "measured": figures of all pieces and of each kind, and with what
-// they were taken. `latents` is the number that was in use, `date` such as "2026-11-21". Throws BadModel when
-// `card` is neither empty nor a JSON object.
+// Returns the card with the score under "measured": totals, each kind, and the conditions. latents: the
+// number in use. date: for example "2026-11-21". Throws BadModel if `card` is neither empty nor a JSON
+// object.
 std::string cardWithScore(const std::string& card, const ScoreRequest& request, const ScoreResult& result,
                           std::int64_t latents, const std::string& date);
 

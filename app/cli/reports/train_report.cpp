@@ -23,7 +23,7 @@ Json skippedJson(const TrainingFiles& files) {
     return list;
 }
 
-// "30 steps"; where the best weights are kept "step 20 of 30, the best by what was held out".
+// Formats "30 steps", or "step 20 of 30, ..." if earlier weights were the best.
 std::string whichSteps(const TrainResult& result) {
     if (result.outSteps == result.steps) return counted(result.steps, "step");
     return "step " + grouped(result.outSteps) + " of " + grouped(result.steps) +
@@ -37,8 +37,8 @@ std::string inStoppedFile(const TrainResult& result) {
            "; the checkpoint contains the later steps";
 }
 
-// What a held-out figure that did not fall tells; empty where it fell. Differences of a hundredth of a nat
-// are as much chance as anything, and of what was never met nothing can be said.
+// Returns a comment on a held-out figure that did not fall; empty if it fell. Differences below a hundredth
+// of a nat are noise, and unseen events cannot be judged.
 std::string verdict(const TrainResult& result) {
     constexpr double kChance = 0.01;
     if (!(result.validNats >= 0 && result.validNatsBefore >= 0)) return {};
@@ -54,7 +54,7 @@ std::string verdict(const TrainResult& result) {
     return line + "more training data or a lower training.rate may help; more time alone hardly will";
 }
 
-// A model outside the models' folders is found by its path, not by its name.
+// A model outside the model folders is found by its path, not by its name.
 void sayHowToUse(const TrainRequest& request, const TrainResult& result, const std::string& codec,
                  Console& console) {
     const bool adapter = request.adapterRank > 0;
@@ -98,7 +98,8 @@ void TrainingEvents::onTraining(const TrainingReport& report) {
     }
 }
 
-// The line of the last report stays while the next steps are made; the first ones may take long.
+// Keeps the line of the last report during the next steps; shows progress before the first, which may take
+// long.
 void TrainingEvents::onProgress(const Progress& progress) {
     if (progress.phase != "learning" || !reported_) JobEvents::onProgress(progress);
 }
@@ -114,7 +115,7 @@ void sayWhatWasRead(const TrainingFiles& files, const std::string& what, Console
     }
 }
 
-// A file that is learnt from says nothing as a held-out one.
+// A training file is no valid held-out file.
 void warnOfOverlap(std::int64_t both, const std::string& what, Console& console) {
     if (both == 0) return;
     console.say(

@@ -12,8 +12,7 @@
 
 namespace continuo::app {
 
-// What `train` says: a line for each report of a run; on a terminal only those with a held-out measurement
-// stay.
+// Prints a line for each report of a training run. On a terminal only lines with a held-out measurement stay.
 class TrainingEvents : public JobEvents {
 public:
     explicit TrainingEvents(Console& console) : JobEvents(console), console_(console) {}
@@ -22,23 +21,23 @@ public:
 
 private:
     Console& console_;
-    bool reported_ = false;  // of a step
+    bool reported_ = false;  // whether a step was reported
 };
 
-// A word of a command as a shell takes it.
+// Quotes a word of a command for the shell.
 std::string quoted(const std::string& word);
 
 // `what` begins the line: "Training", "Held out".
 void sayWhatWasRead(const TrainingFiles& files, const std::string& what, Console& console);
-// Of held-out files (`what`: "file") that are learnt from too, so many.
+// Warns that `both` held-out files (`what`: "file") are also in the training data.
 void warnOfOverlap(std::int64_t both, const std::string& what, Console& console);
-// codec: of a model of sound, where it was named.
+// codec: the codec of a sound model, if it was given.
 void sayResult(const TrainRequest& request, const TrainResult& result, Console& console,
                const std::string& codec = {});
 void printResult(const TrainRequest& request, const TrainResult& result, const TrainingFiles& data,
-                 const TrainingFiles& valid, const Phases& phases, Console& console);  // as JSON
+                 const TrainingFiles& valid, const Phases& phases, Console& console);  // prints JSON
 
-// The card that was given (JSON or empty), with how many files were left out, and why.
+// Returns the card (JSON or empty) with the number of skipped files and the reasons.
 std::string cardWithSkipped(const std::string& card,
                             const std::vector<std::pair<std::string, std::string>>& skipped);
 
