@@ -49,7 +49,7 @@ enum class AnswerLength : std::uint8_t {
 // Which scale the model uses.
 enum class ScaleUse : std::uint8_t {
     Off,
-    AsPlayed,  // the key that the player's notes fit best
+    AsPlayed,  // the key that fits the player's notes best
     Chosen,
 };
 
@@ -81,8 +81,7 @@ struct DuetSettings {
     int tokens = 200;                               // of AnswerLength::Tokens
     double lookahead = 0.25;                        // s by which the model writes ahead
     std::chrono::nanoseconds outputLead{};          // how early an output needs each note
-    // That what is heard of the model comes after its moment, or before it where that is below 0, if all that
-    // is heard does: it is cut there when it ends at once.
+    // Output latency, if all output has it; negative means early. Cuts are placed accordingly.
     std::chrono::nanoseconds heardOffset{};
     std::filesystem::path stateFile;  // to save the state of a model without latents; empty: none
     double memory = 0;  // s of music that the model remembers (MemorySpan); 0: as much as the context holds

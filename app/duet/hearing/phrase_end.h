@@ -14,16 +14,16 @@ class PhraseEnd {
 public:
     explicit PhraseEnd(LiveClock::duration gap) : gap_(gap) {}
 
-    // adaptive: the gap is at least kOfMedian times the median time between the latest strokes, and longer if
-    // the last note was short: kPause and kAfterStroke times that median after its stroke, because a final
-    // note is usually held and a detached one is not. It is within kShortest and kLongest. Until kFewest
-    // strokes are known, `gap` is the least and kUsual the median.
+    // adaptive: the gap is at least kOfMedian times the median time between recent strokes. After a short
+    // last note it is longer, kPause and kAfterStroke times that median after its stroke, because final notes
+    // are usually held. It is clamped to kShortest to kLongest. With fewer than kFewest strokes, `gap` is the
+    // minimum and kUsual the median.
     void setGap(LiveClock::duration gap, bool adaptive) noexcept;
     void play(const MidiEvent& event) noexcept;
     // A key or pedal that was already down: it counts as held, but does not begin a phrase or affect its
     // rhythm.
     void hold(const MidiEvent& event) noexcept;
-    // Waits for a new phrase. What is still held does not begin it.
+    // Waits for a new phrase. Held keys do not begin it.
     void reset() noexcept { begun_.reset(); }
 
     // Returns when the phrase will end if nothing more is played; nullopt while something is held or before

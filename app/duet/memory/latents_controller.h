@@ -37,12 +37,12 @@ public:
     void setFewest(int latents);
     int latents() const noexcept { return latents_; }
 
-    // Tells that some tokens took `seconds` to compute and make up `music` seconds of music. ahead: how long
-    // before its moment the last one was ready, s; below 0: it was late.
+    // Records that tokens took `seconds` to compute for `music` seconds of music. ahead: how early the last
+    // one was ready, s; negative: late.
     void measure(double seconds, double music, double ahead);
-    // Changes the count if necessary, and then returns a message, such as "CPU is too slow for the latency
-    // target: 512 → 256 latents". Call this after each measure(). `pace` must be measured with the present
-    // count only: call TokenPace::forget() when latents() changes. now: s.
+    // Changes the number if necessary and returns a message, such as "CPU is too slow for the latency target:
+    // 512 → 256 latents". Call after each measure(). `pace` must cover the current number only: call
+    // TokenPace::forget() when latents() changes. now: s.
     std::optional<std::string> decide(const TokenPace& pace, double now);
 
     // The step of the last message.

@@ -94,8 +94,8 @@ public:
     // Returns whether an event up to `seconds` is still pending, so late.
     bool isBehind(double seconds) const noexcept { return !waiting_.empty() && next() <= seconds; }
 
-    // How many strokes were handed on and not recalled; how many were more than kLate late, including those
-    // given up or delayed for that; and the largest delay of one that was handed on, s.
+    // Strokes handed on and not recalled; strokes more than kLate late, including dropped and rescheduled
+    // ones; and the largest delay of one that was handed on, s.
     std::uint64_t strokes() const noexcept { return strokes_; }
     std::uint64_t late() const noexcept { return late_; }
     double worstLateness() const noexcept { return worst_; }
@@ -107,7 +107,7 @@ private:
     // How far the music was handed on.
     struct Reached {
         double seconds = 0;
-        bool sounds = false;          // see last(); of this turn
+        bool sounds = false;          // something at that moment was handed on
         std::vector<Written> last{};  // see last(); of this turn
         void reach(const Written& event);
     };
