@@ -15,7 +15,7 @@ namespace continuo::app {
 namespace {
 
 constexpr std::size_t kReserved = std::size_t{1} << 22;  // samples; a file may announce more than it has
-constexpr float kBeyondSound = 1e10F;                    // 200 dB; within 32-bit floats
+constexpr float kBeyondSound = 1e10F;                    // 200 dB; above any 32-bit integer sample
 
 [[noreturn]] void fail(const std::filesystem::path& file, const std::string& why) {
     throw Error(ErrorCode::BadFile, file.string() + ": " + why);

@@ -11,8 +11,8 @@ namespace continuo::app {
 
 // A parsed UDP packet.
 struct OscPacket {
-    static constexpr std::size_t kMostBytes = 8192;  // nesting of bundles
-    static constexpr int kDeepest = 8;               // bundles in one another
+    static constexpr std::size_t kMostBytes = 8192;  // longer ones are rejected
+    static constexpr int kDeepest = 8;               // nesting of bundles
 
     std::vector<OscMessage> messages;  // in their order
     std::uint64_t wrong = 0;           // parts that are not OSC, or that Continuo does not support

@@ -9,7 +9,7 @@ namespace continuo::app {
 
 // A stretch of music with its own beats.
 struct BeatenPhrase {
-    std::vector<double> beats;  // s, evenly spaced as far as it was played so
+    std::vector<double> beats;  // s, as evenly spaced as they were played
     std::vector<int> inBar;     // position of each beat in its bar; 0: downbeat
 };
 
