@@ -12,9 +12,9 @@ namespace continuo::app {
 // Detects whether sent strokes and releases come back to one input, and tells them from the player's. A
 // player may strike or imitate what was just sent; their notes must not be lost. So:
 // - A loop is proved if at least the last kProof strokes, with the releases between them, all returned after
-// the same time, up to kLongest. Fingers are less even and less complete.
+//   the same time, up to kLongest. Fingers are less even and less complete.
 // - The player's own strokes, sent by MIDI thru, prove nothing once the key is up: a repeated stroke is as
-// likely. Arrivals while the key is down, or sooner than a finger can repeat, are proof.
+//   likely. Arrivals while the key is down, or sooner than a finger can repeat, are proof.
 // - In a loop each sent message explains one arrival at its time.
 // - kLost strokes in a row that do not return end the loop.
 // The input's thread.

@@ -13,11 +13,11 @@ namespace continuo::app {
 // player may set a value that was just sent; none of the player's values may be lost. So:
 // - A repetition of the current value is dropped if it was sent within the window.
 // - Any other sent value is dropped only in a known loop: a note just returned, or the last kProof values of
-// this input that were sent all returned after the same time, more evenly than a foot moves. The first that
-// does not return ends the loop.
+//   this input that were sent all returned after the same time, more evenly than a foot moves. The first that
+//   does not return ends the loop.
 // - Each sent value explains one dropped value.
 // - Once a loop is known, mend() undoes the echoes that passed before. It also restores the last dropped
-// value if nothing followed within the window: then it was the player's.
+//   value if nothing followed within the window: then it was the player's.
 // The input's thread.
 class ValueEchoes {
 public:
