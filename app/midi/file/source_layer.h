@@ -15,7 +15,7 @@ namespace continuo::app {
 // Converts times to ticks of a file that has the division and tempi of a score.
 class SourceClock {
 public:
-    // beginsAt0: the file's first tick is the score's, not that of MidiSource::begin.
+    // The file begins at MidiSource::begin if that is positive, otherwise at the start of the score.
     explicit SourceClock(const MidiSource& source);
 
     int division() const { return division_; }  // of the file's header
