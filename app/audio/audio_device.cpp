@@ -12,7 +12,7 @@ namespace continuo::app {
 
 namespace {
 
-// None where no server runs, and where one takes nobody now: a card may play meanwhile.
+// Returns nullptr if no server runs or accepts clients: a card may play meanwhile.
 std::unique_ptr<AudioDevice> usableJack() {
     try {
         return openJackDevice();

@@ -14,16 +14,16 @@ namespace continuo::app {
 struct AudioStatus {
     std::string name;  // as a user chooses it: "JACK", "ALSA: HDA Intel: ALC257 (hw:0,0)", "none"
     AudioFormat format;
-    double outputLatency = 0;  // seconds from render() to the loudspeaker, as the device tells
-    std::uint64_t xruns = 0;   // times when sound was missing
-    double load = 0;           // part of a block's time that render() takes, 0..1
-    bool running = false;      // false once a device has gone while it played
-    // It plays on, but keeps a JACK server that has ended, and nobody can go back to JACK before it is
+    double outputLatency = 0;  // seconds from render() to the loudspeaker, as the device reports
+    std::uint64_t xruns = 0;   // dropouts
+    double load = 0;           // fraction of a block's time spent in render(), 0 to 1
+    bool running = false;      // false if the device has vanished
+    // It still plays but holds a JACK server that has ended. JACK cannot be reopened before this device is
     // dropped.
     bool holdsEndedServer = false;
 };
 
-// The message of a device without a sound input.
+// The error of a device without a sound input.
 inline constexpr const char* kNoSoundInput =
     "audio: no sound input was found; connect a microphone and choose its device, or start JACK";
 
@@ -38,8 +38,8 @@ struct InputStatus {
 class AudioDevice {
 public:
     virtual ~AudioDevice() = default;
-    // Asks `source` for sound on the device's own thread until stop(), in the format that status() reports.
-    // Throws Error(Device).
+    // Calls `source` on the device's own thread until stop(), in the format of status(). Throws
+    // Error(Device).
     virtual void start(AudioSource& source) = 0;
     // Afterwards the source is no longer used.
     virtual void stop() noexcept = 0;
@@ -57,19 +57,20 @@ public:
 // A device that can be chosen.
 struct AudioDeviceChoice {
     std::string name;
-    int sampleRate = 0;      // its own
-    bool preferred = false;  // taken when none is named
+    int sampleRate = 0;      // default
+    bool preferred = false;  // used if no device is named
 };
 
-// The available devices: JACK if a server runs, sound cards, the null device "none".
+// Returns the available devices: JACK if a server runs, sound cards, the null device "none".
 std::vector<AudioDeviceChoice> audioDevices();
 
 // Opens the device of this name, or the first whose name contains it (caseless.h); empty: JACK if a server
-// runs, else the system's. If there is none, the null device, and `note` says so. A device without the wanted
-// rate uses its own. Throws Error(Device) if a named device is missing or cannot be opened.
+// runs, else the system's default. If no device exists, returns the null device and sets `note`. A device
+// without the wanted rate uses its own. Throws Error(Device) if a named device is missing or cannot be
+// opened.
 //
-// An ended server shows in status().running; then drop the device and open another, because no part of the
-// program can return to JACK before that.
+// If status().running shows that the server has ended, drop the device and open another: nothing in the
+// program can use JACK before that.
 std::unique_ptr<AudioDevice> openAudioDevice(const std::string& name, const AudioFormat& wanted,
                                              std::string& note);
 

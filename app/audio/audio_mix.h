@@ -8,16 +8,16 @@
 
 namespace continuo::app {
 
-// All that is heard, as one source for a device: the piano and sounds that are played. Both must outlive it.
+// Mixes the piano and played sounds into one source for a device. Both must outlive this.
 class AudioMix final : public AudioSource {
 public:
     AudioMix(LiveSynth& synth, SoundPlayer& player) noexcept : synth_(synth), player_(player) {}
 
-    // While no device plays it: sets the sample rate of both.
+    // Sets the sample rate of both. Call while no device plays this.
     void prepare(int sampleRate);
-    // Any one thread. The peaks since the last call, of both together.
+    // Returns the peaks of the mix since the last call; one thread.
     Levels takeLevels() noexcept { return meter_.take(); }
-    // Receives all that this source renders, so that it can be recorded.
+    // Captures the whole output, for recording.
     SoundCapture& capture() noexcept { return capture_; }
 
     void render(std::span<float> stereo, Moment now) noexcept override;

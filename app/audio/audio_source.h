@@ -6,18 +6,17 @@
 
 namespace continuo::app {
 
-// What a device plays at what rate; always stereo.
+// The sample rate and block size of a device; always stereo.
 struct AudioFormat {
     int sampleRate = 48000;  // frames per second
-    int blockFrames = 256;   // asked for at once; a device may ask for more or fewer
+    int blockFrames = 256;   // requested per call; a device may use more or fewer
 };
 
-// What an AudioDevice plays.
+// A source of sound for an AudioDevice.
 class AudioSource {
 public:
     virtual ~AudioSource() = default;
-    // Fills `stereo`, left and right in turn. On the audio thread: takes no lock, allocates nothing. `now` is
-    // the moment of the call.
+    // Fills `stereo`, interleaved. Audio thread: must not lock or allocate. `now` is the time of the call.
     virtual void render(std::span<float> stereo, Moment now) noexcept = 0;
 };
 

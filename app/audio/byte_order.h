@@ -8,7 +8,7 @@ namespace continuo::app {
 
 enum class ByteOrder { Little, Big };
 
-// The number in `count` bytes (at most 8) from `at` on; bytes that are missing count as 0.
+// Returns the number in `count` bytes (at most 8) from `at` on; missing bytes count as 0.
 inline std::uint64_t numberIn(const std::string& bytes, std::size_t at, std::size_t count, ByteOrder order) {
     std::uint64_t result = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -18,7 +18,7 @@ inline std::uint64_t numberIn(const std::string& bytes, std::size_t at, std::siz
     return result;
 }
 
-// The reverse.
+// Inverse of numberIn().
 inline std::string bytesOfNumber(std::uint64_t number, std::size_t count, ByteOrder order) {
     std::string result(count, '\0');
     for (std::size_t i = 0; i < count; ++i, number >>= 8)

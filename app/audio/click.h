@@ -9,11 +9,11 @@
 
 namespace continuo::app {
 
-// A metronome's clicks, added to what is heard: short, the first of a bar higher. While beats are counted
-// down to beat 0 they always click.
+// Adds metronome clicks to the output; the first of a bar is higher. During a count-in to beat 0 it always
+// clicks.
 class Click {
 public:
-    // Any thread. Whose beats; nullptr: none. The tempo must outlive the click.
+    // Any thread. Sets the beats; nullptr: none. The tempo must outlive this.
     void follow(const Tempo* tempo) noexcept { tempo_ = tempo; }
     // Any thread. level: peak, 0..1.
     void set(bool on, float level) noexcept {
@@ -21,9 +21,9 @@ public:
         on_ = on;
     }
 
-    // The audio callback's: the block of stereo frames that begins at `begin`.
+    // Audio callback. Adds to the block of stereo frames that begins at `begin`.
     void add(std::span<float> stereo, Moment begin, double secondsPerFrame) noexcept;
-    // The audio callback's: what still sounds ends.
+    // Audio callback. Stops a sounding click.
     void silence() noexcept { left_ = 0; }
 
 private:
@@ -33,14 +33,14 @@ private:
     std::atomic<bool> on_{false};
     std::atomic<float> level_{0.25F};
 
-    // The callback's.
+    // The callback's members.
     std::optional<BeatGrid> grid_;
-    std::int64_t last_ = 0;  // beat that has clicked
-    std::uint32_t run_ = 0;  // of it
-    bool any_ = false;       // in this run of the grid
-    int left_ = 0;           // frames of the click that sounds
+    std::int64_t last_ = 0;  // last beat that clicked
+    std::uint32_t run_ = 0;  // that beat's run
+    bool any_ = false;       // has clicked in this run of the grid
+    int left_ = 0;           // remaining frames of the current click
     float cosine_ = 0, sine_ = 0, turnCosine_ = 1, turnSine_ = 0,
-          decay_ = 1;  // a vector that turns and shrinks
+          decay_ = 1;  // a rotating, decaying vector
 };
 
 }  // namespace continuo::app

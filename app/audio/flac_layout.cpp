@@ -1,4 +1,4 @@
-// FLAC: its count of samples may be unknown or wrong; its frames count themselves.
+// FLAC: its sample count may be unknown or wrong, but its frames are numbered.
 #include <algorithm>
 #include <bit>
 
@@ -8,7 +8,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::size_t kStreamInfo = 8;  // behind "fLaC" and the block's head
+constexpr std::size_t kStreamInfo = 8;  // after "fLaC" and the block header
 constexpr std::size_t kLongestHeader = 16;
 
 std::uint32_t crc(std::string_view bytes, std::uint32_t polynomial, int bits) {
@@ -26,7 +26,7 @@ struct FlacFrame {
     std::int64_t first = 0, count = 0;  // samples
 };
 
-// The frame whose head is at the beginning, by its checksum; nothing where there is none.
+// Parses the frame at the beginning, verified by its checksum; nullopt: none.
 std::optional<FlacFrame> flacFrameAt(std::string_view bytes, std::int64_t blockSize) {
     const auto byte = [&bytes](std::size_t i) {
         return i < bytes.size() ? static_cast<unsigned>(static_cast<unsigned char>(bytes[i])) : 0U;
@@ -35,7 +35,7 @@ std::optional<FlacFrame> flacFrameAt(std::string_view bytes, std::int64_t blockS
     const bool variable = (byte(1) & 1) != 0;
     const unsigned sizeCode = byte(2) >> 4, rateCode = byte(2) & 15;
     if (sizeCode == 0 || rateCode == 15) return std::nullopt;
-    // The number is coded as UTF-8 is: as many bytes as the first has leading ones.
+    // The number is coded like UTF-8: the first byte has as many leading ones as there are bytes.
     const auto ones = static_cast<unsigned>(std::countl_one(static_cast<std::uint8_t>(byte(4))));
     if (ones == 1 || ones == 8) return std::nullopt;
     std::size_t at = 5;
@@ -52,7 +52,7 @@ std::optional<FlacFrame> flacFrameAt(std::string_view bytes, std::int64_t blockS
     return FlacFrame{variable ? number : number * blockSize, count};
 }
 
-// Where the last whole frame ends, in samples. Frames beyond 1 MB do not occur in practice.
+// Returns the end of the last whole frame, in samples. Frames above 1 MB do not occur in practice.
 std::optional<std::int64_t> lastSample(const FilePieces& file, std::int64_t blockSize) {
     constexpr std::int64_t kSearched = 1 << 20;
     const std::int64_t end = endBeforeTags(file);

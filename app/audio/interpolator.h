@@ -6,18 +6,18 @@
 
 namespace continuo::app {
 
-// Values of sound between its samples, for playing it at another rate from any place on: a windowed sine
-// cardinal. A tone up to 0.43 of the lower rate comes through within 0.1 dB; images and what would fold back
-// are below -80 dB. Resampler (libsoxr) is better, but works from a beginning on and allocates.
+// Interpolates sound at any position, to play it at another rate: a windowed sinc. A tone up to 0.43 of the
+// lower rate passes within 0.1 dB; images and aliases are below -80 dB. Resampler (libsoxr) is better but
+// allocates and cannot seek.
 class Interpolator {
 public:
-    // Samples a second of the sound and of what is played.
+    // Sample rates of the sound and of the output, Hz.
     Interpolator(int from, int to);
 
-    // Samples on each side of a place that its value depends on.
+    // Returns the filter's samples on each side of a position.
     int reach() const noexcept { return reach_; }
-    // The value at `numerator`/to samples (0 up to, but not with, to) behind samples[reach() - 1]; there must
-    // be 2 * reach() samples.
+    // Returns the value `numerator`/to samples (from 0 to below `to`) after samples[reach() - 1]. `samples`
+    // must have 2 * reach() elements.
     float at(const float* samples, std::int64_t numerator) const noexcept;
 
 private:

@@ -17,7 +17,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::size_t kLongestBlock = 8192;  // JACK's own limit
+constexpr std::size_t kLongestBlock = 8192;  // JACK's limit
 constexpr int kLongestWait = 1000;           // ms, for the callback to end; it never does if the server hangs
 
 [[noreturn]] void refuse(const char* why) {
@@ -156,7 +156,7 @@ private:
         return 0;
     }
 
-    std::unique_ptr<JackServer> server_;  // first, so that it goes last
+    std::unique_ptr<JackServer> server_;  // first: destroyed last
     jack_client_t* client_ = nullptr;
     std::array<jack_port_t*, 2> ports_{};
     std::array<jack_port_t*, 2>

@@ -8,10 +8,10 @@ namespace continuo::app {
 
 inline constexpr const char* kJackDevice = "JACK";
 
-// Ports Continuo:left and Continuo:right of the running JACK server, connected to its loudspeakers; rate and
-// block are the server's. A recording adds Continuo:in_1 and Continuo:in_2, connected to the first two sound
-// inputs. Returns nullptr if no server runs. Throws Error(Device). Does not use PortAudio, which waits ten
-// minutes for a server that has ended.
+// Opens ports Continuo:left and Continuo:right on the running JACK server, connected to its loudspeakers, at
+// the server's rate and block size. A recording adds Continuo:in_1 and Continuo:in_2, connected to the first
+// two inputs. Returns nullptr if no server runs. Throws Error(Device). Avoids PortAudio, which blocks for ten
+// minutes when a server has ended.
 std::unique_ptr<AudioDevice> openJackDevice();
 
 }  // namespace continuo::app

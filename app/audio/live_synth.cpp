@@ -31,7 +31,8 @@ void LiveSynth::prepare(int sampleRate) {
     if (same) return;
     piano_.reset();
     delete incoming_.exchange(nullptr);
-    if (state_ != State::Empty) load(soundfont_);  // what cannot be played at one rate may be at another
+    if (state_ != State::Empty)
+        load(soundfont_);  // a soundfont unplayable at one rate may be playable at another
 }
 
 void LiveSynth::load(const std::filesystem::path& soundfont) {
@@ -52,7 +53,7 @@ void LiveSynth::loadNow(const std::filesystem::path& soundfont) {
         const std::filesystem::path found = findSoundfont(soundfont);
         auto piano = std::make_unique<PianoSynth>(found, sound_);
         delete outgoing_.exchange(nullptr);
-        delete incoming_.exchange(piano.release());  // what was never taken
+        delete incoming_.exchange(piano.release());  // the piano that was never taken
         message = found.string();
     } catch (const std::exception& error) {
         message = error.what();
@@ -78,7 +79,7 @@ std::string LiveSynth::message() const {
 void LiveSynth::panic() noexcept { panic_ = true; }
 
 void LiveSynth::exchangePiano() noexcept {
-    // The one before must have been fetched: it may not be freed here.
+    // The previous one must have been fetched: it may not be freed here.
     if (incoming_.load(std::memory_order_relaxed) == nullptr || outgoing_.load() != nullptr) return;
     PianoSynth* const incoming = incoming_.exchange(nullptr);
     if (incoming == nullptr) return;
@@ -125,7 +126,7 @@ void LiveSynth::playUntil(Moment begin, Block& block) noexcept {
     while (inbox_.next(end, event)) {
         const double seconds = std::chrono::duration<double>(event.time + delay_ - begin).count();
         const double offset = std::clamp(seconds / secondsPerFrame, 0.0, static_cast<double>(block.frames));
-        // FluidSynth hears changes at multiples of its own step only.
+        // FluidSynth applies changes only at multiples of its step.
         constexpr auto kStep = PianoSynth::kBlockFrames;
         const double exact = static_cast<double>(frames_ - block.rendered) + offset;
         const auto frame = static_cast<std::int64_t>(std::llround(exact / kStep)) * kStep;

@@ -20,56 +20,55 @@
 
 namespace continuo::app {
 
-// The live piano: rendered inside the audio callback from the events in its inbox, each at its moment to
-// within PianoSynth::kBlockFrames / 2. An event whose moment has passed sounds at once. Without a soundfont
-// it is silent but still takes the events.
+// The live piano. Renders the events of its inbox in the audio callback, each within PianoSynth::kBlockFrames
+// / 2 of its time. Late events sound at once. Without a soundfont it is silent but still consumes events.
 class LiveSynth final : public AudioSource {
 public:
     enum class State { Empty, Loading, Ready, Failed };
 
-    // `delay` is added to every moment. 0 plays a key as soon as possible, with up to a block of jitter; one
-    // block makes all keys equally late.
+    // `delay` is added to every event's time. 0: lowest latency, with up to a block of jitter. One block:
+    // constant latency.
     explicit LiveSynth(const PianoSound& sound, std::chrono::nanoseconds delay = {});
-    // After the device has stopped.
+    // Call after the device has stopped.
     ~LiveSynth() override;
     LiveSynth(const LiveSynth&) = delete;
     LiveSynth& operator=(const LiveSynth&) = delete;
 
-    // The inbox to play into. All channels are one piano, whose pedals are as deep as the deepest of all
+    // The inbox of the piano. All channels share one piano; each pedal is at the deepest position of all
     // writers and channels.
     EventInbox& inbox() noexcept { return inbox_; }
 
-    // While no device plays it: sets the sample rate. A different rate reloads the soundfont.
+    // Sets the sample rate; a different rate reloads the soundfont. Call while no device plays this.
     void prepare(int sampleRate);
-    // Loads a soundfont (empty: the one that findSoundfont() finds) on a thread of its own, or where the
-    // system gives none before it returns; it replaces the earlier one when it is loaded.
+    // Loads a soundfont (empty: findSoundfont()) on its own thread, or synchronously if no thread is
+    // available. Replaces the earlier one once it is loaded.
     void load(const std::filesystem::path& soundfont = {});
     State state() const noexcept { return state_; }
-    // The current soundfont, or why there is none, in one line.
+    // Returns the current soundfont, or why there is none, in one line.
     std::string message() const;
 
     // Any thread. Drops all pending events and silences everything within the next block and kFadeFrames.
     void panic() noexcept;
-    // Any thread. Notes struck before now stay silent, because there was no device to sound them.
+    // Any thread. Skips notes struck before `moment`, because no device could sound them.
     void passOverUntil(Moment moment) noexcept { passedOver_ = moment; }
-    // Any thread. A factor, 1 at first.
+    // Any thread. Linear factor, default 1.
     void setVolume(float factor) noexcept { volume_ = factor; }
-    // Any thread. Level of the room, 0..1.
+    // Any thread. Reverb level, 0 to 1.
     void setReverb(double level) noexcept { reverb_ = static_cast<float>(level); }
-    // Any thread. Half a second of a quiet A4, with or without a soundfont.
+    // Any thread. Plays half a second of a quiet A4, with or without a soundfont.
     void testTone() noexcept { tone_ = true; }
-    // The metronome; its beats come as much later as the keys.
+    // The metronome, delayed as the keys are.
     Click& click() noexcept { return click_; }
-    // Blocks rendered so far: stands still when the device does.
+    // Blocks rendered so far; stalls when the device does.
     std::uint64_t blocks() const noexcept { return blocks_; }
-    // Any one thread. The peaks of the piano since the last call.
+    // Returns the piano's peaks since the last call; one thread.
     Levels takeLevels() noexcept { return meter_.take(); }
     // Blocks in which FluidSynth failed; they were silent.
     std::uint64_t failures() const noexcept { return failures_; }
 
     void render(std::span<float> stereo, Moment now) noexcept override;
 
-    static constexpr int kFadeFrames = 128;  // a cut without a click
+    static constexpr int kFadeFrames = 128;  // a click-free cut
 
     // For tests: waits until load() has finished.
     State waitUntilLoaded();
@@ -92,23 +91,23 @@ private:
     std::chrono::nanoseconds delay_;
     EventInbox inbox_;
 
-    // The audio thread's.
+    // The audio thread's members.
     BlockClock clock_;
     std::unique_ptr<PianoSynth> piano_;
     PedalDepths sustain_, sostenuto_;
-    std::int64_t frames_ = 0;  // that the piano has rendered
+    std::int64_t frames_ = 0;  // rendered by the piano
     float gain_ = 1;
-    bool fading_ = false;  // a panic is on its way
+    bool fading_ = false;  // a panic is in progress
     int toneLeft_ = 0;     // frames
-    float room_ = -1;      // level that the piano has
+    float room_ = -1;      // level set in the piano
     Click click_;
 
-    // Between the loading thread and the audio thread; each pointer is owned by who takes it out.
+    // Exchanged by the loading and audio threads; whoever swaps a pointer out owns it.
     std::atomic<PianoSynth*> incoming_{nullptr};
     std::atomic<PianoSynth*> outgoing_{nullptr};
 
     std::atomic<bool> panic_{false};
-    std::atomic<Moment> passedOver_{Moment::min()};  // what was struck before it does not sound
+    std::atomic<Moment> passedOver_{Moment::min()};  // earlier notes are skipped
     std::atomic<float> volume_{1};
     std::atomic<float> reverb_;
     std::atomic<bool> tone_{false};
@@ -118,7 +117,7 @@ private:
     std::atomic<State> state_{State::Empty};
     mutable std::mutex messageLock_;
     std::string message_;
-    std::filesystem::path soundfont_;  // as asked for
+    std::filesystem::path soundfont_;  // as requested
     std::thread loader_;
 };
 

@@ -1,4 +1,4 @@
-// MP3 by libmpg123 itself: libsndfile estimates its length, stops at what lies between frames, and lets
+// MP3 by libmpg123 directly: libsndfile estimates the length, stops at data between frames, and lets
 // libmpg123 print.
 #include <mpg123.h>
 
@@ -34,13 +34,13 @@ class MpegDecoder : public SoundDecoder {
 public:
     explicit MpegDecoder(FilePieces pieces) : file_{std::move(pieces)} {
         int error = MPG123_OK;
-        mpg123_init();  // without effect since 1.27
+        mpg123_init();  // no effect since 1.27
         handle_.reset(mpg123_new(nullptr, &error));
         if (handle_ == nullptr) throw std::runtime_error(mpg123_plain_strerror(error));
         constexpr long kQuiet = MPG123_QUIET | MPG123_FORCE_FLOAT | MPG123_GAPLESS;
         set(MPG123_REMOVE_FLAGS, MPG123_AUTO_RESAMPLE);
         set(MPG123_ADD_FLAGS, kQuiet);
-        set(MPG123_RESYNC_LIMIT, -1);  // whatever lies between frames is skipped
+        set(MPG123_RESYNC_LIMIT, -1);  // skip anything between frames
         allowFormats();
         if (mpg123_replace_reader_handle(handle_.get(), MpegFile::read, MpegFile::seek, nullptr) !=
                 MPG123_OK ||
@@ -102,7 +102,7 @@ private:
                encoding == MPG123_ENC_FLOAT_32 && channels_ > 0;
     }
 
-    MpegFile file_;  // which libmpg123 holds by its address
+    MpegFile file_;  // libmpg123 keeps its address
     std::unique_ptr<mpg123_handle, Delete> handle_;
     std::array<float, 8192> samples_{};
     long rate_ = 0;

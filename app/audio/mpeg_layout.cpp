@@ -1,4 +1,4 @@
-// MP3 and its kin: where the first frame is, and how many frames a Xing, Info or VBRI header announces.
+// MPEG audio: where the first frame is, and how many frames a Xing, Info or VBRI header announces.
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -12,7 +12,7 @@ namespace {
 struct MpegFrame {
     int version = 1, layer = 3;  // version 1, 2, or 3 for 2.5
     int sampleRate = 0, samples = 0;
-    std::int64_t bytes = 0;  // 0: of a free format
+    std::int64_t bytes = 0;  // 0: free format
     bool mono = false;
 };
 
@@ -51,7 +51,7 @@ bool areAlike(const MpegFrame& a, const MpegFrame& b) {
     return a.version == b.version && a.layer == b.layer && a.sampleRate == b.sampleRate;
 }
 
-// Whether three frames alike follow one another from `at` on, or as many as there are to the end.
+// Returns whether three similar frames follow from `at` on, or as many as fit before the end.
 bool framesBegin(const FilePieces& file, std::int64_t at, std::int64_t end) {
     std::optional<MpegFrame> first;
     for (int i = 0; i < 3; ++i) {
@@ -64,7 +64,7 @@ bool framesBegin(const FilePieces& file, std::int64_t at, std::int64_t end) {
     return true;
 }
 
-// The first frame within the first MB from `from` on.
+// Returns the first frame within the first MB from `from` on.
 std::optional<std::int64_t> findFrames(const FilePieces& file, std::int64_t from, std::int64_t end) {
     constexpr std::size_t kSearched = 1 << 20;
     const std::string bytes = file.bytes(from, kSearched);
@@ -83,13 +83,13 @@ std::optional<std::int64_t> announcedFrames(const FilePieces& file, std::int64_t
     const std::size_t sideInfo = frame->version == 1 ? (frame->mono ? 17 : 32) : (frame->mono ? 9 : 17);
     const std::string_view view = bytes;
     std::uint64_t frames = 0, cut = 0;
-    for (const std::size_t xing : {4 + sideInfo, 6 + sideInfo}) {  // behind a checksum too
+    for (const std::size_t xing : {4 + sideInfo, 6 + sideInfo}) {  // also after a checksum
         if (bytes.size() < xing + 4) break;
         const std::string_view name = view.substr(xing, 4);
         if (name != "Xing" && name != "Info") continue;
         const std::uint64_t flags = numberIn(bytes, xing + 4, 4, ByteOrder::Big);
         if ((flags & 1) != 0) frames = numberIn(bytes, xing + 8, 4, ByteOrder::Big);
-        if (flags == 15) {  // with what LAME's tag cuts off before and behind
+        if (flags == 15) {  // with the samples to cut at both ends, from LAME's tag
             const std::uint64_t gap = numberIn(bytes, xing + 141, 3, ByteOrder::Big);
             cut = (gap >> 12) + (gap & 0xFFF);
         }

@@ -36,7 +36,7 @@ void NullAudioDevice::run(AudioSource& source) noexcept {
     for (Moment deadline = LiveClock::now(); running_; deadline += step) {
         while (running_ && LiveClock::now() < deadline) waker_.waitUntil(deadline);
         const Moment now = LiveClock::now();
-        if (now > deadline + 2 * step) {  // a sound card would have run out of sound
+        if (now > deadline + 2 * step) {  // a sound card would have underrun
             ++xruns_;
             deadline = now;
         }

@@ -11,7 +11,7 @@ namespace continuo::app {
 
 inline constexpr const char* kNullDevice = "none";
 
-// Plays into nothing, in time: for machines without a sound card, and for tests.
+// Discards the sound in real time: for machines without a sound card, and for tests.
 class NullAudioDevice final : public AudioDevice {
 public:
     explicit NullAudioDevice(const AudioFormat& format);

@@ -1,4 +1,4 @@
-// Ogg: pages of one or more streams, chains of streams, and streams that are cut off.
+// Ogg: pages of one or more streams, chained streams, truncated streams.
 #include <algorithm>
 #include <set>
 #include <string_view>
@@ -18,7 +18,7 @@ struct OggPage {
     bool first = false, last = false;  // of its stream
 };
 
-// One that is whole; nothing at the end.
+// Parses a whole page; nullopt at the end.
 std::optional<OggPage> pageAt(const FilePieces& file, std::int64_t at) {
     const std::string head = file.bytes(at, kPageHead + 255);
     if (!head.starts_with("OggS") || head.size() < static_cast<std::size_t>(kPageHead)) return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<OggPage> pageAt(const FilePieces& file, std::int64_t at) {
     return page;
 }
 
-// The next place at which a page may begin.
+// Returns the next possible start of a page.
 std::int64_t nextPage(const FilePieces& file, std::int64_t from) {
     constexpr std::size_t kAtOnce = 1 << 16;
     for (std::int64_t at = from; at < file.size(); at += kAtOnce - 3) {
@@ -60,7 +60,7 @@ OggCodec codecOf(const FilePieces& file, const OggPage& page) {
     return OggCodec::None;
 }
 
-// Gathers the pages of one sound after another.
+// Collects the pages of consecutive sounds.
 class OggStreams {
 public:
     OggStreams(const FilePieces& file, std::vector<FilePieces>& parts) : file_(file), parts_(parts) {}
@@ -68,7 +68,7 @@ public:
     void add(const OggPage& page) {
         if (page.first) {
             const OggCodec codec = codecOf(file_, page);
-            if (!headers_) open_ = false;  // the next of a chain
+            if (!headers_) open_ = false;  // the next stream of a chain
             headers_ = true;
             if (open_ || codec == OggCodec::None || ranges_.size() >= kMostChainedStreams) return;
             open_ = true;
@@ -76,7 +76,7 @@ public:
             codec_ = codec;
             ended_ = page.last;
             ranges_.emplace_back();
-            // Of FLAC the packets alone, the first without what Ogg puts before it, are a FLAC file.
+            // The packets of Ogg FLAC, without Ogg's prefix of the first, are a FLAC file.
             constexpr std::int64_t kMapping = 9;
             if (codec == OggCodec::Flac) {
                 ranges_.back().emplace_back(page.payload + kMapping, page.end);
@@ -96,7 +96,7 @@ public:
         }
         ended_ = ended_ || page.last;
     }
-    // The parts, and whether the last stream has its last page.
+    // Completes the parts; returns whether the last stream has its last page.
     bool finish() {
         for (const auto& ranges : ranges_) parts_.push_back(piecesOf(ranges));
         return ended_;
@@ -131,7 +131,7 @@ bool layOutOgg(const FilePieces& file, SoundLayout& layout) {
         at = page ? page->end : nextPage(file, at + 1);
     }
     layout.endMissing = !streams.finish();
-    if (parts.empty()) parts = {file};  // the decoder says what it is
+    if (parts.empty()) parts = {file};  // the decoder reports what it is
     for (FilePieces& part : parts) {
         SoundLayout flac;
         if (!layOutFlac(part, flac)) continue;

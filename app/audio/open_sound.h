@@ -11,7 +11,7 @@
 
 namespace continuo::app {
 
-// A sound file that is open: what its headers announce, and what decodes it.
+// An open sound file: its headers and its decoder.
 struct OpenSound {
     SoundFileInfo info;
     SoundLayout layout;
@@ -25,9 +25,9 @@ OpenSound openSound(const std::filesystem::path& file);
 // names the file in the message.
 void checkSoundShape(const std::filesystem::path& file, int channels, int sampleRate);
 
-// Why a file holds no sound, and what to do.
+// Describes why a file contains no sound, and what to do.
 std::string nothingWarning(const SoundLayout& layout);
-// What to say if only `frames` were there, at this rate; empty if that is all that was announced.
+// Returns a warning if only `frames` exist at this rate; empty if that is all the headers announce.
 std::string cutOffWarning(const SoundLayout& layout, std::int64_t frames, int sampleRate);
 
 }  // namespace continuo::app

@@ -11,13 +11,13 @@ struct Levels {
     float right = 0;
 };
 
-// Measures in the audio callback, read by one other thread.
+// Measured in the audio callback, read by one other thread.
 class PeakMeter {
 public:
-    // The callback's.
+    // Audio callback.
     void measure(std::span<const float> stereo) noexcept;
     void raise(const Levels& peak) noexcept;
-    // Any one thread. The peaks since the last call.
+    // Returns the peaks since the last call; one thread.
     Levels take() noexcept { return {left_.exchange(0), right_.exchange(0)}; }
 
 private:

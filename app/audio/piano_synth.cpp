@@ -24,12 +24,12 @@ namespace continuo::app {
 namespace {
 
 constexpr int kChannel = 0;
-// A pedalled run holds many strings, and a soundfont takes up to four voices a note: the default of 256 would
-// steal some.
+// A pedalled run sustains many strings, and a soundfont uses up to four voices per note: the default of 256
+// would steal some.
 constexpr int kVoices = 1024;
 
-// FluidSynth's last complaint on this thread. Its log belongs to the whole process and would go to stderr. No
-// string, because it may complain in an audio callback.
+// FluidSynth's last error on this thread: its log is process-wide and would print to stderr. Not a string,
+// because errors may occur in an audio callback.
 thread_local std::array<char, 256> lastComplaint{};
 
 void keepComplaint(int /*level*/, const char* message, void* /*data*/) {
@@ -45,7 +45,7 @@ void quietFluidSynth() {
         fluid_set_log_function(FLUID_ERR, keepComplaint, nullptr);
         for (const int level : {FLUID_WARN, FLUID_INFO, FLUID_DBG})
             fluid_set_log_function(level, nullptr, nullptr);
-        // Creating settings would otherwise probe every sound server there is.
+        // Creating settings would otherwise probe every sound server.
         static const char* noDrivers[] = {nullptr};
         fluid_audio_driver_register(noDrivers);
     });
@@ -56,8 +56,7 @@ void quietFluidSynth() {
     throw Error(code, "piano: " + what + (complaint.empty() ? "" : " (" + complaint + ")"));
 }
 
-// FluidSynth tries further formats on a file that it cannot read, and one of those libraries writes to
-// stderr.
+// FluidSynth tries further formats on unreadable files, and one of those libraries prints to stderr.
 void checkSoundfont(const std::filesystem::path& soundfont) {
     checkPlainFile(soundfont, "a .sf2 or .sf3 file");
     std::array<char, 12> head{};
@@ -102,12 +101,12 @@ struct PianoSynth::Instrument {
                                                                                  delete_fluid_settings};
     std::unique_ptr<fluid_synth_t, decltype(&delete_fluid_synth)> synth{nullptr, delete_fluid_synth};
     Room room;
-    std::array<int, 128> keysDown{};  // how often each pitch was struck and not yet let go
-    // FluidSynth takes each value of a sostenuto pedal that is down for another press, so it is never told.
+    std::array<int, 128> keysDown{};  // unreleased strokes of each pitch
+    // FluidSynth treats each value of a pressed sostenuto pedal as a new press, so it is not passed on.
     bool sostenutoDown = false;
-    std::bitset<128> caught;  // whose dampers the sostenuto pedal holds
+    std::bitset<128> caught;  // pitches held by the sostenuto pedal
 
-    // Reads what instruments there are, but no samples; returns the soundfont's number.
+    // Reads the list of instruments, but no samples; returns the soundfont's id.
     int open(const std::filesystem::path& soundfont, const PianoSound& sound);
 };
 
@@ -123,9 +122,9 @@ int PianoSynth::Instrument::open(const std::filesystem::path& soundfont, const P
     fluid_settings_setint(settings.get(), "synth.lock-memory", 0);
     fluid_settings_setint(settings.get(), "synth.threadsafe-api", 0);
     fluid_settings_setint(settings.get(), "synth.dynamic-sample-loading",
-                          1);  // read the piano, not the whole orchestra
+                          1);  // load only the piano
     fluid_settings_setint(settings.get(), "synth.chorus.active", 0);
-    fluid_settings_setint(settings.get(), "synth.reverb.active", 0);  // the room is ours
+    fluid_settings_setint(settings.get(), "synth.reverb.active", 0);  // Room replaces it
     synth.reset(new_fluid_synth(settings.get()));
     if (synth == nullptr) refuse(ErrorCode::Internal, "FluidSynth did not start");
     const int font = fluid_synth_sfload(synth.get(), soundfont.c_str(), 0);
@@ -193,9 +192,9 @@ void PianoSynth::silence() noexcept {
     setPedal(0);
     setSostenuto(0);
     instrument_->keysDown.fill(0);
-    // FluidSynth ends a voice at its next step, and a release that comes in between, or one that it has put
-    // off because the note was too short, makes it sound for another 300 ms. So steps are made, unheard,
-    // until no voice is left; two do.
+    // FluidSynth ends a voice only at its next step. A release in between, or one postponed because the note
+    // was too short, makes it sound for another 300 ms. So run silent steps until no voice is left; two are
+    // enough.
     constexpr int kMostSteps = 8;
     std::array<float, 2 * kBlockFrames> unheard{};
     for (int i = 0; i < kMostSteps && fluid_synth_get_active_voice_count(synth) > 0; ++i) {

@@ -23,21 +23,21 @@ namespace {
 void ignoreAlsa(const char* /*file*/, int /*line*/, const char* /*function*/, int /*error*/,
                 const char* /*format*/, ...) {}
 
-// PortAudio while it is in use; a later one sees devices that were plugged in since.
+// Initializes PortAudio while in use; a new instance sees newly plugged devices.
 class PortAudio {
 public:
     PortAudio() : jack_(JackServer::find()) {
-        // It becomes a client of JACK whether that is wanted or not.
+        // PortAudio always becomes a client of JACK.
         if (JackServer::mustWait())
             throw Error(ErrorCode::Device, "audio: the JACK server has ended; try again");
-        // Both libraries would tell on stderr of each card and server that is not there.
+        // Both libraries would print an error for each missing card and server.
         quietJack();
         snd_lib_error_set_handler(ignoreAlsa);
         started_ = Pa_Initialize() == paNoError;
     }
     ~PortAudio() {
         if (started_) Pa_Terminate();
-        quietJack();  // Pa_Terminate gives libjack's complaints back to stderr
+        quietJack();  // Pa_Terminate restores libjack's error output
     }
     PortAudio(const PortAudio&) = delete;
     PortAudio& operator=(const PortAudio&) = delete;
@@ -45,7 +45,7 @@ public:
     bool holdsEndedServer() const noexcept { return jack_ && !jack_->alive(); }
 
 private:
-    std::unique_ptr<JackServer> jack_;  // first, so that it goes last
+    std::unique_ptr<JackServer> jack_;  // first: destroyed last
     bool started_ = false;
 };
 
@@ -63,7 +63,7 @@ bool isJacks(PaDeviceIndex index) {
     return Pa_GetHostApiInfo(Pa_GetDeviceInfo(index)->hostApi)->type == paJACK;
 }
 
-// All but JACK's.
+// All devices except JACK's.
 std::vector<Found> findDevices() {
     std::vector<Found> list;
     for (PaDeviceIndex i = 0, count = Pa_GetDeviceCount(); i < count; ++i) {
@@ -211,7 +211,7 @@ private:
         const auto* const left = static_cast<const float*>(input);
         if (left == nullptr) return paContinue;
         const auto channels = static_cast<std::size_t>(self->inputChannels_);
-        self->capture_->hear(left, left + channels - 1, frames, channels);  // mono feeds both
+        self->capture_->hear(left, left + channels - 1, frames, channels);  // mono feeds both channels
         return paContinue;
     }
 
@@ -220,7 +220,7 @@ private:
     PaDeviceIndex device_ = paNoDevice;
     AudioFormat format_;
     PaStream* stream_ = nullptr;
-    AudioSource* source_ = nullptr;  // changes only while the stream stands still
+    AudioSource* source_ = nullptr;  // changes only while the stream is stopped
     std::atomic<std::uint64_t> xruns_{0};
     // Set during a recording.
     PaStream* input_ = nullptr;

@@ -4,10 +4,10 @@
 
 namespace continuo::app {
 
-// The sound cards: PortAudio's devices that play, but for JACK's.
+// Returns the sound cards: PortAudio's output devices except JACK's.
 std::vector<AudioDeviceChoice> portAudioDevices();
 
-// The first device whose name contains `name`; empty: the system's. Throws Error(Device).
+// Opens the first device whose name contains `name`; empty: the system's default. Throws Error(Device).
 std::unique_ptr<AudioDevice> openPortAudioDevice(const std::string& name, const AudioFormat& wanted);
 
 }  // namespace continuo::app

@@ -20,9 +20,9 @@ namespace continuo::app {
 namespace {
 
 constexpr double kLargestPeak = 0.98;
-constexpr double kSilentPeak = 1e-12;  // far below the softest note at the least gain
+constexpr double kSilentPeak = 1e-12;  // far below the softest note at the lowest gain
 constexpr double kFadeSeconds = 0.05;
-constexpr std::int64_t kRenderedAtOnce = 4096;  // a multiple of a block; how often a wish to stop is seen
+constexpr std::int64_t kRenderedAtOnce = 4096;  // a multiple of a block; interval of cancellation checks
 
 struct Event {
     MidiEvent message;
@@ -35,7 +35,7 @@ void check(bool right, const std::string& message) {
 
 std::vector<Event> orderedEvents(const Performance& performance, int sampleRate) {
     constexpr auto kBlock = PianoSynth::kBlockFrames;
-    // Even the shortest note is struck before it is let go.
+    // Even the shortest note must be struck before its release.
     const std::chrono::nanoseconds block(
         static_cast<std::int64_t>(std::ceil(1e9 * kBlock / std::max(sampleRate, 1))));
     std::vector<Event> events;
@@ -52,24 +52,24 @@ void play(const MidiEvent& message, PianoSynth& piano) {
     if (message.isNoteOn()) piano.noteOn(message.data1, message.data2);
 }
 
-// Rounds to 16 bits with the difference of two even noises added: what rounding takes away is then noise
-// alone, however soft the sound is (Lipshitz, Wannamaker, Vanderkooy, "Quantization and Dither").
+// Rounds to 16 bits with triangular dither: the rounding error becomes noise at any level (Lipshitz,
+// Wannamaker, Vanderkooy, "Quantization and Dither").
 class Dither {
 public:
     float round(float sample) {
         const double whole = std::floor(kSteps * static_cast<double>(sample) + noise() - noise() + 0.5);
-        // A little above a step: libsndfile rounds down into WAV and to the nearest into FLAC.
+        // Slightly above a step: libsndfile rounds down for WAV and to nearest for FLAC.
         return static_cast<float>((whole + 0.25) / kSteps);
     }
 
 private:
     static constexpr double kSteps = 32768;
     double noise() { return static_cast<double>(generator_()) / 4294967296.0; }
-    std::mt19937 generator_;  // always the same numbers: the same music gives the same bytes
+    std::mt19937 generator_;  // default seed: same music, same bytes
 };
 
-// How far a rendering of several passes is. A piece that proves too loud is rendered again: from then on
-// there are twice as many passes, and the fraction waits until it is as large as before.
+// The progress of several passes. If a piece proves too loud, it is rendered again: the number of passes
+// doubles, and the fraction waits until it catches up.
 class Progress {
 public:
     Progress(const RenderProgress& report, std::int64_t framesOfAll, int passes)
@@ -91,10 +91,10 @@ private:
     double reached_ = 0;
 };
 
-// One rendering from beginning to end; the events in between say how far each stretch of sound goes.
+// One complete rendering; events delimit the stretches of sound.
 class Pass {
 public:
-    // writer: none where it is only measured.
+    // writer: null to measure only.
     Pass(SoundFileWriter* writer, const RenderOptions& options, const std::filesystem::path& soundfont,
          std::int64_t frames, double scale, const std::stop_token& stop, Progress& progress)
         : piano_(soundfont, options.sound),
@@ -107,7 +107,7 @@ public:
           stop_(stop),
           progress_(progress) {}
 
-    // The largest sample before scaling.
+    // Returns the largest sample before scaling.
     double run(const std::vector<Event>& events, std::int64_t lastFrame) {
         for (const Event& event : events) {
             renderUntil(event.frame);
@@ -134,13 +134,13 @@ private:
                 if (dithers_) sample = dither_.round(sample);
             }
             if (writer_ != nullptr) writer_->write(samples_);
-            if (peak_ > kLargestPeak) progress_.setPasses(2);  // of a normalised piece there are two anyway
+            if (peak_ > kLargestPeak) progress_.setPasses(2);  // normalising has two passes anyway
             at_ += static_cast<std::int64_t>(samples_.size() / 2);
             progress_.add(static_cast<std::int64_t>(samples_.size() / 2));
         }
     }
 
-    // 1, and over the last frames half a cosine down to 0: a tail that is cut off would click.
+    // Returns 1, falling to 0 as half a cosine over the last frames, so that a cut tail does not click.
     double fade(std::int64_t frame) const {
         const std::int64_t left = frames_ - 1 - frame;
         if (left >= fadeFrames_) return 1;
@@ -162,7 +162,7 @@ private:
     std::vector<float> samples_;
 };
 
-// Several renderings of the same parts, equally long.
+// Several equally long renderings of the same parts.
 class Parts {
 public:
     Parts(std::span<const RenderPart> parts, const RenderOptions& options,
@@ -179,17 +179,17 @@ public:
 
     std::int64_t frames() const { return frames_; }
 
-    // Begins the files anew.
+    // Reopens the files.
     void open() {
         files_.clear();
         for (const RenderPart& part : parts_)
             files_.push_back(std::make_unique<SoundFileWriter>(part.out, options_.sound.sampleRate,
                                                                options_.format, frames_, part.comment));
     }
-    // These return the largest sample before scaling.
+    // Return the largest sample before scaling.
     double measure() { return pass(1, false); }
     double write(double scale) { return pass(scale, true); }
-    // The files take their names.
+    // Renames the files to their targets.
     void finish() const {
         for (const auto& file : files_) file->finish();
     }
@@ -198,7 +198,7 @@ private:
     double pass(double scale, bool writes) {
         double peak = 0;
         for (std::size_t i = 0; i < events_.size(); ++i) {
-            // Reading the soundfont takes seconds, and hears no wish to stop.
+            // Reading the soundfont takes seconds and cannot be cancelled.
             if (stop_.stop_requested()) throw Error(ErrorCode::Cancelled, "render: cancelled");
             Pass one(writes ? files_[i].get() : nullptr, options_, soundfont_, frames_, scale, stop_,
                      *progress_);
@@ -231,7 +231,7 @@ RenderReport renderParts(std::span<const RenderPart> parts, const RenderOptions&
     RenderReport report;
     report.soundfont = findSoundfont(options.soundfont);
     Parts music(parts, options, report.soundfont, stop, progress);
-    music.open();  // what cannot be written is no sooner measured
+    music.open();  // report unwritable files before measuring
     double peak = 0;
     if (options.normalise) {
         peak = music.measure();

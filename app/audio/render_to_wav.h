@@ -12,49 +12,47 @@
 
 namespace continuo::app {
 
-// The peak of a normalised file, below full scale: what players compute between samples, and what lossy
-// formats add, has room there.
+// Peak of a normalised file. Leaves headroom for intersample peaks and lossy codecs.
 inline constexpr double kNormalDecibels = -1;
 
-// How a performance becomes sound.
+// How a performance is rendered.
 struct RenderOptions {
-    std::filesystem::path soundfont;  // empty: findSoundfont() looks for one
+    std::filesystem::path soundfont;  // empty: findSoundfont()
     PianoSound sound;
     SampleFormat format = SampleFormat::Int16;
-    bool dither = false;     // of 16 bits: noise of a step instead of distortion in what is soft
-    bool normalise = false;  // louder or softer as a whole, to peak at kNormalDecibels, whatever the gain
-    std::string comment;     // of the file: where the music comes from
-    double tailSeconds = 3;  // what still sounds after the last event; its last 50 ms are faded out
+    bool dither = false;     // for 16 bits: adds noise of one step instead of quantisation distortion
+    bool normalise = false;  // scales the peak to kNormalDecibels, whatever the gain
+    std::string comment;     // tag of the file: the origin of the music
+    double tailSeconds = 3;  // after the last event; the last 50 ms fade out
 };
 
-// One of several files of the same music.
+// One of several files of one piece.
 struct RenderPart {
     Performance performance;
     std::filesystem::path out;
-    std::string comment;  // in the place of the options' one
+    std::string comment;  // instead of the options' comment
 };
 
-// What came of it.
+// The result of a rendering.
 struct RenderReport {
     std::filesystem::path soundfont;
     double seconds = 0;  // length of a file
     double peak = 0;     // largest sample of all files, 0..1
-    double scale = 1;    // factor by which the sound was made softer so that nothing clips, or normalised
+    double scale = 1;    // factor against clipping, or of the normalisation
 };
 
-// Receives the fraction that is rendered, 0 to 1, never less than before; on the rendering thread.
+// Receives the rendered fraction, 0 to 1, never decreasing; on the rendering thread.
 using RenderProgress = std::function<void(double fraction)>;
 
-// Plays the performance on a sampled piano into a stereo WAV or FLAC file (by its name's ending), as fast as
-// the processor goes. The time of an event is rounded to PianoSynth::kBlockFrames. A performance that would
-// pass 0.98 of full scale is rendered once more, softer as a whole, to peak there; one to be normalised is
-// rendered unwritten first, and stays silent where it is silence. Same performance, options and soundfont:
-// same bytes. Throws BadRequest for a note or pedal change out of range, NotFound without a
-// soundfont, BadFile, Cancelled.
+// Renders the performance on a sampled piano to a stereo WAV or FLAC file (by suffix), faster than real time.
+// Event times are rounded to PianoSynth::kBlockFrames. If it would exceed 0.98 of full scale, it is rendered
+// again, scaled to that peak. Normalising renders once more, without writing, to measure; silence stays
+// silent. Same performance, options and soundfont: same bytes. Throws BadRequest for a note or pedal change
+// out of range, NotFound without a soundfont, BadFile, Cancelled.
 RenderReport renderToWav(const Performance& performance, const std::filesystem::path& out,
                          const RenderOptions& options = {}, const std::stop_token& stop = {});
-// Parts that add up to one piece: equally long, and made softer or normalised by one factor. No file takes
-// its name before all are rendered.
+// Renders parts that add up to one piece: equally long, scaled by one factor. No file gets its final name
+// before all are rendered.
 RenderReport renderParts(std::span<const RenderPart> parts, const RenderOptions& options = {},
                          const std::stop_token& stop = {}, const RenderProgress& progress = {});
 

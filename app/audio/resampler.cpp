@@ -10,7 +10,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::size_t kSamplesAtOnce = 4096;  // of what comes out
+constexpr std::size_t kSamplesAtOnce = 4096;  // output samples
 
 void check(soxr_error_t error) {
     if (error != nullptr) throw Error(ErrorCode::Internal, std::string("resampler: ") + error);
@@ -44,7 +44,7 @@ Resampler::~Resampler() = default;
 
 std::int64_t Resampler::lengthOf(std::int64_t count, int from, int to) {
     if (count == 0) return 0;
-    // Whole seconds apart from the rest, which leaves the product room.
+    // Whole seconds separately, against overflow.
     const std::int64_t seconds = count / from, rest = count % from;
     return std::max<std::int64_t>(1, seconds * to + (2 * rest * to + from) / (2 * from));
 }
@@ -59,7 +59,7 @@ void Resampler::add(std::span<const float> in, std::vector<float>& out) {
 
 void Resampler::finish(std::vector<float>& out) {
     if (state_ != nullptr && added_ > 0) process(nullptr, out);
-    // The library rounds the end in its own way, by a sample.
+    // The library's length may differ by a sample.
     const std::int64_t wanted = lengthOf(added_, from_, to_);
     if (made_ < wanted)
         out.insert(out.end(), static_cast<std::size_t>(wanted - made_), 0.0F);

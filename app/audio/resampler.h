@@ -7,33 +7,32 @@
 
 namespace continuo::app {
 
-// Turns one channel of sound from one rate into another, piece by piece (libsoxr, its very high quality).
-// What lies above half of the lower rate is taken out; nothing is delayed. The pieces' sizes change no
-// sample.
+// Resamples one channel piece by piece (libsoxr, very high quality). Removes frequencies above half of the
+// lower rate; adds no delay. The result does not depend on the piece sizes.
 class Resampler {
 public:
     static constexpr int kLowestRate = 1000, kHighestRate = 768'000;
 
-    // Samples a second. Throws BadRequest beyond these two.
+    // Sample rates, Hz. Throws BadRequest outside the two limits.
     Resampler(int from, int to);
     ~Resampler();
     Resampler(const Resampler&) = delete;
     Resampler& operator=(const Resampler&) = delete;
 
-    // How many samples `count` of them become: as many as last as long, and of any sound one at least.
+    // Returns how many samples `count` of them become: the same duration, at least one unless empty.
     static std::int64_t lengthOf(std::int64_t count, int from, int to);
 
-    // Appends to `out` what the next samples make.
+    // Appends to `out` what the next samples yield.
     void add(std::span<const float> in, std::vector<float>& out);
-    // Appends the rest, to lengthOf() all that was added. Nothing may be added after it.
+    // Appends the rest, up to lengthOf() everything added. Do not add afterwards.
     void finish(std::vector<float>& out);
 
 private:
-    // nullptr for the rest of it all.
+    // nullptr: flush.
     void process(const std::span<const float>* in, std::vector<float>& out);
 
     struct State;
-    std::unique_ptr<State> state_;  // none where both rates are the same
+    std::unique_ptr<State> state_;  // null if both rates are equal
     int from_, to_;
     std::int64_t added_ = 0, made_ = 0;
 };

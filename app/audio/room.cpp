@@ -7,14 +7,14 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kRoomDecaySeconds = 1.6;  // to a thousandth
+constexpr double kRoomDecaySeconds = 1.6;  // to 1/1000
 constexpr double kTrebleHertz = 9000;
-// Without common divisors, so that the echoes do not fall together.
+// Mutually prime, so that the echoes do not coincide.
 constexpr std::array<double, 8> kMilliseconds = {23.17, 27.71, 31.33, 37.19, 41.93, 46.81, 53.29, 59.83};
-constexpr float kGain = 0.35F;   // so that `level` sounds as the same level of FluidSynth's reverb does
-constexpr float kTiny = 1e-15F;  // below it a processor counts slowly
+constexpr float kGain = 0.35F;   // matches `level` to FluidSynth's reverb
+constexpr float kTiny = 1e-15F;  // denormals are slow
 
-// x = H x, H Hadamard's matrix over sqrt(8): mixes the lines and keeps their energy.
+// x = H x with Hadamard's matrix H over sqrt(8): mixes the lines and preserves energy.
 void mix(std::array<float, 8>& x) noexcept {
     for (std::size_t half = 1; half < x.size(); half *= 2) {
         for (std::size_t i = 0; i < x.size(); ++i) {
@@ -42,7 +42,7 @@ Room::Room(int sampleRate, double level)
 
 void Room::setLevel(double level) noexcept {
     level_ = kGain * static_cast<float>(level);
-    if (level_ == 0) clear();  // or it would answer to what is long over when it is turned up
+    if (level_ == 0) clear();  // otherwise old sound would return when it is turned up
 }
 
 void Room::addTo(std::span<float> stereo) noexcept {

@@ -6,19 +6,19 @@
 
 namespace continuo::app {
 
-// The answer of a small hall that dies away by 60 dB in 1.6 s: a feedback delay network (Jot and Chaigne,
-// "Digital delay networks for designing artificial reverberators", AES 1991). Our own, because FluidSynth's
-// allocates memory in each call and cannot be silenced.
+// The reverb of a small hall that decays by 60 dB in 1.6 s: a feedback delay network (Jot and Chaigne,
+// "Digital delay networks for designing artificial reverberators", AES 1991). FluidSynth's own reverb
+// allocates in each call and cannot be silenced.
 class Room {
 public:
-    // `level` 0..1; 0 answers nothing.
+    // `level` 0 to 1; 0: off.
     Room(int sampleRate, double level);
 
-    // The callback's. At 0 what still sounds ends.
+    // Audio callback. 0 also cuts what still sounds.
     void setLevel(double level) noexcept;
-    // Adds the answer to what is played, left and right in turn.
+    // Adds the reverb to interleaved stereo.
     void addTo(std::span<float> stereo) noexcept;
-    // Silence at once.
+    // Silences at once.
     void clear() noexcept;
 
 private:
@@ -26,8 +26,8 @@ private:
     struct Line {
         std::vector<float> samples;
         std::size_t at = 0;
-        float decay = 0;   // of one way through
-        float damped = 0;  // a one-pole low-pass: walls swallow the treble first
+        float decay = 0;   // per pass
+        float damped = 0;  // state of a one-pole low-pass: walls absorb the treble first
     };
 
     std::array<Line, kLines> lines_;

@@ -1,4 +1,4 @@
-// The containers of chunks: where their sound begins, and how much of it they announce.
+// Chunk formats: where their sound begins, and how much of it they announce.
 #include <algorithm>
 #include <string_view>
 
@@ -12,7 +12,8 @@ using enum ByteOrder;
 
 constexpr std::uint64_t kLargestSize32 = 0xFFFF'FFFF;
 
-// Whether a size stands for "unknown": what programs write that cannot return to the header, as into a pipe.
+// Returns whether a size means "unknown", as written by programs that cannot seek back to the header, such as
+// into a pipe.
 bool isPlaceholder32(std::uint64_t size) {
     return size == 0 || size >= 0xFFFF'FF00 || (size >= 0x7FFF'F000 && size <= 0x8000'0100);
 }
@@ -22,7 +23,8 @@ bool isChunkName(const std::string& name) {
     return name.size() == 4 && std::ranges::all_of(name, [](char c) { return c >= ' ' && c <= '~'; });
 }
 
-// Whether chunks fill the file from `at` to its end: then a chunk of size 0 before them is really empty.
+// Returns whether chunks fill the file from `at` to its end: then a preceding chunk of size 0 is really
+// empty.
 bool chunksFollow(const FilePieces& file, std::int64_t at, ByteOrder order) {
     while (at + 8 <= file.size()) {
         const std::string head = file.bytes(at, 8);
@@ -33,7 +35,7 @@ bool chunksFollow(const FilePieces& file, std::int64_t at, ByteOrder order) {
     return at == file.size() || at == file.size() + 1;
 }
 
-// How much sound there is from `payload` on; notes what was announced. `size` as the header has it.
+// Returns how much sound is present from `payload` on; records the announced size. `size`: from the header.
 std::int64_t presentOf(const FilePieces& file, std::int64_t payload, std::uint64_t size, bool unknown,
                        SoundLayout& layout) {
     const std::int64_t available = std::max<std::int64_t>(file.size() - payload, 0);
@@ -47,11 +49,11 @@ std::int64_t presentOf(const FilePieces& file, std::int64_t payload, std::uint64
 
 struct RiffHeader {
     ByteOrder order = Little;
-    std::int64_t ds64 = -1;  // where its sizes are
+    std::int64_t ds64 = -1;  // position of its sizes
     std::string format;      // the chunk "fmt "
 };
 
-// The codec's number of Windows, that of an extensible format included.
+// Returns the Windows codec number, also of an extensible format.
 std::uint64_t formatTag(const RiffHeader& header) {
     constexpr std::uint64_t kExtensible = 0xFFFE;
     const std::uint64_t tag = numberIn(header.format, 0, 2, header.order);
@@ -77,7 +79,7 @@ void layOutRiffData(const FilePieces& file, std::int64_t at, std::uint64_t size3
     };
     const auto bytes = static_cast<std::uint64_t>(present);
     const auto whole = static_cast<std::uint64_t>(payload + present - 8);
-    if (header.ds64 >= 0) fixed.replace(0, "RF64");  // BW64 is the same
+    if (header.ds64 >= 0) fixed.replace(0, "RF64");  // BW64 is identical
     if (wide) {
         const std::uint64_t block = std::max<std::uint64_t>(numberIn(header.format, 12, 2, header.order), 1);
         fixed.replace(header.ds64, number(whole, 8) + number(bytes, 8) + number(bytes / block, 8));
@@ -116,7 +118,7 @@ void layOutAiff(const FilePieces& file, SoundLayout& layout) {
         }
         at += 8 + static_cast<std::int64_t>(size + size % 2);
     }
-    // Of compressed sound the count is one of packets.
+    // For compressed sound the count is in packets.
     if (frameBytes > 0 && announced > 0 && announced != static_cast<std::int64_t>(kLargestSize32) &&
         announced > present / frameBytes)
         layout.announcedFrames = announced;
@@ -142,7 +144,7 @@ void layOutCaf(const FilePieces& file, SoundLayout& layout) {
         const std::string head = file.bytes(at, 12);
         const std::uint64_t size = numberIn(head, 4, 8, Big);
         if (head.starts_with("data")) {
-            constexpr std::int64_t kEditCount = 4;  // bytes before the sound, which the size counts
+            constexpr std::int64_t kEditCount = 4;  // bytes before the sound, included in the size
             const std::int64_t payload = at + 12 + kEditCount;
             const bool unknown = size < kEditCount || isPlaceholder64(size);
             const std::int64_t present = presentOf(file, payload, size - kEditCount, unknown, layout);
@@ -156,7 +158,7 @@ void layOutCaf(const FilePieces& file, SoundLayout& layout) {
 }
 
 void layOutW64(const FilePieces& file, SoundLayout& layout) {
-    constexpr std::int64_t kHead = 24;  // of a chunk: its name in 16 bytes, its size with this head in 8
+    constexpr std::int64_t kHead = 24;  // of a chunk: 16-byte id, and 8-byte size including this header
     FilePieces fixed = file;
     for (std::int64_t at = 40; at + kHead <= file.size();) {
         const std::string head = file.bytes(at, kHead);

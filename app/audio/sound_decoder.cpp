@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t kFramesDecoded = 4096;
 
-// FilePieces as libsndfile reads a file.
+// Adapts FilePieces to libsndfile's virtual I/O.
 struct VirtualFile {
     explicit VirtualFile(FilePieces file) : pieces(std::move(file)) {}
 
@@ -39,7 +39,7 @@ struct VirtualFile {
     }
 };
 
-// libsndfile's reason, for a longer sentence.
+// Returns libsndfile's reason, as part of a sentence.
 std::string reasonOfSndfile() {
     std::string text = sf_strerror(nullptr);
     while (text.ends_with('.') || text.ends_with('\n')) text.pop_back();
@@ -52,7 +52,7 @@ public:
         SF_VIRTUAL_IO io{VirtualFile::size, VirtualFile::seek, VirtualFile::read, nullptr, VirtualFile::tell};
         sound_.reset(sf_open_virtual(&io, SFM_READ, &info_, &file_));
         if (sound_ == nullptr) throw std::runtime_error(reasonOfSndfile());
-        constexpr int kMost = 1024;  // libsndfile's own limit
+        constexpr int kMost = 1024;  // libsndfile's limit
         if (info_.channels < 1 || info_.channels > kMost) throw std::runtime_error("it has no channels");
         samples_.resize(static_cast<std::size_t>(kFramesDecoded * info_.channels));
     }
@@ -85,13 +85,13 @@ private:
         void operator()(SNDFILE* sound) const { sf_close(sound); }
     };
 
-    VirtualFile file_;  // which libsndfile holds by its address
+    VirtualFile file_;  // libsndfile keeps its address
     SF_INFO info_{};
     std::unique_ptr<SNDFILE, Close> sound_;
     std::vector<float> samples_;
 };
 
-// One sound after another. What of the later ones cannot be opened is passed over.
+// Decodes several sounds in a row. Skips later ones that cannot be opened.
 class ChainDecoder : public SoundDecoder {
 public:
     explicit ChainDecoder(std::vector<FilePieces> parts) : parts_(std::move(parts)) {

@@ -11,14 +11,14 @@
 
 namespace continuo::app {
 
-// Samples as they were decoded: the channels of each frame in turn. Valid until the next are read.
+// Decoded interleaved samples. Valid until the next read.
 struct SoundBlock {
     int sampleRate = 0, channels = 0;
     std::span<const float> samples;
 };
 
 // Decodes a sound file to its end, whatever its headers announce. Rate and channels may change on the way
-// (chained Ogg streams, MP3 files put together).
+// (chained Ogg streams, concatenated MP3 files).
 class SoundDecoder {
 public:
     virtual ~SoundDecoder() = default;
@@ -27,9 +27,9 @@ public:
     virtual std::string comment() const = 0;
     virtual int sampleRate() const = 0;  // of the first sound
     virtual int channels() const = 0;
-    // Frames at sampleRate(), where they can be known without decoding. May read through the file.
+    // Returns the frames at sampleRate() if known without decoding. May scan the file.
     virtual std::optional<std::int64_t> frames() = 0;
-    // The next samples; none at the end, or where nothing more can be decoded.
+    // Returns the next samples; none at the end, or if nothing more can be decoded.
     virtual SoundBlock read() = 0;
 };
 

@@ -14,14 +14,14 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::size_t kReserved = std::size_t{1} << 22;  // samples; a file may promise more than it holds
-constexpr float kBeyondSound = 1e10F;                    // 200 dB; numbers of 32 bits are below
+constexpr std::size_t kReserved = std::size_t{1} << 22;  // samples; a file may announce more than it has
+constexpr float kBeyondSound = 1e10F;                    // 200 dB; above any 32-bit integer sample
 
 [[noreturn]] void fail(const std::filesystem::path& file, const std::string& why) {
     throw Error(ErrorCode::BadFile, file.string() + ": " + why);
 }
 
-// What must hold before any sound is read.
+// Checks the limits before any sound is read.
 void check(const std::filesystem::path& file, const SoundFileInfo& info) {
     if (info.seconds() > kLongestSound)
         fail(file, "lasts " + clockTime(info.seconds()) + ", and at most " + clockTime(kLongestSound) +
@@ -30,7 +30,7 @@ void check(const std::filesystem::path& file, const SoundFileInfo& info) {
 
 }  // namespace
 
-// How loud the channels are, and their mean.
+// Powers of the channels and of their mean.
 class ChannelPowers {
 public:
     // `frame` has a sample of each channel.
@@ -44,8 +44,7 @@ public:
         }
         mean_ += mean * mean;
     }
-    // Where the mean is 10 dB softer than that of channels without relation would be: 0.9 of them cancels
-    // out.
+    // Detects a mean 10 dB softer than that of uncorrelated channels: 0.9 of their power cancels out.
     void find(SoundFindings& findings) const {
         constexpr double kSofter = 0.1;
         if (powers_.size() < 2 || mean_ >= kSofter * unrelated_) return;
@@ -62,7 +61,7 @@ private:
 
 namespace {
 
-// All samples of one reader, unscaled.
+// Returns all samples of one reader, unscaled.
 std::vector<float> readAll(SoundFileReader& reader, const std::stop_token& stop) {
     std::vector<float> samples;
     if (const auto count = reader.samples())
@@ -91,7 +90,7 @@ struct SoundFileReader::Parts {
 
     OpenSound sound;
     std::unique_ptr<Resampler> resampler;
-    int rate = 0;  // of the sound that is being read
+    int rate = 0;  // of the sound being read
     std::vector<float> mono;
     double seconds = 0;
     ChannelPowers powers;
@@ -192,7 +191,7 @@ SoundRead readSound(const std::filesystem::path& file, int sampleRate, const std
         result.samples = readAll(reader, stop);
         findings = reader.findings();
     }
-    // What only the resampler adds to a sound within full scale, beside steep edges, is clipped.
+    // Clips overshoot that only the resampler adds at steep edges.
     const double peak = findings.beyond ? findings.peak : 1;
     if (const double decibels = 20 * std::log10(peak); decibels >= 0.05)
         result.warnings.push_back("exceeds full scale: it was made " + fixed(decibels, 1) +

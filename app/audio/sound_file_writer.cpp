@@ -16,7 +16,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kVorbisQuality = 0.6;               // of 0 to 1: about 190 kbit/s in stereo, 80 in mono
+constexpr double kVorbisQuality = 0.6;               // 0 to 1; about 190 kbit/s in stereo, 80 in mono
 constexpr std::int64_t kMostAtOnce = 4096;           // frames: libsndfile puts Vorbis blocks on the stack
 constexpr std::int64_t kLargestWav = 4'000'000'000;  // its sizes are 32-bit numbers
 
@@ -47,8 +47,7 @@ int sndfileFormat(const std::filesystem::path& target, SampleFormat format, int 
     return (flac ? SF_FORMAT_FLAC : SF_FORMAT_WAV) | samples;
 }
 
-// libsndfile tells the system's fault in words alone, with others around them; errno, which was 0 before, has
-// its number.
+// libsndfile reports the system error only as part of a text; errno, cleared before, has its number.
 [[noreturn]] void fail(const std::string& what, const char* why) {
     const int fault = errno;
     const bool full = fault == ENOSPC || fault == EDQUOT;
@@ -63,7 +62,7 @@ int sndfileFormat(const std::filesystem::path& target, SampleFormat format, int 
 struct SoundFileWriter::File {
     SNDFILE* handle = nullptr;
     ~File() { sf_close(handle); }
-    // The error of closing, 0 when all is written.
+    // Returns the error of closing; 0: all is written.
     int close() {
         SNDFILE* closing = handle;
         handle = nullptr;
@@ -88,7 +87,8 @@ SoundFileWriter::SoundFileWriter(const std::filesystem::path& target, int sample
     lossy_ = (info.format & SF_FORMAT_SUBMASK) == SF_FORMAT_VORBIS;
     if (lossy_) sf_command(file_->handle, SFC_SET_VBR_ENCODING_QUALITY, &quality, sizeof quality);
     if (!comment.empty()) sf_set_string(file_->handle, SF_STR_COMMENT, comment.c_str());
-    // The peak chunk of floating-point files carries the hour, and the same sound should give the same bytes.
+    // The peak chunk of floating-point files contains the time, which would make the bytes of equal sounds
+    // differ.
     sf_command(file_->handle, SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE);
 }
 

@@ -12,7 +12,7 @@ class FileOutput;
 
 namespace continuo::app {
 
-// How samples are kept in a sound file. 16 bits is what every player reads.
+// Sample format of a sound file. Every player reads 16 bits.
 enum class SampleFormat { Int16, Int24, Float32 };
 
 // Writes a WAV file, or FLAC or Ogg Vorbis if the name ends in .flac or .ogg. Vorbis ignores the sample
@@ -21,9 +21,9 @@ enum class SampleFormat { Int16, Int24, Float32 };
 // finish() leaves the target untouched.
 class SoundFileWriter {
 public:
-    // Throws BadRequest for a name or format that cannot be, or more than a WAV file can hold (4 GB);
-    // WriteFault when the file cannot be made. `frames` is how many will be written; `comment` stands in the
-    // file's tags.
+    // Throws BadRequest for an unsupported name or format, or more than a WAV file can hold (4 GB);
+    // WriteFault if the file cannot be created. `frames`: how many will be written; `comment`: for the file's
+    // tags.
     SoundFileWriter(const std::filesystem::path& target, int sampleRate, SampleFormat format,
                     std::int64_t frames, const std::string& comment = {}, int channels = 2);
     ~SoundFileWriter();
@@ -31,10 +31,9 @@ public:
     SoundFileWriter(const SoundFileWriter&) = delete;
     SoundFileWriter& operator=(const SoundFileWriter&) = delete;
 
-    // Appends frames, their channels (left and right) in turn, -1..1; what lies beyond is clipped. Throws
-    // WriteFault, as on a full disk.
+    // Appends interleaved frames, -1 to 1; clips beyond. Throws WriteFault, for example on a full disk.
     void write(std::span<const float> samples);
-    // Completes the file and gives it its name. Throws WriteFault.
+    // Completes the file and renames it to the target. Throws WriteFault.
     void finish();
 
 private:

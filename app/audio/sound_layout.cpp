@@ -16,7 +16,7 @@ void layOut(const FilePieces& file, SoundLayout& layout) {
     if (layOutRiff(file, layout) || layOutChunks(file, layout) || layOutFlac(file, layout) ||
         layOutOgg(file, layout))
         return;
-    // Tags of MP3 are found before other formats too.
+    // Other formats may begin with ID3 tags too.
     if (const std::int64_t tags = sizeOfId3(file); tags > 0) {
         const FilePieces rest = file.part(tags, file.size());
         if (layOutRiff(rest, layout) || layOutChunks(rest, layout) || layOutFlac(rest, layout) ||

@@ -39,7 +39,7 @@ const Interpolator* SoundPlayer::interpolatorOf(int soundRate) {
 
 bool SoundPlayer::push(Command command, std::shared_ptr<const PlayedSound> sound) {
     release();
-    // What is released must have room in its ring.
+    // The ring of released sounds must have room.
     if (uses_ >= static_cast<int>(kCommands)) return false;
     if (sound) {
         command.sound = sound.get();
@@ -126,7 +126,7 @@ void SoundPlayer::obey() noexcept {
     }
 }
 
-// False: it must wait until a voice has faded out.
+// Returns false to wait until a voice has faded out.
 bool SoundPlayer::obey(const Command& command) noexcept {
     using Kind = Command::Kind;
     if (command.kind == Kind::Stop) {
@@ -137,7 +137,7 @@ bool SoundPlayer::obey(const Command& command) noexcept {
     } else if (command.kind == Kind::Change && current_ == kNone) {
         released_.push(command.sound);
     } else {
-        if (freeVoices() < 2) return false;  // one is for a loop that goes back
+        if (freeVoices() < 2) return false;  // one is for a loop that jumps back
         const bool plays = command.kind == Kind::Play;
         const double seconds =
             plays ? command.from : voices_[static_cast<std::size_t>(current_)].secondsAt(rate_);
@@ -157,7 +157,7 @@ int SoundPlayer::freeVoice() const noexcept {
     return kNone;
 }
 
-// Needs a free voice.
+// Requires a free voice.
 SoundPlayer::Voice& SoundPlayer::begin(const PlayedSound& sound, const Interpolator& interpolator,
                                        double seconds) noexcept {
     const int voice = freeVoice();
@@ -175,10 +175,10 @@ void SoundPlayer::endCurrent() noexcept {
     position_.store(voice.secondsAt(rate_), std::memory_order_relaxed);
     voice.ends = true;
     current_ = kNone;
-    if (voice.waits) drop(voice);  // it is silent
+    if (voice.waits) drop(voice);  // a waiting voice is silent
 }
 
-// A voice of a loop that went back is no use of its own: it inherits that of the one before.
+// The new voice of a loop inherits the use count of the previous one.
 void SoundPlayer::drop(Voice& voice) noexcept {
     const Voice dropped = std::exchange(voice, {});
     if (!dropped.counts) return;
@@ -190,7 +190,7 @@ void SoundPlayer::drop(Voice& voice) noexcept {
     released_.push(dropped.sound);
 }
 
-// The frames until what plays must go back; many where it need not.
+// Returns the frames until the loop jumps back; a large number if it need not.
 int SoundPlayer::framesToLoop() const noexcept {
     constexpr int kMany = std::numeric_limits<int>::max();
     if (current_ == kNone || loopTo_ <= 0) return kMany;
@@ -206,16 +206,16 @@ void SoundPlayer::renderPiece(std::span<float> mono) noexcept {
         if (voice.sound != nullptr) addVoice(voice, mono);
     if (!reachesLoop || current_ == kNone) return;
     const Voice& voice = voices_[static_cast<std::size_t>(current_)];
-    if (voice.secondsAt(rate_) + 0.5 / rate_ < loopTo_) return;  // it waits
+    if (voice.secondsAt(rate_) + 0.5 / rate_ < loopTo_) return;  // still waiting
     begin(*voice.sound, *voice.interpolator, loopFrom_);
 }
 
 void SoundPlayer::addVoice(Voice& voice, std::span<float> mono) noexcept {
     const PlayedSound& sound = *voice.sound;
     const int in = sound.sampleRate(), reach = voice.interpolator->reach();
-    const bool finished = sound.isFinished();  // before its count, which is final then
+    const bool finished = sound.isFinished();  // read before its count, which is final then
     const std::int64_t there = sound.count();
-    // While it grows its last samples are not known well enough to be played.
+    // The last samples of a growing sound cannot be interpolated yet.
     const std::int64_t end = (finished ? there : std::max<std::int64_t>(0, there - reach)) * rate_;
     if (voice.waits) {
         const auto reserve = static_cast<std::int64_t>(kReserveSeconds * in) * rate_;
@@ -240,7 +240,7 @@ void SoundPlayer::addVoice(Voice& voice, std::span<float> mono) noexcept {
             if (voice.sound != nullptr) drop(voice);
             return;
         }
-        // Towards its end, or what there is of it, it becomes silent.
+        // Fades out towards the end of the available sound.
         const float ceiling = static_cast<float>(end - voice.at) / static_cast<float>(in) * step;
         const float target = voice.ends ? 0 : std::min(1.0F, ceiling);
         voice.gain += std::clamp(target - voice.gain, -step, step);

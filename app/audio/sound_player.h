@@ -17,16 +17,16 @@
 
 namespace continuo::app {
 
-// Level of what a SoundPlayer plays; 1 is full scale.
+// Level of a SoundPlayer's output; 1 is full scale.
 struct SoundLevel {
     float peak = 0;  // since the last call
     float rms = 0;   // over the last 0.3 s
 };
 
-// Plays one of several sounds in the audio callback, at the device's rate: from any place, in a loop, and
-// changing to another sound at the same moment. All beginnings, ends and changes fade within kFadeSeconds, so
-// none clicks. A sound that is still made is waited for where it ends, and goes on once kReserveSeconds of it
-// are there. One thread commands; none of its calls waits for the callback.
+// Plays one of several sounds in the audio callback at the device's rate: from any position, looped, or
+// switching to another sound at the same position. All starts, ends and changes fade over kFadeSeconds to
+// avoid clicks. At the end of a sound still being generated it waits until kReserveSeconds more are there.
+// One thread commands; no call waits for the callback.
 class SoundPlayer {
 public:
     enum class State { Stopped, Playing, Waiting };
@@ -37,44 +37,43 @@ public:
     static constexpr int kLowestRate = 8000;       // of a device, Hz
 
     explicit SoundPlayer(int sampleRate = 48'000);
-    // After the device has stopped.
+    // Call after the device has stopped.
     ~SoundPlayer();
     SoundPlayer(const SoundPlayer&) = delete;
     SoundPlayer& operator=(const SoundPlayer&) = delete;
 
-    // While no device plays it: sets the device's rate. What plays goes on from where it was. Throws
-    // BadRequest below kLowestRate.
+    // Sets the device's rate; the playing sound continues from its position. Call while no device plays this.
+    // Throws BadRequest below kLowestRate.
     void prepare(int sampleRate);
 
-    // The commanding thread's. They return false, and do nothing, where the callback has not run for so long
-    // that no more commands have room.
+    // Commanding thread. These return false and do nothing if the command queue is full because the callback
+    // has not run.
     //
-    // Plays the sound from `seconds` on, in place of what plays.
+    // Plays the sound from `seconds` on, instead of the current one.
     bool play(std::shared_ptr<const PlayedSound> sound, double seconds);
-    // Plays this sound from the moment where the other one is. Nothing while stopped.
+    // Switches to this sound at the current position. Ignored while stopped.
     bool changeTo(std::shared_ptr<const PlayedSound> sound);
     bool stop();
-    // What plays goes back to `from` when it reaches `to`, s; one that is behind `to` plays on. A loop
-    // shorter than kShortestLoop is none.
+    // Loops from `from` to `to`, s. A sound already past `to` plays on. A loop shorter than kShortestLoop is
+    // off.
     bool loop(double from, double to);
     bool endLoop() { return loop(0, 0); }
 
-    // Any thread. Ends what plays, and drops all commands before.
+    // Any thread. Stops and drops all earlier commands.
     void silence() noexcept { silence_ = true; }
-    // Any thread. A factor, 1 at first.
+    // Any thread. Linear factor, default 1.
     void setVolume(float factor) noexcept { volume_ = factor; }
     State state() const noexcept { return state_; }
-    // The moment of the sound that plays, or where it stopped; s.
+    // Position in the current sound, or where it stopped; s.
     double position() const noexcept { return position_; }
     // Any one thread.
     SoundLevel takeLevel() noexcept;
-    // How often it had to wait for a sound.
+    // How often it waited for a sound.
     std::uint64_t waits() const noexcept { return waits_; }
-    // The commanding thread's. Sounds that the player still holds; those it no longer needs are released at
-    // this and every other call.
+    // Commanding thread. Sounds still held; this and every other call release unneeded ones.
     std::size_t soundsHeld();
 
-    // The audio callback's: adds what plays to `stereo`, left and right in turn.
+    // Audio callback. Adds the output to interleaved `stereo`.
     void add(std::span<float> stereo) noexcept;
 
 private:
@@ -84,34 +83,34 @@ private:
         const Interpolator* interpolator = nullptr;
         double from = 0, to = 0;  // s
     };
-    // A sound that is heard: the one that plays, or one that fades out.
+    // An audible sound: the current one, or one fading out.
     struct Voice {
-        const PlayedSound* sound = nullptr;  // null: this one is free
+        const PlayedSound* sound = nullptr;  // null: free
         const Interpolator* interpolator = nullptr;
-        std::int64_t at = 0;  // place in the sound, in 1 / rate_ samples
+        std::int64_t at = 0;  // position in the sound, in 1 / rate_ samples
         float gain = 0;
-        bool ends = false;    // it fades out
-        bool waits = false;   // for more of its sound
-        bool counts = false;  // as one of the sound's uses
+        bool ends = false;    // fading out
+        bool waits = false;   // for more samples
+        bool counts = false;  // is counted in Held::uses
         double secondsAt(int rate) const { return static_cast<double>(at) / rate / sound->sampleRate(); }
     };
     struct Held {
         std::shared_ptr<const PlayedSound> sound;
-        int uses = 0;  // commands and voices that point to it
+        int uses = 0;  // commands and voices that use it
     };
     static constexpr int kNone = -1;
     static constexpr int kPiece = 128;  // frames rendered at once
     static constexpr std::size_t kCommands = 64;
-    // Samples that a piece can need: of the highest rate at the lowest one.
+    // Samples that a piece can need: highest rate at the lowest one.
     static constexpr std::size_t kMostSamples =
         (kPiece + 2 * 48) * (PlayedSound::kHighestRate / kLowestRate) + 2;
 
-    // The commanding thread's.
+    // The commanding thread's members.
     bool push(Command command, std::shared_ptr<const PlayedSound> sound);
     void release();
     const Interpolator* interpolatorOf(int soundRate);
 
-    // The callback's.
+    // The callback's members.
     void obey() noexcept;
     bool obey(const Command& command) noexcept;
     int freeVoices() const noexcept;
@@ -128,14 +127,14 @@ private:
     SpscRing<Command> commands_{kCommands};
     SpscRing<const PlayedSound*> released_{2 * kCommands};  // by the callback
 
-    // The commanding thread's.
+    // The commanding thread's members.
     std::map<const PlayedSound*, Held> held_;
     int uses_ = 0;
-    // Between it and prepare(): the rate, and weights for each rate of a sound.
+    // Shared with prepare(): the rate, and an interpolator for each sound rate.
     std::mutex ratesLock_;
     std::map<int, std::unique_ptr<Interpolator>> interpolators_;
 
-    // The callback's.
+    // The callback's members.
     int rate_ = 48'000;
     std::array<Voice, 4> voices_;
     int current_ = kNone;

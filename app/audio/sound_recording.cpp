@@ -19,8 +19,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kEvery = 100ms;  // between two reads of the ring
-constexpr auto kOnDisk = 1s;    // between two syncs of the file
+constexpr auto kEvery = 100ms;  // interval of reading the ring
+constexpr auto kOnDisk = 1s;    // interval of syncing the file
 constexpr int kChannels = 2;
 constexpr const char* kSuffix = ".wav";
 constexpr const char* kUnfinished = ".unfinished.wav";
@@ -168,7 +168,7 @@ std::filesystem::path finishRecording(const std::filesystem::path& unfinished) {
     if (fault) std::rethrow_exception(fault);
     std::string name = unfinished.filename().string();
     name.resize(name.size() - std::strlen(kUnfinished));
-    // Its own unfinished name must not count as taken.
+    // Its own unfinished name does not count as existing.
     std::filesystem::path file = unfinished.parent_path() / (name + kSuffix);
     if (std::filesystem::exists(file, ignored)) file = freeName(unfinished.parent_path(), name);
     give(unfinished, file);

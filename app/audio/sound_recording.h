@@ -30,14 +30,14 @@ public:
     };
     struct Status {
         double seconds = 0;
-        double lost = 0;  // s that are missing because the thread read too late
+        double lost = 0;  // s lost because the thread read too late
         End end = End::None;
         std::exception_ptr fault;
     };
 
-    // Starts to record. folder: created if it is missing. name: of the file, without its suffix; it gets a
-    // number if it is taken. longest: s. capture: must outlive this, and no other recording may read it.
-    // Throws WriteFault, and Error(Device) while the capture has no sample rate.
+    // Starts to record. folder: created if missing. name: of the file, without its suffix; gets a number if
+    // it exists. longest: s. capture: must outlive this, and no other recording may read it. Throws
+    // WriteFault, and Error(Device) while the capture has no sample rate.
     SoundRecording(SoundCapture& capture, const std::filesystem::path& folder, const std::string& name,
                    double longest = kLongest);
     // Ends the recording. Without finish() the file keeps its unfinished name.
@@ -65,7 +65,7 @@ private:
     mutable std::mutex mutex_;
     std::exception_ptr fault_;
     Waker waker_;
-    std::thread thread_;  // last: it uses all the others
+    std::thread thread_;  // last: it uses all other members
 };
 
 // Returns the unfinished recordings of a folder, sorted by name. Call while no recording runs.

@@ -4,8 +4,8 @@
 
 namespace continuo::app {
 
-// Fades the end of a prompt into what a codec made of it, so that sound which the codec goes on with follows
-// without a click. decoded: of the prompt's last samples, or of more than it has.
+// Crossfades the end of a prompt into its decoded version, so that the codec's continuation follows without a
+// click. decoded: of the prompt's last samples, or of more than the prompt.
 void fadeInto(std::span<float> prompt, std::span<const float> decoded);
 
 }  // namespace continuo::app

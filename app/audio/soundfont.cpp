@@ -17,8 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// File names begin like this; the best piano comes first (velocity layers and a stretched tuning before one
-// layer).
+// Prefixes of file names, best piano first (velocity layers and stretched tuning before a single layer).
 constexpr std::array<std::string_view, 5> kBestFirst = {"MuseScore_General", "FluidR3_GM", "FluidR3Mono_GM",
                                                         "TimGM6mb", "default-GM"};
 
@@ -51,7 +50,7 @@ bool hasPiano(const fs::path& file) {
 
 std::vector<fs::path> filesIn(const fs::path& folder) {
     std::vector<fs::path> files;
-    std::error_code ignored;  // a folder that is missing or closed to us holds no soundfont
+    std::error_code ignored;  // a missing or unreadable folder has no soundfont
     for (fs::directory_iterator it(folder, ignored), end; it != end; it.increment(ignored)) {
         if (it->is_regular_file(ignored)) files.push_back(it->path());
     }

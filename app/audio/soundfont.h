@@ -5,12 +5,12 @@
 
 namespace continuo::app {
 
-// Where soundfonts usually lie, the user's own folder first.
+// Returns the usual soundfont folders, the user's first.
 std::vector<std::filesystem::path> soundfontFolders();
 
-// The soundfont to play with: `chosen` when it is not empty, else the file that CONTINUO_SOUNDFONT names,
-// else the best known one in `folders` (best sound first, then order of the folders), else the first other
-// one there that has a piano. Throws NotFound when there is none.
+// Returns the soundfont to use: `chosen` if not empty, else the file in CONTINUO_SOUNDFONT, else the best
+// known one in `folders` (by sound, then folder order), else the first other one with a piano. Throws
+// NotFound if none exists.
 std::filesystem::path findSoundfont(const std::filesystem::path& chosen = {},
                                     const std::vector<std::filesystem::path>& folders = soundfontFolders());
 

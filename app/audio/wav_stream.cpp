@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint32_t kUnknown = 0xFFFFFFFF;
 constexpr std::size_t kBeginning = 44;       // bytes before the samples, 16 bits
-constexpr std::size_t kFloatBeginning = 58;  // floating point, which needs a chunk "fact"
+constexpr std::size_t kFloatBeginning = 58;  // floating point, which needs a "fact" chunk
 constexpr std::size_t kFrameSizeAt = 32;
 
 void append(std::string& bytes, std::uint32_t value, int count) {
@@ -93,7 +93,7 @@ void WavStream::write(std::span<const float> samples) {
             append(bytes, std::bit_cast<std::uint32_t>(sample), 4);
             continue;
         }
-        // As libsndfile writes files: rounded to 32 bits, of which the upper half stays.
+        // Like libsndfile: rounds to 32 bits and keeps the upper half.
         const float value = std::clamp(sample * 0x1p31f, -0x1p31f, 0x1.fffffep30f);
         append(bytes, static_cast<std::uint32_t>(std::lrint(value) >> 16), 2);
     }

@@ -13,9 +13,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLook = 4ms;  // how often the thread looks when nothing is written
+constexpr auto kLook = 4ms;  // polling interval while nothing is written
 constexpr auto kBetweenRecords = 300ms;
-constexpr auto kBacklog = 300ms;  // so long at its end the model still hears what it is behind with
+constexpr auto kBacklog = 300ms;  // how long a final backlog is still given to the model
 
 }  // namespace
 
@@ -61,14 +61,14 @@ void Duet::answerAgain() noexcept {
 }
 
 void Duet::stopModel() noexcept {
-    // At once, so that a panic which follows is not played over by what the model has just written.
+    // At once, so that the model's last notes cannot follow a subsequent panic.
     loop_.silence();
     forgetWishes();
     stop_ = true;
     played_.waker().wake();
 }
 
-// What was asked for before a stop and the loop has not come to: it would have the model play again.
+// Discards requests from before a stop: they would start the model again.
 void Duet::forgetWishes() noexcept {
     handOver_ = false;
     again_ = 0;
@@ -99,12 +99,12 @@ LiveRecord Duet::finish() {
 }
 
 void Duet::run() noexcept {
-    // Ordinary work beside it must not make the model late. Real-time priority would be too much for what
-    // computes all the time on a slow machine.
+    // Protects the model from ordinary work. Real-time priority would be too much for a thread that may
+    // compute all the time.
     makePreferred();
     std::string failure;
     try {
-        // What was played before is heard before anything is asked.
+        // Processes earlier events before any request.
         const std::function<void()> heeds = [this] { heedSettings(); };
         loop_.look(heeds);
         while (!over_) {
@@ -146,7 +146,7 @@ void Duet::share(Moment now) {
     {
         const std::lock_guard lock(sharing_);
         status_ = status;
-        if (record_.end) return;  // nothing comes behind it before it is taken
+        if (record_.end) return;  // nothing may follow it until it is taken
     }
     if (close_ || now - recordedAt_ >= kBetweenRecords) shareRecord(now);
 }

@@ -12,11 +12,11 @@ namespace {
 using Seconds = std::chrono::duration<double>;
 using namespace std::chrono_literals;
 
-constexpr auto kOnTheWay = 20ms;    // how long an event may be on its way from a port
-constexpr auto kStale = 5s;         // a phrase that ended longer ago is not answered any more
-constexpr auto kAtOnce = 20ms;      // for which one look hears what has arrived
+constexpr auto kOnTheWay = 20ms;    // maximum delay of an event from its port
+constexpr auto kStale = 5s;         // older phrases are not answered
+constexpr auto kAtOnce = 20ms;      // time limit for processing arrived events in one iteration
 constexpr auto kTooFarBehind = 2s;  // behind the player: the model skips strokes, the take does not
-constexpr auto kSameWish = 1s;      // after a turn that a rest passed: who passes it now meant that one
+constexpr auto kSameWish = 1s;      // passing the turn this soon after a rest did is a duplicate
 
 }  // namespace
 
@@ -106,7 +106,7 @@ void DuetLoop::hearBefore(Moment now) {
     if (now - phrase_.last() > kStale) phrase_.reset();
 }
 
-// A key or pedal.
+// Converts a key or pedal event.
 PlayedEvent DuetLoop::playedOf(const MidiEvent& event) const {
     using Kind = PlayedEvent::Kind;
     const double time = std::max(0.0, time_.secondsAt(event.time));
@@ -130,7 +130,7 @@ void DuetLoop::hear(const MidiEvent& event, Moment now) {
 void DuetLoop::take(const MidiEvent& event, Moment now) {
     const PlayedEvent heard = playedOf(event);
     if (event.isNoteOn()) {
-        // It was played, whatever becomes of the model.
+        // Logged whatever happens to the model.
         log(event, now);
         if (isTooLate(event, clock_()))
             model_.hear(heard);
@@ -143,12 +143,12 @@ void DuetLoop::take(const MidiEvent& event, Moment now) {
     phrase_.play(event);
 }
 
-// A key or pedal of the player's.
+// Logs a key or pedal event of the player.
 void DuetLoop::log(const MidiEvent& event, Moment now) {
     heard_.add(loggedEvent(event, Voice::Player, time_.inDuet(playedOf(event).time)), now);
 }
 
-// Of a backlog that the model was not to hear.
+// Logs a backlog that the model ignores.
 void DuetLoop::logRest(Moment now) {
     collect(now);
     for (; !arrived_.empty(); arrived_.pop_front()) {
@@ -169,7 +169,7 @@ void DuetLoop::strike(const PlayedEvent& stroke, Moment now) {
         model_.end(now);
     }
     music_.play(stroke);
-    // At once, or the rest of the player's chord would come behind.
+    // At once, or the rest of the player's chord would come after it.
     if (settings_.mode == PlayMode::PlayAlong) beginModelsTurn(now, ModelsTurn::Start::AtOnce);
 }
 
@@ -212,7 +212,7 @@ void DuetLoop::answerAgain() {
 void DuetLoop::stopModel() {
     runsFree_ = false;
     model_.stop();
-    phrase_.reset();  // what was played until now is not answered any more
+    phrase_.reset();  // earlier playing is no longer answered
 }
 
 void DuetLoop::end() noexcept {
@@ -220,7 +220,7 @@ void DuetLoop::end() noexcept {
     try {
         stopModel();
     } catch (const std::exception&) {
-        // The music has failed before, which was told.
+        // The music had already failed, and this was reported.
     }
     state_.finish();
     if (hasLeft() || !arrived_.empty()) logRest(clock_());

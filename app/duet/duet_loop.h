@@ -26,53 +26,52 @@
 
 namespace continuo::app {
 
-// What a Duet does at each look, on one thread: hears the player, passes turns, and lets the model play
-// (ModelsTurn). Its time is what `clock` tells.
+// One iteration of a Duet at a time, on one thread: processes the player's events, passes turns, and lets the
+// model play (ModelsTurn). `clock` provides the time.
 class DuetLoop {
 public:
     using Clock = std::function<Moment()>;
 
-    // Second 0 of the duet is at `beginning`. `before`: what was played since `beginning`, or was down then,
-    // and was already taken from the inbox and logged elsewhere. nullopt: the duet ignores anything played
-    // before it began. `keys` has heard the music before `beginning`.
+    // `beginning` is second 0. `before`: events since then, or held then, that were already taken from the
+    // inbox and logged elsewhere; nullopt: the duet ignores earlier events. `style` covers the music before
+    // `beginning`.
     DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& played,
              const std::vector<EventInbox*>& outputs, DuetLog& log, Moment beginning,
              Clock clock = LiveClock::now, std::optional<PlayedAlone> before = {},
              const PlayersStyle& style = {});
 
-    // To be called every few milliseconds. Returns true if the model wrote something; the next look should
-    // then follow at once. settings(): is called after the events until now were taken from the inbox and
-    // before they are processed. If it sets new settings, these act on what is played after they were asked
-    // for.
+    // Call every few milliseconds. Returns true if the model wrote something; call again at once then.
+    // settings(): called after the events until now were taken from the inbox and before they are processed.
+    // New settings it sets apply to events after their request.
     bool look(const std::function<void()>& settings = {});
     void set(const DuetSettings& settings);
-    // Passes the turn. Within a second after a rest has passed it to the model this is taken as the same
-    // wish, and the answer goes on.
+    // Passes the turn. Within a second after a rest passed it to the model, this is a duplicate request and
+    // the answer continues.
     void passTurn();
-    // Drops the model's last answer and has it answer again, from the moment of the music at which that turn
-    // began. Does nothing if that is not possible (DuetStatus::again).
+    // Drops the model's last answer and answers again from the start of that turn in the music. Does nothing
+    // if impossible (DuetStatus::again).
     void answerAgain();
     void stopModel();
-    // Any thread, to be followed by stopModel(): nothing of the model is handed on from now until then.
+    // Any thread, before stopModel(). Hands on none of the model's events from now until then.
     void silence() noexcept { model_.silence(clock_()); }
-    // Any thread, before end(): what was played after this moment is no longer given to the model. A backlog,
-    // such as of notes that run in a loop, would delay the end.
+    // Any thread, before end(). Ignores events after this moment: a backlog, such as a feedback loop's, would
+    // delay the end.
     void leave(Moment at) noexcept { leaves_ = at; }
-    // The model stops; all that was played is in the log.
+    // Stops the model and completes the log.
     void end() noexcept;
 
     DuetStatus status() const;
     const LiveMusic& music() const noexcept { return music_; }
 
 private:
-    // Hears.
+    // Input.
     void hearBefore(Moment now);
-    // Moves what has arrived out of the inbox, which holds some seconds of a flood only.
+    // Moves arrived events out of the inbox, which holds only seconds of a flood.
     void collect(Moment now);
-    // Hears what has arrived, for a bounded time. Returns false if something remains.
+    // Processes arrived events for a bounded time. Returns false if some remain.
     bool hearArrived(Moment now);
     void hear(const MidiEvent& event, Moment now);
-    // Whether this comes so late that the model would fall ever further behind the player by hearing it.
+    // Returns whether the event is so late that processing it would make the model fall ever further behind.
     bool isTooLate(const MidiEvent& event, Moment now);
     void take(const MidiEvent& event, Moment now);
     void strike(const PlayedEvent& stroke, Moment now);
@@ -82,7 +81,7 @@ private:
     void logRest(Moment now);
     bool hasLeft() const { return leaves_.load() != Moment::max() && clock_() >= leaves_.load(); }
 
-    // Passes turns.
+    // Passing turns.
     void playersTurn(Moment now);
     void beginModelsTurn(Moment now, ModelsTurn::Start start = ModelsTurn::Start::Ahead);
 
@@ -90,7 +89,7 @@ private:
     LiveMusic music_;
     EventInbox& played_;
     std::deque<MidiEvent> arrived_;
-    std::bitset<kMidiPitches> unheard_;  // keys whose strokes the model was not given
+    std::bitset<kMidiPitches> unheard_;  // keys whose strokes were not given to the model
     HeardLog heard_;
     Clock clock_;
     MusicClock time_;
@@ -101,10 +100,10 @@ private:
     StateKeeping state_;
     std::uint64_t interrupted_ = 0;  // turns of the model
     double gapLeft_ = -1;            // DuetStatus::gapLeft
-    bool passedByGap_ = false;       // a rest passed the present turn, and nobody has passed it since
-    bool runsFree_ = false;          // the model begins by itself
+    bool passedByGap_ = false;       // a rest passed the current turn, and nobody has passed it since
+    bool runsFree_ = false;          // the model starts without a turn change
     std::atomic<Moment> leaves_{Moment::max()};
-    std::optional<PlayedAlone> before_;  // what the first look takes in
+    std::optional<PlayedAlone> before_;  // processed by the first iteration
 };
 
 }  // namespace continuo::app

@@ -13,84 +13,83 @@
 
 namespace continuo::app {
 
-// Who may play when.
+// When the player and the model may play.
 enum class PlayMode : std::uint8_t {
-    CallAndResponse,  // the model answers a phrase, then waits for the next one
-    HandOver,         // the model plays until the player takes over or passes the turn back
-    PlayAlong,        // both at once, from the player's first note on
-    FreeRun,          // the model plays on by itself; the player may join
+    CallAndResponse,  // the model answers a phrase, then waits for the next
+    HandOver,         // the model plays until the player plays or passes the turn back
+    PlayAlong,        // both at once, from the player's first note
+    FreeRun,          // the model plays continuously; the player may join
 };
 
 // What passes the turn; Duet::handOver() always does.
 enum class TurnBy : std::uint8_t {
     Gap,    // a rest of the player
     Pedal,  // a controller that rises to 64 or more
-    Key,    // a key, which is no music then
-    Enter,  // Duet::handOver() alone
+    Key,    // a key, which is then not music
+    Enter,  // Duet::handOver() only
 };
 
-// What the model does when the player plays in its turn.
+// What the model does when the player plays during its turn.
 enum class PlayedOver : std::uint8_t {
-    Yield,     // it ends; in PlayAlong it goes on with fewer strokes than the player
-    Duck,      // it goes on with what it hears and no more strokes than the player, softer until they pause
-    Together,  // the same, as loud as it was
+    Yield,     // ends; in PlayAlong it continues with fewer strokes than the player
+    Duck,      // continues with the new input, no more strokes than the player, and softer until they pause
+    Together,  // the same at full volume
 };
 
-// When the model's turn ends by itself, in CallAndResponse: counted from its first note, in bars from the bar
-// line next to the turn, in tokens from the turn.
+// When the model's turn ends in CallAndResponse. Counted from its first note; bars from the bar line nearest
+// to the turn, tokens from the turn.
 enum class AnswerLength : std::uint8_t {
     MatchMine,
     Seconds,
     UntilIPlay,
-    Bars,    // without beats as MatchMine
-    Tokens,  // once it has a note; what came last sounds for half a second
+    Bars,    // without beats like MatchMine
+    Tokens,  // at least one note; the last notes sound for half a second
 };
 
-// Which scale the model keeps to.
+// Which scale the model uses.
 enum class ScaleUse : std::uint8_t {
     Off,
-    AsPlayed,  // the key that the player's notes fit best
+    AsPlayed,  // the key that fits the player's notes best
     Chosen,
 };
 
-// How a player and a model play together. Everything may change while they play, and acts from the next token
-// on.
+// Settings of a duet. All may change while it runs, and act from the next token on.
 struct DuetSettings {
-    SamplingChoice sampling;  // with constraints; their pitch classes follow from the scale
+    SamplingChoice sampling;  // with constraints; the scale sets their pitch classes
     ScaleUse scaleUse = ScaleUse::Off;
-    Scale scale;                    // of ScaleUse::Chosen
-    bool dynamicsAsPlayed = false;  // the model strikes as hard as the player did, within the constraints
-    std::optional<BeatGrid> beats;  // that all keep to; none: everybody plays in their own time
-    // How near the model comes to the beats' sixteenths; nothing: it does not care.
+    Scale scale;  // of ScaleUse::Chosen
+    bool dynamicsAsPlayed =
+        false;  // limits the model's velocities to the player's dynamics, within the constraints
+    std::optional<BeatGrid> beats;  // shared by all; nullopt: free time
+    // How closely the model follows the beats' sixteenths; nullopt: not at all.
     std::optional<MusicConstraints::Pulse::Pull> inTime;
-    // LatentsController changes sampling.latents, which is its initial value. Without latents: the window is
-    // the model's.
+    // LatentsController changes sampling.latents from that initial value. For models without latents: the
+    // model's own window.
     bool latentsAuto = false;
-    int fewestLatents = LatentsController::kFewest;  // that latentsAuto goes down to
+    int fewestLatents = LatentsController::kFewest;  // lower limit for latentsAuto
     double latencyTarget = 0.15;                     // s from a turn to the first note, for latentsAuto
     PlayMode mode = PlayMode::CallAndResponse;
     TurnBy turnBy = TurnBy::Gap;
     PlayedOver over = PlayedOver::Yield;
-    bool adaptiveGap = true;  // the gap follows how fast the player plays
-    double gap = 0.6;  // s without playing, nothing held, that end a phrase; where an adaptive gap begins
-    int turnController = 67;                        // of TurnBy::Pedal; 64 is no sustain pedal then
+    bool adaptiveGap = true;  // follow the player's tempo with the gap
+    double gap = 0.6;  // s without playing or holding that end a phrase; initial value of an adaptive gap
+    int turnController = 67;                        // of TurnBy::Pedal; 64 is then not a sustain pedal
     int turnKey = 21;                               // pitch of TurnBy::Key
     AnswerLength length = AnswerLength::MatchMine;  // at least kShortestAnswer
     double seconds = 10;                            // of AnswerLength::Seconds
     int bars = 4;                                   // of AnswerLength::Bars
     int tokens = 200;                               // of AnswerLength::Tokens
-    double lookahead = 0.25;                        // s that the model writes ahead of what is heard
-    std::chrono::nanoseconds outputLead{};          // before its moment that an output wants a note
-    // That what is heard of the model comes after its moment, or before it where that is below 0, if all that
-    // is heard does: it is cut there when it ends at once.
+    double lookahead = 0.25;                        // s by which the model writes ahead
+    std::chrono::nanoseconds outputLead{};          // how early an output needs each note
+    // Output latency, if all output has it; negative means early. Cuts are placed accordingly.
     std::chrono::nanoseconds heardOffset{};
-    std::filesystem::path stateFile;  // for the state of a model without latents; empty: it is not saved
-    double memory = 0;  // s that the model hears back (MemorySpan); 0: everything its context holds
+    std::filesystem::path stateFile;  // to save the state of a model without latents; empty: none
+    double memory = 0;  // s of music that the model remembers (MemorySpan); 0: as much as the context holds
     static constexpr double kShortestAnswer = 1;
     static constexpr double kLongestAnswer = 30;  // of MatchMine
-    static constexpr double kFromNothing = 8;     // of MatchMine where nothing was played
+    static constexpr double kFromNothing = 8;     // of MatchMine if nothing was played
     static constexpr int kMostBars = 128;
-    static constexpr double kDucked = 0.5;  // of a velocity
+    static constexpr double kDucked = 0.5;  // factor on velocities
 };
 
 }  // namespace continuo::app

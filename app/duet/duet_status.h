@@ -11,41 +11,41 @@
 
 namespace continuo::app {
 
-// Whether the model's last answer can be dropped for another one, or why not.
+// Whether the model's last answer can be replaced, or why not.
 enum class AnswerAgain : std::uint8_t {
     Possible,
     NoAnswer,   // there was none
     Played,     // the player has struck a key since it began
-    Along,      // in PlayAlong nothing is an answer
-    Forgotten,  // the model does not remember its beginning any more
+    Along,      // PlayAlong has no answers
+    Forgotten,  // its beginning is no longer in the model's context
 };
 
-// A duet so far.
+// The current state of a duet.
 struct DuetStatus {
     double seconds = 0;  // since its beginning
     bool modelsTurn = false;
-    double gap = 0;            // seconds of rest that end a phrase, as they are now
-    double gapLeft = -1;       // of that rest, 1..0 while it runs; below 0 while none does
-    double answerLeft = -1;    // seconds until the answer's end; below 0: it is open, or there is none
-    double answerLength = -1;  // of it, seconds
+    double gap = 0;            // seconds of rest that currently end a phrase
+    double gapLeft = -1;       // of that rest, 1 to 0 while it runs; negative: not running
+    double answerLeft = -1;    // seconds to the answer's end; negative: open-ended, or no answer
+    double answerLength = -1;  // its length in seconds; negative likewise
     std::uint64_t answers = 0;
-    std::uint64_t dropped = 0;  // of these, for another one
+    std::uint64_t dropped = 0;  // answers replaced by another
     AnswerAgain again = AnswerAgain::NoAnswer;
-    std::uint64_t interrupted = 0;  // answers that the player cut short
-    std::uint64_t notes = 0;        // of the model, handed on
-    std::uint64_t late = 0;  // strokes more than ModelVoice::kLate after their moment: handed on, or given up
-    double worstLateness = 0;  // seconds
-    double lastAnswer = 0;     // seconds from the turn to the first note written, without the rests in it
+    std::uint64_t interrupted = 0;  // answers the player cut short
+    std::uint64_t notes = 0;        // model notes handed on
+    std::uint64_t late = 0;         // strokes more than ModelVoice::kLate late, handed on or dropped
+    double worstLateness = 0;       // seconds
+    double lastAnswer = 0;  // seconds from the turn to the first written note, without the rests in it
     double worstAnswer = 0;
-    double secondsPerToken = 0;  // of late, the 95th percentile
-    int latents = 0;             // most that may be in use, or tokens of the window; 0: neither
-    bool isWindow = false;       // the model has no latents, but a window
-    LatentsStep latentsStep = LatentsStep::None;  // of what latentsNote tells
-    int latentsBefore = 0;                        // that were, until then
-    std::string latentsNote;  // what was last done about them, as "CPU is too slow for the latency target:
+    double secondsPerToken = 0;                   // recent 95th percentile
+    int latents = 0;                              // maximum latents, or window tokens; 0: neither
+    bool isWindow = false;                        // the model has a window instead of latents
+    LatentsStep latentsStep = LatentsStep::None;  // the step in latentsNote
+    int latentsBefore = 0;                        // latents before that step
+    std::string latentsNote;  // last change of the latents, such as "CPU is too slow for the latency target:
                               // 512 → 256 latents"
-    double hearsFrom = 0;     // the model hears what was played from here on, seconds of the duet
-    std::optional<KeyFinder::Key> key;  // of what the player plays
+    double hearsFrom = 0;     // start of the model's memory, seconds of the duet
+    std::optional<KeyFinder::Key> key;  // of the player's notes
     LiveMusic::Load load;
 };
 

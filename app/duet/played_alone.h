@@ -6,12 +6,12 @@
 
 namespace continuo::app {
 
-// Solo playing that a duet is to continue: the moment of the duet's second 0, and the events played since
-// then that were already taken from the inbox.
+// Solo playing that a duet continues: the time of second 0, and the events since then that were already taken
+// from the inbox.
 struct PlayedAlone {
     Moment beginning;
     std::vector<MidiEvent> events;  // in order of time
-    std::vector<MidiEvent> held;    // strokes and pedals of what was already down at the beginning
+    std::vector<MidiEvent> held;    // strokes and pedals that were down at the beginning
 };
 
 }  // namespace continuo::app

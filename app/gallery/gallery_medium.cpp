@@ -3,8 +3,8 @@
 namespace continuo::app {
 namespace {
 
-// The tables: `columns` are those of the sets that only this medium has. AUTOINCREMENT, so that the number of
-// what was removed is never given again.
+// The tables. columns: the set columns of this medium only. AUTOINCREMENT never reuses the ids of removed
+// rows.
 std::string tables(const std::string& item, const std::string& items, const std::string& columns) {
     return "CREATE TABLE sets (id INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, created "
            "INTEGER NOT NULL, name TEXT NOT NULL, starred INTEGER NOT NULL, kept INTEGER NOT NULL, discarded "
@@ -23,7 +23,7 @@ std::string tables(const std::string& item, const std::string& items, const std:
            items + "_of_set ON " + items + " (set_id);";
 }
 
-// A step stays as it is once it was in a release; what changes is a further step.
+// Released migration steps never change; changes are new steps.
 const MediumForm& pictures() {
     static const std::string first = tables("picture", "pictures",
                                             "width INTEGER NOT NULL, height INTEGER NOT NULL, planar INTEGER "

@@ -7,13 +7,13 @@
 
 namespace continuo::app {
 
-// What the store of one medium has of its own; what sets of the medium have is in their shape.
+// How one medium is stored. Set fields are in the shape.
 struct MediumForm {
-    std::string item, items;  // "picture", "pictures": in messages, and as names in the tables
+    std::string item, items;  // "picture", "pictures": for messages and table names
     DatabaseForm database;
-    SetShape shape;         // of this medium
-    int numberBytes;        // that a number takes on disk
-    std::uint16_t largest;  // number
+    SetShape shape;         // a default one of this medium
+    int numberBytes;        // bytes per number on disk
+    std::uint16_t largest;  // largest number
 };
 
 const MediumForm& formOf(Medium medium);

@@ -17,7 +17,7 @@
 
 namespace continuo::app {
 
-// The mean cost of an item's numbers, updated as they come; unknown costs are left out.
+// The running mean cost of an item's numbers; unknown costs are skipped.
 struct MeanCost {
     double sum = 0;
     std::int64_t count = 0;
@@ -34,11 +34,11 @@ struct MeanCost {
     }
 };
 
-// All that a gallery has in memory: its sets and items, and the numbers of items that are being made.
+// A gallery's memory: its sets and items, and the numbers of items in progress.
 struct Gallery::Parts {
     struct ItemInMemory {
         GalleryItem item;
-        std::optional<MadeNumbers> numbers;  // until the finished item is on disk; nullopt: all are there
+        std::optional<MadeNumbers> numbers;  // until the finished item is on disk; nullopt: all are on disk
         MeanCost cost;
     };
 
@@ -53,8 +53,8 @@ struct Gallery::Parts {
     GalleryItemId lastItem = 0;
     int lastNumber = 0;
     std::uint64_t revision = 0;
-    RecentNumbers recent;                 // of those on disk
-    std::unique_ptr<GalleryStore> store;  // null: all stays in memory; last: its thread uses the others
+    RecentNumbers recent;                 // cache of numbers on disk
+    std::unique_ptr<GalleryStore> store;  // null: in memory only; last: its thread uses the other members
 
     Parts(Medium kind, const std::filesystem::path& folder) : medium(kind) {
         if (folder.empty()) return;
@@ -79,15 +79,14 @@ struct Gallery::Parts {
             throw Error(ErrorCode::NotFound, "set " + std::to_string(id) + " is not in the gallery");
         return found->second;
     }
-    // An item in messages: "picture 3".
+    // Returns an item's name for messages: "picture 3".
     std::string nameOf(GalleryItemId id) const { return formOf(medium).item + ' ' + std::to_string(id); }
     ItemInMemory& item(GalleryItemId id) {
         const auto found = items.find(id);
         if (found == items.end()) throw Error(ErrorCode::NotFound, nameOf(id) + " is not in the gallery");
         return found->second;
     }
-    // Drops the sources of sets and the numbers of finished items that are on disk now; they are read from
-    // there when needed.
+    // Drops sources and the numbers of finished items that are now on disk. They are read back when needed.
     void letGo(const GalleryBatch& written) {
         const std::lock_guard lock(sharing);
         for (const auto& [id, record] : written.sets)
@@ -98,7 +97,7 @@ struct Gallery::Parts {
             if (item.finished && found != items.end()) found->second.numbers.reset();
         }
     }
-    // The numbers of an item that gets more of them; the first time, they are read from the disk.
+    // Returns the numbers of an item to append to; reads them from disk the first time.
     MadeNumbers& numbersOf(ItemInMemory& entry) {
         if (!entry.numbers) {
             entry.numbers = store ? store->numbers(entry.item.id) : MadeNumbers{};
@@ -128,7 +127,7 @@ struct Gallery::Parts {
         revisions.erase(id);
     }
     DiscardedItems discarded(const std::set<GallerySetId>& inUse) const;
-    // Gives sets of another gallery ids, numbers and names that are free here.
+    // Gives sets of another gallery free ids, numbers and names.
     void numberSets(std::vector<SetRecord>& fresh, std::map<GallerySetId, GallerySetId>& here);
 };
 

@@ -1,4 +1,4 @@
-// What one gallery hands to another.
+// Transfer between galleries.
 #include "gallery/gallery_rows.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ void leaveKnownOut(GalleryRows& rows, const KnownItems& known) {
 GivenItemIds Gallery::number(GalleryRows& rows, const KnownItems& known) {
     leaveKnownOut(rows, known);
     std::map<GallerySetId, GallerySetId> sets = known.sets;
-    std::map<GallerySetId, std::set<int>> taken;  // places in sets that are here
+    std::map<GallerySetId, std::set<int>> taken;  // occupied positions in existing sets
     GivenItemIds given;
     {
         const std::lock_guard lock(parts_->sharing);
@@ -47,7 +47,7 @@ GivenItemIds Gallery::number(GalleryRows& rows, const KnownItems& known) {
         items[each.id] = next;
         each.id = next++;
         each.set = sets.at(each.set);
-        // Behind all others where another one has its place.
+        // Goes to the end if its position is occupied.
         std::set<int>& places = taken[each.set];
         if (!places.insert(each.index).second) places.insert(each.index = *places.rbegin() + 1);
     }
@@ -118,7 +118,7 @@ void Gallery::takeUp(GalleryRows rows) {
         parts_->revisions[id] = ++parts_->revision;
     }
     for (GalleryItem& item : rows.items) {
-        if (!parts_->sets.contains(item.set)) {  // the user has deleted it meanwhile
+        if (!parts_->sets.contains(item.set)) {  // the user has deleted the set meanwhile
             parts_->change(item.set, [id = item.id](GalleryBatch& batch) { batch.removedItems.insert(id); });
             continue;
         }

@@ -7,8 +7,8 @@
 
 namespace continuo::app {
 
-// Sets as rows of the store, with their items and all numbers, as one gallery hands them to another. Each
-// item's set is among the rows, or in KnownItems.
+// Sets as rows of the store, with their items and all numbers, for transfer between galleries. Each item's
+// set is in the rows or in KnownItems.
 struct GalleryRows {
     std::vector<SetRecord> sets;  // with their sources
     std::vector<GalleryItem> items;
@@ -17,13 +17,13 @@ struct GalleryRows {
     bool isEmpty() const { return sets.empty() && items.empty(); }
 };
 
-// The rows that the receiving gallery has already: their id in the rows, and their id there.
+// Rows that the receiving gallery already has: id in the rows to id in that gallery.
 struct KnownItems {
     std::map<GallerySetId, GallerySetId> sets;
     std::map<GalleryItemId, GalleryItemId> items;
 };
 
-// The ids that a gallery gave to rows of another one. Each range goes from first to last; last < first: none.
+// The ids that a gallery gave to rows of another. Ranges include both ends; last < first: empty.
 struct GivenItemIds {
     std::int64_t firstSet = 0, lastSet = 0, firstItem = 0, lastItem = 0;
 };

@@ -10,7 +10,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr float kCostSteps = 2048;  // a bit
+constexpr float kCostSteps = 2048;  // per bit
 constexpr std::uint16_t kUnknownCost = 0xFFFF;
 
 }  // namespace
@@ -70,7 +70,7 @@ GalleryReader::GalleryReader(Medium medium, const std::filesystem::path& folder)
 
 void GalleryReader::stay() {
     database_.execute("BEGIN");
-    database_.execute("SELECT 1 FROM sets LIMIT 1");  // only reading begins it
+    database_.execute("SELECT 1 FROM sets LIMIT 1");  // the transaction starts at the first read
 }
 
 GalleryReader::Contents GalleryReader::contents() { return tables_.read(database_); }

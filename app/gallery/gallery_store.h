@@ -16,14 +16,14 @@ namespace continuo::app {
 
 class GalleryTables;
 
-// A set as a row of its database.
+// A set as a database row.
 struct SetRecord {
     GallerySet set;
-    std::vector<std::uint8_t> source;  // written once, and not read at the start
+    std::vector<std::uint8_t> source;  // written once; not loaded at the start
 };
 
-// Changes to be written. A record replaces its whole row, and numbers have fixed places, so writing a batch
-// twice does no harm.
+// Changes to write. Writing a batch twice is harmless: a record replaces its row, and numbers have fixed
+// positions.
 struct GalleryBatch {
     struct Piece {
         std::int64_t first = 0;
@@ -33,27 +33,27 @@ struct GalleryBatch {
     std::map<GalleryItemId, GalleryItem> items;
     std::map<GalleryItemId, Piece> numbers;
     std::set<GallerySetId> removed;
-    std::set<GalleryItemId> removedItems;  // of sets that stay
-    bool compact = false;                  // the disk space of what was removed is given back
+    std::set<GalleryItemId> removedItems;  // of sets that remain
+    bool compact = false;                  // return the freed disk space to the system
 
     void absorb(GalleryBatch&& later);
 };
 
-// Reads what is on disk of a gallery, by a connection of its own. For one thread at a time.
+// Reads a gallery from disk on its own connection. One thread at a time.
 class GalleryReader {
 public:
-    // All rows but numbers and sources.
+    // All rows except numbers and sources.
     struct Contents {
         std::vector<GallerySet> sets;
         std::vector<GalleryItem> items;
-        GallerySetId lastSet = 0;  // the last id ever given, as the next
+        GallerySetId lastSet = 0;  // the highest id ever given, as below
         GalleryItemId lastItem = 0;
     };
 
     // folder: the gallery's.
     GalleryReader(Medium medium, const std::filesystem::path& folder);
 
-    // From now on this reads the file as it is at this moment, whatever is written later.
+    // Pins a snapshot: later writes are invisible to this reader.
     void stay();
     Contents contents();
     std::vector<std::uint8_t> source(GallerySetId set);
@@ -64,13 +64,13 @@ private:
     Database database_;
 };
 
-// The database of a gallery. Changes go through a thread of its own; any thread may read.
+// The database of a gallery. A writer thread applies changes; any thread may read.
 class GalleryStore {
 public:
     using Contents = GalleryReader::Contents;
 
-    // Throws as openDatabase(). onWritten is called on the store's thread with each batch that is on disk
-    // now; it must not throw.
+    // Throws as openDatabase(). onWritten is called on the writer thread after each batch is on disk; it must
+    // not throw.
     GalleryStore(Medium medium, const std::filesystem::path& folder, std::vector<std::string>& notices,
                  const std::function<void(const GalleryBatch&)>& onWritten);
 
@@ -82,11 +82,10 @@ public:
     bool flush(double seconds) { return writer_->flush(seconds); }
     StorageStatus status() const { return writer_->status(); }
 
-    // Writes all of these or nothing, after all changes so far, and waits until that is done. Throws what
-    // prevented it.
+    // Writes the batch atomically after all pending changes, and blocks until done. Throws on failure.
     void writeNow(const GalleryBatch& batch);
 
-    // What is on disk.
+    // Read from disk.
     std::vector<std::uint8_t> source(GallerySetId set);
     MadeNumbers numbers(GalleryItemId item);
 
@@ -95,13 +94,13 @@ private:
     WriteBehind<GalleryBatch>::Step write_;
     std::unique_ptr<FileLock> lock_;  // first, so that it is released last
     std::unique_ptr<WriteBehind<GalleryBatch>>
-        writer_;  // ends after the reader: the last one deletes the log
+        writer_;  // destroyed after the reader: the last connection deletes the log
     std::mutex reading_;
     std::unique_ptr<GalleryReader> reader_;
 };
 
-// Numbers as the value in this many bytes (1 or 2), then its cost in two, in 2048ths of a bit; little-endian.
-// Costs of 32 bits and more are stored as the largest value.
+// A number is stored in numberBytes (1 or 2), then its cost in 2 bytes, in 1/2048 bit; little-endian. Costs
+// of 32 bits and more are clamped to the largest value.
 inline constexpr int kCostBytes = 2;
 std::vector<std::uint8_t> packNumbers(const MadeNumbers& numbers, int numberBytes);
 // Ignores an incomplete number at the end.

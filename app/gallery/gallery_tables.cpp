@@ -12,8 +12,8 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kNotKnown = -1;  // a column is never null
-// What a damaged row says beyond these was never written.
+constexpr double kNotKnown = -1;  // columns are never null
+// Larger values come from damaged rows.
 constexpr int kLastIndex = 10'000;  // of an item in its set
 constexpr double kMostBits = 1e6;
 
@@ -27,7 +27,7 @@ constexpr Column kItemColumns[] = {{"set_id", Stays}, {"place", Stays}, {"seed",
                                    {"starred"},       {"kept"},         {"discarded"},   {"bits"},
                                    {"finished"},      {"origin"}};
 
-// The columns of a set's shape.
+// Returns the columns of a set's shape.
 std::vector<Column> shapeColumns(const SetShape& shape) {
     std::vector<Column> columns;
     std::visit(
@@ -51,13 +51,13 @@ bool isPossibleSet(const GallerySet& set) {
     return isId(set.id) && std::visit([](const auto& shape) { return isPossible(shape); }, set.shape);
 }
 
-// An item of a set; `numbers`: how many it has.
+// Clamps an item's fields; `numbers`: those of a finished item.
 void makePossible(GalleryItem& item, std::int64_t numbers) {
     item.made = std::clamp<std::int64_t>(item.made, 0, numbers);
-    item.finished = item.finished && item.made == numbers;  // it goes on where some are lost
+    item.finished = item.finished && item.made == numbers;  // resumable if numbers are lost
 }
 
-// Gives the items of a set, which come in their order, places anew where two share one, or one is none.
+// Renumbers the items of a set, sorted by position, if positions repeat or are invalid.
 void placePossibly(std::span<GalleryItem> items) {
     const auto share = [](const GalleryItem& one, const GalleryItem& next) {
         return one.index >= next.index;
@@ -80,7 +80,7 @@ GalleryTables::GalleryTables(const MediumForm& form) : form_(form) {
     selectSet_ += " WHERE id = ?";
     selectSource_ = "SELECT source FROM sets WHERE id = ?";
     insertItem_ = insertOf(items, {kItemColumns});
-    // Read alone: how many numbers there are, or fewer where some are lost.
+    // In a subquery: the number count, or fewer if a piece is missing.
     const std::string count = "length(data) / " + std::to_string(form.numberBytes + kCostBytes);
     const std::string made = "(SELECT COALESCE(MIN(MAX(first + " + count + "), SUM(" + count +
                              ")), 0) FROM numbers WHERE " + item + " = id)";
@@ -139,7 +139,7 @@ void GalleryTables::writeItems(Database& database, const GalleryBatch& batch) co
 void GalleryTables::write(Database& database, const GalleryBatch& batch) const {
     writeSets(database, batch);
     writeItems(database, batch);
-    // Last, so that a row that came and went leaves its number behind.
+    // Last, so that AUTOINCREMENT still counts a row added and removed in one batch.
     for (const GallerySetId set : batch.removed) {
         database.prepared(deleteNumbersOfSet_.c_str()).with(set).run();
         database.prepared(deleteItemsOfSet_.c_str()).with(set).run();
@@ -151,7 +151,7 @@ void GalleryTables::write(Database& database, const GalleryBatch& batch) const {
     }
 }
 
-// set: with the shape of the medium.
+// set: provides the shape of the medium.
 GallerySet GalleryTables::readSet(const Statement& statement, GallerySet set) {
     ColumnReader row(statement);
     set.id = row.integer();
@@ -176,13 +176,13 @@ std::vector<GallerySet> GalleryTables::readSets(Database& database) const {
     return found;
 }
 
-// Those of these sets.
+// Reads the items of these sets.
 std::vector<GalleryItem> GalleryTables::readItems(Database& database,
                                                   const std::vector<GallerySet>& sets) const {
     std::map<GallerySetId, std::int64_t> numbersOfSet;
     for (const GallerySet& each : sets) numbersOfSet[each.id] = each.numbers();
     std::vector<GalleryItem> found;
-    std::size_t first = 0;  // of the set that is read
+    std::size_t first = 0;  // index of the current set's first item
     Statement& items = database.prepared(selectItems_.c_str()).with();
     while (items.step()) {
         ColumnReader row(items);
@@ -218,7 +218,7 @@ GalleryReader::Contents GalleryTables::read(Database& database) const {
     return contents;
 }
 
-// The set with this id, or of the item with this id; nullopt: none that is possible.
+// Reads the set with this id, or of the item with this id; nullopt: none valid.
 std::optional<GallerySet> GalleryTables::oneSet(Database& database, const std::string& select,
                                                 std::int64_t id) const {
     GallerySet set;
@@ -248,8 +248,8 @@ MadeNumbers GalleryTables::numbers(Database& database, GalleryItemId item) const
     Statement& rows = database.prepared(selectNumbers_.c_str()).with(item);
     while (all.values.size() < most && rows.step()) {
         const auto next = static_cast<std::int64_t>(all.values.size());
-        if (rows.integer(0) < next) continue;  // from before some were lost, which are made again
-        if (rows.integer(0) > next) break;     // a gap would put all that follows in the wrong place
+        if (rows.integer(0) < next) continue;  // from before a loss; made again since
+        if (rows.integer(0) > next) break;     // a gap: later numbers would be misplaced
         const MadeNumbers piece = unpackNumbers(rows.blob(1), form_.numberBytes);
         const auto count =
             static_cast<std::ptrdiff_t>(std::min(piece.values.size(), most - all.values.size()));

@@ -9,15 +9,15 @@
 
 namespace continuo::app {
 
-// The tables of one medium's database (MediumForm::database): rows written and read. Any thread, each with a
-// database of its own.
+// The tables of one medium's database (MediumForm::database): writes and reads rows. Any thread, each with
+// its own database.
 class GalleryTables {
 public:
     static const GalleryTables& of(Medium medium);
 
-    // To be called in a transaction.
+    // Call in a transaction.
     void write(Database& database, const GalleryBatch& batch) const;
-    // Rows that no gallery could have written are left out; impossible values become the nearest possible.
+    // Skips rows that no gallery could have written; clamps impossible values.
     GalleryReader::Contents read(Database& database) const;
     std::vector<std::uint8_t> source(Database& database, GallerySetId set) const;
     MadeNumbers numbers(Database& database, GalleryItemId item) const;
@@ -33,7 +33,7 @@ private:
     static GallerySet readSet(const Statement& statement, GallerySet set);
 
     const MediumForm& form_;
-    // Statements, kept because Database::prepared() knows them by their addresses.
+    // Statements are members because Database::prepared() caches them by address.
     std::string insertSet_, selectSets_, selectSet_, selectSource_;
     std::string insertItem_, selectItems_, selectSetOf_;
     std::string insertNumbers_, selectNumbers_;

@@ -11,32 +11,32 @@
 
 namespace continuo::app {
 
-// What is particular to a set of pictures. Its source is a picture of this size (Picture::rgb), of which the
-// first rows are kept.
+// Fields of a set of pictures. The source is a picture of this size (Picture::rgb), whose first rows are
+// kept.
 struct PictureSetShape {
     static constexpr int kLargestSide = 256;
 
     int width = 0, height = 0;  // pixels
-    // true: the numbers are all of red, then all of green, then all of blue; false: three for each pixel.
+    // true: all red numbers, then all green, then all blue; false: three per pixel.
     bool planar = false;
-    std::string label = {};  // the class that was asked for; empty: none
+    std::string label = {};  // requested class; empty: none
     int keptRows = 0;        // of the source, from the top
 
     std::int64_t numbers() const { return std::int64_t{3} * width * height; }
     std::int64_t sourceBytes() const { return numbers(); }
-    // How many numbers of each picture are the source's. In planar order only rows of the first plane are
-    // kept.
+    // Returns how many numbers of each picture come from the source. In planar order only the first plane
+    // keeps rows.
     std::int64_t keptNumbers() const { return std::int64_t{planar ? 1 : 3} * width * keptRows; }
-    // Tokens that a model may draw before the first number: the class, if nobody gave it.
+    // Returns how many tokens a model may draw before the first number: the class, if none was given.
     std::int64_t leadingTokens() const { return label.empty() && keptRows == 0 ? 1 : 0; }
     bool isConsistent() const { return keptRows <= height; }
-    // What the set needs its source for; the shape without it.
+    // Whether the shape needs its source, the error if it is missing, and how to drop it.
     static constexpr const char* kSourceMissing = "keeps rows of nothing";
     bool needsSource() const { return keptRows > 0; }
     void forgetSource() { keptRows = 0; }
-    // Removes what only says how the pictures were made.
+    // Removes fields that only describe how the pictures were made.
     void forgetOrigin() { label.clear(); }
-    // Throws BadRequest if no new set can have this shape, with a source of this many bytes.
+    // Throws BadRequest if a new set cannot have this shape with a source of this size.
     void check(std::size_t sourceBytes) const;
     bool operator==(const PictureSetShape&) const = default;
 
@@ -50,10 +50,10 @@ struct PictureSetShape {
     }
 };
 
-// Index in Picture::rgb of number `index` of a picture of this shape.
+// Returns the index in Picture::rgb of number `index`.
 std::size_t placeOf(const PictureSetShape& shape, std::int64_t index);
 
-// The picture of the numbers known so far; `rest` stands for each of the others.
+// Returns the picture of the known numbers; `rest` fills the others.
 Picture pictureOf(const PictureSetShape& shape, std::span<const std::uint16_t> numbers,
                   std::uint8_t rest = 0);
 

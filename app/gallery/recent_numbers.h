@@ -10,15 +10,15 @@ namespace continuo::app {
 // LRU cache of the numbers of recently viewed items. For Gallery; one thread at a time.
 class RecentNumbers {
 public:
-    static constexpr std::size_t kMost = 32;  // items: two large sets
+    static constexpr std::size_t kMost = 32;  // items; two large sets
 
-    // nullptr if it is not cached. Valid until the next call.
+    // Returns nullptr if the item is not cached. Valid until the next call.
     const MadeNumbers* find(GalleryItemId item);
     void keep(GalleryItemId item, MadeNumbers numbers);
     void forget(GalleryItemId item);
 
 private:
-    std::deque<std::pair<GalleryItemId, MadeNumbers>> recent_;  // the latest last
+    std::deque<std::pair<GalleryItemId, MadeNumbers>> recent_;  // latest last
 };
 
 }  // namespace continuo::app

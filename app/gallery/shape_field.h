@@ -6,13 +6,13 @@
 
 namespace continuo::app {
 
-// A member of a set's shape that is stored: its column in the table of sets, which is also its key in a
-// bundle. A shape lists its fields in fields().
+// A stored member of a set's shape. `name` is its column in the table of sets and its key in a bundle. A
+// shape lists its fields in fields().
 template <class Shape, class Value>
 struct ShapeField {
     const char* name;
     Value Shape::*member;
-    Value least = {}, most = {};  // of whole numbers
+    Value least = {}, most = {};  // range of integers
 
     static constexpr bool kIsWhole = std::is_integral_v<Value> && !std::is_same_v<Value, bool>;
     bool isWithin(const Shape& shape) const {
@@ -21,13 +21,13 @@ struct ShapeField {
     }
 };
 
-// Calls act(field, value) for each field of a shape, which may be constant.
+// Calls act(field, value) for each field of a shape, which may be const.
 template <class Shape, class Act>
 void forEachField(Shape& shape, Act&& act) {
     std::apply([&](const auto&... field) { (act(field, shape.*field.member), ...); }, Shape::fields());
 }
 
-// Whether a set may have this shape.
+// Returns whether a set may have this shape.
 template <class Shape>
 bool isPossible(const Shape& shape) {
     bool possible = shape.isConsistent();

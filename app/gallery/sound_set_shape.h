@@ -11,23 +11,22 @@
 
 namespace continuo::app {
 
-// What is particular to a set of sounds. The numbers of a sound are its codes, frame by frame, of what is new
-// alone. Its source is the prompt: mono samples at the codec's rate (samplesAsBytes), all of them before the
-// seam.
+// Fields of a set of sounds. A sound's numbers are its new codes, frame by frame. The source is the prompt:
+// mono samples at the codec's rate (samplesAsBytes), all of them before the seam.
 struct SoundSetShape {
     static constexpr int kMostLevels = 24, kLastCode = 1023;
-    static constexpr std::int64_t kMostFrames = 24 * 3600 * 100;               // a day of 100 a second
+    static constexpr std::int64_t kMostFrames = 24 * 3600 * 100;               // a day at 100 Hz
     static constexpr std::int64_t kMostPromptSamples = std::int64_t{1} << 26;  // 70 minutes at 16 kHz
 
     int sampleRate = 0;              // Hz
-    int hop = 0;                     // samples a frame
-    int levels = 0;                  // codes a frame
+    int hop = 0;                     // samples per frame
+    int levels = 0;                  // codes per frame
     int delay = 0;                   // AudioCodes::delay
     std::string codec = {};          // SHA-256 of its file
     std::int64_t frames = 0;         // of each sound
-    std::int64_t promptSamples = 0;  // of the source; 0: the sounds begin from nothing
-    std::string promptFile = {};     // the file that the source is from; empty: none
-    std::int64_t promptFirst = 0;    // where the source begins in that file, samples
+    std::int64_t promptSamples = 0;  // of the source; 0: none
+    std::string promptFile = {};     // file of the source; empty: none
+    std::int64_t promptFirst = 0;    // offset of the source in that file, samples
     std::string promptTake = {};     // takeReference() of the take rendered as the source; empty: none
 
     std::int64_t numbers() const { return frames * levels; }
@@ -35,7 +34,7 @@ struct SoundSetShape {
     std::int64_t keptNumbers() const { return 0; }
     std::int64_t leadingTokens() const { return 0; }
     bool isConsistent() const { return true; }
-    // What the set needs its source for; the shape without it.
+    // Whether the shape needs its source, the error if it is missing, and how to drop it.
     static constexpr const char* kSourceMissing = "has no prompt";
     bool needsSource() const { return promptSamples > 0; }
     void forgetSource() {
@@ -43,13 +42,13 @@ struct SoundSetShape {
         promptFile.clear();
         promptTake.clear();
     }
-    // Removes what only says how the sounds were made.
+    // Removes fields that only describe how the sounds were made.
     void forgetOrigin() {
         promptFirst = 0;
         promptFile.clear();
         promptTake.clear();
     }
-    // Throws BadRequest if no new set can have this shape, with a source of this many bytes.
+    // Throws BadRequest if a new set cannot have this shape with a source of this size.
     void check(std::size_t sourceBytes) const;
     bool operator==(const SoundSetShape&) const = default;
 
@@ -70,10 +69,10 @@ struct SoundSetShape {
     }
 };
 
-// The codes of the numbers known so far; an incomplete frame at the end is left out.
+// Returns the codes of the known numbers, without an incomplete last frame.
 AudioCodes codesOf(const SoundSetShape& shape, std::span<const std::uint16_t> numbers);
 
-// Samples as a set's source, and back: four bytes each, little-endian floats.
+// Convert samples to a set's source and back: little-endian 32-bit floats.
 std::vector<std::uint8_t> samplesAsBytes(std::span<const float> samples);
 std::vector<float> samplesIn(std::span<const std::uint8_t> bytes);
 

@@ -12,14 +12,14 @@
 
 namespace continuo::app {
 
-// How a control reads and writes its fields of a form.
+// Reads and writes a control's fields of a form.
 template <class Form>
 struct OscBinding {
     std::function<OscValue(const Form&)> read;
-    // False: the value is none for the form.
+    // Returns false if the form does not accept the value.
     std::function<bool(Form&, const OscValue&)> write;
 };
-// By the names of the controls.
+// Keyed by control name.
 template <class Form>
 using OscBindings = std::map<std::string_view, OscBinding<Form>>;
 
@@ -33,7 +33,8 @@ void setOscField(Field& field, double number) {
         field = static_cast<Field>(std::llround(number));
 }
 
-// place: gives a form's field, a number, a switch or a choice; unit: what 1 of the control is in the field.
+// Binds a number, switch or choice. place: returns a reference to the form's field. unit: the field's value
+// for 1 of the control.
 template <class Form, class Place>
 OscBinding<Form> bindOsc(Place place, double unit = 1) {
     return {[=](const Form& form) { return OscValue{{static_cast<double>(place(form)) / unit}}; },
@@ -44,7 +45,7 @@ OscBinding<Form> bindOsc(Place place, double unit = 1) {
             }};
 }
 
-// Two fields of which the first is the lower one. It stays so.
+// Binds two fields, the first the lower. Keeps them in order.
 template <class Form, class Low, class High>
 OscBinding<Form> bindOscEnds(Low low, High high) {
     return {[=](const Form& form) {
@@ -57,7 +58,7 @@ OscBinding<Form> bindOscEnds(Low low, High high) {
             }};
 }
 
-// One of two ends of a range, which takes the other one along; `open` says nothing at either end.
+// Binds one end of a range. The other end moves if it must; the value `open` means no limit.
 template <class Form, class Place, class Other>
 OscBinding<Form> bindOscEnd(Place place, Other other, bool isLow, double open) {
     OscBinding<Form> binding = bindOsc<Form>(place);
@@ -71,7 +72,7 @@ OscBinding<Form> bindOscEnd(Place place, Other other, bool isLow, double open) {
     return binding;
 }
 
-// What a range goes up to, by one number, or both its ends; 0 says nothing at either.
+// Binds an upper bound, or both bounds if two numbers arrive. 0 means no bound.
 template <class Form, class Least, class Most>
 OscBinding<Form> bindOscBounds(Least least, Most most) {
     OscBinding<Form> binding = bindOscEnd<Form>(most, least, false, 0);
@@ -85,7 +86,7 @@ OscBinding<Form> bindOscBounds(Least least, Most most) {
     return binding;
 }
 
-// A field of numbers, or a word in their place while `automatic` is on.
+// Binds a number, or a word in its place while `automatic` is on.
 template <class Form, class Place, class Automatic>
 OscBinding<Form> bindOscAuto(Place place, Automatic automatic, std::string_view word) {
     OscBinding<Form> binding = bindOsc<Form>(place);
@@ -101,7 +102,7 @@ OscBinding<Form> bindOscAuto(Place place, Automatic automatic, std::string_view 
     return binding;
 }
 
-// As bindOsc(), but a number above `most` counts as that: of numbers in words, which no control bounds.
+// Like bindOsc(), but clamps to `most`. For numbers inside words, which no control clamps.
 template <class Form, class Place>
 OscBinding<Form> bindOscUpTo(Place place, double most) {
     OscBinding<Form> binding = bindOsc<Form>(place);
@@ -114,7 +115,7 @@ OscBinding<Form> bindOscUpTo(Place place, double most) {
     return binding;
 }
 
-// A switch that is on where the field is off.
+// Binds a switch that is the inverse of the field.
 template <class Form, class Place>
 OscBinding<Form> bindOscNot(Place place) {
     return {[=](const Form& form) { return OscValue{{place(form) ? 0.0 : 1.0}}; },
@@ -125,8 +126,8 @@ OscBinding<Form> bindOscNot(Place place) {
             }};
 }
 
-// What sets a field to a value: a word, which may have a number beside it that `rest` takes, as "bars" with
-// the 4 of "4bars"; or, where the word is empty, everything else that `rest` takes.
+// A value of a field and its word. `rest` parses a number beside the word, such as the 4 of "4bars". An empty
+// word matches anything else that `rest` parses.
 template <class Form, class Choice>
 struct OscWord {
     std::string_view word;
@@ -134,7 +135,7 @@ struct OscWord {
     OscBinding<Form> rest = {};
 };
 
-// A field with a word for each of its values.
+// Binds a field that has a word for each value.
 template <class Form, class Place, class Choice>
 OscBinding<Form> bindOscWords(Place place, std::vector<OscWord<Form, Choice>> words) {
     const auto read = [=](const Form& form) {

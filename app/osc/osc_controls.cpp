@@ -11,7 +11,7 @@ using Kind = OscControl::Kind;
 constexpr double kMostLatents = 1 << 16;
 constexpr double kMostSeed = 1e12 - 1;
 
-// Ranges are those of the inspector's controls.
+// Ranges match the inspector's controls.
 constexpr auto kControls = std::to_array<OscControl>({
     {"temperature", Kind::Number, 0.1, 2},
     {"timing-temperature", Kind::Number, 0.5, 2},

@@ -6,31 +6,30 @@
 
 namespace continuo::app {
 
-// A control that OSC moves: "/continuo/" and its name, which is that of continuo-cli live's option where
-// there is one.
+// A control that OSC can set. Its address is "/continuo/" and its name, which matches the option of
+// continuo-cli live if there is one.
 struct OscControl {
     enum class Kind : std::uint8_t {
         Number,
         Whole,
         Switch,  // 1 and 0, or OSC's T and F
-        Choice,  // one of the words, or its place among them from 0
-        Pair,    // two whole numbers, from the least to the most
-        Bounds,  // a number is the most; two are the least and the most
-        Text,    // that its owner reads
+        Choice,  // one of the words, or its index from 0
+        Pair,    // two whole numbers: minimum, maximum
+        Bounds,  // one number: the maximum; two: minimum and maximum
+        Text,    // parsed by its owner
     };
     std::string_view name;
     Kind kind = Kind::Number;
-    double least = 0, most = 1;  // beyond which a number is brought back
-    // Of a choice, in its order. Of a number what may stand in its place; "Nbars" is a text as "4bars".
-    // Parted by |.
+    double least = 0, most = 1;  // values are clamped to this range
+    // Of a choice: its words in order. Of a number: words allowed in its place; "Nbars" is a text such as
+    // "4bars". Separated by |.
     std::string_view words = {};
 };
 
 inline constexpr std::string_view kOscRoot = "/continuo/";
 
-// All of them.
 std::span<const OscControl> oscControls();
-// Null: there is none of this name.
+// Returns null if no control has this name.
 const OscControl* findOscControl(std::string_view name);
 
 }  // namespace continuo::app

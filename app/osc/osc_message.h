@@ -7,17 +7,17 @@
 
 namespace continuo::app {
 
-// What a message carries: OSC's i and h, f and d, s and S. True and false are 1 and 0.
+// An argument of OSC's type i, h, f, d, s or S. True and false are 1 and 0.
 using OscArgument = std::variant<std::int64_t, double, std::string>;
 
-// A message of Open Sound Control.
+// An Open Sound Control message.
 struct OscMessage {
     std::string address;  // "/continuo/temperature"
     std::vector<OscArgument> arguments;
     bool operator==(const OscMessage&) const = default;
 };
 
-// In one line, as "/continuo/answer 4bars", cut where it is long.
+// Formats a message in one line, such as "/continuo/answer 4bars"; truncates long ones.
 std::string textOf(const OscMessage& message);
 
 }  // namespace continuo::app

@@ -15,14 +15,14 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::string_view kBundle("#bundle", 8);  // with its zero
-constexpr std::size_t kBundleHead = 16;            // and its time tag
+constexpr std::string_view kBundle("#bundle", 8);  // with its terminating zero
+constexpr std::size_t kBundleHead = 16;            // with its time tag
 constexpr std::size_t kSizeBytes = 4;
-constexpr std::size_t kMostText = 120;  // characters of a message that is shown
+constexpr std::size_t kMostText = 120;  // maximum characters of a formatted message
 
 using Bytes = std::span<const std::byte>;
 
-// lo_message is void* up to liblo 0.31 and a pointer to a type of its own from 0.32 on.
+// lo_message is void* up to liblo 0.31 and a distinct pointer type from 0.32 on.
 struct FreeMessage {
     void operator()(lo_message message) const { lo_message_free(message); }
 };
@@ -44,7 +44,7 @@ std::size_t sizeAt(Bytes bytes, std::size_t at) {
     return size;
 }
 
-// liblo's arguments lie at multiples of four bytes, where no lo_arg may.
+// liblo's arguments are aligned to 4 bytes, which is too little for lo_arg.
 template <class Value>
 Value valueAt(const void* place) {
     Value value;
@@ -58,7 +58,7 @@ std::optional<OscArgument> finiteAt(const void* place) {
     return std::isfinite(value) ? std::optional<OscArgument>(value) : std::nullopt;
 }
 
-// Nothing: of a type, or a value, that nobody here asks for.
+// Returns nullopt for an unused type or value.
 std::optional<OscArgument> argumentOf(char type, const void* place) {
     switch (type) {
         case LO_INT32: return std::int64_t{valueAt<std::int32_t>(place)};
@@ -73,7 +73,7 @@ std::optional<OscArgument> argumentOf(char type, const void* place) {
     }
 }
 
-// liblo reads it, and looks for its end before anything is taken.
+// liblo validates the whole message before any argument is read.
 void readMessage(Bytes bytes, OscPacket& packet) {
     int fault = 0;
     const Message message(lo_message_deserialise(const_cast<std::byte*>(bytes.data()), bytes.size(), &fault));
@@ -83,7 +83,7 @@ void readMessage(Bytes bytes, OscPacket& packet) {
     const char* types = lo_message_get_types(message.get());
     lo_arg** arguments = lo_message_get_argv(message.get());
     for (int i = 0; i < lo_message_get_argc(message.get()); ++i) {
-        if (types[i] == LO_NIL || types[i] == LO_INFINITUM) continue;  // as good as none
+        if (types[i] == LO_NIL || types[i] == LO_INFINITUM) continue;  // carry no data
         const std::optional<OscArgument> argument = argumentOf(types[i], arguments[i]);
         if (!argument) return refuse(packet, "it carries what is no number and no text");
         read.arguments.push_back(*argument);

@@ -9,20 +9,20 @@
 
 namespace continuo::app {
 
-// What a UDP packet says.
+// A parsed UDP packet.
 struct OscPacket {
-    static constexpr std::size_t kMostBytes = 8192;  // longer ones are refused
-    static constexpr int kDeepest = 8;               // bundles in one another
+    static constexpr std::size_t kMostBytes = 8192;  // longer ones are rejected
+    static constexpr int kDeepest = 8;               // nesting of bundles
 
     std::vector<OscMessage> messages;  // in their order
-    std::uint64_t wrong = 0;           // parts that are no OSC, or nothing that Continuo takes
-    const char* fault = nullptr;       // of the last one of them, as "it is cut off"
+    std::uint64_t wrong = 0;           // parts that are not OSC, or that Continuo does not support
+    const char* fault = nullptr;       // the last error, such as "it is cut off"; null: none
 };
 
-// Bundles are taken apart, and their time tags, past and future ones, not waited for: all counts now. Never
-// throws for what the bytes are.
+// Parses a packet. Flattens bundles and ignores their time tags: everything applies now. Never throws for bad
+// bytes.
 OscPacket decodeOsc(std::span<const std::byte> packet);
-// Empty: it is too long for a packet.
+// Returns an empty vector if the message is too long for a packet.
 std::vector<std::byte> encodeOsc(const OscMessage& message);
 
 }  // namespace continuo::app

@@ -12,14 +12,14 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kQuiet = 1s, kBetweenComplaints = 1s;
-constexpr int kMostTakes = 8, kMostSettled = 4;  // of a look
+constexpr int kMostTakes = 8, kMostSettled = 4;  // limits per poll
 constexpr std::string_view kGet = "get";
 
 std::string nameIn(const OscMessage& message) {
     return message.address.starts_with(kOscRoot) ? message.address.substr(kOscRoot.size()) : std::string();
 }
 
-// Whether a button is down, or what a switch is to be. Nothing: the message does not say.
+// Returns a button's or switch's state; nullopt: not in the message.
 std::optional<bool> onIn(const OscMessage& message) {
     if (message.arguments.empty()) return {};
     const OscArgument& first = message.arguments.front();
@@ -45,7 +45,7 @@ void OscRemote::setReceivers(const std::vector<OscPeer>& receivers) {
     }
 }
 
-// So much that a flood leaves nothing in the system's buffer, where it would displace what comes after it.
+// Reads enough that a flood cannot fill the system's buffer and displace later messages.
 void OscRemote::look(Time now) {
     settled_ = 0;
     bool more = true;
@@ -84,7 +84,7 @@ void OscRemote::hearControl(const OscControl& control, const OscServer::Received
     changes_[&control] = {*value, received.from};
 }
 
-// What cannot be set is a question where it carries nothing.
+// A read-only address without arguments is a query.
 void OscRemote::hearCommand(const std::string& name, const OscServer::Received& received, Time now) {
     if (name.empty()) return refuse("no address of Continuo's");
     const std::optional<bool> on = onIn(received.message);
@@ -101,7 +101,7 @@ void OscRemote::hearCommand(const std::string& name, const OscServer::Received& 
 void OscRemote::answer(const OscServer::Received& question, Time now) {
     if (!mayGive(now)) return refuse("too many questions at once");
     settleFirst();
-    std::set<std::string> wanted;  // none: all
+    std::set<std::string> wanted;  // empty: all
     for (const OscArgument& each : question.message.arguments) {
         const auto* name = std::get_if<std::string>(&each);
         if (name == nullptr) return refuse("get takes names of controls, or nothing");
@@ -111,7 +111,7 @@ void OscRemote::answer(const OscServer::Received& question, Time now) {
         if (wanted.empty() || wanted.contains(each.address)) server_.send(each, question.from);
 }
 
-// What comes after a value finds it set; in a flood a few times.
+// Applies earlier values first, so that a query sees them; in a flood only a few times.
 void OscRemote::settleFirst() {
     if (changes_.empty() || settled_ == kMostSettled) return;
     ++settled_;
@@ -129,7 +129,7 @@ void OscRemote::settle() {
             server_.send(messageOf(*control, *taken), change.from);
 }
 
-// Of a flood those that a second has room for.
+// Rate limit against floods.
 bool OscRemote::mayGive(Time now) {
     const double seconds = std::chrono::duration<double>(now - commandAt_).count();
     commands_ = std::min<double>(kCommandsASecond, commands_ + seconds * kCommandsASecond);

@@ -14,57 +14,57 @@
 
 namespace continuo::app {
 
-// What is played by remote control: the window's Play, or continuo-cli live.
+// What remote control acts on: the window's Play workspace, or continuo-cli live.
 class OscHost {
 public:
     virtual ~OscHost() = default;
-    // How a control stands. Nothing: there is none of it here.
+    // Returns a control's value; nullopt: the host does not have it.
     virtual std::optional<OscValue> value(const OscControl& control) const = 0;
-    // To be so from apply() on. False: it is no value for it here.
+    // Stages a value until apply(). Returns false if the host does not accept it.
     virtual bool set(const OscControl& control, const OscValue& value) = 0;
     virtual void apply() = 0;
-    // A command by its name; on: of one that is on or off, and false of a button that is let go. False: there
-    // is none of this name here.
+    // Runs a command by name. on: for a command with two states; false when a button is released. Returns
+    // false if the name is unknown.
     virtual bool give(const std::string& command, std::optional<bool> on) = 0;
-    // What can be read and not set.
+    // Returns the read-only state.
     virtual std::vector<OscMessage> states() const = 0;
 };
 
-// Which port is open, to whom, and who is told of what changes.
+// The port to open, who may use it, and who receives changes.
 struct OscDoors {
     int port = OscServer::kUsualPort;
-    bool others = false;  // other computers too
+    bool others = false;  // accept other computers
     std::vector<OscPeer> receivers = {};
     bool operator==(const OscDoors&) const = default;
 };
 
-// Remote control by OSC: what comes sets controls and gives commands, and is answered with the value that was
-// taken; receivers are told what changes. Of what comes faster than it can be heeded the last value of each
-// control counts. Waits for nothing; one thread.
+// Remote control by OSC. Received messages set controls and run commands; the reply is the accepted value.
+// Sends changes to the receivers. If messages arrive too fast, the last value of each control wins. Never
+// blocks; one thread.
 class OscRemote {
 public:
     using Time = std::chrono::steady_clock::time_point;
-    static constexpr auto kBetweenLooks = std::chrono::milliseconds(16);  // at most so often
+    static constexpr auto kBetweenLooks = std::chrono::milliseconds(16);  // minimum interval
     static constexpr auto kBetweenTells = std::chrono::milliseconds(33);
-    static constexpr int kCommandsASecond = 50;  // and questions for all that there is
+    static constexpr int kCommandsASecond = 50;  // and queries of everything
 
-    // The host outlives it. Throws Error(Device) where the port cannot be had.
+    // The host must outlive this. Throws Error(Device) if the port cannot be opened.
     OscRemote(OscHost& host, const OscDoors& doors);
 
     int port() const noexcept { return server_.port(); }
-    int descriptor() const noexcept { return server_.descriptor(); }  // as OscServer's
+    int descriptor() const noexcept { return server_.descriptor(); }  // as in OscServer
     void setReceivers(const std::vector<OscPeer>& receivers);
 
-    // Heeds what has come.
+    // Processes received messages.
     void look(Time now);
-    // Tells the receivers what is otherwise than they know; a new one, or one that was away, all.
+    // Sends changed values to the receivers; everything to a new or returning one.
     void tell(Time now);
 
-    // The last message that was understood, and from whom; empty: none came.
+    // Returns the last valid message and its sender; empty: none yet.
     std::string last() const;
     std::uint64_t received() const noexcept { return received_; }
     std::uint64_t wrong() const noexcept { return wrong_; }
-    // A line on what was wrong since the one before, no more than one a second.
+    // Returns the errors since the last call in one line, at most once a second.
     std::optional<std::string> takeComplaint(Time now);
 
 private:
@@ -74,8 +74,8 @@ private:
     };
     struct Receiver {
         OscSender sender;
-        std::map<std::string, std::vector<OscArgument>> told = {};  // by their addresses
-        Time quietUntil = {};                                       // nobody listened
+        std::map<std::string, std::vector<OscArgument>> told = {};  // last sent values, by address
+        Time quietUntil = {};                                       // pause after nobody listened
     };
 
     void hear(const OscServer::Received& received, Time now);
@@ -92,12 +92,12 @@ private:
     OscHost& host_;
     OscServer server_;
     std::vector<Receiver> receivers_;
-    std::map<const OscControl*, Change> changes_;  // that wait for settle()
-    int settled_ = 0;                              // times, in this look
+    std::map<const OscControl*, Change> changes_;  // waiting for settle()
+    int settled_ = 0;                              // calls of settle() in this poll
     std::optional<OscServer::Received> last_;
     std::uint64_t received_ = 0, wrong_ = 0, complained_ = 0;
-    std::string why_;                     // the last was wrong
-    double commands_ = kCommandsASecond;  // that may be given at once
+    std::string why_;                     // the last error
+    double commands_ = kCommandsASecond;  // token bucket: commands allowed now
     Time commandAt_{}, nextComplaint_{}, nextTell_{};
 };
 

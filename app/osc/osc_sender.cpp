@@ -10,7 +10,7 @@ namespace continuo::app {
 OscSender::OscSender(const OscPeer& to) noexcept
     : to_(to), socket_(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {}
 
-// A network that is not there yet may come.
+// Retries, because the network may appear later.
 bool OscSender::connectOnce() noexcept {
     if (connected_) return true;
     const sockaddr_in address = socketAddressOf(to_);

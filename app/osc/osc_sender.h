@@ -6,15 +6,15 @@
 
 namespace continuo::app {
 
-// Sends OSC to one receiver, by a socket that hears only whether it is there. One thread.
+// Sends OSC to one receiver. Its socket also learns whether that receiver listens. One thread.
 class OscSender {
 public:
     explicit OscSender(const OscPeer& to) noexcept;
 
     const OscPeer& to() const noexcept { return to_; }
-    // False: it did not go, as nobody listened there of late, or there is no way. Never waits.
+    // Returns false if the message was not sent: nobody listened recently, or no route exists. Never blocks.
     bool send(const OscMessage& message) noexcept;
-    // Whether the receiver's computer has said that nobody listens.
+    // Returns whether the receiver's computer has reported a closed port.
     bool isRefused() noexcept;
 
 private:

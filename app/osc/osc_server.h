@@ -12,29 +12,29 @@
 
 namespace continuo::app {
 
-// A port that cannot be had.
+// Thrown if a port cannot be opened.
 class PortRefused : public Error {
 public:
     PortRefused(const std::string& message, int why) : Error(ErrorCode::Device, message), why_(why) {}
-    int why() const noexcept { return why_; }  // the system's number; EADDRINUSE: another program has it
+    int why() const noexcept { return why_; }  // errno; EADDRINUSE: another program uses the port
 
 private:
     int why_;
 };
 
-// A UDP port that OSC comes to. Nothing here waits: its owner asks when descriptor() can be read, or from
-// time to time. One thread.
+// A UDP port that receives OSC. Never blocks: its owner polls, or waits until descriptor() is readable. One
+// thread.
 class OscServer {
 public:
     static constexpr int kUsualPort = 7770;
-    static constexpr int kLeastPort = 1024, kMostPort = 65535;  // those below are the system's
+    static constexpr int kLeastPort = 1024, kMostPort = 65535;  // lower ports are the system's
 
-    // Only this computer's programs reach it, or, with `others`, all of the network. Port 0: any free one.
-    // Throws PortRefused where the port cannot be had, as when another program has it.
+    // Binds to localhost, or with `others` to all networks. Port 0: any free one. Throws PortRefused, for
+    // example if another program uses the port.
     explicit OscServer(int port, bool others = false);
 
     int port() const noexcept { return port_; }
-    // Of the socket, for those who wait for what comes.
+    // The socket, for select() or poll().
     int descriptor() const noexcept { return socket_.descriptor(); }
 
     struct Received {
@@ -42,15 +42,16 @@ public:
         OscPeer from;
     };
     struct Taken {
-        std::vector<Received> messages;  // in the order in which they came
+        std::vector<Received> messages;  // in order of arrival
         std::uint64_t wrong = 0;         // as in OscPacket
         const char* fault = nullptr;
-        bool more = false;  // there may be
+        bool more = false;  // more packets may be waiting
     };
-    // What has come, kMostPackets at most: the rest is there at the next call, as far as the system keeps it.
+    // Receives waiting packets, kMostPackets at most; the next call returns the rest, unless the system
+    // dropped it.
     static constexpr int kMostPackets = 256;
     Taken take();
-    // What cannot be sent at once is lost.
+    // Drops what cannot be sent at once.
     void send(const OscMessage& message, const OscPeer& to) noexcept;
 
 private:

@@ -6,7 +6,7 @@
 
 namespace continuo::app {
 
-// A socket of the system's, closed when it goes. -1: there is none.
+// Owns a system socket; -1: none.
 class OscSocket {
 public:
     explicit OscSocket(int descriptor = -1) noexcept : descriptor_(descriptor) {}

@@ -8,16 +8,16 @@
 
 namespace continuo::app {
 
-// How a duet stands, as it is told and cannot be set.
+// The read-only state of a duet.
 struct OscStates {
-    enum class Turn : std::uint8_t { Yours, Model, Waiting };  // waiting: no model listens
+    enum class Turn : std::uint8_t { Yours, Model, Waiting };  // Waiting: no model listens
     Turn turn = Turn::Waiting;
-    double turnLeft = 1;  // of the rest that ends a phrase, or of the answer, 1..0
+    double turnLeft = 1;  // 1 to 0: of the pause that ends a phrase, or of the answer
     int latents = 0;      // in use
     std::uint64_t lateNotes = 0;
-    double secondsPerToken = 0, answerSeconds = 0;  // of late
+    double secondsPerToken = 0, answerSeconds = 0;  // recent values
 
-    // turn, turn-left, latents-in-use, ms-per-token, late-notes and answer-ms.
+    // Returns turn, turn-left, latents-in-use, ms-per-token, late-notes and answer-ms.
     std::vector<OscMessage> messages() const;
 };
 

@@ -11,7 +11,7 @@ namespace {
 
 using Kind = OscControl::Kind;
 
-constexpr double kFinest = 1e4;  // steps of 1
+constexpr double kFinest = 1e4;  // steps per unit
 
 std::vector<std::string_view> wordsOf(const OscControl& control) {
     std::vector<std::string_view> words;
@@ -23,7 +23,7 @@ std::vector<std::string_view> wordsOf(const OscControl& control) {
     return words;
 }
 
-// Of "Nbars", the "bars"; empty: it is no such word.
+// Returns the "bars" of "Nbars"; empty: another kind of word.
 std::string_view unitIn(std::string_view word) {
     return word.starts_with('N') ? word.substr(1) : std::string_view();
 }
@@ -46,7 +46,7 @@ std::optional<OscValue> numbersIn(const OscControl& control, const std::vector<O
         const std::optional<double> number = numberOf(each);
         if (!number) return {};
         const double inside = std::clamp(*number, control.least, control.most);
-        // OSC's 0.8 of 32 bits is 0.8 again.
+        // Turns OSC's 32-bit 0.8 back into 0.8.
         value.numbers.push_back(isWhole(control.kind) ? std::round(inside)
                                                       : std::round(inside * kFinest) / kFinest);
     }

@@ -9,19 +9,19 @@
 
 namespace continuo::app {
 
-// What a control is set to: its number, or for Pair and Bounds two, of Choice the place of its word. A word
-// stands in the number's place, or beside it: "bars" with 4 of "4bars".
+// A control's value: one number, two for Pair and Bounds, the word's index for Choice. A word replaces the
+// number or accompanies it: "bars" with 4 for "4bars".
 struct OscValue {
     std::vector<double> numbers;
     std::string word = {};
     bool operator==(const OscValue&) const = default;
 };
 
-// What a message's arguments set a control to, brought into its range. Nothing: they are none for it.
+// Parses a message's arguments and clamps them to the control's range. Returns nullopt if they do not fit.
 std::optional<OscValue> valueOf(const OscControl& control, const std::vector<OscArgument>& arguments);
-// The message that says it.
+// Returns the message that sets this value.
 OscMessage messageOf(const OscControl& control, const OscValue& value);
-// What it takes, for who sent something else: "a number from 0.1 to 2".
+// Describes the accepted values for an error message: "a number from 0.1 to 2".
 std::string wantedBy(const OscControl& control);
 
 }  // namespace continuo::app

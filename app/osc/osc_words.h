@@ -7,14 +7,15 @@
 
 namespace continuo::app {
 
-// The controls whose words several forms know, each in enumerations of its own with the same values. A form
-// names the fields.
+// Bindings of controls whose words several forms share. Each form has its own enumerations with the same
+// enumerators.
 
 // The type of a form's field.
 template <class Form, class Place>
 using OscField = std::remove_cvref_t<std::invoke_result_t<Place, Form&>>;
 
-// "answer": the length, and what it counts; bars and tokens are whole numbers up to `most..`.
+// Binds "answer": the length and its unit. Bars and tokens are whole numbers up to `mostBars` and
+// `mostTokens`.
 template <class Form, class Length, class Seconds, class Bars, class Tokens>
 OscBinding<Form> bindOscAnswer(Length length, Seconds seconds, Bars bars, int mostBars, Tokens tokens,
                                int mostTokens) {
@@ -27,7 +28,7 @@ OscBinding<Form> bindOscAnswer(Length length, Seconds seconds, Bars bars, int mo
                  {"", Choice::Seconds, bindOsc<Form>(seconds)}});
 }
 
-// "scale": its use, of which `asPlayed` is what the words call so; `chosen` reads and writes a scale's name.
+// Binds "scale". `asPlayed` is the use for the word "as-played"; `chosen` reads and writes a scale's name.
 template <class Form, class Use>
 OscBinding<Form> bindOscScale(Use use, OscField<Form, Use> asPlayed, OscBinding<Form> chosen) {
     using Choice = OscField<Form, Use>;
@@ -35,7 +36,7 @@ OscBinding<Form> bindOscScale(Use use, OscField<Form, Use> asPlayed, OscBinding<
         use, {{"off", Choice::Off}, {"as-played", asPlayed}, {"", Choice::Chosen, std::move(chosen)}});
 }
 
-// "tempo": its source, and how many beats a minute has, which is the source where a number is sent.
+// Binds "tempo": its source, or a number of beats a minute, which selects the fixed source.
 template <class Form, class Source, class PerMinute>
 OscBinding<Form> bindOscTempo(Source source, PerMinute perMinute) {
     using Choice = OscField<Form, Source>;

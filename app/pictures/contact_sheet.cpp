@@ -10,12 +10,12 @@
 namespace continuo::app {
 namespace {
 
-// Darker than the white of many pictures, so that their edges are seen.
+// Darker than white, so that the edges of white pictures are visible.
 constexpr std::uint8_t kPaper = 0xdd;
 constexpr std::array<std::uint8_t, 3> kInk = {0x20, 0x20, 0x20};
 constexpr int kWidestGap = 256;
 constexpr std::size_t kLongestCaption = 40;
-constexpr int kCaptionMargin = 3;  // pixels above and below a caption, at its size
+constexpr int kCaptionMargin = 3;  // pixels above and below a caption at size 1
 
 [[noreturn]] void refuse(const std::string& why) {
     throw Error(ErrorCode::BadRequest, "contact sheet: " + why);
@@ -51,7 +51,7 @@ int widest(const std::vector<std::string>& captions) {
     return width;
 }
 
-// As large as fits below a picture, up to 3; columns are made wider rather than letters left out.
+// The largest size that fits below a picture, up to 3; columns widen rather than cut captions.
 int letterSize(const std::vector<std::string>& captions, int pictureWidth) {
     return captions.empty() ? 0 : std::clamp(pictureWidth / std::max(1, widest(captions)), 1, 3);
 }

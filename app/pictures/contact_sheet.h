@@ -13,11 +13,11 @@
 namespace continuo::app {
 
 struct SheetOptions {
-    int columns = 0;  // 0: about as many as rows
+    int columns = 0;  // 0: roughly square
     int scale = 1;    // of the pictures, 1 to 16
     PictureFilter filter = PictureFilter::Nearest;
     int gap = 8;                        // pixels between pictures and around them, 0 to 256
-    std::vector<std::string> captions;  // below the pictures, each of up to 40 characters; empty: none
+    std::vector<std::string> captions;  // below the pictures, up to 40 characters each; empty: none
 };
 
 struct ContactSheet {
@@ -25,8 +25,8 @@ struct ContactSheet {
     SheetLayout layout;
 };
 
-// 1 to 16 pictures of one size on light grey, row by row. Throws BadRequest for other numbers or sizes, and
-// where the sheet would have more than kMostPixels; Cancelled between two pictures.
+// Lays 1 to 16 pictures of one size on light grey, row by row. Throws BadRequest for other counts or sizes,
+// or if the sheet would exceed kMostPixels; Cancelled between two pictures.
 ContactSheet contactSheet(std::span<const Picture> pictures, const SheetOptions& options = {},
                           const std::stop_token& stop = {});
 

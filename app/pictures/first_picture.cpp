@@ -11,8 +11,8 @@ bool isSmooth(const PictureProvenance& provenance) {
     return provenance.scale > 1 && provenance.filter == kLanczosName;
 }
 
-// The middle pixel of each block, or the mean of the middle four: Lanczos mixes what lies beside a block into
-// the rest of it.
+// Takes the middle pixel of each block, or the mean of the middle four: Lanczos mixes neighbours into the
+// rest.
 Picture middlesOf(const Picture& picture, const SheetLayout& sheet, int scale, int width, int height) {
     constexpr std::size_t kChannels = 3;
     const int first = (scale - 1) / 2, count = scale % 2 == 0 ? 2 : 1;
@@ -46,7 +46,7 @@ Picture firstPicture(const PictureFile& file) {
     const bool inside = window.width >= 1 && window.height >= 1 &&
                         window.left + window.width <= file.picture.width &&
                         window.top + window.height <= file.picture.height;
-    // Another program may have cut or scaled what we wrote, and kept the text.
+    // Another program may have cropped or scaled our file and kept the text.
     if (!inside && !file.provenance->sheet) return file.picture;
     if (!inside)
         throw Error(ErrorCode::BadFile, "the sheet is not as it was made: its pictures lie outside of it");
@@ -62,7 +62,7 @@ bool comesBackNearly(const PictureFile& file) {
 
 std::string classOf(const PictureFile& file) {
     if (file.provenance && !file.provenance->pictures.empty()) return file.provenance->pictures.front().label;
-    // Held-out pictures that come along say it under this keyword.
+    // Bundled held-out pictures record it under this keyword.
     constexpr const char* kClass = "Class";
     const auto found = std::ranges::find(file.texts, kClass, &PngText::keyword);
     return found == file.texts.end() ? std::string() : found->text;

@@ -13,7 +13,7 @@ PictureFilter filterFor(const FitOptions& options, double from, int to) {
 }
 
 Picture cropped(const Picture& picture, int width, int height, const FitOptions& options) {
-    // Pixels of the picture for one of the result: the shorter side decides.
+    // Source pixels per result pixel: the shorter side decides.
     const double step =
         std::min(static_cast<double>(picture.width) / width, static_cast<double>(picture.height) / height);
     PictureWindow window{0, 0, step * width, step * height};
@@ -62,7 +62,7 @@ bool hasOtherShape(const Picture& picture, int width, int height) {
     if (picture.width < 1 || picture.height < 1) return false;
     const double across = static_cast<double>(picture.width) / width,
                  down = static_cast<double>(picture.height) / height;
-    // The longer side, in pixels of the one that is fitted.
+    // The longer side of the fitted picture, in pixels.
     const double side = across > down ? width * across / down : height * down / across;
     return side - (across > down ? width : height) >= 1;
 }

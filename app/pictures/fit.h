@@ -10,31 +10,31 @@
 
 namespace continuo::app {
 
-// What becomes of a picture whose sides are not in the ratio that is wanted.
+// How to fit a picture into another aspect ratio.
 enum class Fitting {
-    Crop,  // its middle is taken
-    Pad,   // all of it is there, with bars on two sides
+    Crop,  // keeps the centre
+    Pad,   // keeps everything; adds bars on two sides
 };
 
 struct FitOptions {
     Fitting fitting = Fitting::Crop;
-    std::optional<PictureFilter> filter;  // none: Area where it becomes smaller, Lanczos where it grows
+    std::optional<PictureFilter> filter;  // none: Area to shrink, Lanczos to enlarge
     std::array<std::uint8_t, 3> bars = {255, 255, 255};
 };
 
 inline constexpr int kLargestFit = 4096;                 // pixels of a side
 inline constexpr int kLargestScale = 16;                 // of enlarged()
-inline constexpr std::int64_t kMostPixels = 64'000'000;  // that a picture may have, read or written
+inline constexpr std::int64_t kMostPixels = 64'000'000;  // of a picture read or written
 
-// The picture in width x height pixels, its sides in their ratio; the picture itself where it has that size.
+// Resizes to width x height pixels, keeping the aspect ratio; returns the picture itself if it has that size.
 // Throws BadRequest for sizes outside 1..kLargestFit.
 Picture fitted(const Picture& picture, int width, int height, const FitOptions& options = {});
 
-// Whether a pixel or more of what is fitted is cut off, or is a bar.
+// Returns whether fitting crops or adds at least a pixel.
 bool hasOtherShape(const Picture& picture, int width, int height);
 
-// Each side `factor` times as long, 1 to 16, by Nearest or Lanczos. Throws BadRequest, also where it would
-// have more than kMostPixels.
+// Enlarges each side by `factor`, 1 to 16, by Nearest or Lanczos. Throws BadRequest, also if the result would
+// exceed kMostPixels.
 Picture enlarged(const Picture& picture, int factor, PictureFilter filter);
 
 }  // namespace continuo::app

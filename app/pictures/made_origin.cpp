@@ -28,7 +28,7 @@ int rowsThere(const PictureOrigin& origin) {
 }
 
 bool drewItsClass(const PictureOrigin& origin) {
-    // Of a file that does not say: one that was stopped does not tell it by its length.
+    // Older files do not record it. The length of a stopped picture does not show it either.
     return origin.classDrawn
                ? *origin.classDrawn
                : origin.keptRows == 0 && origin.tokens > std::int64_t{3} * origin.width * origin.height;

@@ -9,16 +9,15 @@
 
 namespace continuo::app {
 
-// Where a picture of a result comes from. parents: as PictureOrigin has them.
+// Returns the origin of a picture of a result. parents: as in PictureOrigin.
 PictureOrigin originOf(const PictureRequest& request, const PictureResult& result, const MadePicture& made,
                        const std::vector<std::string>& parents);
 
-// How many of a picture's rows are there, from the top, those included that are kept; all of them: it was
-// finished.
+// Returns how many rows of a picture are known, from the top, kept rows included; all: it is finished.
 int rowsThere(const PictureOrigin& origin);
 
-// Whether the model drew the picture's class as its first token; otherwise it was asked for, there is none,
-// or a picture that an earlier Continuo did not finish does not say.
+// Returns whether the model drew the picture's class as its first token. False if the class was requested,
+// there is none, or an unfinished picture of an earlier version does not record it.
 bool drewItsClass(const PictureOrigin& origin);
 
 }  // namespace continuo::app

@@ -17,7 +17,7 @@ std::uint32_t littleEndian(std::span<const std::uint8_t> bytes, std::size_t at, 
     return value;
 }
 
-// Numbers of a TIFF structure in either order of bytes; 0 where the data ends before.
+// Numbers of a TIFF structure in either byte order; 0 beyond the end.
 class TiffBytes {
 public:
     explicit TiffBytes(std::span<const std::uint8_t> bytes) : bytes_(bytes) {
@@ -69,7 +69,7 @@ int webpOrientation(std::span<const std::uint8_t> file) {
         const std::size_t length = littleEndian(rest, 4, 4);
         if (length > rest.size() - kFrame) break;
         if (textOf(rest).starts_with("EXIF")) return exifOrientation(rest.subspan(kFrame, length));
-        // Chunks begin at even places.
+        // Chunks are aligned to 2 bytes.
         rest = rest.subspan(std::min(rest.size(), kFrame + length + length % 2));
     }
     return kUpright;

@@ -24,7 +24,7 @@ PictureProvenance provenanceFor(const ExportOptions& options) {
     return provenance;
 }
 
-// In their own size small pictures would be stamps, below which no seed can be read.
+// At their own size small pictures leave no room for a readable seed.
 int scaleToBeSeen(int width) {
     constexpr int kSeen = 128, kMost = 16;
     return std::clamp((kSeen + width - 1) / std::max(width, 1), 1, kMost);

@@ -14,7 +14,7 @@
 
 namespace continuo::app {
 
-// A picture that was made, and how.
+// A generated picture and its origin.
 struct PictureToExport {
     Picture picture;
     PictureOrigin origin;
@@ -23,34 +23,33 @@ struct PictureToExport {
 struct ExportOptions {
     int scale = 1;                                  // 1 to 16
     PictureFilter filter = PictureFilter::Nearest;  // or Lanczos
-    bool withMetadata = true;                       // false: nothing but the pixels
+    bool withMetadata = true;                       // false: pixels only
     std::string program;                            // "Continuo 0.1.0"
     bool operator==(const ExportOptions&) const = default;
 };
 
-// Writes one picture as PNG with what it comes from. Throws as writePng() and enlarged().
+// Writes one picture as PNG with its origin. Throws as writePng() and enlarged().
 void exportPicture(const std::filesystem::path& path, const PictureToExport& made,
                    const ExportOptions& options, const std::stop_token& stop = {});
 
-// The name of its file among those of other pictures, without an ending.
+// Returns a picture's file name, without suffix.
 inline std::string pictureFileName(std::uint64_t seed) { return "picture-" + std::to_string(seed); }
 
 struct SheetExportOptions {
     ExportOptions file;
-    int columns = 0;                      // 0: about as many as rows
-    int gap = 8;                          // pixels
-    bool captions = true;                 // the seed below each, and the branch where it is not the first
-    std::vector<std::string> names = {};  // before the seeds, one for each picture; none: the seeds alone
+    int columns = 0;       // 0: roughly square
+    int gap = 8;           // pixels
+    bool captions = true;  // below each picture: its seed, and its branch unless that is the first
+    std::vector<std::string> names = {};  // before the seeds, one per picture; none: seeds only
 };
 
-// Writes 1 to 16 pictures of one size on one PNG with what each comes from; at a scale of 1 each at least 128
-// pixels wide, as far as 16 times as many are enough. Throws as writePng() and
-// contactSheet().
+// Writes 1 to 16 pictures of one size on one PNG with their origins. A scale of 1 is raised so that each is
+// at least 128 pixels wide, up to 16 times. Throws as writePng() and contactSheet().
 void exportSheet(const std::filesystem::path& path, std::span<const PictureToExport> made,
                  const SheetExportOptions& options, const std::stop_token& stop = {});
 
-// The hashes that a picture which continues this one has for parents: its own, then its parents' as far as
-// its origin knows them.
+// Returns the parent hashes of a picture that continues this one: its own hash, then its parents' as far as
+// its origin lists them.
 std::vector<std::string> parentsAfter(const Picture& parent, const std::vector<std::string>& itsParents);
 
 }  // namespace continuo::app

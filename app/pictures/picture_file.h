@@ -22,21 +22,21 @@ namespace continuo::app {
 inline constexpr std::size_t kLargestPictureFile = std::size_t{256} << 20;  // bytes
 inline constexpr int kLongestPictureSide = 32768;                           // pixels
 
-// Why a file is not read as a picture.
+// Why a file could not be read as a picture.
 class PictureFault : public Error {
 public:
     enum class Kind { Empty, NoPicture, NoDecoder, Damaged, TooLarge };
-    // unread, with NoPicture: the name of the format that it is a picture of all the same, as "GIF".
+    // unread, with NoPicture: the name of an unsupported picture format, such as "GIF".
     PictureFault(Kind kind, const std::string& message, const char* unread = nullptr)
         : Error(ErrorCode::BadFile, message), kind_(kind), unread_(unread) {}
-    // NoPicture: what the file is instead.
+    // NoPicture: the file's actual kind.
     PictureFault(FileKind fileKind, const std::string& message)
         : Error(ErrorCode::BadFile, message), kind_(Kind::NoPicture), fileKind_(fileKind) {}
-    // TooLarge, in pixels as the file tells.
+    // TooLarge: the size in pixels from the file's header.
     PictureFault(std::int64_t width, std::int64_t height, const std::string& message)
         : Error(ErrorCode::BadFile, message), kind_(Kind::TooLarge), width_(width), height_(height) {}
     Kind kind() const noexcept { return kind_; }
-    const char* unread() const noexcept { return unread_; }  // nullptr: none that is known
+    const char* unread() const noexcept { return unread_; }  // nullptr: unknown format
     FileKind fileKind() const noexcept { return fileKind_; }
     std::int64_t width() const noexcept { return width_; }
     std::int64_t height() const noexcept { return height_; }
@@ -48,58 +48,56 @@ private:
     std::int64_t width_ = 0, height_ = 0;
 };
 
-// Usual lines of PictureFile::warnings.
+// Common lines of PictureFile::warnings.
 inline constexpr const char* kIsAnimated = "is animated; its first picture was taken";
 inline constexpr const char* kIsTransparent = "is partly transparent; it was laid over white";
 inline constexpr const char* kIsCutOff = "is cut off; what is missing is grey";
 
-// A picture as a file has it.
+// A picture read from a file.
 struct PictureFile {
     Picture picture;     // upright, over white, sRGB, 8 bits
-    std::string format;  // as "PNG"
+    std::string format;  // such as "PNG"
     std::vector<PngText> texts;
-    std::optional<PictureProvenance> provenance;  // where Continuo made it: the settings that make it again
-    // What is otherwise in the file than in `picture`, or could not be read, a line each.
+    std::optional<PictureProvenance> provenance;  // if Continuo made it: the settings that reproduce it
+    // Differences between the file and `picture`, and unreadable parts, one line each.
     std::vector<std::string> warnings;
 };
 
-// Whether readPicture() reads files of this kind here. GIF, TIFF, AVIF and HEIC depend on Qt's plugins.
+// Returns whether readPicture() supports this kind. GIF, TIFF, AVIF and HEIC depend on Qt's plugins.
 bool readsPictures(FileKind kind);
 
-// Whether this build reads and writes the files below; without Qt each call throws BadRequest.
+// Returns whether this build reads and writes the files below; without Qt each call throws BadRequest.
 bool knowsPng() noexcept;
 
-// Reads a PNG, JPEG, WebP or BMP file, and what readsPictures() adds, told by its content: turned upright as
-// EXIF says, what is transparent laid over white, colour profiles converted to sRGB, the first picture of an
-// animation. A JPEG file that is cut off gives what is there, with a warning. Throws NotFound, or BadFile for
-// what is no such picture, is damaged, or is larger than kLargestPictureFile, kLongestPictureSide or
-// kMostPixels, before it is unpacked. A JPEG that is too large is read at 1/2, 1/4 or 1/8 of its size, with a
-// warning.
+// Reads a PNG, JPEG, WebP or BMP file, and the kinds of readsPictures(), detected by content. Applies the
+// EXIF orientation, lays transparency over white, converts to sRGB, and takes the first frame of an
+// animation. A truncated JPEG gives what is there, with a warning. An oversized JPEG is read at 1/2, 1/4 or
+// 1/8, with a warning. Throws NotFound, or BadFile if the file is no such picture, is damaged, or exceeds
+// kLargestPictureFile, kLongestPictureSide or kMostPixels before decoding.
 PictureFile readPicture(const std::filesystem::path& path);
-// The same for bytes in memory; `name` leads the message.
+// Like readPicture() for bytes in memory; `name` leads the message.
 PictureFile parsePicture(std::span<const std::uint8_t> file, const std::string& name);
 
-// What a file was made of, in its own size: the first picture of a sheet of ours, one that we enlarged as it
-// was. Another file's picture is left alone. Throws BadFile where the layout that it tells lies outside of
-// it.
+// Restores what a file of ours was made of, in its own size: the first picture of a sheet, or the picture
+// before it was enlarged. Returns other files' pictures unchanged. Throws BadFile if the recorded layout lies
+// outside the picture.
 Picture firstPicture(const PictureFile& file);
-// Whether that is only nearly what was made: Lanczos enlarged it by an even number, where no pixel of the
-// file is one of its own. By an odd one the middle of each block is.
+// Returns whether firstPicture() is only approximate: after Lanczos by an even factor no file pixel equals an
+// original one. With an odd factor the middle of each block does.
 bool comesBackNearly(const PictureFile& file);
 
-// The class that it was made of, or that it says it shows; empty: neither.
+// Returns the class it was made for, or the one it records as its content; empty: neither.
 std::string classOf(const PictureFile& file);
 
-// A PNG file with these texts in front; texts empty: none. The same picture gives the same bytes. Throws
-// BadRequest.
+// Encodes a PNG with these texts in front; empty: none. Deterministic. Throws BadRequest.
 std::vector<std::uint8_t> pngBytes(const Picture& picture, std::span<const PngText> texts = {});
 
-// Writes pngBytes() aside and renames it, so that `path` never holds half a file. A link is followed. Throws
-// BadFile, NotFound where there is no such folder, BadRequest; Cancelled on a stop, and what was there stays.
+// Writes pngBytes() to a temporary file and renames it, so `path` is never incomplete. Follows links. Throws
+// BadFile, NotFound if the folder is missing, BadRequest; Cancelled on a stop, and the old file stays.
 void writePng(const std::filesystem::path& path, const Picture& picture, std::span<const PngText> texts = {},
               const std::stop_token& stop = {});
 
-// SHA-256 of size and pixels, in hexadecimal: the same whatever file a picture is in.
+// Returns the SHA-256 of size and pixels in hexadecimal, independent of the file format.
 std::string pictureHash(const Picture& picture);
 
 }  // namespace continuo::app

@@ -25,14 +25,14 @@ namespace {
 using Bytes = std::span<const std::uint8_t>;
 
 struct Format {
-    const char* name;    // for people
+    const char* name;    // for messages
     const char* plugin;  // for Qt
 };
 
 constexpr Format kPng = {"PNG", "png"}, kJpeg = {"JPEG", "jpeg"}, kWebp = {"WebP", "webp"},
                  kBmp = {"BMP", "bmp"}, kGif = {"GIF", "gif"}, kTiff = {"TIFF", "tiff"},
                  kAvif = {"AVIF", "avif"}, kHeic = {"HEIC", "heic"};
-// A larger JPEG is read at 1/2, 1/4 or 1/8. libjpeg holds all coefficients of one with several scans.
+// A larger JPEG is read at 1/2, 1/4 or 1/8. For several scans libjpeg keeps all coefficients.
 constexpr std::int64_t kMostJpegPixels = 600'000'000, kMostPixelsInScans = 150'000'000;
 
 std::string_view textOf(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
@@ -43,7 +43,7 @@ const Format* formatOf(Bytes file) {
     if (text.starts_with("\xff\xd8")) return &kJpeg;
     if (text.starts_with("RIFF") && text.substr(0, 12).ends_with("WEBP")) return &kWebp;
     if (text.starts_with("BM")) return &kBmp;
-    // Formats of which Qt may have no decoder: without one they are refused by their name.
+    // Formats that Qt may have no decoder for; they are rejected by name.
     const Format* format = nullptr;
     switch (fileKind(std::as_bytes(file))) {
         case FileKind::Gif: format = &kGif; break;
@@ -56,7 +56,7 @@ const Format* formatOf(Bytes file) {
                                                                                                : nullptr;
 }
 
-// The name of a format that people have pictures in and that is not read; nullptr: none that is known.
+// Returns the name of a known picture format that is not supported; nullptr: unknown.
 const char* unreadFormatOf(Bytes file) {
     const FileKind kind = fileKind(std::as_bytes(file));
     return isPictureKind(kind) ? nameOf(kind).data() : nullptr;
@@ -68,7 +68,7 @@ struct JpegFrame {
     int components;
 };
 
-// The frame header of a JPEG file; none where it has none in its place.
+// Returns the frame header of a JPEG file; nullopt if it is not in its place.
 std::optional<JpegFrame> jpegFrame(Bytes file) {
     const auto number = [&](std::size_t at) { return file[at] << 8 | file[at + 1]; };
     constexpr std::size_t kFrame = 10;  // marker, length, bits, height, width, components
@@ -82,7 +82,7 @@ std::optional<JpegFrame> jpegFrame(Bytes file) {
     return std::nullopt;
 }
 
-// Whether one scan has all components, so that a decoder needs some rows in memory alone.
+// Returns whether one scan has all components, so that a decoder needs only some rows in memory.
 bool hasOneScan(Bytes file, const JpegFrame& frame) {
     const auto number = [&](std::size_t at) { return file[at] << 8 | file[at + 1]; };
     for (std::size_t at = 2; frame.isSequential && at + 5 <= file.size() && file[at] == 0xff;
@@ -95,10 +95,10 @@ bool isTooLarge(std::int64_t width, std::int64_t height) {
     return width > kLongestPictureSide || height > kLongestPictureSide || width * height > kMostPixels;
 }
 
-// Whether a JPEG file's own end comes. What stands behind it, as the film of a phone's moving picture, may
-// have the bytes of any mark in it, and so may a segment.
+// Returns whether the JPEG's own end marker is present. Data after it, such as a phone's motion video, may
+// contain marker bytes, and so may segments.
 bool hasJpegEnd(Bytes file) {
-    bool scans = false;  // marks in between may stand anywhere, behind junk too
+    bool scans = false;  // markers in between may be anywhere, even after junk
     for (std::size_t at = 2; at + 1 < file.size();) {
         const int marker = file[at + 1];
         if (file[at] != 0xff || marker == 0xff || marker == 0) {
@@ -113,12 +113,12 @@ bool hasJpegEnd(Bytes file) {
         scans = scans || marker == 0xda;
         at += static_cast<std::size_t>(file[at] << 8 | file[at + 1]);
     }
-    return !scans;  // without a scan nothing was there to be cut
+    return !scans;  // without a scan nothing can be truncated
 }
 
 QLoggingCategory::CategoryFilter usualFilter = nullptr;
 
-// What is wrong with a file is said by our errors and warnings; Qt would tell the terminal as well.
+// Suppresses Qt's terminal messages: our errors and warnings report the problem.
 void withoutImageMessages(QLoggingCategory* category) {
     usualFilter(category);
     if (!std::string_view(category->categoryName()).starts_with("qt.gui.imageio")) return;
@@ -183,7 +183,7 @@ private:
                                                    static_cast<qsizetype>(file_.size()));
         QBuffer buffer(&bytes);
         buffer.open(QIODevice::ReadOnly);
-        // Named, so that no other decoder of Qt is tried on a stranger's bytes.
+        // Named, so that Qt tries no other decoder on untrusted bytes.
         QImageReader reader(&buffer, format.plugin);
         reader.setAutoTransform(false);
         const QSize told = reader.size();
@@ -205,7 +205,7 @@ private:
             refuse(Kind::Damaged, std::string("cannot be read as a ") + format.name + " picture (" +
                                       reader.errorString().toStdString() +
                                       "); get it again, or save it anew as PNG");
-        // The head may have lied about it.
+        // The header may be wrong.
         checkSize(image.width(), image.height());
         result_.picture = uprightPicture(flattened(image), orientation);
         if (transparent_) warn(kIsTransparent);
@@ -214,7 +214,7 @@ private:
                  " pixels; it was read at 1/" + std::to_string(share) + " of its size");
     }
 
-    // The share of its width and height that a JPEG is decoded at: 1/1, or what fits. 1 also where none does.
+    // Returns the denominator of the JPEG's decoding scale that fits; also 1 if none does.
     int jpegShare(const QSize& size) const {
         const auto width = std::int64_t{size.width()}, height = std::int64_t{size.height()};
         if (!isTooLarge(width, height)) return 1;
@@ -262,7 +262,7 @@ private:
         }
     }
 
-    // Of formats that Qt does not look into for it.
+    // For formats whose orientation Qt does not read.
     int orientationInside(const Format& format) const {
         if (&format == &kWebp) return webpOrientation(file_);
         if (&format != &kPng) return kUpright;
@@ -273,8 +273,7 @@ private:
         return kUpright;
     }
 
-    // A gAMA chunk alone cannot say the curve of sRGB, whose dark end is a line: programs write 1 / 2.2 for
-    // it.
+    // A gAMA chunk cannot express sRGB's linear toe: programs write 1 / 2.2 for it.
     QColorSpace spaceOf(const QImage& image) const {
         constexpr float kGamma = 2.2F, kNear = 0.02F;
         QColorSpace space = image.colorSpace();
@@ -297,13 +296,13 @@ private:
         return gamma;
     }
 
-    // Some rows at a time, as each step of the conversion is a copy.
+    // In strips, because each conversion step copies.
     Picture flattened(const QImage& image) {
         constexpr int kRows = 64;
         Picture picture{image.width(), image.height(), {}};
         picture.rgb.reserve(3 * static_cast<std::size_t>(image.width()) *
                             static_cast<std::size_t>(image.height()));
-        // Profiles are applied to 16 bits where there are as many.
+        // Applies profiles in 16 bits if the source has them.
         const QColorSpace space = spaceOf(image), srgb(QColorSpace::SRgb);
         const bool deep = image.pixelFormat().redSize() > 8 || image.format() == QImage::Format_Grayscale16;
         for (int top = 0; top < image.height(); top += kRows) {
@@ -343,7 +342,7 @@ private:
         }
     }
 
-    // Qt fills what is missing with grey.
+    // Qt fills missing parts with grey.
     void checkJpegEnd() {
         if (!hasJpegEnd(file_)) warn(kIsCutOff);
     }
@@ -351,7 +350,7 @@ private:
     Bytes file_;
     const std::string& name_;
     PictureFile result_;
-    bool transparent_ = false;  // somewhere: many files have the channel and nothing that shows through
+    bool transparent_ = false;  // a pixel is: many files have an alpha channel that is opaque
 };
 
 }  // namespace
@@ -364,7 +363,7 @@ bool readsPictures(FileKind kind) {
         case FileKind::Png:
         case FileKind::Jpeg:
         case FileKind::Webp:
-        case FileKind::Bmp: return true;  // or refused with the package to install
+        case FileKind::Bmp: return true;  // or rejected, naming the package to install
         case FileKind::Gif: return hasDecoder(kGif.plugin);
         case FileKind::Tiff: return hasDecoder(kTiff.plugin);
         case FileKind::Avif: return hasDecoder(kAvif.plugin);

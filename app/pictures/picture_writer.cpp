@@ -12,7 +12,7 @@
 namespace continuo::app {
 namespace {
 
-// Takes what is packed until a stop.
+// A buffer whose writes fail after a stop.
 class StoppableBuffer : public QBuffer {
 public:
     StoppableBuffer(QByteArray* bytes, std::stop_token stop) : QBuffer(bytes), stop_(std::move(stop)) {}

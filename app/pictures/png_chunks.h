@@ -11,21 +11,21 @@ namespace continuo::app {
 // One chunk of a PNG file; a view of the file's bytes.
 struct PngChunk {
     std::string_view type;               // four letters
-    std::span<const std::uint8_t> data;  // what lies between type and checksum
-    std::uint32_t checksum = 0;          // as the file has it
+    std::span<const std::uint8_t> data;  // between type and checksum
+    std::uint32_t checksum = 0;          // as stored
 
-    bool intact() const;  // whether the checksum is right
+    bool intact() const;  // returns whether the checksum is right
 };
 
-// Walks through the chunks of a PNG file without copying; the bytes must outlive it.
+// Iterates over the chunks of a PNG file without copying; the bytes must outlive this.
 class PngChunks {
 public:
-    // Throws BadFile where the bytes are no PNG file at all.
+    // Throws BadFile if the bytes are not a PNG file.
     explicit PngChunks(std::span<const std::uint8_t> file);
 
-    // The next one up to IEND; nothing behind it, and nothing more where the file is cut off or damaged.
+    // Returns the next chunk up to IEND; nullopt after it, or if the file is truncated or damaged.
     std::optional<PngChunk> next();
-    bool whole() const { return ended_; }  // IEND has come
+    bool whole() const { return ended_; }  // IEND was read
 
 private:
     std::span<const std::uint8_t> rest_;
@@ -35,21 +35,21 @@ private:
 inline constexpr std::size_t kPngSignatureBytes = 8;
 inline constexpr std::size_t kPngHeadBytes = 33;  // signature and IHDR
 
-// What the header of a PNG file says of its picture.
+// The fields of a PNG header.
 struct PngHead {
     std::uint32_t width = 0, height = 0;  // pixels
-    int depth = 0;                        // bits of a sample
+    int depth = 0;                        // bits per sample
     int colourType = 0;
 };
 
-// What the first chunk says; throws BadFile where that is no header.
+// Parses the header; throws BadFile if the first chunk is not one.
 PngHead pngHead(std::span<const std::uint8_t> file);
 
-// Throws BadFile, saying what, where a file is cut off, a chunk that the picture needs has a wrong checksum,
-// or the header holds what cannot be: a decoder would say so less clearly.
+// Throws BadFile with a specific reason if the file is truncated, a critical chunk has a wrong checksum, or
+// the header is invalid. A decoder's message would be less clear.
 void checkPng(std::span<const std::uint8_t> file);
 
-// Whether a file begins as a PNG file does.
+// Returns whether a file begins with the PNG signature.
 bool hasPngSignature(std::span<const std::uint8_t> file);
 
 // Appends a chunk: length, type (four letters), data, checksum.

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kLongestKeyword = 79;
 constexpr std::size_t kMostWarnings = 8;
 
-// UTF-8 as Latin-1; a character that Latin-1 does not have, or a byte that is no UTF-8, becomes '?'.
+// Converts UTF-8 to Latin-1; other characters and invalid bytes become '?'.
 std::string latin1FromUtf8(std::string_view text) {
     std::string result;
     while (!text.empty()) {
@@ -37,14 +37,14 @@ bool isPrintable(char each) {
     return (byte >= 0x20 && byte <= 0x7e) || byte >= 0xa1;
 }
 
-// The specification's rules, of a keyword in Latin-1.
+// Checks the specification's rules for a Latin-1 keyword.
 bool isKeyword(std::string_view keyword) {
     return !keyword.empty() && keyword.size() <= kLongestKeyword && keyword.front() != ' ' &&
            keyword.back() != ' ' && keyword.find("  ") == std::string_view::npos &&
            std::ranges::all_of(keyword, isPrintable);
 }
 
-// Takes what stands before the next NUL, and that; nothing where there is none.
+// Consumes the text up to the next NUL, and the NUL; nullopt without one.
 std::optional<std::string_view> takeString(std::string_view& rest) {
     const std::size_t end = rest.find('\0');
     if (end == std::string_view::npos) return std::nullopt;
@@ -67,7 +67,7 @@ public:
 private:
     void take(const PngChunk& chunk) {
         const std::string type(chunk.type);
-        // The work for a file of a million texts is bounded too.
+        // Bounds the work for a file of a million texts.
         if (++seen_ > kMostPngTexts)
             return warn("more than " + std::to_string(kMostPngTexts) + " texts; the rest is left out");
         if (chunk.data.size() > kLongestPngText) return warn("a text is too long; it is left out");
@@ -87,7 +87,7 @@ private:
     }
 
     void takeInternational(std::string_view keyword, std::string_view rest) {
-        // Flag and method of compression, language, the keyword in that language, text.
+        // Compression flag and method, language, translated keyword, text.
         if (rest.size() < 2) return warn("a text is damaged (iTXt); it is left out");
         const char compressed = rest[0];
         rest.remove_prefix(2);

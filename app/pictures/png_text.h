@@ -7,31 +7,32 @@
 
 namespace continuo::app {
 
-// A text that stands in a PNG file under a keyword.
+// A keyword and text of a PNG file.
 struct PngText {
     std::string keyword;         // UTF-8 of 1 to 79 characters that Latin-1 can print
     std::string text;            // UTF-8, lines ended by \n
-    bool international = false;  // in an iTXt chunk, which is UTF-8; else in a tEXt chunk, which is Latin-1
+    bool international = false;  // true: an iTXt chunk in UTF-8; false: a tEXt chunk in Latin-1
     bool operator==(const PngText&) const = default;
 };
 
-// The texts of a file, and what could not be read of them.
+// A file's texts, and what could not be read.
 struct PngTexts {
-    std::vector<PngText> texts;         // in their order
-    std::vector<std::string> warnings;  // a line each
+    std::vector<PngText> texts;         // in file order
+    std::vector<std::string> warnings;  // one line each
 };
 
-inline constexpr std::size_t kLongestPngText = std::size_t{8} << 20;  // bytes of a chunk; longer is left out
-inline constexpr std::size_t kMostPngTexts = 64;                      // of a file; the rest is left out
+inline constexpr std::size_t kLongestPngText = std::size_t{8}
+                                               << 20;  // bytes of a chunk; longer ones are skipped
+inline constexpr std::size_t kMostPngTexts = 64;       // per file; the rest is skipped
 
-// Reads what stands in plain tEXt and iTXt chunks. Compressed ones (zTXt, and iTXt where it says so), which
-// other programs write, are left out with a warning, and so is whatever is damaged or against the
-// specification; a chunk with a wrong checksum tells nothing. Throws BadFile where this is no PNG file.
+// Reads uncompressed tEXt and iTXt chunks. Skips compressed ones, damaged ones and those that violate the
+// specification, with a warning. Ignores chunks with a wrong checksum. Throws BadFile if this is not a PNG
+// file.
 PngTexts readPngTexts(std::span<const std::uint8_t> file);
 
-// The same file with these texts in front of its others, uncompressed. What Latin-1 does not have becomes '?'
-// in a tEXt chunk. Throws BadRequest for a keyword or a text that a chunk cannot hold, BadFile where the
-// bytes are no PNG file.
+// Returns the file with these texts before its others, uncompressed. In a tEXt chunk, characters outside
+// Latin-1 become '?'. Throws BadRequest if a chunk cannot hold a keyword or text, BadFile if the bytes are
+// not a PNG file.
 std::vector<std::uint8_t> withPngTexts(std::span<const std::uint8_t> file, std::span<const PngText> texts);
 
 }  // namespace continuo::app

@@ -12,14 +12,14 @@ namespace {
 constexpr int kChannels = 3;
 constexpr double kLobes = 3;
 
-// What one pixel of the new size takes from a row or column of old ones.
+// The weights of a row's or column's old pixels for one new pixel.
 struct Taps {
     int first = 0;
-    std::vector<double> weights;  // of pixel first, first + 1, ..; they add up to 1
+    std::vector<double> weights;  // of pixels first, first + 1, ..; sum 1
     int end() const { return first + static_cast<int>(weights.size()); }
 };
 
-// Places along one side: `count` new pixels over [start, start + length) of `size` old ones.
+// Positions along one side: `count` new pixels over [start, start + length) of `size` old ones.
 struct Axis {
     double start, length;
     int size, count;
@@ -70,7 +70,7 @@ std::vector<Taps> allTaps(const Axis& axis, PictureFilter filter) {
     return result;
 }
 
-// The rows that `taps` names as one, from column `first` on.
+// Blends the rows of `taps` into one, from column `first` on.
 void blendRows(const Picture& picture, const Taps& taps, int first, std::vector<double>& row) {
     std::ranges::fill(row, 0.0);
     for (std::size_t i = 0; i < taps.weights.size(); ++i) {
@@ -87,7 +87,7 @@ std::uint8_t byteOf(double value) {
 }
 
 bool inside(double start, double length, int size) {
-    constexpr double kSlack = 1e-6;  // of rounding
+    constexpr double kSlack = 1e-6;  // for rounding
     return length > 0 && start >= -kSlack && start + length <= size + kSlack;
 }
 

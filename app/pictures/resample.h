@@ -4,24 +4,24 @@
 
 namespace continuo::app {
 
-// How a pixel of the new size is made from those of the old one.
+// How a new pixel is computed from old ones.
 enum class PictureFilter {
-    Nearest,  // the one that lies there
-    Area,     // the mean of what the new pixel covers
-    Lanczos,  // windowed sinc over three lobes, widened where the picture becomes smaller
+    Nearest,  // the pixel at its position
+    Area,     // the mean of the covered area
+    Lanczos,  // windowed sinc with three lobes, widened to shrink
 };
 
-// A part of a picture; pixels, which may begin inside one.
+// A part of a picture in pixels; may be fractional.
 struct PictureWindow {
     double left = 0, top = 0, width = 0, height = 0;
 };
 
-// The part of a picture as one of width x height pixels. Works on the bytes as they are, as the pictures were
-// scaled that the models learn from. Throws BadRequest where the part is empty or lies outside.
+// Scales a part of a picture to width x height pixels. Works on sRGB bytes without linearising, as the
+// models' training pictures were scaled. Throws BadRequest if the part is empty or outside the picture.
 Picture resampled(const Picture& picture, const PictureWindow& window, int width, int height,
                   PictureFilter across, PictureFilter down);
 
-// Throws BadRequest where a picture's bytes are not as many as its size says, or it has none.
+// Throws BadRequest if the number of bytes does not match the size, or the size is empty.
 void checkPicture(const Picture& picture);
 
 }  // namespace continuo::app

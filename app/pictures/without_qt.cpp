@@ -1,4 +1,4 @@
-// Stands in for the files beside it in a build without Qt, which has the rest of the program.
+// Replaces the neighbouring files in a build without Qt.
 #include <continuo/error.h>
 
 #include "pictures/picture_export.h"
@@ -31,7 +31,7 @@ void exportSheet(const std::filesystem::path& path, std::span<const PictureToExp
     refuse(path.string());
 }
 
-// No file that is written here would tell them.
+// No file written here would record them.
 std::vector<std::string> parentsAfter(const Picture&, const std::vector<std::string>&) { return {}; }
 
 }  // namespace continuo::app

@@ -26,7 +26,7 @@ void PianoKeeper::load() {
     synth_.load(soundfont_);
 }
 
-// One that could not be loaded, and is there now or is another file.
+// Retries if a missing soundfont has appeared or the file has changed.
 void PianoKeeper::loadAgain() {
     const Moment now = LiveClock::now();
     if (synth_.state() != LiveSynth::State::Failed || now < again_) return;
@@ -49,7 +49,7 @@ PianoKeeper::File PianoKeeper::find() const {
         File file{doors_.findPiano(soundfont_), {}};
         file.written = std::filesystem::last_write_time(file.path, error);
         return file;
-    } catch (const Error&) {  // loading tells why
+    } catch (const Error&) {  // load() reports the reason
         return {};
     }
 }

@@ -9,7 +9,7 @@
 
 namespace continuo::app {
 
-// Keeps the piano's soundfont loaded: loads it as soon as somebody would hear it, and again when its file
+// Keeps the piano's soundfont loaded. Loads it when a device can play it, and reloads it when its file
 // appears or changes. On the thread of RigKeeper.
 class PianoKeeper {
 public:
@@ -17,15 +17,15 @@ public:
     PianoKeeper(LiveSynth& synth, const RigDoors& doors, NoticeSay say)
         : synth_(synth), doors_(doors), say_(std::move(say)) {}
 
-    // Sets RigSettings::soundfont.
+    // Sets the wanted soundfont (RigSettings::soundfont).
     void want(const std::string& soundfont);
-    // To be called again and again after want(). heard: a device plays that may be heard. A soundfont that
-    // was chosen by name is loaded even for one that cannot be, because a level meter or a test wants it.
+    // Polls; call repeatedly after want(). heard: a device plays audibly. A soundfont chosen by name is
+    // loaded without one too, for level meters and tests.
     void look(bool heard);
 
 private:
     struct File {
-        std::filesystem::path path;  // empty: there is none
+        std::filesystem::path path;  // empty: not found
         std::filesystem::file_time_type written;
         bool operator==(const File&) const = default;
     };
@@ -38,10 +38,10 @@ private:
     const RigDoors& doors_;
     NoticeSay say_;
     std::string soundfont_;
-    bool asked_ = false;  // whether the wanted soundfont was looked for
+    bool asked_ = false;  // whether the wanted soundfont has been searched for
     File file_;           // the file at the last attempt to load it
-    Moment again_{};      // when to look again
-    std::string told_;    // why there is none, as it was last reported
+    Moment again_{};      // time of the next search
+    std::string told_;    // the last reported error
 };
 
 }  // namespace continuo::app

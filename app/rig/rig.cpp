@@ -28,7 +28,7 @@ bool Rig::ready() const { return keeper_.ready(); }
 void Rig::await() { keeper_.await(); }
 
 void Rig::panic() noexcept {
-    // A key or pedal whose release was lost holds for a duet and in its take, too.
+    // Keys and pedals whose release was lost also end in a duet and its take.
     if (MidiPorts* const ports = parts_.sendTo) ports->letGo();
     for (int input = 0; input < kInputWriters; ++input) parts_.played.queue(input).cancel();
     parts_.played.queue(kHandWriter).cancel();

@@ -12,16 +12,16 @@
 
 namespace continuo::app {
 
-// Routes live events: from keyboards to their listeners, and from all players to the piano and to a MIDI
-// output. Its keeper opens the devices on a thread of its own and looks after them; while one has vanished
-// the music goes on in silence. All calls but await() return at once.
+// Routes live events: from keyboards to their listeners, and from all players to the piano and a MIDI output.
+// Its keeper opens and watches the devices on its own thread. If a device vanishes, playing continues
+// silently. No call but await() blocks.
 class Rig {
 public:
-    // Called with news of a device, on any thread; must not call the rig.
+    // Reports device news. Called on any thread; must not call the rig.
     using Say = NoticeSay;
 
     explicit Rig(const RigSettings& settings, Say say = {}, RigDoors doors = {});
-    // Releases everything that sounds.
+    // Releases all sounding notes.
     ~Rig();
     Rig(const Rig&) = delete;
     Rig& operator=(const Rig&) = delete;
@@ -30,61 +30,59 @@ public:
     RigSettings settings() const;
     RigStatus status() const;
     // Waits until the devices of the first settings are open and the soundfont is loaded. Throws
-    // Error(Device) if a device that was asked for by name cannot be opened, Error(NotFound) without a
-    // soundfont.
+    // Error(Device) if a device requested by name cannot be opened, Error(NotFound) without a soundfont.
     void await();
 
-    // Everything the player plays, on any device. For one reader, a Duet.
+    // Returns all events of the player, from any device. For one reader, a Duet.
     EventInbox& played() noexcept { return parts_.played; }
-    // The outputs of a model, or of a file that does not count as the player.
+    // Returns the inboxes for a model, or for a file that does not count as the player.
     std::vector<EventInbox*> outputs() noexcept { return {&piano(), &midiOutput()}; }
     EventInbox& piano() noexcept { return parts_.synth.inbox(); }
     EventInbox& midiOutput() noexcept { return parts_.scheduler->inbox(); }
-    // The inboxes that receive a player's events, also those of a file in the player's place.
+    // Returns the inboxes that receive a player's events, including those of a file in the player's place.
     std::vector<EventInbox*> listeners() noexcept { return parts_.listeners(); }
-    // Events of the computer's keyboard or mouse. One thread.
+    // Sends events of the computer's keyboard or mouse. One thread.
     void playKey(int pitch, int velocity) noexcept {
         parts_.hand->push(noteOn(LiveClock::now(), pitch, velocity));
     }
     void releaseKey(int pitch) noexcept { parts_.hand->push(noteOff(LiveClock::now(), pitch)); }
     void movePedal(int value) noexcept { parts_.hand->push(pedal(LiveClock::now(), value)); }
 
-    // The common beats; set by RigSettings::tempo.
+    // The shared beats; set by RigSettings::tempo.
     Tempo& tempo() noexcept { return parts_.tempo; }
     const Tempo& tempo() const noexcept { return parts_.tempo; }
 
-    // Silences everything; any thread. The piano is silent within a block and 3 ms; the MIDI output gets
-    // note-offs, then controllers 64, 123 and 120 on every channel. Keys that the player holds count as
-    // released, for the listeners too; their later release is ignored. A sound that plays ends.
+    // Silences everything; any thread. The piano is silent within a block and 3 ms. The MIDI output gets
+    // note-offs, then controllers 64, 123 and 120 on every channel. Held keys count as released, for the
+    // listeners too; their later release is ignored. A playing sound stops.
     void panic() noexcept;
     // Plays a quiet A4 for half a second.
     void testTone() noexcept { parts_.synth.testTone(); }
-    // Peak levels since the last call; one thread.
+    // Returns the peak levels since the last call; one thread.
     Levels takeLevels() noexcept { return parts_.mix.takeLevels(); }
-    // Plays sounds beside the piano; one thread commands it.
+    // The player of sounds beside the piano; one thread commands it.
     SoundPlayer& player() noexcept { return parts_.player; }
     // Opens or closes the sound input for a recording; RigStatus::input shows the result.
     void listen(bool on) { keeper_.listen(on); }
-    // Captures of the sound input and of all that the rig plays. Each allows one recorder at a time.
+    // Captures of the sound input and of the rig's whole output. Each allows one recorder at a time.
     SoundCapture& input() noexcept { return parts_.input; }
     SoundCapture& output() noexcept { return parts_.mix.capture(); }
     const MidiTraffic& monitor() const noexcept { return parts_.monitor; }
-    // Messages of MIDI inputs that act as commands; one reader.
+    // MIDI input messages that act as commands; one reader.
     MidiCommands& commands() noexcept { return parts_.commands; }
-    // The MIDI messages since `seen` of them, in both directions, as far as the monitor remembers them,
-    // oldest first, with the names of their ports; updates `seen`.
+    // Returns the MIDI messages after the first `seen`, in both directions, oldest first, with port names.
+    // Older messages may be dropped. Updates `seen`.
     std::vector<MidiMessage> messagesSince(std::uint64_t& seen) const;
-    // The MIDI ports as of the last look, and the sound devices as refreshChoices() found them, because
-    // looking for them takes a moment.
+    // Returns the MIDI ports as last polled, and the sound devices as found by refreshChoices().
     RigChoices choices() const;
-    // Stops waiting for an input that is not connected (MidiPorts::forget()), soon after the call.
+    // Stops waiting for a disconnected input (MidiPorts::forget()), soon after the call.
     void forgetInput(const std::string& name) { keeper_.forgetInput(name); }
     void refreshChoices();
-    // As refreshChoices(), and also finds sound cards plugged in since one is in use: that card is released
-    // for a moment, because the library looks for cards only when it starts.
+    // Like refreshChoices(), and also finds newly plugged sound cards. Briefly closes the card in use,
+    // because the library searches for cards only when it starts.
     void searchDevices();
 
-    // For tests: whether a device plays and the soundfont is loaded.
+    // For tests. Returns whether a device plays and the soundfont is loaded.
     bool ready() const;
 
 private:

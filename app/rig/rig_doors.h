@@ -14,20 +14,20 @@
 
 namespace continuo::app {
 
-// How a rig finds and opens its devices; tests replace parts of it.
+// The functions and intervals with which a rig finds and opens devices; tests replace them.
 struct RigDoors {
     std::function<std::unique_ptr<AudioDevice>(const std::string& name, const AudioFormat&,
                                                std::string& note)>
         openAudio = openAudioDevice;
     std::function<std::vector<AudioDeviceChoice>()> listAudio = audioDevices;
     std::function<std::unique_ptr<MidiApi>()> openMidi = openMidiApi, returnToMidi = openJackMidi;
-    bool virtualInput = true, virtualOutput = true;  // whether other programs find ports of ours
-    std::chrono::milliseconds look{250};             // how often the rig checks its devices
-    std::chrono::milliseconds again{3000};           // until a device that failed is tried again
-    std::chrono::milliseconds stall{15000};          // how long a device must stand still to be reported
-    // Whether a JACK server runs: asked after the one that played has ended, while another device stands in.
+    bool virtualInput = true, virtualOutput = true;  // whether to offer ports to other programs
+    std::chrono::milliseconds look{250};             // polling interval
+    std::chrono::milliseconds again{3000};           // retry interval after a failure
+    std::chrono::milliseconds stall{15000};          // time without progress before a device is reported
+    // Returns whether a JACK server runs. Polled after JACK ended, while another device stands in.
     std::function<bool()> jackRuns = [] { return JackServer::find() != nullptr; };
-    // As findSoundfont().
+    // Like findSoundfont().
     std::function<std::filesystem::path(const std::filesystem::path&)> findPiano =
         [](const std::filesystem::path& chosen) { return findSoundfont(chosen); };
 };

@@ -11,9 +11,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kBetweenServers = 1s;  // between two looks for a JACK server
+constexpr auto kBetweenServers = 1s;  // polling interval for a JACK server
 
-// Whether it has to do with MIDI ports at all.
+// Returns whether MIDI ports are needed at all.
 bool wantsMidi(const RigSettings& settings, const RigDoors& doors) {
     return !settings.midi.wantsNoInput() || !settings.midi.output.empty() || doors.virtualInput ||
            doors.virtualOutput;
@@ -34,7 +34,7 @@ RigKeeper::RigKeeper(RigParts& parts, const RigSettings& settings, NoticeSay say
 
 void RigKeeper::end() {
     {
-        const std::lock_guard lock(mutex_);  // else a thread that is about to wait would miss it
+        const std::lock_guard lock(mutex_);  // otherwise a thread about to wait would miss the notification
         over_ = true;
     }
     changed_.notify_all();
@@ -42,7 +42,7 @@ void RigKeeper::end() {
 }
 
 void RigKeeper::close() {
-    ports_.reset();  // calls both to the end
+    ports_.reset();  // ends all calls to the others
     transport_.reset();
     sound_.stop();
 }
@@ -116,7 +116,7 @@ void RigKeeper::run() noexcept {
     const auto attempt = [this](void (RigKeeper::*step)()) {
         try {
             (this->*step)();
-        } catch (const std::exception& error) {  // a full machine, say; the next look may succeed
+        } catch (const std::exception& error) {  // such as an overloaded machine; the next poll may succeed
             say({DeviceNotice::Kind::Other, {}, error.what()});
         }
     };
@@ -230,8 +230,7 @@ void RigKeeper::openMidi(const RigSettings& settings) {
     parts_.sendTo = ports_.get();
 }
 
-// Once it is there it stays, whatever the tempo comes from: a client that comes and goes can bring a server
-// to a standstill.
+// Keeps the client once it exists, whatever the tempo source: reconnecting clients can stall a server.
 void RigKeeper::lookAtTransport() {
     if (transport_ && !transport_->alive()) transport_.reset();
     const bool wanted = settings_.tempo.source == TempoSource::Jack;
@@ -266,7 +265,7 @@ void RigKeeper::lookAtStalls() {
     if (std::exchange(stalled_, stalled).line != stalled.line) news_.push_back(stalled);
 }
 
-// Told once no more are lost, as a reader that stands still loses all of them.
+// Reports only after losses have stopped, because a stalled reader loses every event.
 void RigKeeper::lookAtLost() {
     const std::uint64_t lost =
         parts_.played.lost() + parts_.synth.inbox().lost() + parts_.scheduler->inbox().lost();

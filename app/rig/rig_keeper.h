@@ -22,8 +22,8 @@
 
 namespace continuo::app {
 
-// Opens the devices of a rig on a thread of its own and looks after them: a device that has vanished is
-// looked for again. All calls but await() and those that end it return at once.
+// Opens the devices of a rig on its own thread and watches them. Searches again for a device that has
+// vanished. No call blocks but await(), end() and close().
 class RigKeeper {
 public:
     // `parts` must outlive this. `say` is called with news of a device, on any thread.
@@ -31,8 +31,8 @@ public:
     RigKeeper(const RigKeeper&) = delete;
     RigKeeper& operator=(const RigKeeper&) = delete;
 
-    // The end, in two steps: end() waits until the thread has ended, and nothing is looked after any more;
-    // when nothing is sent to the devices either, close() closes them.
+    // Shuts down in two steps. end() joins the thread. close() closes the devices; call it when nothing is
+    // sent to them any more.
     void end();
     void close();
 
@@ -41,10 +41,10 @@ public:
     void listen(bool on);
     RigStatus status() const;
     RigChoices choices() const;
-    // `search`: as Rig::searchDevices().
+    // search: as in Rig::searchDevices().
     void refreshChoices(bool search);
     void forgetInput(const std::string& name);
-    // As Rig::await() and Rig::ready().
+    // Like Rig::await() and Rig::ready().
     void await();
     bool ready() const;
 
@@ -56,7 +56,7 @@ private:
     void lookAtTransport();
     void lookAtStalls();
     void lookAtLost();
-    // Publishes what the checks above have found: the status first, then the news.
+    // Publishes the results of the checks above: the status first, then the news.
     void publish();
     void say(const DeviceNotice& notice) const;
 
@@ -64,7 +64,7 @@ private:
     NoticeSay say_;
     RigDoors doors_;
 
-    mutable std::mutex mutex_;  // guards what follows
+    mutable std::mutex mutex_;  // guards the members below
     std::condition_variable changed_;
     RigSettings wanted_;
     bool unheeded_ = true;        // wanted_ has changed
@@ -73,23 +73,24 @@ private:
     std::vector<std::string> forget_;  // inputs, for forgetInput()
     RigStatus status_;
     RigChoices choices_;
-    std::exception_ptr refused_;  // why a device named by the first settings could not be opened
+    std::exception_ptr refused_;  // why a device named by the first settings failed to open
 
-    // The thread's.
+    // The thread's members.
     RigSettings settings_;
-    std::vector<DeviceNotice> news_;  // to be reported after the status is published
+    std::vector<DeviceNotice> news_;  // to report after the status is published
     SoundKeeper sound_;
     PianoKeeper soundfont_;
-    std::optional<std::vector<AudioDeviceChoice>> found_;  // devices, of a search since the last turn
-    DeviceNotice stalled_, transportMissing_;              // as in the status
-    std::uint64_t turns_ = 0;                              // the scheduler's, at the last look
+    std::optional<std::vector<AudioDeviceChoice>>
+        found_;                                // devices found by a search since the last iteration
+    DeviceNotice stalled_, transportMissing_;  // as in the status
+    std::uint64_t turns_ = 0;                  // the scheduler's, at the last poll
     Moment lastTurn_{};
-    std::uint64_t lost_ = 0, lostTold_ = 0;     // events, as of the last look; of them, those that were told
-    std::unique_ptr<JackTransport> transport_;  // from the first wish for it on, while its server lives
+    std::uint64_t lost_ = 0, lostTold_ = 0;     // lost events: at the last poll, and those reported
+    std::unique_ptr<JackTransport> transport_;  // created when first wanted; kept while its server runs
     Moment lookForTransport_{};
     std::unique_ptr<MidiPorts> ports_;
     std::atomic<bool> over_{false};
-    std::thread thread_;  // last: it uses all the others
+    std::thread thread_;  // last: it uses all other members
 };
 
 }  // namespace continuo::app

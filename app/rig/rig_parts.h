@@ -19,16 +19,16 @@
 
 namespace continuo::app {
 
-// The parts of a rig that exist whichever devices there are, connected with one another: inboxes, piano,
-// tempo, scheduler. The keeper sets them and gives them devices.
+// The parts of a rig that need no device, connected: inboxes, piano, tempo, scheduler. The keeper configures
+// them and gives them devices.
 struct RigParts {
     explicit RigParts(const RigSettings& settings);
     RigParts(const RigParts&) = delete;
     RigParts& operator=(const RigParts&) = delete;
 
-    // The inboxes that receive a player's events.
+    // Returns the inboxes that receive a player's events.
     std::vector<EventInbox*> listeners() noexcept { return {&played, &synth.inbox(), &scheduler->inbox()}; }
-    // Ends everything that sounds: the clock sends its stop, the scheduler its last note-offs.
+    // Silences everything: the clock sends its stop, the scheduler its last note-offs.
     void finish();
 
     Tempo tempo;
@@ -36,13 +36,13 @@ struct RigParts {
     SoundPlayer player;
     AudioMix mix{synth, player};
     SoundCapture input;
-    EventInbox played{16384};  // seconds of a flood, while its reader is busy
+    EventInbox played{16384};  // holds seconds of a flood while its reader is busy
     MidiTraffic monitor;
     MidiCommands commands;
-    std::atomic<MidiPorts*> sendTo{nullptr};  // null: there are no ports yet
+    std::atomic<MidiPorts*> sendTo{nullptr};  // null: no ports yet
     std::atomic<int> playerChannel{0}, modelChannel{1};
-    std::optional<MidiScheduler> scheduler;  // these three are made by the constructor
-    std::optional<EventFan> hand;            // events of the computer's keyboard or mouse
+    std::optional<MidiScheduler> scheduler;  // the constructor creates these three
+    std::optional<EventFan> hand;            // for events of the computer's keyboard or mouse
     std::optional<ClockSender> clockSender;
 };
 

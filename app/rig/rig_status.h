@@ -19,27 +19,27 @@ struct RigInput {
         Opening,
         Heard,
         Missing,  // not found, or could not be opened; see `line`
-        Gone,     // it disappeared during the recording
+        Gone,     // disappeared during the recording
     };
     State state = State::Off;
     std::string name;  // of its device
     std::string line;  // the error, in English
 };
 
-// The state of a rig's devices when the keeper last looked.
+// The state of a rig's devices at the keeper's last poll.
 struct RigStatus {
-    bool opening = true;       // the first search for a device is not over yet
-    AudioStatus audio;         // name "none": no device is available, or wanted
-    std::string audioTrouble;  // why the wanted device does not play; empty: it does
+    bool opening = true;       // the first search for a device is not finished
+    AudioStatus audio;         // name "none": no device is available or wanted
+    std::string audioTrouble;  // why the wanted device does not play; empty: it plays
     LiveSynth::State piano = LiveSynth::State::Empty;
-    std::string soundfont;  // the file, or why there is none
-    std::string midi;       // what is connected, or why nothing is, in one line; empty: there is no MIDI
+    std::string soundfont;  // the file, or why none was found
+    std::string midi;       // what is connected, or why nothing is, in one line; empty: no MIDI
     RigInput input;
     SchedulerStatus sending;
-    std::uint64_t echoes = 0;    // our own messages that came back and were ignored
-    std::uint64_t reopened = 0;  // times that a device had to be opened again
-    DeviceNotice stalled;        // what has stood still for RigDoors::stall; without a line: nothing
-    DeviceNotice transport;  // why JACK's transport, though wanted, is not followed; without a line: it is
+    std::uint64_t echoes = 0;    // Continuo's own messages that came back and were ignored
+    std::uint64_t reopened = 0;  // times a device was reopened
+    DeviceNotice stalled;        // a device that made no progress for RigDoors::stall; no line: none
+    DeviceNotice transport;      // why JACK's transport is wanted but not followed; no line: it is followed
 };
 
 // The available devices and ports.

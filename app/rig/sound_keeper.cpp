@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLongestPause = 30s;  // between two tries of a device
+constexpr auto kLongestPause = 30s;  // maximum retry interval
 
 }  // namespace
 
@@ -39,7 +39,7 @@ void SoundKeeper::open() {
         device_.reset();
     }
     if (!device_) play(std::make_unique<NullAudioDevice>(format_));
-    // What was struck while there was none would sound at once now.
+    // Notes struck without a device must not sound now.
     synth_.passOverUntil(LiveClock::now());
     tryAgain_ = LiveClock::now() + pause_;
     if (std::exchange(trouble_, trouble) != trouble) say_({DeviceNotice::Kind::SoundMissing, name_, trouble});
@@ -94,9 +94,9 @@ void SoundKeeper::look() {
     if (!audio.running) {
         leaveGone(audio.name);
     } else if (audio.format.sampleRate != rate_) {
-        open();  // a server's may change while it runs
+        open();  // a server's rate may change while it runs
     } else if (audio.holdsEndedServer) {
-        // Not at once: who else holds it has to let go of it too, or no device could be opened.
+        // Not at once: the other holders must release the server first, or no device could be opened.
         if (!std::exchange(mustLetGo_, true)) tryAgain_ = LiveClock::now() + doors_.again;
         if (LiveClock::now() >= tryAgain_) open();
     } else if (mayReturnToJack()) {
@@ -109,7 +109,7 @@ void SoundKeeper::look() {
     if (device_->status().name == kJackDevice) jackEnded_ = false;
 }
 
-// All parts must have let go a JACK server that ended before one of them looks for another.
+// All parts must release an ended JACK server before one of them searches for another.
 void SoundKeeper::leaveGone(const std::string& name) {
     say_({DeviceNotice::Kind::SoundGone, name,
           "The sound device " + name + " has gone; Continuo goes on without sound and tries again"});
@@ -123,7 +123,7 @@ void SoundKeeper::leaveGone(const std::string& name) {
     trouble_ = name + " has gone";
 }
 
-// The usual device is JACK's where a server runs; a card that stands in for one is left again.
+// Returns whether to go back to JACK, the default device if a server runs, from a card that stands in for it.
 bool SoundKeeper::mayReturnToJack() {
     if (!jackEnded_ || makeshift_ || !name_.empty() || LiveClock::now() < tryAgain_) return false;
     tryAgain_ = LiveClock::now() + doors_.again;

@@ -16,8 +16,8 @@
 
 namespace continuo::app {
 
-// Keeps the device that plays the piano and sounds open: the wanted one, or silence until that is available.
-// On the thread of RigKeeper.
+// Keeps the audio device open: the wanted one, or the null device until that is available. On the thread of
+// RigKeeper.
 class SoundKeeper {
 public:
     // `mix` contains `synth`; `capture` receives the sound input. All references must outlive this.
@@ -29,30 +29,30 @@ public:
           say_(std::move(say)),
           pause_(doors.again) {}
 
-    // Plays on this device (RigSettings::audio) in this format from now on.
+    // Switches to this device (RigSettings::audio) and format.
     void want(const std::string& name, const AudioFormat& format);
-    // To be called again and again after want(): checks whether the device still plays, and whether the
-    // wanted one is available.
+    // Polls; call repeatedly after want(). Checks whether the device still plays and whether the wanted one
+    // is available.
     void look();
-    // Opens or closes the device's input. Does not look again for one that is missing or disappears.
+    // Opens or closes the device's input. Does not retry if it is missing or disappears.
     void listen(bool on);
     const RigInput& input() const noexcept { return input_; }
-    // Closes the device for good.
+    // Closes the device permanently.
     void stop() noexcept;
-    // The devices that could be chosen. search: a sound card that plays is closed meanwhile, so that new ones
-    // are found.
+    // Returns the devices to choose from. search: closes a playing sound card meanwhile, so that new ones are
+    // found.
     std::vector<AudioDeviceChoice> choices(bool search);
 
     AudioStatus status() const { return device_ ? device_->status() : AudioStatus{}; }
-    // Why the wanted device does not play; empty: it does.
+    // Returns why the wanted device does not play; empty: it plays.
     const std::string& trouble() const noexcept { return trouble_; }
-    // What opening the wanted device threw at the last attempt; null: nothing.
+    // Returns what the last attempt to open the wanted device threw; null: nothing.
     std::exception_ptr refused() const noexcept { return refused_; }
-    // How often a device has vanished.
+    // Returns how often a device has vanished.
     std::uint64_t gone() const noexcept { return gone_; }
-    // Whether a device plays that may be heard.
+    // Returns whether an audible device plays.
     bool isHeard() const;
-    // Says that the device stands still; without a line: it does not.
+    // Returns a notice if the device has stalled; no line: it has not.
     DeviceNotice stalled(Moment now);
 
 private:
@@ -75,9 +75,9 @@ private:
     std::unique_ptr<AudioDevice> device_;
     RigInput input_;
     bool makeshift_ = false;  // the null device stands in for the wanted one
-    bool jackEnded_ = false;  // JACK played as the usual device, has ended and is not back yet
+    bool jackEnded_ = false;  // JACK was the default device, has ended and is not back yet
     int rate_ = 0;            // sampling rate of the piano, Hz
-    bool mustLetGo_ = false;  // the device belongs to a server that has ended, and must be opened anew
+    bool mustLetGo_ = false;  // the device belongs to an ended server and must be reopened
     Moment tryAgain_{};
     std::chrono::milliseconds pause_;
     std::string trouble_;

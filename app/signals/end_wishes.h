@@ -6,23 +6,23 @@
 
 namespace continuo::app {
 
-// Tells what each of the signals to end (SIGINT, SIGTERM, and SIGHUP of a closed terminal) means. One wish
-// may come as several: the kernel and the shell each tell of a closed terminal, a session that ends tells of
-// that and then sends SIGTERM, `timeout` signals a process and its group, and a key may bounce.
+// Interprets the signals to quit (SIGINT, SIGTERM, and SIGHUP of a closed terminal). One request may arrive
+// as several signals. For a closed terminal the kernel and the shell each send one. A logout hangs up and
+// then sends SIGTERM, `timeout` signals a process and its group, and a key may bounce.
 class EndWishes {
 public:
     using Clock = std::chrono::steady_clock;
-    // First: to save and end. Same: to go on with that. Further: to end at once, which needs a second SIGINT
-    // or SIGTERM more than a second after the first of these.
+    // First: save and quit. Same: a duplicate; continue with that. Further: quit at once; this needs another
+    // SIGINT or SIGTERM more than a second after the first of these.
     enum class Wish { First, Same, Further };
 
-    // Any thread, and a signal's handler.
+    // Any thread, and signal handlers.
     Wish hear(int number, Clock::time_point now) noexcept;
 
 private:
     static_assert(std::atomic<std::int64_t>::is_always_lock_free);
     std::atomic<bool> heard_ = false;
-    std::atomic<std::int64_t> asked_ = 0;  // when it was for the first time, on the clock; 0: never
+    std::atomic<std::int64_t> asked_ = 0;  // time of the first SIGINT or SIGTERM, on the clock; 0: none yet
 };
 
 }  // namespace continuo::app

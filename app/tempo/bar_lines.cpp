@@ -7,23 +7,23 @@
 namespace continuo::app {
 namespace {
 
-using Chroma = std::array<double, 12>;  // how long each pitch class sounds
+using Chroma = std::array<double, 12>;  // sounding time of each pitch class
 
-// How the beats of a bar stand out, in deviations of the accents; their sum is 0.
+// The accents of a bar's beats, in standard deviations of the accents; sum 0.
 struct Pattern {
     int beats = 4;
     std::array<double, 4> accents;
-    double prior = 0;  // of each beat
+    double prior = 0;  // per beat
 };
 
-// Fitted to scores, as those of the beat finder.
+// Fitted to scores, like those of the beat finder.
 constexpr double kStrength = 0.6, kHarmony = 0.6, kBass = 0.5;
-constexpr double kBrokenBar = 8;      // what a bar of another length costs
-constexpr double kNearBeat = 0.07;    // s from a beat to an onset that is played on it
-constexpr double kUnaccented = -1.5;  // the accent of a beat that nobody plays
-constexpr double kBeforeBeat = 0.05;  // s before a beat that belong to it already
-constexpr double kSounds = 4;         // s that a note is heard for, however long it is held
-constexpr double kMost = 2.5;         // deviations
+constexpr double kBrokenBar = 8;      // cost of a bar of another length
+constexpr double kNearBeat = 0.07;    // s, maximum distance of an onset on the beat
+constexpr double kUnaccented = -1.5;  // accent of an unplayed beat
+constexpr double kBeforeBeat = 0.05;  // s before a beat that belong to it
+constexpr double kSounds = 4;         // s, maximum audible length of a note
+constexpr double kMost = 2.5;         // standard deviations
 constexpr Pattern kPatterns[] = {
     {2, {0.5, -0.5}, -0.02}, {3, {0.8, -0.4, -0.4}, 0}, {4, {0.8, -0.45, 0.1, -0.45}, 0}};
 
@@ -37,7 +37,7 @@ double likeness(const Chroma& a, const Chroma& b) {
     return first <= 0 || second <= 0 ? 1 : product / std::sqrt(first * second);
 }
 
-// What sounds between two beats, from each of them on.
+// Returns what sounds from each beat to the next.
 std::vector<Chroma> chromasOf(const std::vector<double>& beats, std::span<const Note> sorted) {
     std::vector<Chroma> chromas(beats.size());
     auto note = std::lower_bound(sorted.begin(), sorted.end(), beats.front() - kBeforeBeat,
@@ -88,7 +88,7 @@ std::vector<double> accentsOf(const std::vector<double>& beats, std::span<const 
     return strength;
 }
 
-// The most likely places of beats in their bars; adds how likely they are.
+// Returns the most likely positions of the beats in their bars; adds their score.
 std::vector<int> placesIn(const std::vector<double>& accents, const Pattern& pattern, double& score) {
     const auto bar = static_cast<std::size_t>(pattern.beats);
     std::array<double, 4> best{};
@@ -101,7 +101,7 @@ std::vector<int> placesIn(const std::vector<double>& accents, const Pattern& pat
             const std::size_t usual = (place + bar - 1) % bar;
             std::size_t before = usual;
             double reached = k == 0 ? 0 : best[usual];
-            // Only bar lines come early or late.
+            // Only bar lines may be displaced.
             if (k > 0 && place == 0 && best[top] - kBrokenBar > reached) {
                 before = top;
                 reached = best[top] - kBrokenBar;

@@ -7,15 +7,15 @@
 
 namespace continuo::app {
 
-// A stretch of music that has beats of its own.
+// A stretch of music with its own beats.
 struct BeatenPhrase {
-    std::vector<double> beats;  // s, evenly as it was played
-    std::vector<int> inBar;     // of each beat its place in its bar: 0 begins one
+    std::vector<double> beats;  // s, as evenly spaced as they were played
+    std::vector<int> inBar;     // position of each beat in its bar; 0: downbeat
 };
 
-// Finds how many beats a bar has (2, 3 or 4, the same in all phrases) and which beats begin bars: those on
-// which low, loud and long notes begin and the harmony changes. Fills in BeatenPhrase::inBar; returns the
-// number of beats. `onsets` and `notes` are those of all the music.
+// Finds the number of beats per bar (2, 3 or 4, the same in all phrases) and the downbeats. Low, loud and
+// long notes and harmony changes mark downbeats. Fills in BeatenPhrase::inBar; returns the beats per bar.
+// `onsets` and `notes` cover all the music.
 int findBarLines(std::vector<BeatenPhrase>& phrases, std::span<const Onset> onsets,
                  std::span<const Note> notes);
 

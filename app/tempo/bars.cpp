@@ -9,22 +9,22 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kSame = 1e-4;      // s: two lines at one place
+constexpr double kSame = 1e-4;      // s: tolerance of equal positions
 constexpr double kSameBeat = 1e-6;  // beats
 
-// A line of the map: everything up to it is laid.
+// A line of the map: everything before it is done.
 struct Line {
     double seconds = 0;
     std::int64_t beat = 0;
-    int beatsPerBar = 0;  // 0: the beginning, which is no beat's
+    int beatsPerBar = 0;  // 0: the start, which is not a beat
     double beatSeconds = 0;
     double beatQuarters = 1;
 };
 
 std::int64_t barUpTo(std::int64_t beat, int perBar) { return beat - (beat % perBar + perBar) % perBar; }
 
-// How many beats lie between a line and a bar line of beats that do not continue it: whole bars, of about
-// their tempo, behind the rest of the bar that is on where bars stay as long as they were.
+// Returns the beats between a line and a bar line of beats that do not continue it. These are whole bars of
+// about their tempo, after the rest of the current bar if the bar length is unchanged.
 double beatsUpTo(const CountedBeats& beats, double bar, const Line& told, std::int64_t missing) {
     const double bars =
         ((bar - told.seconds) / beats.beatSeconds - static_cast<double>(missing)) / beats.beatsPerBar;
@@ -32,7 +32,7 @@ double beatsUpTo(const CountedBeats& beats, double bar, const Line& told, std::i
            beats.beatsPerBar * std::max(missing > 0 ? 0.0 : 1.0, std::round(bars));
 }
 
-// Whole beats from a line to this moment, where that is one of its bar lines; 0: it is none.
+// Returns the whole beats from a line to this moment if that is one of its bar lines; 0: it is not.
 std::int64_t beatsToBar(const Line& told, double seconds) {
     if (told.beatsPerBar == 0) return 0;
     const double beats = (seconds - told.seconds) / told.beatSeconds;
@@ -58,7 +58,7 @@ std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats) {
     }
     std::vector<MidiTempo> map;
     Line told;
-    bool counts = false;  // told is a line of the beats that go on
+    bool counts = false;  // `told` is a line of the continuing beats
     for (std::size_t i = 0; i < counted.size(); ++i) {
         const CountedBeats& here = counted[i];
         if (!here.goesOn) counts = false;
@@ -72,14 +72,14 @@ std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats) {
         while (here.secondsOf(first) < earliest) first += step;
         const bool last = i + 1 == counted.size();
         const std::int64_t end = last ? first : here.lastBefore(counted[i + 1].seconds);
-        if (end < first) continue;  // too short to have one
+        if (end < first) continue;  // too short for a line
         double seconds = here.secondsOf(first);
         if (seconds - told.seconds <= kSame) seconds = told.seconds;
         if (seconds > told.seconds) {
             const std::int64_t whole = counts ? first - told.beat : beatsToBar(told, seconds);
             const double count =
                 whole > 0 ? static_cast<double>(whole) : beatsUpTo(here, seconds, told, missing);
-            if (!map.empty() && map.back().seconds >= told.seconds) map.pop_back();  // it had no beat
+            if (!map.empty() && map.back().seconds >= told.seconds) map.pop_back();  // that line had no beat
             MidiTempo until{told.seconds, (seconds - told.seconds) / count, perBar, quarters};
             if (whole > 0) {
                 until.beatsPerBar = told.beatsPerBar;
@@ -91,7 +91,7 @@ std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats) {
         }
         map.push_back({seconds, here.beatSeconds, perBar, quarters});
         if (last) break;
-        // What does not go on is followed from a bar line, if there is one.
+        // A restart follows a bar line, if there is one.
         const std::int64_t bar = barUpTo(end, perBar);
         const std::int64_t upTo = counted[i + 1].goesOn || bar < first ? end : bar;
         told = {upTo == first ? seconds : here.secondsOf(upTo), upTo, perBar, here.beatSeconds, quarters};
@@ -123,7 +123,7 @@ std::vector<Beats> beatsIn(const std::vector<Beats>& beats, double begin, double
     for (Beats each : beats) {
         if (each.seconds >= end) continue;
         each.seconds -= begin;
-        if (each.seconds <= 0) {  // those that go on at the beginning
+        if (each.seconds <= 0) {  // those in force at the start
             inside.clear();
             if (each.beatSeconds > 0)
                 each.phase = std::fmod(each.phase - each.seconds / each.beatSeconds, each.beatsPerBar);

@@ -7,16 +7,14 @@
 
 namespace continuo::app {
 
-// The tempo map of a file in which every moment of a take keeps its time, and the take's bars and beats are
-// those of the file. Where the take's beats begin anew, the bar before them is a little longer or shorter
-// than the others. Empty where there are no beats.
+// Returns the tempo map of a file that keeps the time of every note and has the take's bars and beats. If the
+// take's beats restart, the bar before is stretched or shortened. Empty if there are no beats.
 std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats);
 
-// The other way: the beats of a file's tempo map.
+// Converts a file's tempo map to beats.
 std::vector<Beats> beatsOf(const std::vector<MidiTempo>& map);
 
-// The beats of the range [begin, end), with `begin` as second 0; beats that hold at `begin` already start
-// there.
+// Returns the beats of [begin, end), with `begin` as second 0. Beats already in force at `begin` start there.
 std::vector<Beats> beatsIn(const std::vector<Beats>& beats, double begin, double end);
 
 }  // namespace continuo::app

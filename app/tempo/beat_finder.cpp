@@ -11,31 +11,31 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kFrame = 0.01;                // s: the clock that beats are looked for on
-constexpr int kShortest = 30, kLongest = 150;  // frames of a beat
+constexpr double kFrame = 0.01;                // s: time step of the search
+constexpr int kShortest = 30, kLongest = 150;  // frames per beat
 constexpr int kPeriods = kLongest - kShortest + 1;
-constexpr int kEarly = 5;   // frames before a beat that belong to it already
-constexpr int kPlayed = 5;  // frames from a beat to an onset that is played on it
+constexpr int kEarly = 5;   // frames before a beat that belong to it
+constexpr int kPlayed = 5;  // frames, maximum distance of an onset on the beat
 constexpr float kNever = -1e30F;
-constexpr std::uint8_t kBegins = 255;  // no beat is before
+constexpr std::uint8_t kBegins = 255;  // no previous beat
 
-// These were fitted to scores that were played with rubato (tests/benchmarks/app/beats_benchmark.cpp).
-constexpr double kJitter = 0.018, kDrift = 0.02;  // s, and of the beat: how exactly notes come
-constexpr double kAccent = 1.3;                   // what a deviation of accent is worth where it belongs
-constexpr double kUnplayed = 0.6;                 // what a beat costs that nobody plays
-constexpr double kTempoWidth = 0.59;              // octaves beside the usual tempo
-constexpr double kTempoPrior = 0.7;               // what these cost, a second
-constexpr double kTempoChange = 35;               // what a tempo costs that is e times another one
+// Fitted to scores played with rubato (tests/benchmarks/app/beats_benchmark.cpp).
+constexpr double kJitter = 0.018, kDrift = 0.02;  // s, and fraction of the beat: timing deviation of notes
+constexpr double kAccent = 1.3;                   // value per deviation of a well-placed accent
+constexpr double kUnplayed = 0.6;                 // cost of an unplayed beat
+constexpr double kTempoWidth = 0.59;              // octaves around the usual tempo
+constexpr double kTempoPrior = 0.7;               // cost of these, per second
+constexpr double kTempoChange = 35;               // cost of a tempo change by a factor of e
 
-// Where notes begin within a beat: how many of them at each place, and how little they stand out there, from
-// 1 on the beat to -1 anywhere else.
+// Where notes begin within a beat: their frequency at each position, and their expected accent, from 1 on the
+// beat to -1 elsewhere.
 struct Place {
     double share, notes, level;
 };
 struct Division {
     std::vector<Place> places;
     double anywhere;  // notes
-    double prior;     // logarithm
+    double prior;     // log probability
 };
 const Division& halves() {
     static const Division division = {
@@ -55,22 +55,22 @@ const Division& thirds() {
     return division;
 }
 
-// Frames that are worked on at once: fewer than the shortest beat has, so that no beat leads from one to
-// another, and more than a compiler takes for a row of single ones.
+// Frames per step: fewer than the shortest beat, so that no beat depends on another in the step, and enough
+// for vectorization.
 constexpr int kAtOnce = 24;
 static_assert(kAtOnce <= kShortest);
 template <class T>
 using Abreast = std::array<T, kAtOnce>;
 
-// An onset on the clock of frames.
+// An onset in frames.
 struct Point {
     int frame = 0;
     float accent = 0;
 };
 
-// What onsets are worth at the places of a beat of one period: by themselves, and by each deviation of their
-// accents; in a beat of halves and in one of thirds. For several beats that begin one frame after the other
-// an onset's worths stand beside one another, 0 for those whose onset it is not.
+// Scores of onsets at the positions of a beat of one period: constant and per deviation of their accents; for
+// beats divided in halves and in thirds. The scores for consecutive beat starts are adjacent, 0 outside an
+// onset's range.
 class PeriodWorths {
 public:
     explicit PeriodWorths(int period) : last_(period - kEarly + kAtOnce - 2) {
@@ -83,7 +83,7 @@ public:
         }
     }
 
-    // Of beats that begin at `first` and at the frames behind it: of the better of both kinds.
+    // Returns the better score of both divisions for beats that start at `first` and the following frames.
     Abreast<float> of(std::span<const Point> points, int first) const {
         Abreast<float> byHalves, byThirds, best;
         byHalves.fill(static_cast<float>(halves().prior));
@@ -109,7 +109,7 @@ private:
         std::copy_n(worths.begin() + at, kAtOnce, row.begin());
         return row;
     }
-    // Logarithm of how much likelier a note is there than if notes began anywhere, and what its accent adds.
+    // Returns the log likelihood ratio of a note there to uniform onsets, and the effect of its accent.
     static std::pair<float, float> worthAt(double seconds, double period, const Division& division) {
         const double deviation = std::hypot(kJitter, kDrift * period);
         double notes = division.anywhere, level = -division.anywhere;
@@ -123,11 +123,11 @@ private:
         return {static_cast<float>(std::log(notes)), static_cast<float>(kAccent * level / notes)};
     }
 
-    int last_;  // frames from a beat to an onset, the most: its worth is the first of all
+    int last_;  // maximum frames from a beat to an onset; its score is stored first
     std::vector<float> half_, halfAccent_, third_, thirdAccent_;
 };
 
-// By periods, from the shortest on.
+// By period, shortest first.
 const std::vector<PeriodWorths>& allWorths() {
     static const std::vector<PeriodWorths> all = [] {
         std::vector<PeriodWorths> worths;
@@ -137,10 +137,8 @@ const std::vector<PeriodWorths>& allWorths() {
     return all;
 }
 
-// Dynamic programming over the moment of a beat and the period that leads to it. A period goes over into
-// another at a price that grows with their ratio alone, so the best way into each is found by two sweeps.
-// Frames are worked on kAtOnce at a time, each step for all of them before the next, as a processor does
-// several of the same at once.
+// Dynamic programming over beat time and the period before it. A period change costs by the ratio only, so
+// two sweeps find the best predecessor of each. Processes kAtOnce frames per step for vectorization.
 class BeatSearch {
 public:
     BeatSearch(std::span<const Onset> onsets, double usual);
@@ -149,8 +147,7 @@ public:
 private:
     template <class T>
     using Rows = std::array<Abreast<T>, kPeriods>;  // by period
-    // What leads to later frames, by their number modulo kRing; behind that is room for what is moved to the
-    // front.
+    // Scores for later frames, modulo kRing, with space at the end for the part moved to the front.
     static constexpr int kRing = 192;
     static_assert(kRing % kAtOnce == 0 && kRing >= kLongest + kAtOnce);
     using Leading = std::array<float, kRing + kAtOnce>;
@@ -167,15 +164,15 @@ private:
     void lead(int first);
     FoundBeats trace();
 
-    double origin_;  // s of frame 0
+    double origin_;  // s: time of frame 0
     int frames_;
     std::vector<Point> points_;
-    std::size_t firstPoint_ = 0;            // of those that belong to a beat at the frames that are worked on
-    std::vector<std::uint8_t> played_;      // of each frame whether an onset is near
-    std::vector<float> tempoPrior_, step_;  // by period; of the change from the one before
-    std::vector<Leading> leading_;          // the worth of all before a beat, by the period that leads to it
-    Rows<float> here_{};                    // with the beat; then by the period that leads on
-    Rows<std::uint8_t> from_{};             // by that: the period that led to the beat
+    std::size_t firstPoint_ = 0;              // first onset of the beats in the current frames
+    std::vector<std::uint8_t> played_;        // per frame: an onset is near
+    std::vector<float> tempoPrior_, step_;    // by period; by period change
+    std::vector<Leading> leading_;            // score of everything before a beat, by the period before it
+    Rows<float> here_{};                      // including the beat; by the period after it
+    Rows<std::uint8_t> from_{};               // for each: the period before the beat
     std::vector<Rows<std::uint8_t>> before_;  // from_ of all frames
     float best_ = kNever;
     int end_ = -1, endPeriod_ = 0;
@@ -218,7 +215,7 @@ void BeatSearch::arrive(int first) {
         for (std::size_t i = 0; i < kAtOnce; ++i) here[i] = here[i] + prior + unplayed[i];
         here_[period] = here;
     }
-    const int told = points_.back().frame + kEarly + 1;  // all onsets are
+    const int told = points_.back().frame + kEarly + 1;  // covers all onsets
     for (int frame = std::max(first, told); frame < std::min(first + kAtOnce, frames_); ++frame)
         noteBest(frame);
 }
@@ -242,7 +239,7 @@ void BeatSearch::changeTempo() {
         for (std::size_t i = 0; i < kAtOnce; ++i) stays[i] = from_[to][i];
         for (std::size_t i = 0; i < kAtOnce; ++i) {
             const float stay = here[i], other = reached[i] - price;
-            const std::int32_t better = -static_cast<std::int32_t>(other > stay);  // all bits of it
+            const std::int32_t better = -static_cast<std::int32_t>(other > stay);  // a mask of all bits
             reached[i] = other > stay ? other : stay;
             from[i] = (from[i] & better) | (stays[i] & ~better);
         }
@@ -257,7 +254,7 @@ void BeatSearch::changeTempo() {
     for (std::size_t period = kPeriods - 1; period-- > 0;) take(period, step_[period + 1]);
 }
 
-// The first beat of all.
+// Scores a beat as the first one.
 void BeatSearch::begin(int first) {
     const Abreast<float> begun = unplayedFrom(first);
     for (std::size_t i = 0; i < kAtOnce; ++i) {
@@ -270,7 +267,7 @@ void BeatSearch::begin(int first) {
     }
 }
 
-// Beats have the onsets from their own on, up to where those of the next begin.
+// A beat owns the onsets from its own position to the next beat's.
 void BeatSearch::lead(int first) {
     while (firstPoint_ < points_.size() && points_[firstPoint_].frame < first - kEarly) ++firstPoint_;
     const std::span<const Point> points = std::span(points_).subspan(firstPoint_);

@@ -8,21 +8,18 @@
 
 namespace continuo::app {
 
-inline constexpr double kUsualTempo = 95;  // beats a minute; of several tempi that fit, the nearest is chosen
+inline constexpr double kUsualTempo = 95;  // beats a minute; of several fitting tempi the nearest wins
 
 // The beats of a phrase.
 struct FoundBeats {
-    std::vector<double>
-        seconds;  // one before or at the first onset up to one behind the last; none after a stop
-    double fit =
-        0;  // mean of the onsets: natural logarithm of how much likelier the beats make it; near 0: chance
+    std::vector<double> seconds;  // s, from at or before the first onset to after the last; empty if stopped
+    double fit = 0;  // mean log likelihood ratio (nats per onset) of beats to chance; near 0: chance
 };
 
-// Lays beats (40 to 200 a minute) through the onsets, so that onsets lie on beats and on their halves, thirds
-// and quarters, and those that stand out lie on beats, while the tempo changes as little as that allows.
-// usual: the tempo in beats a minute that is preferred to half of it and to twice as much. Takes two onsets
-// at least, in order of time; time and memory (12 kB a second) grow with the seconds that they cover. Any
-// thread.
+// Fits beats (40 to 200 a minute) to the onsets. Onsets prefer beats and their halves, thirds and quarters;
+// accented ones prefer beats; the tempo changes as little as possible. usual: preferred tempo in beats a
+// minute, against its half and double. Needs two or more onsets in order of time. Time and memory (12 kB/s)
+// grow with the duration. Any thread.
 FoundBeats findBeats(std::span<const Onset> onsets, double usual = kUsualTempo,
                      const std::stop_token& stop = {});
 

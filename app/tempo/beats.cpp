@@ -9,13 +9,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A clock that is followed moves a little all the time: what of it is worth another entry, and how often.
+// A followed clock moves all the time: thresholds for a new entry.
 constexpr double kOtherPlace = 0.01;   // beats
-constexpr double kOtherTempo = 0.002;  // of the tempo
+constexpr double kOtherTempo = 0.002;  // fraction of the tempo
 constexpr auto kBetweenEntries = 1s;
-constexpr auto kGone = 1s;               // without beats: they have ended
-constexpr double kFewBeats = 0.5;        // that hold no longer are not noted
-constexpr double kSameNotedBeat = 1e-6;  // of a bar
+constexpr auto kGone = 1s;               // the beats have ended after this time without them
+constexpr double kFewBeats = 0.5;        // shorter stretches are not recorded
+constexpr double kSameNotedBeat = 1e-6;  // fraction of a bar
 
 }  // namespace
 
@@ -37,8 +37,8 @@ void BeatsLog::look(const std::optional<BeatGrid>& grid, bool own, Moment now, d
         gone_.reset();
     else if (!gone_)
         gone_ = now;
-    if (gone_ && followed && now - *gone_ < kGone) return;  // a start silences a clock for a moment
-    // The tempo changed, or the clock stopped, before the beats were sure.
+    if (gone_ && followed && now - *gone_ < kGone) return;  // a start briefly silences a clock
+    // The tempo changed or the clock stopped before the beats were sure.
     if (unsure_ && (!grid || begins(*grid, *unsure_))) {
         const BeatGrid former = *std::exchange(unsure_, std::nullopt);
         const double lasted = std::chrono::duration<double>(unsureAt_ - former.since).count();
@@ -63,7 +63,7 @@ void BeatsLog::append(const std::optional<BeatGrid>& grid, Moment from, Moment n
     Beats beats;
     beats.seconds = std::max(last_, seconds - std::chrono::duration<double>(now - from).count());
     last_ = beats.seconds;
-    // A start begins bars anew, wherever the former ones were; so they end first.
+    // A start restarts the bars anywhere, so the former ones end first.
     if (grid && grid->line != 0 && noted_ && grid->run != noted_->run) due_.push_back(beats);
     noted_ = grid;
     notedAt_ = now;

@@ -7,12 +7,12 @@ namespace continuo::app {
 namespace {
 
 constexpr int kTicksPerSixteenth = kClockTicksPerBeat / 4;
-constexpr int kSweeps = 3;              // of weighing the ticks anew
-constexpr double kLeastScatter = 5e-4;  // s; ticks are no more exact than this
-constexpr double kTickTogether = 0.35;  // of the mean time between ticks
-constexpr double kDelayed = 0.01;       // weight of a tick that was delayed
+constexpr int kSweeps = 3;              // reweighting iterations
+constexpr double kLeastScatter = 5e-4;  // s; assumed precision of ticks
+constexpr double kTickTogether = 0.35;  // fraction of the mean tick interval
+constexpr double kDelayed = 0.01;       // weight of a delayed tick
 
-// A few ticks that arrive together are no tempo.
+// Rejects bursts of ticks.
 bool isTempo(double period) { return isPlayed(period * kClockTicksPerBeat); }
 
 LiveClock::duration lasting(double seconds) {
@@ -32,7 +32,7 @@ void ClockFollower::hear(Moment at, std::uint8_t status, int sixteenths) noexcep
     }
 }
 
-// A device may restart its ticks with a start, so only their period stays known.
+// A device may restart its ticks on a start, so only their interval remains valid.
 void ClockFollower::beginRun(std::int64_t next) noexcept {
     if (count() >= kFewest && isTempo(line_.period)) known_ = line_.period;
     first_ = next_ = begun_ = next;
@@ -41,7 +41,7 @@ void ClockFollower::beginRun(std::int64_t next) noexcept {
 }
 
 void ClockFollower::tick(Moment at) noexcept {
-    if (!running_) return;  // the song stands, its clock may run
+    if (!running_) return;  // stopped; its clock may still tick
     if (count() == 0) base_ = at;
     if (count() == kRemembered) ++first_;
     place(next_++) = std::chrono::duration<double>(at - base_).count();
@@ -54,7 +54,7 @@ void ClockFollower::tick(Moment at) noexcept {
         first_ = count() / 2 < 2 * kLatest ? latest : next_ - count() / 2;
         another = true;
     }
-    // The tempo of fewer ticks was not known yet.
+    // Before that the tempo was not known.
     if (another && first_ - begun_ >= kClockTicksPerBeat / 2) {
         begun_ = first_;
         ++lines_;
@@ -69,13 +69,13 @@ void ClockFollower::tick(Moment at) noexcept {
     line_.period = *known_;
 }
 
-// Weighted least squares, whose weights fall with the distance from the line before (Cauchy's).
+// Weighted least squares; weights fall with the distance from the previous line (Cauchy).
 ClockFollower::Line ClockFollower::fit(std::int64_t from, std::int64_t to) const noexcept {
     const auto count = static_cast<std::size_t>(to - from);
     const auto when = [&](std::size_t i) { return at(from + static_cast<std::int64_t>(i)); };
     std::array<double, kRemembered> weights{}, sorted{};
     weights.fill(1);
-    // Ticks that arrive together were delayed; only the last of them may be on time.
+    // In a burst all ticks but the last were delayed.
     const double mean =
         (when(count - 1) - when(0)) / static_cast<double>(std::max<std::size_t>(count, 2) - 1);
     for (std::size_t i = 0; i + 1 < count; ++i)
@@ -114,8 +114,7 @@ ClockFollower::Line ClockFollower::fit(std::int64_t from, std::int64_t to) const
     return line;
 }
 
-// Ticks that were delayed together come ever nearer to the line again; those of another tempo, or behind a
-// pause, do not.
+// Delayed ticks converge back to the line; those of a new tempo or after a pause do not.
 bool ClockFollower::hasLeft(const Line& line) const noexcept {
     const auto distance = [&](std::int64_t index) {
         return at(index) - line.first - static_cast<double>(index - first_) * line.period;
@@ -129,7 +128,7 @@ bool ClockFollower::hasLeft(const Line& line) const noexcept {
     return !near && std::abs(last) > std::abs(before) - line.period;
 }
 
-// Whether the period from before a start may be that of the ticks since.
+// Returns whether the ticks since the start are consistent with the interval before it.
 bool ClockFollower::agrees(const Line& line) const noexcept {
     const double apart = std::abs(line.period - *known_) * (count() - 1);
     return apart < std::max(2 * kEven, 6 * line.scatter);

@@ -9,28 +9,28 @@
 
 namespace continuo::app {
 
-// Finds the beats in the ticks of a MIDI clock. Ticks come unevenly, so a line is fitted to those of the last
-// two beats. Ticks far from the line weigh little, because a busy computer delivers some of them late. Where
-// five ticks in a row leave the line, the tempo has changed and a new line begins with them.
+// Finds the beats in MIDI clock ticks. Fits a line to the ticks of the last two beats, because ticks jitter.
+// Outliers weigh little, because a busy computer delivers some ticks late. Five ticks in a row off the line
+// mean a new tempo; a new line begins with them.
 class ClockFollower {
 public:
-    // Handles a message of the clock and ignores any other. One thread at a time.
+    // Handles a clock message; ignores others. One thread at a time.
     void hear(Moment at, std::uint8_t status, int sixteenths = 0) noexcept;
-    // nullopt before kFewest ticks, after a stop, and if the ticks are too slow or too fast to be a tempo
-    // (isPlayed()). BeatGrid::since is the first tick of the line; the beats are sure once it is two beats
-    // long. Beat 0 is the first tick after a start.
+    // Returns nullopt before kFewest ticks, after a stop, and if the tempo is out of range (isPlayed()).
+    // BeatGrid::since is the line's first tick. The beats are sure once the line spans two beats. Beat 0 is
+    // the first tick after a start.
     std::optional<BeatGrid> grid(int beatsPerBar) const noexcept;
 
 private:
     static constexpr int kRemembered = 2 * kClockTicksPerBeat;
-    static constexpr int kFewest = 4;       // ticks that make a tempo
-    static constexpr int kLatest = 5;       // ticks that show another tempo
-    static constexpr double kEven = 0.003;  // s by which ticks may always leave the line
+    static constexpr int kFewest = 4;       // ticks needed for a tempo
+    static constexpr int kLatest = 5;       // ticks that indicate a new tempo
+    static constexpr double kEven = 0.003;  // s of deviation from the line that is always accepted
 
     // Ticks first_ to next_ - 1 of the song; tick i is in ticks_[i mod kRemembered].
     struct Line {
-        double first = 0, period = 0;  // s after base_ of tick first_; s
-        double scatter = 0;            // s, the median distance of a tick
+        double first = 0, period = 0;  // s: time of tick first_ after base_; tick interval
+        double scatter = 0;            // s, median deviation of a tick
     };
     void tick(Moment at) noexcept;
     void beginRun(std::int64_t next) noexcept;
@@ -46,15 +46,15 @@ private:
         return ticks_[static_cast<std::size_t>(index % kRemembered)];
     }
 
-    bool running_ = true;  // a clock that sends no start runs
+    bool running_ = true;  // a clock that never sends a start is running
     std::int64_t first_ = 0, next_ = 0;
     std::array<double, kRemembered> ticks_{};  // s after base_
     Moment base_{};
-    std::optional<double> known_;  // the period before a start, until ticks disagree with it
+    std::optional<double> known_;  // the interval before a start, until ticks contradict it
     Line line_;
     std::uint32_t run_ = 0;
-    std::uint32_t lines_ = 1;  // that were begun
-    std::int64_t begun_ = 0;   // the first tick of this one
+    std::uint32_t lines_ = 1;  // number of lines so far
+    std::int64_t begun_ = 0;   // first tick of the current line
 };
 
 }  // namespace continuo::app

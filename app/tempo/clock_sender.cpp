@@ -11,8 +11,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLook = 20ms;                                  // how soon another tempo is noticed
-constexpr std::int64_t kMostMissed = kClockTicksPerBeat / 2;  // ticks that are sent late rather than left out
+constexpr auto kLook = 20ms;                                  // polling interval for tempo changes
+constexpr std::int64_t kMostMissed = kClockTicksPerBeat / 2;  // missed ticks that are still sent late
 
 }  // namespace
 
@@ -51,7 +51,7 @@ void ClockSender::run() noexcept {
 void ClockSender::start(Moment leaves) noexcept {
     starts_ = false;
     begun_ = true;
-    sendPosition_(0, leaves);  // who listens to positions alone goes to the beginning too
+    sendPosition_(0, leaves);  // for devices that only follow positions
     send_(midi_clock::kStart, leaves);
 }
 
@@ -68,7 +68,7 @@ Moment ClockSender::turn(Moment now) noexcept {
         return enabled_ ? now + kLook : Moment::max();
     }
     const std::chrono::nanoseconds offset = offset_, lead = lead_;
-    const Moment until = now + lead;  // what leaves by then is sent
+    const Moment until = now + lead;  // due until then: send now
     const double ticks = grid->beatsAt(until - offset) * kClockTicksPerBeat;
     const bool anew = !sending_ || run_ != grid->run || ticks - static_cast<double>(nextTick_) > kMostMissed;
     if (anew) {
@@ -86,11 +86,11 @@ Moment ClockSender::turn(Moment now) noexcept {
     const auto momentOf = [&](double tick) { return grid->momentOf(tick / kClockTicksPerBeat) + offset; };
     Moment next = momentOf(static_cast<double>(nextTick_));
     for (; next <= until; next = momentOf(static_cast<double>(++nextTick_))) {
-        if (starts_ && nextTick_ == startTick_) start(next);  // its own moment was missed
+        if (starts_ && nextTick_ == startTick_) start(next);  // its own time was missed
         send_(midi_clock::kTick, next);
     }
     if (starts_ && nextTick_ == startTick_) {
-        // Half a tick ahead: who is started counts from the tick that follows.
+        // Half a tick early: the receiver counts from the following tick.
         const Moment ahead = momentOf(static_cast<double>(nextTick_) - 0.5);
         if (ahead <= until)
             start(ahead);

@@ -12,41 +12,40 @@
 
 namespace continuo::app {
 
-// Sends the beats as a MIDI clock: the song's position and a start shortly before a bar, then 24 ticks a
-// beat, and a stop when the beats end. Does so on a thread of its own with absolute deadlines. Beats that
-// come from another device's clock are not sent.
+// Sends the beats as a MIDI clock: song position and start shortly before a bar, 24 ticks a beat, and a stop
+// when the beats end. Runs on its own thread with absolute deadlines. Does not send beats that come from
+// another device's clock.
 class ClockSender {
 public:
-    // Called on the sender's thread with a message of one byte and the moment at which it is to leave, now or
-    // up to the lead later; must not throw.
+    // Called on the sender's thread with a one-byte message and its due time, now or up to the lead later;
+    // must not throw.
     using Send = std::function<void(std::uint8_t, Moment)>;
 
-    // As Send, with the song's position in sixteenths, which comes before each start.
+    // Like Send, with the song position in sixteenths; called before each start.
     using SendPosition = std::function<void(int, Moment)>;
 
-    // The tempo must outlive it.
+    // The tempo must outlive this.
     ClockSender(
         const Tempo& tempo, Send send, SendPosition sendPosition = [](int, Moment) {});
     ~ClockSender() { finish(); }
     ClockSender(const ClockSender&) = delete;
     ClockSender& operator=(const ClockSender&) = delete;
 
-    // Sends a stop where it has sent a start, and nothing from then on.
+    // Sends a stop if a start was sent, and nothing afterwards.
     void finish();
 
     // Any thread.
     void enable(bool on) noexcept;
-    // Any thread. Sends another start before the next bar, for a listener who has not heard the first.
+    // Any thread. Sends another start before the next bar, for a listener that missed the first.
     void startAgain() noexcept;
-    // Any thread. Sends everything this much later, or earlier when negative.
+    // Any thread. Delays everything by `offset`; negative: sends earlier.
     void setOffset(std::chrono::nanoseconds offset) noexcept { offset_ = offset; }
-    // Any thread. How long before its moment each message is handed to Send, for a port that keeps messages
-    // until their moments.
+    // Any thread. Passes each message to Send this long before its due time, for ports that schedule.
     void setLead(std::chrono::nanoseconds lead) noexcept { lead_ = lead; }
 
 private:
     void run() noexcept;
-    // Does what is due by `now`; returns when there is something to do next.
+    // Sends what is due by `now`; returns the next deadline.
     Moment turn(Moment now) noexcept;
     void start(Moment leaves) noexcept;
     void stop() noexcept;
@@ -57,17 +56,17 @@ private:
     std::atomic<bool> enabled_{false}, again_{false}, over_{false};
     std::atomic<std::chrono::nanoseconds> offset_{}, lead_{};
 
-    // The thread's.
+    // The thread's members.
     std::optional<BeatGrid> grid_;  // as last read
-    bool begun_ = false;            // a start was sent, and no stop since
-    bool starts_ = false;           // one is to be sent at startTick_
-    std::uint32_t run_ = 0;         // of the beats that are sent
+    bool begun_ = false;            // a start was sent and no stop since
+    bool starts_ = false;           // a start is due at startTick_
+    std::uint32_t run_ = 0;         // of the beats being sent
     std::int64_t nextTick_ = 0;     // counted from beat 0
-    std::int64_t startTick_ = 0;    // before which the start is sent
+    std::int64_t startTick_ = 0;    // the start is sent before this tick
     bool sending_ = false;
 
     Waker waker_;
-    std::thread thread_;  // last: it uses all the others
+    std::thread thread_;  // last: it uses all other members
 };
 
 }  // namespace continuo::app

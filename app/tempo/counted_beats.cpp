@@ -7,8 +7,8 @@ namespace continuo::app {
 namespace {
 
 constexpr double kSameCount = 1e-6;   // beats
-constexpr double kContinuous = 0.45;  // beats that a line may move by, as a tap moves it
-constexpr double kJustBegun = 0.02;   // s in which beats are noticed
+constexpr double kContinuous = 0.45;  // beats by which a line may move, for example by a tap
+constexpr double kJustBegun = 0.02;   // s until beats are noticed
 
 }  // namespace
 
@@ -41,7 +41,7 @@ CountedBeats countOn(const Beats& beats, const std::optional<CountedBeats>& befo
     }
     counted.bar = bars;
     if (beats.beatSeconds <= 0) return counted;
-    // A bar that has just begun is their first one; a hair before a bar counts as the bar.
+    // A bar that has just begun is the first; slightly before a bar counts as the bar.
     counted.beat = std::fmod(beats.phase, beats.beatsPerBar);
     if (counted.beat > beats.beatsPerBar - kSameCount) counted.beat = 0;
     const bool hasBegun = counted.beat * beats.beatSeconds <= kJustBegun;

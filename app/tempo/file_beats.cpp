@@ -9,8 +9,8 @@
 namespace continuo::app {
 namespace {
 
-// Whether notes begin where bars have sixteenths and triplets: most of them, as there are grace notes, and
-// enough that it is no chance.
+// Returns whether most notes lie on sixteenths or triplets of the bars (grace notes need not), and enough of
+// them to exclude chance.
 bool isOnGrid(const std::vector<Note>& notes, double quarterSeconds) {
     constexpr std::size_t kFewestMoments = 8;
     constexpr double kStepsPerQuarter = 12, kNearLine = 0.003 /* s */, kMostOf = 0.75;
@@ -24,14 +24,13 @@ bool isOnGrid(const std::vector<Note>& notes, double quarterSeconds) {
            static_cast<double>(on) >= kMostOf * static_cast<double>(moments.size());
 }
 
-// A player's recording is full of 120 quarters in 4/4, which nobody meant. What was written in them is on
-// their grid.
+// A recorded performance often has a default of 120 quarters in 4/4. Written music is on its grid.
 bool isUnset(const MidiFile& file) {
     const bool usual = file.tempi.size() == 1 && file.tempi[0] == MidiTempo{};
     return usual && !isOnGrid(file.performance.notes, file.tempi[0].beatSeconds);
 }
 
-// Continuo writes a time signature wherever there are bars.
+// Continuo writes a time signature for all bars.
 bool hasMetre(const MidiFile& file) {
     if (!file.score) return false;
     return std::any_of(file.score->tracks.begin(), file.score->tracks.end(), [](const auto& track) {

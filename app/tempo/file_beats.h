@@ -7,9 +7,8 @@
 
 namespace continuo::app {
 
-// The beats of a file's bars; none where the bars are only a recorder's preset (120 beats a minute in 4/4 to
-// free playing), which tell nothing about the music. ours: Continuo wrote the file, so that its bars are
-// always meant.
+// Returns the beats of a file's bars. Returns none if the bars are only a recorder's preset (free playing at
+// 120 beats a minute in 4/4). ours: Continuo wrote the file, so its bars are always valid.
 std::vector<Beats> beatsOfFile(const MidiFile& file, bool ours);
 
 }  // namespace continuo::app

@@ -10,15 +10,15 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::size_t kFewestOnsets = 8;  // that beats are looked for in
+constexpr std::size_t kFewestOnsets = 8;  // minimum to search for beats
 constexpr double kSilence = 2.5;          // s without a sounding note, or
-constexpr double kRest = 6;               // s without an onset: beats begin anew behind them
-constexpr double kLongestPhrase = 1800;   // s: what beats are looked for in at once takes 12 kB a second
-constexpr double kOnBeat = 0.05;          // s from a beat to an onset that is played on it
-constexpr double kLoose = 0.015;          // s that a beat may lie beside a tempo that is kept
+constexpr double kRest = 6;               // s without an onset: the beats restart afterwards
+constexpr double kLongestPhrase = 1800;   // s: limits memory (12 kB/s)
+constexpr double kOnBeat = 0.05;          // s, maximum distance of an onset on the beat
+constexpr double kLoose = 0.015;          // s, deviation of a beat from an unchanged tempo
 
-// The end of a part of the phrase [begin, end) that is not too long: the phrase's own, or where it rests for
-// longest of what leaves enough of it on either side.
+// Returns the end of a part of the phrase [begin, end) of bounded length: the phrase's end, or its longest
+// rest that leaves enough on both sides.
 std::size_t endOfPart(std::span<const Onset> onsets, std::size_t begin, std::size_t end) {
     const double from = onsets[begin].seconds;
     if (onsets[end - 1].seconds - from <= kLongestPhrase) return end;
@@ -33,8 +33,7 @@ std::size_t endOfPart(std::span<const Onset> onsets, std::size_t begin, std::siz
     return longest;
 }
 
-// Where beats begin anew: the first onset of each phrase, or of each part of one that is long, and the number
-// of all.
+// Returns where beats restart: the first onset of each phrase or part, and the number of onsets.
 std::vector<std::size_t> phrasesOf(std::span<const Onset> onsets) {
     std::vector<std::size_t> phrases;
     double sounding = 0;
@@ -54,7 +53,7 @@ std::vector<std::size_t> phrasesOf(std::span<const Onset> onsets) {
     return begins;
 }
 
-// Beats where they are played, as far as they are.
+// Moves beats to the onsets played on them.
 std::vector<double> onOnsets(std::vector<double> beats, std::span<const Onset> onsets) {
     for (double& beat : beats) {
         const auto after = std::lower_bound(onsets.begin(), onsets.end(), beat,
@@ -72,8 +71,8 @@ std::vector<double> onOnsets(std::vector<double> beats, std::span<const Onset> o
     return beats;
 }
 
-// Beats of which as many as can be follow one another evenly, none of them moved by more than kLoose; marks
-// in `changes` where another tempo begins.
+// Returns beats with the longest possible evenly spaced runs, each moved by at most kLoose; marks tempo
+// changes in `changes`.
 std::vector<double> evened(const std::vector<double>& beats, std::vector<char>& changes) {
     std::vector<double> even = beats;
     changes.assign(beats.size(), 0);
@@ -98,7 +97,7 @@ std::vector<double> evened(const std::vector<double>& beats, std::vector<char>& 
     return even;
 }
 
-// A bar that is broken off has as many beats as it has; one of a single beat goes with the one before.
+// Interrupted bars keep their number of beats; a single beat joins the bar before.
 std::vector<std::size_t> barsOf(const std::vector<int>& inBar) {
     std::vector<std::size_t> bars;
     for (std::size_t i = 0; i < inBar.size(); ++i) {
@@ -134,7 +133,7 @@ void append(const BeatenPhrase& phrase, int beatsPerBar, std::vector<Beats>& bea
     }
 }
 
-// Beats a minute, the middle of all; there are two beats at least.
+// Returns the median tempo in beats a minute; needs two beats.
 double middleTempo(const std::vector<BeatenPhrase>& phrases) {
     std::vector<double> lengths;
     for (const BeatenPhrase& phrase : phrases)
@@ -145,16 +144,15 @@ double middleTempo(const std::vector<BeatenPhrase>& phrases) {
     return 60 / *middle;
 }
 
-// Once more around the tempo that was found, so that where two levels fit it does not leave it for the usual
-// one.
+// Searches again around the found tempo, so that the preference for the usual tempo does not decide between
+// two levels.
 FoundBeats steadyBeats(std::span<const Onset> phrase, double usual, const std::stop_token& stop) {
     FoundBeats beats = findBeats(phrase, usual, stop);
     if (beats.seconds.size() < 2) return beats;
     return findBeats(phrase, middleTempo({{beats.seconds, {}}}), stop);
 }
 
-// Beats fit onsets that come at random too, the better the fewer they are: of nineteen in twenty no better
-// than this.
+// The fit of random onsets, higher for fewer onsets: 95 % are below this value.
 double chanceOf(std::size_t onsets) { return 0.37 + 2.6 / std::sqrt(static_cast<double>(onsets)); }
 
 double surenessOf(double fit, std::size_t onsets) {

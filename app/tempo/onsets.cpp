@@ -7,17 +7,17 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kTogether = 0.035;  // s between notes of one chord
-constexpr double kBroken = 0.07;     // s from its first to its last note; what goes on longer is a trill
-constexpr double kFresh = 3;         // s after which a pitch class is as good as new
-constexpr double kAround = 6;        // s to either side: what an accent is beside
+constexpr double kTogether = 0.035;  // s between notes of a chord
+constexpr double kBroken = 0.07;     // s from its first to its last note; longer ones are trills
+constexpr double kFresh = 3;         // s after which a pitch class is fresh again
+constexpr double kAround = 6;        // s to either side: neighbourhood of an accent
 constexpr double kLeastDeviation = 0.1;
 constexpr double kMostAccent = 2.5;
 
-// Joins the notes, and tells how fresh each onset is.
+// Groups the notes and computes each onset's freshness.
 std::vector<Onset> joined(std::span<const Note> notes) {
     std::vector<Onset> onsets;
-    std::array<double, 12> struck{};  // s at which each pitch class was last
+    std::array<double, 12> struck{};  // s: last stroke of each pitch class
     struck.fill(-kFresh);
     std::array<double, 12> before = struck;
     for (const Note& note : notes) {
@@ -45,8 +45,7 @@ std::vector<Onset> joined(std::span<const Note> notes) {
 // untilNext: s to the next onset.
 double weightOf(const Onset& onset, double untilNext) {
     const double length = std::clamp(onset.end - onset.seconds, 0.05, 3.0);
-    const double depth =
-        std::clamp((60 - onset.lowest) / 24.0, -0.5, 1.0);  // octaves twice below middle C: 1
+    const double depth = std::clamp((60 - onset.lowest) / 24.0, -0.5, 1.0);  // 1 two octaves below middle C
     return 0.5 * std::log2(1.0 + onset.notes) + 1.65 * onset.loudest / 127 + 0.7 * std::log2(length) +
            0.5 * std::log2(std::clamp(untilNext, 0.05, 2.0)) + 0.83 * depth + 0.5 * onset.fresh;
 }
@@ -55,7 +54,7 @@ double weightOf(const Onset& onset, double untilNext) {
 
 std::vector<Onset> onsetsOf(std::span<const Note> notes) {
     std::vector<Onset> onsets = joined(notes);
-    std::vector<double> sums{0}, squares{0};  // of the weights up to each onset
+    std::vector<double> sums{0}, squares{0};  // of the weights before each onset
     for (std::size_t i = 0; i < onsets.size(); ++i) {
         const double next = i + 1 < onsets.size() ? onsets[i + 1].seconds : onsets[i].end;
         onsets[i].accent = weightOf(onsets[i], next - onsets[i].seconds);

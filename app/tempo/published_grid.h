@@ -9,9 +9,9 @@
 
 namespace continuo::app {
 
-// A grid that one thread at a time writes and any thread reads, an audio callback too, without waiting for
-// one another (a seqlock). Every field is an atomic of its own, so that a reader that overlaps a writer reads
-// defined values, and sees by the version that they do not belong together.
+// A seqlock around a grid: one thread at a time writes, any thread reads without blocking, including audio
+// callbacks. Fields are atomics, so an overlapping reader reads defined values and detects the conflict by
+// the version.
 class PublishedGrid {
 public:
     void publish(const std::optional<BeatGrid>& grid) noexcept {
@@ -29,7 +29,7 @@ public:
         version_.fetch_add(1, std::memory_order_release);
     }
 
-    // False, with `grid` unchanged, when it overlaps a writer; the reader then keeps what it knew before.
+    // Returns false and leaves `grid` unchanged if a write overlaps; keep the previous value then.
     bool read(std::optional<BeatGrid>& grid) const noexcept {
         const std::uint32_t before = version_.load(std::memory_order_acquire);
         if (before % 2 != 0) return false;
@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    std::atomic<std::uint32_t> version_{0};  // odd while it is written
+    std::atomic<std::uint32_t> version_{0};  // odd during a write
     std::atomic<LiveClock::rep> origin_{0};
     std::atomic<double> beatSeconds_{0.5};
     std::atomic<int> beatsPerBar_{4};

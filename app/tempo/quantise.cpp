@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kSameLine = 1e-6;
 
-// The map as one of quarters, whatever notes its beats are.
+// Returns the map in quarters, whatever its beat unit.
 std::vector<MidiTempo> inQuarters(std::vector<MidiTempo> map) {
     for (MidiTempo& each : map) each.beatSeconds /= each.beatQuarters;
     return map;
@@ -21,8 +21,8 @@ bool haveSameBars(const MidiTempo& one, const MidiTempo& other) {
     return one.beatsPerBar == other.beatsPerBar && one.beatQuarters == other.beatQuarters;
 }
 
-// Lines of a grid, counted from the beginning of the map. Each bar begins with one, so that the last step of
-// a bar may be a shorter one, as that of 7/8 is in triplets. Places between two lines are counted evenly.
+// Grid lines, counted from the start of the map. Each bar starts with a line, so the last step of a bar may
+// be shorter, as for triplets in 7/8. Positions between lines are linear.
 class Grid {
 public:
     Grid(const std::vector<MidiTempo>& from, const std::vector<MidiTempo>& to, int stepsPerQuarter);
@@ -31,16 +31,16 @@ public:
     std::int64_t nearest(double seconds) const { return std::llround(placeOf(seconds)); }
 
 private:
-    // Bars of one kind, the last one of them perhaps cut short.
+    // Bars of one kind; the last may be incomplete.
     struct Bars {
-        double begin = 0, quarters = 0;  // of the first one, of each
-        double count = 0;                // of those that are whole
-        double lines = 0;                // of each
+        double begin = 0, quarters = 0;  // start of the first, length of each
+        double count = 0;                // whole bars
+        double lines = 0;                // per bar
         double firstLine = 0;
         double cutQuarters = 0;
     };
     double linesIn(double quarters) const { return std::ceil(quarters * stepsPerQuarter_ - kSameLine); }
-    // Of a bar: how many lines behind its first one a place is, and back.
+    // Convert a position in a bar to lines after its first one, and back.
     double linesAt(double quarters, double ofBar) const;
     double quartersAt(double lines, double ofBar) const;
 
@@ -100,8 +100,8 @@ double Grid::secondsOf(double place) const {
                          quartersAt(lines, bar < bars->count ? bars->quarters : bars->cutQuarters));
 }
 
-// Lines for strikes of one pitch, a step between each two and each as near its place as that allows: where
-// they crowd, their distances from the mean are least (isotonic regression by pooling).
+// Assigns lines to strikes of one pitch, at least a step apart and as near their positions as possible
+// (isotonic regression by pooling).
 std::vector<std::int64_t> apart(const std::vector<double>& places) {
     struct Pool {
         double sum = 0, count = 0;
@@ -149,7 +149,7 @@ std::vector<Note> moved(const std::vector<Note>& notes, const Grid& grid) {
     return result;
 }
 
-// How far what is no note moves: between two notes' beginnings evenly, beyond them as the last of them.
+// The displacement of everything but notes: interpolated between note starts, constant beyond the last.
 class Drift {
 public:
     Drift(const std::vector<Performance>& parts, const Grid& grid) : grid_(grid) {
@@ -173,7 +173,7 @@ public:
 private:
     static double driftOf(double place) { return std::round(place) - place; }
     const Grid& grid_;
-    std::vector<double> places_;  // of all beginnings
+    std::vector<double> places_;  // of all note starts
 };
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 namespace continuo::app {
 
-// Converts seconds into beats since the beginning of a tempo map, and back.
+// Converts seconds to beats since the start of a tempo map, and back.
 class BeatLine {
 public:
     explicit BeatLine(const std::vector<MidiTempo>& map);  // not empty
@@ -22,24 +22,24 @@ private:
     std::vector<Piece> pieces_;
 };
 
-// The same bars with one tempo in each, in whole microseconds a quarter as files have them, so that beats lie
-// on whole ticks.
+// Returns the same bars with one tempo each, in whole microseconds per quarter as in files, so that beats
+// fall on whole ticks.
 std::vector<MidiTempo> withEvenBars(const std::vector<MidiTempo>& map);
 
-// Ticks a quarter, of which the steps of every grid are a whole number, those of triplets too.
+// Ticks per quarter: a multiple of every grid's steps, triplets included.
 inline constexpr int kGridTicksPerQuarter = 960;
 
-// Music of several parts that lies on the grid of its bars.
+// Music of several parts, quantised to the grid of its bars.
 struct Quantised {
     std::vector<MidiTempo> tempi;  // with even bars
     std::vector<Performance> parts;
     std::vector<double> moments;
 };
 
-// Moves beginnings and ends of notes to the nearest line of the grid, which has stepsPerQuarter lines to each
-// quarter of the map, whatever notes its beats are, counted anew from the beginning of each bar. No note is
-// lost: each is at least a step long, and strikes of one pitch in one part stay at least a step apart, moved
-// as little as that takes. Pedals and moments move as the notes around them do.
+// Moves note starts and ends to the nearest line of the grid. It has stepsPerQuarter lines per quarter of the
+// map, whatever the beat unit, and restarts at each bar. No note is lost: each lasts at least one step.
+// Repeated notes of one pitch and part stay at least one step apart and move as little as possible. Pedals
+// and moments move with the surrounding notes.
 Quantised quantised(const std::vector<Performance>& parts, const std::vector<double>& moments,
                     const std::vector<MidiTempo>& map, int stepsPerQuarter);
 

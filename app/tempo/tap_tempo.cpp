@@ -9,7 +9,7 @@ namespace continuo::app {
 namespace {
 
 constexpr double kPause = 60 / kSlowestTempo;  // s
-constexpr double kOther = 1.8;  // a gap so many times as long or short as before is another tempo's
+constexpr double kOther = 1.8;  // an interval longer or shorter by this factor begins another tempo
 
 }  // namespace
 
@@ -35,7 +35,7 @@ std::optional<double> TapTempo::tap(Moment at) noexcept {
     }
     taps_[count_++] = at;
     if (count_ < 2) return std::nullopt;
-    // The slope of a line through the taps: an uneven one in the middle counts as little as at the ends.
+    // Slope of a line through the taps: all taps count, not only first and last.
     double mean = 0, places = 0, product = 0, square = 0;
     const auto n = static_cast<double>(count_);
     for (std::size_t i = 0; i < count_; ++i) {

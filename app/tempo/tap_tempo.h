@@ -8,14 +8,14 @@
 
 namespace continuo::app {
 
-// Finds a tempo from taps. The first tap after a pause begins anew.
+// Computes a tempo from taps. The first tap after a pause restarts.
 class TapTempo {
 public:
-    // Beats a minute, within kSlowestTempo to kFastestTempo; nothing at the first tap.
+    // Returns beats a minute, clamped to kSlowestTempo to kFastestTempo; nullopt at the first tap.
     std::optional<double> tap(Moment at) noexcept;
 
 private:
-    static constexpr std::size_t kTaps = 8;  // the newest, which count
+    static constexpr std::size_t kTaps = 8;  // most recent taps used
     std::array<Moment, kTaps> taps_{};
     std::size_t count_ = 0;
 };

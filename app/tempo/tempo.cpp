@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-// Runs that are heard are none of our own, nor of one another: who changes over begins anew.
+// Distinguishes the runs of the sources: a change of source restarts the beats.
 constexpr std::uint32_t kHeardRuns = 1U << 31, kTransportRuns = 1U << 30;
 
 bool isClock(std::uint8_t status) {
@@ -38,7 +38,7 @@ void Tempo::set(const TempoSettings& settings) {
         const double beats = own_ ? own_->beatsAt(now) : 0;
         const bool sameBars = own_ && own_->beatsPerBar == wanted.beatsPerBar;
         BeatGrid grid{now, 60 / wanted.perMinute, wanted.beatsPerBar, sameBars ? runs_ : ++runs_};
-        // Where bars become longer or shorter one of them begins with the beat that is on.
+        // If the bar length changes, a bar begins with the current beat.
         grid.origin = grid.momentOf(-(sameBars ? beats : beats - std::floor(beats)));
         own_ = grid;
     }
@@ -85,7 +85,7 @@ std::optional<BeatGrid> Tempo::grid(Moment now) const noexcept {
 void Tempo::hear(int input, Moment at, std::span<const std::uint8_t> message) noexcept {
     if (message.empty() || !isClock(message[0])) return;
     const auto isAnothers = [&] { return input_ >= 0 && input_ != input && !isLost(lastTick_, at); };
-    // A clock that is not followed must not keep one that is from being heard.
+    // An ignored clock must not block a followed one.
     if (isAnothers() || hearing_.test_and_set(std::memory_order_acquire)) return;
     if (!isAnothers()) {
         if (input_ != input) follower_ = {};

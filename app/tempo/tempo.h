@@ -17,10 +17,10 @@ namespace continuo::app {
 
 // Where the beats come from.
 enum class TempoSource : std::uint8_t {
-    Free,   // there are none: everybody plays in their own time
-    Fixed,  // from TempoSettings::perMinute
-    Clock,  // from another device's MIDI clock
-    Jack,   // from JACK's transport; from TempoSettings where it has no timebase master
+    Free,   // no beats
+    Fixed,  // TempoSettings::perMinute
+    Clock,  // another device's MIDI clock
+    Jack,   // JACK's transport; TempoSettings without a timebase master
 };
 
 struct TempoSettings {
@@ -30,33 +30,33 @@ struct TempoSettings {
     bool operator==(const TempoSettings&) const = default;
 };
 
-// The beats that click, clock, screen and model keep to. Any thread may read them at any time.
+// The beats shared by click, clock, screen and model. Any thread may read them.
 class Tempo {
 public:
-    // A new tempo goes on from the present beat; after Free, beat 0 is now.
+    // A new tempo continues from the current beat; after Free, beat 0 is now.
     void set(const TempoSettings& settings);
-    // Puts beat 0 at this moment; for a fixed tempo alone.
+    // Puts beat 0 at this moment; fixed tempo only.
     void beginAt(Moment moment);
-    // Moves the nearest beat to this moment and keeps its number; for a fixed tempo alone.
+    // Moves the nearest beat to this moment and keeps its number; fixed tempo only.
     void alignTo(Moment moment);
-    // nullopt while there are no beats: the tempo is free, or no clock or transport runs. Blocks while the
-    // tempo is being changed.
+    // Returns nullopt without beats: the tempo is free, or no clock or transport runs. Blocks while the tempo
+    // is being changed.
     std::optional<BeatGrid> grid(Moment now = LiveClock::now()) const noexcept;
-    // As grid(), for callbacks and real-time threads: false, with `grid` unchanged, if the tempo is just
-    // being changed.
+    // Like grid(), for real-time threads. Returns false and leaves `grid` unchanged if the tempo is being
+    // changed.
     bool read(Moment now, std::optional<BeatGrid>& grid) const noexcept;
-    // Whether the beats are our own, so that they can be started and moved.
+    // Returns whether the beats are Continuo's own and can be started and moved.
     bool isOwn() const noexcept { return source() == TempoSource::Fixed; }
-    // Whether the beats may be sent to others: not those of a clock, which could come back by a cable.
+    // Returns whether the beats may be sent: not those of a clock, which could loop back over a cable.
     bool mayBeSent() const noexcept { return isOwn() || source() == TempoSource::Jack; }
 
-    // Hears a message of a MIDI input, on that input's thread, which may be a callback. The first input that
-    // sends a clock is followed until it falls silent.
+    // Processes a MIDI input's message on that input's thread, which may be a callback. Follows the first
+    // input that sends a clock until it falls silent.
     void hear(int input, Moment at, std::span<const std::uint8_t> message) noexcept;
-    // Hears a block of JACK's transport, on its callback; one thread at a time.
+    // Processes a block of JACK's transport, on its callback; one thread at a time.
     void hear(Moment at, const TransportPosition& position) noexcept;
 
-    static constexpr auto kClockLost = std::chrono::seconds(1);  // without a tick or a block: it has ended
+    static constexpr auto kClockLost = std::chrono::seconds(1);  // timeout without a tick or a block
 
 private:
     TempoSource source() const noexcept { return source_.load(std::memory_order_relaxed); }

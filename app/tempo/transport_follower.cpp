@@ -6,9 +6,9 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kGoesOn = 0.25;   // beats by which a position may differ from the one that is due
-constexpr double kSkipped = 0.1;   // s by which time and frames may differ where blocks were left out
-constexpr double kFurthest = 1e7;  // beats; no song is so long
+constexpr double kGoesOn = 0.25;   // beats by which a position may differ from the expected one
+constexpr double kSkipped = 0.1;   // s by which time and frames may differ after skipped blocks
+constexpr double kFurthest = 1e7;  // beats; limit of a song
 
 double secondsBetween(Moment from, Moment to) { return std::chrono::duration<double>(to - from).count(); }
 
@@ -22,7 +22,7 @@ std::optional<TransportFollower::Told> TransportFollower::toldBy(const Transport
     }
     const TransportPosition::Place& place = *position.place;
     const double beatSeconds = 60 / place.perMinute;
-    // Written so that what is no number is refused too.
+    // Written so that NaN is rejected too.
     if (!isPlayed(beatSeconds) || !(place.ticksPerBeat >= 1) || !(place.beatsPerBar >= 0.5)) return {};
     const double perBar = std::round(place.beatsPerBar);
     const double beats = (place.bar - 1.0) * perBar + (place.beat - 1.0) + place.tick / place.ticksPerBeat;
@@ -35,7 +35,7 @@ std::optional<double> TransportFollower::expected(Moment at, const TransportPosi
     if (!last_) return {};
     const auto passed = static_cast<std::int32_t>(position.frame - last_->frame);
     const double seconds = passed / last_->rate;
-    // The next block comes when it comes; behind some that were skipped the clock tells whether it is due.
+    // The next block is always accepted; after skipped ones the clock decides.
     const bool next = position.frame - last_->frame == last_->frames;
     if (!next && std::abs(seconds - secondsBetween(last_->at, at)) > kSkipped) return {};
     return last_->beats + seconds / last_->beatSeconds;

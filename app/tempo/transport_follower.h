@@ -8,21 +8,21 @@
 
 namespace continuo::app {
 
-// Finds the beats in the positions that JACK's transport tells, block by block: the beats of its timebase
-// master or, where there is none, beats counted from the song's first frame. Where a position continues the
-// one before it, the beats are counted in frames, so that a master's coarse ticks do not make them uneven.
+// Finds the beats in the block positions of JACK's transport: those of its timebase master, or without one,
+// beats counted from the song's first frame. Consecutive positions are counted in frames, so a master's
+// coarse ticks do not make the beats uneven.
 class TransportFollower {
 public:
-    // Hears a block that begins at this moment. perMinute (beats) and beatsPerBar hold where there is no
+    // Processes the block that begins at this moment. perMinute (beats) and beatsPerBar apply without a
     // timebase master. One thread at a time.
     void hear(Moment at, const TransportPosition& position, double perMinute, int beatsPerBar) noexcept;
-    // Nothing while the transport stands, and where its tempo is too slow or too fast (isPlayed()).
+    // nullopt while the transport is stopped or its tempo is out of range (isPlayed()).
     const std::optional<BeatGrid>& grid() const noexcept { return grid_; }
 
 private:
-    // The position at a block's first frame, as a master tells it with ticks that may be rounded down.
+    // The position at a block's first frame, as reported by a master whose ticks may be rounded down.
     struct Told {
-        double beats = 0, most = 0;  // the least and the most that it can be
+        double beats = 0, most = 0;  // lower and upper bound
         double beatSeconds = 0;
         int beatsPerBar = 4;
     };
@@ -35,13 +35,13 @@ private:
     };
 
     static std::optional<Told> toldBy(const TransportPosition& position, double perMinute, int beatsPerBar);
-    // The beats at which this block should begin if nothing but time went by since the last one.
+    // Returns the beats at which this block should begin if only time passed since the last one.
     std::optional<double> expected(Moment at, const TransportPosition& position) const;
 
-    std::optional<Block> last_;  // nothing: the transport stood
+    std::optional<Block> last_;  // nullopt: the transport was stopped
     std::optional<BeatGrid> grid_;
     std::uint32_t run_ = 0;
-    Moment since_{};  // when the run began
+    Moment since_{};  // start of the run
 };
 
 }  // namespace continuo::app

@@ -10,7 +10,7 @@ void PhraseEnd::setGap(LiveClock::duration gap, bool adaptive) noexcept {
     adaptive_ = adaptive;
 }
 
-// Whether something is another way down or up by it.
+// Returns whether the event changes a key's or the pedal's state.
 bool PhraseEnd::press(const MidiEvent& event) noexcept {
     if (event.isNoteOn()) {
         keys_.set(event.data1 & 127);
@@ -18,7 +18,7 @@ bool PhraseEnd::press(const MidiEvent& event) noexcept {
         keys_.reset(event.data1 & 127);
     } else if (event.isPedal()) {
         const bool down = event.data2 >= controller::kDown;
-        return std::exchange(pedal_, down) != down;  // else it trembles, and is not played
+        return std::exchange(pedal_, down) != down;  // ignores a trembling pedal
     } else {
         return false;
     }

@@ -8,31 +8,31 @@
 
 namespace continuo::app {
 
-// Notices when a player has come to the end of a phrase: nothing is held, by key or pedal, and nothing was
-// played for a while. Holding counts as playing.
+// Detects the end of a player's phrase: nothing is held, by key or pedal, and nothing was played for a while.
+// Holding counts as playing.
 class PhraseEnd {
 public:
     explicit PhraseEnd(LiveClock::duration gap) : gap_(gap) {}
 
-    // adaptive: the gap is at least kOfMedian times the median time between the latest strokes, and longer if
-    // the last note was short: kPause and kAfterStroke times that median after its stroke, because a final
-    // note is usually held and a detached one is not. It is within kShortest and kLongest. Until kFewest
-    // strokes are known, `gap` is the least and kUsual the median.
+    // adaptive: the gap is at least kOfMedian times the median time between recent strokes. After a short
+    // last note it is longer, kPause and kAfterStroke times that median after its stroke, because final notes
+    // are usually held. It is clamped to kShortest to kLongest. With fewer than kFewest strokes, `gap` is the
+    // minimum and kUsual the median.
     void setGap(LiveClock::duration gap, bool adaptive) noexcept;
     void play(const MidiEvent& event) noexcept;
-    // A key or pedal that was down before: it counts as held, but neither begins a phrase nor belongs to its
+    // A key or pedal that was already down: it counts as held, but does not begin a phrase or affect its
     // rhythm.
     void hold(const MidiEvent& event) noexcept;
-    // Waits for a new phrase. What is still held does not begin it.
+    // Waits for a new phrase. Held keys do not begin it.
     void reset() noexcept { begun_.reset(); }
 
-    // When the phrase will end if nothing more is played; nullopt while something is held or no note was
-    // played yet.
+    // Returns when the phrase will end if nothing more is played; nullopt while something is held or before
+    // the first note.
     std::optional<Moment> due() const noexcept;
-    // When the phrase began; nullopt: not yet.
+    // Returns when the phrase began; nullopt: not yet.
     std::optional<Moment> begun() const noexcept { return begun_; }
     LiveClock::duration gap() const noexcept;
-    // When something was played last.
+    // Time of the last event.
     Moment last() const noexcept { return last_; }
 
     static constexpr double kOfMedian = 1.5, kAfterStroke = 6;
@@ -43,8 +43,8 @@ public:
 
 private:
     static constexpr std::size_t kIntervals = 16, kFewest = 4;
-    static constexpr auto kChord = std::chrono::milliseconds(40);  // strokes closer than this are one
-    static constexpr auto kRest = std::chrono::seconds(3);         // a longer time is no rhythm
+    static constexpr auto kChord = std::chrono::milliseconds(40);  // closer strokes count as one
+    static constexpr auto kRest = std::chrono::seconds(3);         // longer intervals are not rhythm
 
     bool press(const MidiEvent& event) noexcept;
     void stroke(Moment time) noexcept;
@@ -57,7 +57,7 @@ private:
     Moment last_{};
     std::optional<Moment> stroke_;
     std::array<LiveClock::duration, kIntervals> intervals_{};
-    std::size_t strokes_ = 0;  // intervals that were measured
+    std::size_t strokes_ = 0;  // measured intervals
 };
 
 }  // namespace continuo::app

@@ -15,13 +15,13 @@ void PlayersDynamics::hear(int velocity) {
 }
 
 std::optional<PlayersDynamics::Range> PlayersDynamics::range() const {
-    constexpr double kRare = 0.02;          // of the strokes at either end
-    constexpr double kNear = 1, kFew = 32;  // velocities beyond: of many strokes, of a single one
+    constexpr double kRare = 0.02;          // fraction of the strokes at either end
+    constexpr double kNear = 1, kFew = 32;  // extra velocities: for many strokes, for a single one
     if (latest_.empty()) return std::nullopt;
     const auto count = static_cast<double>(latest_.size());
     const int rare = static_cast<int>(kRare * count);
     const int beyond = static_cast<int>(std::lround(kNear + kFew / std::sqrt(count)));
-    // The end of the counts behind which more than the rare ones lie.
+    // Returns the distance from this end at which more than the rare strokes are passed.
     const auto reach = [rare](auto begin) {
         int passed = 0;
         auto place = begin;

@@ -12,24 +12,24 @@
 
 namespace continuo::app {
 
-// How loud a player plays, by the velocities of their latest strokes.
+// A player's dynamics, from the velocities of recent strokes.
 class PlayersDynamics {
 public:
     void hear(int velocity);
     struct Range {
         int softest = 1, loudest = 127;
     };
-    // The velocities that lie within the player's dynamics: from the softest to the loudest stroke without
-    // the rarest ones, and wider the fewer strokes there were. nullopt before the first stroke.
+    // Returns the player's dynamic range: from softest to loudest stroke without the rarest, wider for few
+    // strokes. nullopt before the first stroke.
     std::optional<Range> range() const;
 
 private:
     static constexpr std::size_t kLatest = 256;
     std::deque<int> latest_;
-    std::array<int, 128> counts_{};  // of the latest strokes, by velocity
+    std::array<int, 128> counts_{};  // of the recent strokes, by velocity
 };
 
-// What the model can copy of a player's style.
+// The aspects of a player's style that the model can copy.
 struct PlayersStyle {
     KeyFinder key;
     PlayersDynamics dynamics;
@@ -37,11 +37,11 @@ struct PlayersStyle {
     void hear(int pitch, int velocity);
 };
 
-// The style of the notes that begin in [begin, end), s.
+// Returns the style of the notes that begin in [begin, end), s.
 PlayersStyle heardIn(const Performance& performance, double begin, double end);
 
-// The constraints narrowed to the player's dynamics. If the two have no velocity in common, the allowed
-// velocity that is nearest to the player's.
+// Narrows the constraints to the player's dynamics. If they share no velocity, uses the allowed one nearest
+// to the player's.
 MusicConstraints asLoudAs(MusicConstraints constraints, const PlayersDynamics& dynamics);
 
 }  // namespace continuo::app

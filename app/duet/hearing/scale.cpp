@@ -8,11 +8,11 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kFades = 0.985;  // what a note leaves of the weight of those before it
+constexpr double kFades = 0.985;  // decay of earlier notes' weights per note
 constexpr int kFewNotes = 8;
 constexpr int kFewClasses = 3;
 
-// Of each kind: its name, and its pitch classes from the root on.
+// Each kind's name and pitch classes relative to the root.
 struct KindFacts {
     const char* name;
     std::uint16_t classes;
@@ -36,7 +36,7 @@ using Profile = std::array<double, 12>;
 constexpr Profile kMajorProfile{6.35, 2.23, 3.48, 2.33, 4.38, 4.09, 2.52, 5.19, 2.39, 3.66, 2.29, 2.88};
 constexpr Profile kMinorProfile{6.33, 2.68, 3.52, 5.38, 2.60, 3.53, 2.54, 4.75, 3.98, 2.69, 3.34, 3.17};
 
-// Of the weights, from `root` on, with a profile.
+// Correlates the weights, from `root` on, with a profile.
 double correlation(const Profile& weights, int root, const Profile& profile) {
     const double weightMean = std::accumulate(weights.begin(), weights.end(), 0.0) / 12;
     const double profileMean = std::accumulate(profile.begin(), profile.end(), 0.0) / 12;
@@ -57,7 +57,7 @@ std::string lowerCase(std::string_view text) {
     return result;
 }
 
-// Takes a root off the front; nothing: there is none.
+// Consumes a root at the front; nullopt: none.
 std::optional<int> takeRoot(std::string_view& text) {
     constexpr std::string_view kLetters = "c d ef g a b";
     if (text.empty() || text.front() == ' ') return std::nullopt;

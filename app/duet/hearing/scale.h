@@ -33,28 +33,27 @@ struct Scale {
     std::uint16_t pitchClasses() const;
 };
 
-// The constraints with the pitch classes of a scale; nullopt: with all. If the register has no key of the
-// scale, the scale is ignored.
+// Restricts the constraints to the pitch classes of a scale; nullopt: all. Ignores a scale that has no key in
+// the register.
 MusicConstraints inScale(MusicConstraints constraints, const std::optional<Scale>& scale);
-// "Bb minor", as readScale() takes it; kinds in lower case with hyphens.
+// Formats as "Bb minor", which readScale() parses; kinds in lower case with hyphens.
 std::string nameOf(const Scale& scale);
-// Reads a scale: roots as c, C#, Db, B flat; kinds by their names, or left out for major. nullopt: it is no
-// scale.
+// Parses a scale: roots as c, C#, Db, B flat; kinds by name, default major. nullopt: not a scale.
 std::optional<Scale> readScale(std::string_view text);
 
-// A scale with these pitch classes, preferably major or minor; nullopt: there is none, or all are allowed.
+// Returns a scale with these pitch classes, preferably major or minor; nullopt: none, or all are allowed.
 std::optional<Scale> scaleWith(std::uint16_t pitchClasses);
 
-// Which major or minor key a player's notes fit best: the correlation of their pitch classes with the
-// profiles that listeners gave (Krumhansl and Kessler 1982). Older notes count less and less.
+// Finds the major or minor key of a player's notes: correlates their pitch classes with listeners' profiles
+// (Krumhansl and Kessler 1982). Older notes weigh less.
 class KeyFinder {
 public:
     void hear(int pitch);
     struct Key {
         Scale scale;       // major or minor
-        double share = 0;  // of the notes' weight that lies in it
+        double share = 0;  // fraction of the notes' weight in the scale
     };
-    // nullopt until a few different notes were heard.
+    // nullopt until a few different notes were played.
     std::optional<Key> key() const;
 
 private:

@@ -12,7 +12,7 @@ TurnSignal::Part TurnSignal::takes(const MidiEvent& event, const DuetSettings& s
     return Part::None;
 }
 
-// What was pressed before it became a signal was music, and so is its end.
+// Keys pressed before they became a signal were music, and so are their releases.
 TurnSignal::Part TurnSignal::takeKey(const MidiEvent& event) noexcept {
     if (event.isNoteOn()) return strokes_++ == 0 ? Part::Passes : Part::Rest;
     if (strokes_ == 0) return Part::None;
@@ -25,7 +25,7 @@ TurnSignal::Part TurnSignal::takeController(const MidiEvent& event) noexcept {
     const bool wasItsDown = controllers_[event.writer];
     controllers_[event.writer] = controller::isPressed(event.data2, wasItsDown);
     if (!wasDown && controllers_.any()) return Part::Passes;
-    // On its way down it is not pressed yet. Only what lets go may be of a press that was music.
+    // A rising controller is not pressed yet. Only a release may belong to an earlier press that was music.
     return wasItsDown || event.data2 > 0 ? Part::Rest : Part::None;
 }
 

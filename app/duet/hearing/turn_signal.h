@@ -9,25 +9,25 @@
 
 namespace continuo::app {
 
-// The key or controller with which the player passes the turn, which is no music. One that is pressed by two
-// inputs, as a keyboard that arrives by two ports does, passes it once.
+// Detects the key or controller with which the player passes the turn; it is not music. If two inputs report
+// it, as for a keyboard on two ports, it passes the turn once.
 class TurnSignal {
 public:
     enum class Part : std::uint8_t {
-        None,    // it is music
-        Passes,  // the turn is passed by it
-        Rest,    // neither: it belongs to the key or controller that passed it
+        None,    // music
+        Passes,  // passes the turn
+        Rest,    // other messages of that key or controller
     };
     Part takes(const MidiEvent& event, const DuetSettings& settings) noexcept;
-    // The settings have changed. What is down now has passed the turn under the earlier ones.
+    // The settings have changed. Whatever is down now passed the turn under the earlier ones.
     void change(const DuetSettings& before, const DuetSettings& settings) noexcept;
 
 private:
     Part takeKey(const MidiEvent& event) noexcept;
     Part takeController(const MidiEvent& event) noexcept;
 
-    int strokes_ = 0;                          // of the key that were not released yet
-    std::bitset<kWriters + 1> controllers_{};  // whose controller is down
+    int strokes_ = 0;                          // unreleased strokes of the key
+    std::bitset<kWriters + 1> controllers_{};  // writers whose controller is down
 };
 
 }  // namespace continuo::app

@@ -6,7 +6,7 @@
 namespace continuo::app {
 namespace {
 
-// A take that grows, with how many notes of each key sound in each voice.
+// A take under construction, with the sounding notes per key and voice.
 class GrowingTake {
 public:
     void add(const DuetEvent& event);
@@ -34,7 +34,7 @@ void takeBack(Performance& performance, const DuetEvent& by) {
         performance.pedal.push_back({0, by.seconds});
 }
 
-// As NoteCollector pairs: an open note ends where its key is struck again.
+// Pairs like NoteCollector: an open note ends when its key is struck again.
 void GrowingTake::strike(const DuetEvent& event) {
     Performance& voice = of(event.voice);
     int& open = openOf(event.voice).at(event.pitch);

@@ -9,11 +9,11 @@
 
 namespace continuo::app {
 
-// What happened in a duet, for any number of readers.
+// The event log of a duet, for any number of readers.
 class DuetLog {
 public:
     void add(const DuetEvent& event);
-    // The events from number `from` on. Takes time for these alone.
+    // Returns the events from index `from` on, in linear time of their number.
     std::vector<DuetEvent> read(std::size_t from) const;
 
 private:
@@ -21,13 +21,13 @@ private:
     std::vector<DuetEvent> events_;
 };
 
-// What both have played, in seconds from the beginning of the duet. Notes that still sound end at kStillHeld.
+// Both performances, in seconds from the beginning of the duet. Sounding notes end at kStillHeld.
 struct DuetTake {
     Performance player;
     Performance model;
 };
 DuetTake takeOf(const std::vector<DuetEvent>& events);
-// The take as it was each time an answer was dropped of which something was heard; it ends with that answer.
+// Returns the take as it was each time a partly heard answer was dropped, up to the end of that answer.
 std::vector<DuetTake> droppedIn(const std::vector<DuetEvent>& events);
 
 }  // namespace continuo::app

@@ -6,7 +6,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr auto kPatience = std::chrono::milliseconds(150);  // a stroke's, for the model's judgement
+constexpr auto kPatience = std::chrono::milliseconds(150);  // how long a stroke waits for its surprise
 
 }  // namespace
 

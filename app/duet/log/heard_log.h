@@ -10,16 +10,16 @@
 
 namespace continuo::app {
 
-// Holds the player's events back on their way into the log: a stroke waits a moment until the model has
-// judged its surprise, and later events wait behind it, so that their order stays.
+// Delays the player's events on their way to the log: a stroke waits for its surprise, and later events wait
+// behind it to keep the order.
 class HeardLog {
 public:
     explicit HeardLog(DuetLog& log) : log_(log) {}
 
-    // Adds an event that came in at `now`.
+    // Adds an event received at `now`.
     void add(const DuetEvent& event, Moment now) { waiting_.push_back({event, now}); }
-    // Takes in the strokes judged since the last call, and passes on to the log what need not wait any
-    // longer; with `all`, everything.
+    // Applies the surprises judged since the last call and logs the events that need not wait; with `all`,
+    // everything.
     void flush(const std::vector<HeardStroke>& judged, Moment now, bool all = false);
 
 private:

@@ -5,7 +5,7 @@
 
 namespace continuo::app {
 
-// A key's or pedal's event of one voice, at this second of the duet, in the form of the log.
+// Converts a voice's key or pedal event at this second of the duet to a log event.
 inline DuetEvent loggedEvent(const MidiEvent& event, Voice voice, double seconds, float bits = kUnknownBits) {
     using Kind = DuetEvent::Kind;
     const Kind kind = event.isNoteOn() ? Kind::Strike : event.isPedal() ? Kind::Pedal : Kind::Release;

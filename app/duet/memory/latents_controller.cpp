@@ -6,12 +6,13 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kSlack = 0.45;  // of TokenPace::kTooSlow: doubling the latents at most doubles the time
+constexpr double kSlack =
+    0.45;  // fraction of TokenPace::kTooSlow: doubling the latents at most doubles the time
 constexpr double kSettling = 0.5, kSlackLasts = 2;               // s
 constexpr double kSoon = 20, kCalm = 60, kLongestPatience = 64;  // s
-constexpr double kWorthIt = 0.9;  // of what a token cost, where a halving brings enough
+constexpr double kWorthIt = 0.9;  // maximum relative token cost after a worthwhile halving
 constexpr std::size_t kFewestMeasured = 24;
-constexpr double kFade = 0.97;  // of a measurement at the next one
+constexpr double kFade = 0.97;  // decay of a measurement per measurement
 
 int powerBelow(int latents) {
     int power = 1;
@@ -57,7 +58,7 @@ std::optional<std::string> LatentsController::decide(const TokenPace& pace, doub
         slow_ = now;
         return decideToHalve(perToken, now);
     }
-    if (!above_.empty()) pause_ = kPause;  // fewer were what it needed
+    if (!above_.empty()) pause_ = kPause;  // the reduction was needed
     above_.clear();
     complained_ = complained_ && now - slow_ < kCalm;
     if (load > kSlack * TokenPace::kTooSlow || latents_ >= most_) {
@@ -85,7 +86,7 @@ std::optional<std::string> LatentsController::decideToHalve(double perToken, dou
         complains_ = true;
         return std::nullopt;
     }
-    // What was raised only to be too slow again is not raised again so soon.
+    // Waits longer after an increase that soon proved too slow.
     if (now - std::exchange(raised_, kNever) < kSoon)
         patience_ = std::min(2 * patience_, kLongestPatience);
     else if (now - changed_ > kCalm)
@@ -95,7 +96,7 @@ std::optional<std::string> LatentsController::decideToHalve(double perToken, dou
                   device_ + " is too slow for the latency target", now);
 }
 
-// The most latents from which on each halving brought too little.
+// Returns the most latents from which on each halving brought too little.
 std::optional<int> LatentsController::whereFewerBegan(double perToken) const {
     std::optional<int> most;
     double worth = perToken;
@@ -123,7 +124,7 @@ std::optional<std::string> LatentsController::change(LatentsStep step, int laten
     return line;
 }
 
-// It belongs to the earlier count.
+// Measurements belong to the previous number.
 void LatentsController::forgetMeasured() {
     slackSince_ = -1;
     busy_ = written_ = 0;

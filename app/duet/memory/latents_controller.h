@@ -14,48 +14,44 @@ enum class LatentsStep : std::uint8_t {
     None,
     Fewer,
     More,
-    Back,     // as many as before, because fewer were hardly faster
-    TooSlow,  // no change helps: the model is too slow even with the fewest
+    Back,     // restores the previous number: fewer were hardly faster
+    TooSlow,  // the model is too slow even with the fewest
 };
 
-// Keeps a model in time by changing how many latents it may use, in powers of two. Three things have limits:
-// the tokens up to a first note must not take longer than the target, a token no longer than
-// TokenPace::kPerToken, and music no longer to write than to play. If one of them takes more than
-// TokenPace::kTooSlow (80 %) of its limit, or a note is late, it halves the latents, at most every half
-// second, so that the effect can be measured.
-// They are doubled after two seconds in which all three took less than 36 % of their limits; after twice as
-// long each time that this was soon too much. If halving hardly makes a token faster, the latents are not to
-// blame: the old number is restored, and fewer are not tried again for a while.
+// Keeps a model in time by halving or doubling its number of latents. Three limits apply: the time to a first
+// note (the target), the time per token (TokenPace::kPerToken), and writing no slower than playing. Above
+// TokenPace::kTooSlow (80 %) of a limit, or after a late note, it halves the latents, at most every half
+// second so that the effect can be measured.
+// It doubles them after two seconds with all three below 36 %. That wait doubles each time it proves too
+// short. If halving hardly speeds up a token, it restores the old number and waits before trying again.
 class LatentsController {
 public:
     static constexpr int kFewest = 16;
-    // Begins with `latents`; changes them between `fewest` and the model's `most`. device: its name for
-    // messages.
+    // Starts with `latents`; varies them between `fewest` and the model's `most`. device: name for messages.
     LatentsController(int latents, int most, std::string device, int fewest = kFewest);
 
-    // Sets the wanted time from a turn to the first note, s.
+    // Sets the target time from a turn to the first note, s.
     void setTarget(double seconds) noexcept { target_ = seconds; }
-    // Sets the fewest latents, 1 or more; a model with fewer keeps all of its own. If fewer are in use, they
-    // are raised at once.
+    // Sets the minimum, 1 or more; clamped to the model's number. Raises the current number at once if
+    // needed.
     void setFewest(int latents);
     int latents() const noexcept { return latents_; }
 
-    // Tells that some tokens took `seconds` to compute and make up `music` seconds of music. ahead: how long
-    // before its moment the last one was ready, s; below 0: it was late.
+    // Records that tokens took `seconds` to compute for `music` seconds of music. ahead: how early the last
+    // one was ready, s; negative: late.
     void measure(double seconds, double music, double ahead);
-    // Changes the count if necessary, and then returns a message, such as "CPU is too slow for the latency
-    // target: 512 → 256 latents". Call this after each measure(). `pace` must be measured with the present
-    // count only: call TokenPace::forget() when latents() changes. now: s.
+    // Changes the number if necessary and returns a message, such as "CPU is too slow for the latency target:
+    // 512 → 256 latents". Call after each measure(). `pace` must cover the current number only: call
+    // TokenPace::forget() when latents() changes. now: s.
     std::optional<std::string> decide(const TokenPace& pace, double now);
 
-    // What the last message was about.
+    // The step of the last message.
     LatentsStep step() const noexcept { return step_; }
-    // To be called after decide(): returns a message, once each time, if the model is too slow and nothing
-    // helps.
+    // Call after decide(). Returns a message, once each time, if the model is too slow and nothing helps.
     std::optional<std::string> complain();
 
 private:
-    double load(double perToken) const;  // share of the limit that is used; 1: just in time
+    double load(double perToken) const;  // fraction of the limit in use; 1: just in time
     std::optional<std::string> decideToHalve(double perToken, double now);
     std::optional<int> whereFewerBegan(double perToken) const;
     std::optional<std::string> change(LatentsStep step, int latents, const std::string& why, double now);
@@ -64,19 +60,19 @@ private:
     int latents_, most_, fewest_;
     std::string device_;
     double target_ = 0.15;
-    double busy_ = 0, written_ = 0;  // s of computing and of music; older ones count less and less
-    bool tooLate_ = false;           // whether the last note was late
+    double busy_ = 0, written_ = 0;  // s of computing and of music, exponentially decayed
+    bool tooLate_ = false;           // the last note was late
     static constexpr double kNever = -1e9;
     double changed_ = kNever, raised_ = kNever, slackSince_ = -1;
     static constexpr double kPause = 10;
-    double patience_ = 2;  // s of slack before the latents are doubled
+    double patience_ = 2;  // s of slack before doubling
     struct Level {
         int latents = 0;
-        double cost = 0;  // s a token
+        double cost = 0;  // s per token
     };
-    std::vector<Level> above_;    // counts that were too slow since it was last in time
-    double halvesFrom_ = kNever;  // from when on fewer may be tried again
-    double pause_ = kPause;       // how long to wait before that next time, s
+    std::vector<Level> above_;    // numbers that were too slow since it was last in time
+    double halvesFrom_ = kNever;  // when fewer may be tried again
+    double pause_ = kPause;       // wait before the next such try, s
     double slow_ = kNever;        // when it was last too slow
     bool complains_ = false, complained_ = false;
     LatentsStep step_ = LatentsStep::None;

@@ -12,16 +12,15 @@
 
 namespace continuo::app {
 
-// How many latents the model uses: as many as the settings ask for, or, with latentsAuto, as many as keep up
-// with the music (LatentsController). Without latents: how many tokens its windows show at most; with
-// latentsAuto the model's own number. 0: the model has neither.
+// The model's number of latents: from the settings, or with latentsAuto from LatentsController. Without
+// latents: the maximum window tokens, with latentsAuto the model's own. 0: the model has neither.
 class LatentsInUse {
 public:
     // music: must outlive this.
     explicit LatentsInUse(const LiveMusic& music);
 
     void set(const DuetSettings& settings);
-    // Records that `tokens` tokens took `seconds` to compute and make up `music` seconds of music. ahead: see
+    // Records that `tokens` tokens took `seconds` to compute for `music` seconds of music. ahead: see
     // LatentsController::measure(). May change the count. now: s.
     void measure(int tokens, double seconds, double music, double ahead, double now);
 
@@ -37,8 +36,8 @@ private:
     TokenPace pace_;
     std::optional<LatentsController> controller_;  // only with latentsAuto
     int count_ = 0;
-    LatentsStep step_ = LatentsStep::None;  // what note_ is about
-    int before_ = 0;                        // the count before that step
+    LatentsStep step_ = LatentsStep::None;  // the step of note_
+    int before_ = 0;                        // count before that step
     std::string note_;
 };
 

@@ -8,14 +8,13 @@
 
 namespace continuo::app {
 
-// How far back a model is to hear, and when it is to forget what lies before that. It does not forget at each
-// note, because that means a prefill of the rest, during which it neither hears nor writes.
+// How far back a model remembers, and when to drop what is older. Dropping is not done at each note, because
+// it needs a prefill, during which the model neither processes input nor writes.
 class MemorySpan {
 public:
-    // It forgets once it remembers so many seconds more than the span, or a quarter more, whichever is
-    // larger.
+    // It drops once the memory exceeds the span by this many seconds or by a quarter, whichever is larger.
     static constexpr double kMore = 4;
-    // How long a new span must stay before it acts, because a handle that is dragged sets many.
+    // How long a new span must stay unchanged before it acts, because dragging a slider sets many.
     static constexpr auto kSettled = std::chrono::milliseconds(200);
 
     // Sets the span, s; 0: everything.
@@ -24,7 +23,7 @@ public:
         asked_ = now;
         changed_ = true;
     }
-    // Whether to forget now, when the music has reached `seconds` and is remembered from `from` on.
+    // Returns whether to drop now. seconds: how far the music has reached; from: where memory starts.
     bool isDue(double seconds, double from, Moment now) noexcept {
         const double more = seconds - seconds_ - from;
         if (seconds_ <= 0 || more <= 0) return due_ = false;
@@ -33,10 +32,11 @@ public:
         due_ = due_ || changed || more > std::max(kMore, seconds_ / 4);
         return due_;
     }
-    // The second from which on music that has reached `seconds` is to be remembered; below 0: all of it.
+    // Returns the second at which memory should start when the music has reached `seconds`; negative: keep
+    // all.
     double beginOf(double seconds) const noexcept { return seconds_ > 0 ? seconds - seconds_ : -1; }
 
-    // How long forgetting took the last time, s; a guess before the first time.
+    // The duration of the last drop, s; an estimate before the first.
     double cost() const noexcept { return cost_; }
     void forgot(double cost) noexcept {
         cost_ = cost;

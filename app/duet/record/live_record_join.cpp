@@ -16,7 +16,7 @@ void join(LiveRecord& record, const LiveRecord& piece) {
     append(record.calls, piece.calls);
     append(record.samplings, piece.samplings);
     append(record.acts, piece.acts);
-    if (piece.calls.empty() && piece.tokenHash.empty()) return;  // nothing came since
+    if (piece.calls.empty() && piece.tokenHash.empty()) return;  // nothing new
     record.tokens = piece.tokens;
     record.tokenHash = piece.tokenHash;
     record.goesOn = piece.goesOn;

@@ -17,13 +17,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Place = JsonPlace<Json>;
 
-// What a reader of an earlier one would leave out: 2, temperature factors of samplings; 3, their pedal kept
-// calm; 4, voices that ring in the pedal; 5, turns that begin anew, music that is
-// written anew or comes later; 6, the pedal's recall; 7, the saved state that it began with.
+// Additions that older readers would drop: 2, temperature factors of samplings; 3, calm pedal; 4, voices that
+// ring in the pedal; 5, restarted turns, rewritten or delayed music; 6, the pedal's recall; 7, the initial
+// saved state.
 constexpr int kVersion = 7;
 
-constexpr std::int32_t kMostTokens = 10'000'000;            // that one call draws
-constexpr std::size_t kLongestLine = std::size_t{1} << 30;  // of whole days
+constexpr std::int32_t kMostTokens = 10'000'000;            // drawn by one call
+constexpr std::size_t kLongestLine = std::size_t{1} << 30;  // for whole days
 
 int sevenBitsIn(const Place& place) { return place.number<int>(0, 127); }
 double secondsIn(const Place& place) { return place.number<double>(-kLongestSeconds, kLongestSeconds); }
@@ -35,7 +35,7 @@ Json jsonOf(const SamplingChoice& sampling) {
     return json;
 }
 
-// All of it is told: with a default instead other tokens would come.
+// All fields are written: defaults would give other tokens.
 SamplingChoice samplingOf(const Place& place) {
     for (const char* told : {"temperature", "top_k", "top_p", "min_p", "latents", "seed", "branch"})
         place.at(told);
@@ -48,7 +48,7 @@ SamplingChoice samplingOf(const Place& place) {
 Json jsonOf(const Performance& performance) {
     Json notes = Json::array(), pedal = Json::array();
     for (const Note& note : performance.notes) {
-        // JSON has no infinity: a note without an end is still held.
+        // JSON has no infinity: a held note has no end.
         Json each = {note.velocity, note.pitch, note.start};
         if (note.end != kStillHeld) each.push_back(note.end);
         notes.push_back(std::move(each));
@@ -73,13 +73,13 @@ Performance performanceOf(const Place& place) {
 
 std::string lineOf(const Json& json) { return jsonText(json) + "\n"; }
 
-// A kind by its number, the last one of them being `last`.
+// Reads an enumerator by number, at most `last`.
 template <class Kind>
 Kind kindIn(const Place& place, Kind last) {
     return static_cast<Kind>(place.number<int>(0, static_cast<int>(last)));
 }
 
-// samplings: how many there are until then.
+// samplings: number of them so far.
 LiveCall callOf(const Place& place, std::size_t samplings) {
     const auto call = place.items(5, 5);
     const auto kind = kindIn(call[0], LiveCall::Kind::Delay);
@@ -91,7 +91,7 @@ LiveCall callOf(const Place& place, std::size_t samplings) {
             secondsIn(call[4])};
 }
 
-// samplings: how many the pieces before have.
+// samplings: number in earlier pieces.
 LiveRecord pieceOf(const Place& place, std::size_t samplings) {
     LiveRecord piece;
     for (const Place& each : place.at("samplings").items()) piece.samplings.push_back(samplingOf(each));
@@ -109,7 +109,7 @@ LiveRecord pieceOf(const Place& place, std::size_t samplings) {
     return piece;
 }
 
-// A SHA-256, which may become part of a file name.
+// Reads a SHA-256, which may become part of a file name.
 std::string hashIn(const Place& place) {
     const auto hash = place.as<std::string>();
     if (hash.size() != 64 || hash.find_first_not_of("0123456789abcdef") != hash.npos)
@@ -146,7 +146,7 @@ RecordedBeginning beginningOf(const Place& place) {
 std::string textOf(const RecordedBeginning& beginning) {
     const LiveRequest& request = beginning.request;
     const DeviceSummary& device = beginning.device;
-    // Where f32 is the faster for a processor, its bf16 products are exact; on another they would not be.
+    // On processors where f32 is faster, bf16 products are exact; on others they would not be.
     const bool exact = request.compute.exactProducts || !device.roundsProducts;
     Json json = {{"continuo_take", kVersion},
                  {"model", request.modelPath},
@@ -192,7 +192,7 @@ ReadRecord readRecord(std::string_view text) {
         const std::size_t end = text.find('\n');
         const std::string_view line = text.substr(0, end);
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-        if (begun && text.empty() && !Json::accept(line)) break;  // a kill came while it was written
+        if (begun && text.empty() && !Json::accept(line)) break;  // truncated by a kill
         const Json json = parseJson<Json>(line, {.bytes = kLongestLine}, refuse);
         const Place place(json, refuse);
         if (begun) {

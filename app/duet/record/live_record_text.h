@@ -9,20 +9,20 @@
 
 namespace continuo::app {
 
-// What live music began with; a replay begins with the same.
+// The initial state of live music, for a replay.
 struct RecordedBeginning {
-    LiveRequest request;      // model and adapter are paths as of then
+    LiveRequest request;      // model and adapter are paths at that time
     std::string modelHash;    // SHA-256
     std::string adapterHash;  // empty: none
     DeviceSummary device;
-    // SHA-256 of the file that LiveRequest::state was; empty: it began with the prompt. The text has no path:
-    // whoever replays it finds a copy of the file by this hash.
+    // SHA-256 of the file LiveRequest::state; empty: it began with the prompt. No path is stored: a replay
+    // finds a copy of the file by this hash.
     std::string stateHash = {};
 };
 
-// A record as text, one JSON object a line: first the beginning, then the pieces of Duet::takeRecord() as
-// they come, each with the hash of the tokens so far (earlier versions wrote it with the last piece only).
-// Reading ignores a last line that is incomplete.
+// Formats a record as text, one JSON object per line: the beginning, then the pieces of Duet::takeRecord(),
+// each with the hash of the tokens so far (earlier versions wrote it with the last piece only). Reading
+// ignores an incomplete last line.
 std::string textOf(const RecordedBeginning& beginning);
 std::string textOf(const LiveRecord& piece);
 
@@ -30,7 +30,7 @@ struct ReadRecord {
     RecordedBeginning beginning;
     LiveRecord record;  // goesOn if its end is missing; such a record of an earlier version has no hash
 };
-// Throws BadFile for a text that is no record.
+// Throws BadFile if the text is not a record.
 ReadRecord readRecord(std::string_view text);
 
 }  // namespace continuo::app

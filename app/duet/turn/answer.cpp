@@ -39,7 +39,7 @@ void Answer::change(const DuetSettings& settings, double earliest) {
     end_ = std::max(endBy(settings, hasNote_ ? firstNote_ : turn_ + kLongestRest), earliest);
 }
 
-// On a bar line where bars end it: the beats went on meanwhile.
+// An answer in bars ends on a bar line: the beats continued meanwhile.
 void Answer::goOn(const DuetSettings& settings, double heard, double again) {
     wentOn_ = true;
     firstNote_ = endsOnALine(settings) ? again : firstNote_ + again - heard;
@@ -79,8 +79,8 @@ double Answer::lengthBy(const DuetSettings& settings) const {
     return std::clamp(phrase_, DuetSettings::kShortestAnswer, DuetSettings::kLongestAnswer);
 }
 
-// With its first note at `first`: what it begins with is no part of its length, be it a rest. Bars end on a
-// bar line, however long the player's last note and the rest that ends a phrase were.
+// Computes the end for a first note at `first`; a preceding rest is not part of the length. Bars end on a bar
+// line, however long the player's last note and the rest after it were.
 double Answer::endBy(const DuetSettings& settings, double first) {
     if (!endsOnALine(settings)) return first + length_;
     const BeatGrid& grid = *settings.beats;

@@ -8,9 +8,9 @@
 namespace continuo::app {
 namespace {
 
-// While both play, the model strikes at most so often as the player did in the last seconds, one that yields
-// as this part of it, and once a second in any case. Without a limit it runs away: it plays as densely as
-// what it hears, and hears both.
+// While both play, the player's recent density limits the model's, multiplied by this share if it yields, but
+// at least once a second. Without a limit it runs away: it matches the density of its input, which includes
+// its own notes.
 constexpr double kShareOfPlayers = 0.6, kPlayersSeconds = 2, kFewestBeside = 1;
 
 }  // namespace
@@ -21,7 +21,7 @@ void DuetSampling::strike(int pitch, int velocity, double seconds) {
     while (struck_.front() < seconds - kPlayersSeconds) struck_.pop_front();
 }
 
-// Strokes a second of the last seconds, over the model's turn alone.
+// Returns the player's recent strokes per second, within the model's turn.
 double DuetSampling::playersDensity(double now, double turn) const {
     const double since = std::max(now - kPlayersSeconds, turn);
     const auto recent = std::upper_bound(struck_.begin(), struck_.end(), since);
@@ -31,7 +31,7 @@ double DuetSampling::playersDensity(double now, double turn) const {
 SamplingChoice DuetSampling::sampling(const DuetSettings& settings, const MusicClock& clock,
                                       const Answer& answer, Moment now) const {
     SamplingChoice chosen = settings.sampling;
-    chosen.branch += answer.dropped();  // or it would be the same answer
+    chosen.branch += answer.dropped();  // otherwise the same answer would result
     std::optional<Scale> scale;
     if (settings.scaleUse == ScaleUse::Chosen) scale = settings.scale;
     if (settings.scaleUse == ScaleUse::AsPlayed) {
@@ -43,14 +43,14 @@ SamplingChoice DuetSampling::sampling(const DuetSettings& settings, const MusicC
         chosen.constraints.pulse =
             pulseOf(settings.beats->beatSeconds, clock.secondsAt(settings.beats->origin), *settings.inTime);
     double &most = chosen.constraints.density, &least = chosen.constraints.leastDensity;
-    // It fills the player's rests.
+    // Leaves room for the player's strokes.
     if (const double players = playersDensity(clock.secondsAt(now), answer.turn()); players > 0) {
         const double share = settings.over == PlayedOver::Yield ? kShareOfPlayers : 1;
         const double room = std::clamp(share * players, kFewestBeside, MusicConstraints::kHighestDensity);
         most = most > 0 ? std::min(most, room) : room;
         least = std::min(least, most);
     }
-    // Music rests; but who waits for an answer takes a long rest for a failure.
+    // Music has rests, but a long rest before an answer looks like a failure.
     if (!answer.hasNote()) {
         const double bound = most > 0 ? most : Answer::kForever;
         least = std::min(std::max(least, 1 / Answer::kLongestRest), bound);

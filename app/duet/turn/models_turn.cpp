@@ -8,7 +8,7 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-constexpr int kOpening = 10;  // tokens: what was played last, and a chord
+constexpr int kOpening = 10;  // tokens: the last played events, and a chord
 constexpr double kShortestStart = 0.015, kLongestStart = 0.04, kUsualStart = 0.02;  // s
 
 }  // namespace
@@ -29,7 +29,7 @@ ModelsTurn::ModelsTurn(LiveMusic& music, MusicClock& time, PhraseEnd& phrase,
       memory_(music_, clock_) {}
 
 void ModelsTurn::set(const DuetSettings& settings) {
-    // What would have come behind the end was dropped once it was reached.
+    // Music past the end was dropped when the end was reached.
     const bool mayEndAnew = music_.isModelsTurn() && !answer_.isOver(music_.time());
     const bool endsAnew = mayEndAnew && (Answer::endsOtherwise(settings, settings_) ||
                                          (settings.beats != settings_.beats && answer_.keepsTo(settings)));
@@ -63,14 +63,14 @@ void ModelsTurn::hear(const PlayedEvent& stroke) {
     struckSince_ = true;
 }
 
-// So long that a chord at the turn itself is written when it is due, and not spread.
+// Long enough that a chord at the turn itself is ready on time and not spread.
 LiveClock::duration ModelsTurn::headStart() const {
     const double token = latents_.pace().secondsPerToken();
     return durationOf(token > 0 ? std::clamp(kOpening * token, kShortestStart, kLongestStart) : kUsualStart);
 }
 
-// When an answer begins that is asked for now. A slow instrument makes it later rather than the player's rest
-// shorter: notes that have gone to it cannot be called back.
+// Returns when an answer requested now begins. A slow instrument delays it, because notes sent to the
+// instrument cannot be recalled if the player continues.
 Moment ModelsTurn::firstMoment(Moment now) const { return now + headStart() + settings_.outputLead; }
 
 void ModelsTurn::begin(Moment now, Start start) {
@@ -97,7 +97,7 @@ void ModelsTurn::noteBeginning() {
     take_.beginTurn(answer_.turn());
 }
 
-// Behind what was handed on.
+// Not before what was handed on.
 double ModelsTurn::earliestEnd() const { return std::max(voice_.handedOn(), time_.secondsAt(clock_())); }
 
 AnswerAgain ModelsTurn::canBeginAgain() const {
@@ -107,8 +107,8 @@ AnswerAgain ModelsTurn::canBeginAgain() const {
     return music_.canReopenTurn() ? AnswerAgain::Possible : AnswerAgain::Forgotten;
 }
 
-// What was heard of the answer that is dropped is left in the log, for who keeps it. Nothing of it is known
-// to the model: its music is at the turn again, however late it is by now.
+// The audible part of the dropped answer stays in the log for readers that keep it. The model does not know
+// it: its music is back at the turn, however much time has passed.
 bool ModelsTurn::beginAgain() {
     if (canBeginAgain() != AnswerAgain::Possible) return false;
     const Moment now = clock_();
@@ -117,7 +117,7 @@ bool ModelsTurn::beginAgain() {
     take_.dropTurn();
     ++status_.dropped;
     const double turn = music_.reopenTurn();
-    time_.goBack(turn, firstMoment(clock_()));  // to go back may take a while, as latents are built
+    time_.goBack(turn, firstMoment(clock_()));  // going back may take a while, as latents are built
     voice_.begin(turn);
     answer_.beginAgain(settings_, earliestEnd());
     opens_ = true;
@@ -143,7 +143,7 @@ bool ModelsTurn::look(Moment now) {
     return false;
 }
 
-// From what was handed on, with what it hears.
+// Continues from what was handed on, with the new stroke.
 void ModelsTurn::join(const PlayedEvent& stroke, bool softly) {
     ducked_ = softly;
     const Joined joined = music_.join(stroke, voice_.handedOn());
@@ -155,46 +155,46 @@ void ModelsTurn::join(const PlayedEvent& stroke, bool softly) {
 
 void ModelsTurn::end(Moment now, Ended how) {
     const double seconds = endSound(now, how);
-    // Last, as it fails where the device has: what was heard is in the log then, and nothing sounds.
+    // Last, because it throws if the device has failed: by then the log is complete and nothing sounds.
     music_.yield(std::min(seconds, time_.secondsAt(now)));
     const bool mayBeginAnew = canBeginAgain() == AnswerAgain::Possible;
     forget(mayBeginAnew ? std::min(seconds, answer_.turn()) : seconds);
 }
 
-// Returns until when the answer was heard that the model is to remember, s.
+// Returns the second up to which the model should remember the answer as audible.
 double ModelsTurn::endSound(Moment now, Ended how) {
     const bool inTime = how == Ended::InTime;
-    // What was late when the player came in was never heard, or what an instrument had not sounded yet; the
-    // model is not to remember it either.
+    // Late notes, and those an instrument had not played yet, were not audible when the player came in. The
+    // model must not remember them either.
     const Moment at = inTime ? answer_.endMoment() : std::min(now, voice_.silencedAt());
     const double moment = time_.secondsAt(at);
     double seconds = inTime ? moment : time_.secondsAt(at - settings_.heardOffset);
-    double letGo = seconds;  // what sounds then, in the take
+    double letGo = seconds;  // end of sounding notes, in the take
     if (!inTime && voice_.isBehind(seconds)) {
         seconds = voice_.handedOn();
         if (voice_.last().empty()) letGo = seconds;
         take_.takeBackUnheard();
     }
-    const double known = std::min(seconds, moment);  // from then on the player may play
+    const double known = std::min(seconds, moment);  // from here on the player may play
     if (inTime) {
-        // All that sounds, not what the music says: it counts in whole steps, and an end lies anywhere.
+        // Cuts by time, not by music: music has whole steps, while an end may lie between.
         voice_.takeBack(seconds);
         if (voice_.noteLate(now, Moment::max())) take_.moveWaiting();
         voice_.finish(at);
         letGo = heardEnd(seconds, now);
         if (letGo > seconds) take_.takeBack(seconds);
-        // A stroke of long ago that the answer went on with has been answered.
+        // An old stroke that the answer continued from has been answered.
         if (const auto due = phrase_.due(); due && *due <= at) phrase_.reset();
     } else {
         voice_.stop();
     }
     ducked_ = false;
-    // A player who strikes before the turn has begun takes back all of it.
+    // A player who strikes before the turn has begun cancels all of it.
     take_.endTurn(letGo, std::max(known, answer_.turn()));
     return seconds;
 }
 
-// Of an end that was to be at `seconds` and comes now, not before what was heard late.
+// Returns the actual end if it should have been `seconds` but comes now; not before late notes.
 double ModelsTurn::heardEnd(double seconds, Moment now) const {
     const double came = time_.secondsAt(now);
     const double heard = voice_.last().empty() ? seconds : voice_.last().back().inTake();
@@ -208,8 +208,8 @@ void ModelsTurn::stop() {
         voice_.stop();
 }
 
-// From where memory counts, s. Silence is not forgotten by: it is what was played last; and while another
-// answer may be asked for it is where that would begin.
+// Returns the second from which memory counts: the end of the music, without later silence. While another
+// answer is possible, its start.
 double ModelsTurn::reached(Moment now) const {
     const double reached = std::min(time_.secondsAt(now), music_.time());
     const bool mayBeginAnew = !music_.isModelsTurn() && canBeginAgain() == AnswerAgain::Possible;
@@ -220,12 +220,11 @@ void ModelsTurn::forgetIfDue(Moment now) {
     if (isToForget(now)) forget(reached(now));
 }
 
-// s that the model must have written and handed on to be heard while it forgets, and for as long again as it
-// needs to go on.
+// Returns how many seconds of music must be written and handed on to bridge the memory drop, and some more to
+// resume.
 double ModelsTurn::aheadToForget() const { return memory_.cost() + Seconds(ModelVoice::kHandedOn).count(); }
 
-// In the model's turn: what is written then cannot be taken back any more, so nothing is but what was handed
-// on.
+// In the model's turn: the drop makes written music final, so it happens only when all of it is handed on.
 void ModelsTurn::forgetAmidst(Moment now) {
     if (!isToForget(now)) return;
     const double until = time_.secondsAt(now + settings_.outputLead) + aheadToForget();

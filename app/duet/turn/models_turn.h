@@ -21,58 +21,58 @@
 
 namespace continuo::app {
 
-// The model's side of a duet: takes the turn, writes music in it, hands it on shortly before its moment, and
-// gives the turn back. Makes sure that what is heard is in time and follows the present settings, and that
-// the take has what was heard. The model has the turn while LiveMusic::isModelsTurn().
+// The model's side of a duet: takes the turn, writes music, hands events on shortly before their time, and
+// returns the turn. Keeps the output in time and true to the current settings, and the take equal to what was
+// audible. The model has the turn while LiveMusic::isModelsTurn().
 class ModelsTurn {
 public:
     using Clock = std::function<Moment()>;
     // music, time, phrase, the inboxes and log must outlive this. phrase: the player's; an answer starts a
-    // new one. style: as for DuetSampling. set() must be called before the first turn.
+    // new one. style: as for DuetSampling. Call set() before the first turn.
     ModelsTurn(LiveMusic& music, MusicClock& time, PhraseEnd& phrase, const std::vector<EventInbox*>& outputs,
                DuetLog& log, Clock clock, const PlayersStyle& style);
 
     void set(const DuetSettings& settings);
-    // The player struck a key, in anybody's turn.
+    // Records a player's stroke, in anybody's turn.
     void hear(const PlayedEvent& stroke);
 
-    // How long before its turn the model should begin to write.
+    // Returns how long before its turn the model should start writing.
     LiveClock::duration headStart() const;
-    // Begins the turn: after that head start, or at once.
+    // Starts the turn: after the head start, or at once.
     enum class Start { Ahead, AtOnce };
     void begin(Moment now, Start start);
-    // Begins the last turn again, and drops what was heard of it. Returns false if that is not possible.
+    // Restarts the last turn and drops what was audible of it. Returns false if impossible.
     bool beginAgain();
 
-    // Whether the turn began less than `age` ago and no key was struck since.
+    // Returns whether the turn began less than `age` ago and no key was struck since.
     bool isYoungerThan(LiveClock::duration age) const { return !struckSince_ && clock_() - turnAsked_ < age; }
 
-    // To be called at each look in the turn: writes music, or ends the turn if it is over. Returns true if
-    // something was written; the next look should then follow at once.
+    // Call in every iteration of the turn: writes music, or ends the turn if it is over. Returns true if
+    // something was written; call again at once then.
     bool look(Moment now);
-    // The player strikes a key in the model's turn: the model goes on with it, and softly, if asked for,
-    // until the player rests.
+    // The player strikes a key in the model's turn: the model continues with it, softly if requested, until
+    // the player rests.
     void join(const PlayedEvent& stroke, bool softly);
     // Ends the turn at once.
     void end(Moment now) { end(now, Ended::AtOnce); }
 
-    // To be called at each look, in anybody's turn: hands on events that are near.
+    // Call in every iteration, in anybody's turn: hands on events that are due soon.
     void handOn(Moment now);
-    // Silences the model and removes what it was still to play, in anybody's turn.
+    // Silences the model and removes its pending events, in anybody's turn.
     void stop();
-    // Any thread, to be followed by stop(): nothing is handed on from now until then.
+    // Any thread, before stop(): hands nothing on from now until then.
     void silence(Moment at) noexcept { voice_.silence(at); }
 
-    // For the player's turn: forgets what lies too far back, if it is time for that. Hears nothing meanwhile.
+    // Player's turn: drops old music from memory if due. Blocks meanwhile.
     void forgetIfDue(Moment now);
-    // How long that takes.
+    // The duration of that.
     double secondsToForget() const noexcept { return memory_.cost(); }
 
-    // The model's part of the status.
+    // Returns the model's part of the status.
     DuetStatus status(Moment now) const;
 
 private:
-    // Beginning and end of a turn.
+    // Start and end of a turn.
     Moment firstMoment(Moment now) const;
     void takeTurn(Moment turn, double phrase, std::uint32_t dropped = 0);
     void noteBeginning();
@@ -92,21 +92,21 @@ private:
     void noteFirst(double seconds);
     void useLatents();
 
-    // Being late. isFarBehind(): so late that what was missed shall not be heard any more; then
-    // goOnFromNow(). delayLate() deals with strokes that are less late.
+    // Lateness. isFarBehind(): too late for the missed music to be played; then goOnFromNow(). delayLate()
+    // handles strokes that are less late.
     bool isFarBehind(Moment now, bool complete) const;
     void goOnFromNow(Moment now);
     void delayLate(Moment now);
     void handOn(Moment now, Moment until);
 
-    // Forgetting.
+    // Memory.
     double reached(Moment now) const;
     bool isToForget(Moment now) { return memory_.isDue(reached(now), now); }
     double aheadToForget() const;
     void forgetAmidst(Moment now);
     void forget(double reached);
 
-    DuetSettings settings_;  // with the latents that are in use
+    DuetSettings settings_;  // with the latents in use
     LiveMusic& music_;
     MusicClock& time_;
     PhraseEnd& phrase_;
@@ -120,9 +120,9 @@ private:
     Forgetting memory_;
     DuetStatus status_;  // its counters
     Moment turnAsked_{};
-    bool struckSince_ = false;  // the player has struck a key since then
+    bool struckSince_ = false;  // the player has struck a key since turnAsked_
     Moment wentOn_{};           // the last goOnFromNow()
-    bool opens_ = false;        // no note has come since the turn began, or since wentOn_
+    bool opens_ = false;        // no note since the turn began, or since wentOn_
     bool ducked_ = false;
 };
 

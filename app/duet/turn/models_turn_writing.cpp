@@ -1,4 +1,4 @@
-// What the model writes in its turn, and what becomes of that where it is late.
+// Writing in the model's turn, and the handling of lateness.
 #include <algorithm>
 
 #include "duet/turn/models_turn.h"
@@ -8,8 +8,8 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-constexpr double kStoodStill = 0.15;  // s behind its moment from which music is not caught up with
-constexpr auto kOnceOnly = std::chrono::seconds(1);  // between two times that the model goes on from now
+constexpr double kStoodStill = 0.15;                 // s of lateness beyond which music is not caught up
+constexpr auto kOnceOnly = std::chrono::seconds(1);  // minimum interval between two goOnFromNow()
 
 }  // namespace
 
@@ -20,7 +20,7 @@ bool ModelsTurn::writeAnew(Moment now) {
     return stays.has_value();
 }
 
-// One event a look, so that the player is heard between two.
+// One event per iteration, so that the player's events are processed in between.
 bool ModelsTurn::draw(Moment now) {
     const std::optional<Moment> paused = phrase_.due();
     if (ducked_ && paused && *paused <= now) ducked_ = false;
@@ -32,7 +32,7 @@ bool ModelsTurn::draw(Moment now) {
     const Moment done = clock_();
     const int drawn = static_cast<int>(music_.tokens().size() - tokens);
     const double written = music_.time() - reached;
-    // The first note of an answer is written when its moment has come, and is not late by that.
+    // The first note of an answer is written only when due, so it does not count as late.
     const bool first = opens_;
     if (event && drawn == 0) write(*event, 0);
     if (event && drawn > 0) writeInTime(*event, tokens, done);
@@ -47,7 +47,7 @@ bool ModelsTurn::draw(Moment now) {
 
 void ModelsTurn::write(const ModelEvent& event, std::size_t token) {
     using Event = ModelEvent::Kind;
-    if (answer_.isOver(event.time)) return;  // its note would end as it begins
+    if (answer_.isOver(event.time)) return;  // it would end as it begins
     const Moment due = time_.momentAt(event.time);
     if (event.kind == Event::Release) return put({noteOff(due, event.pitch), event.time, token});
     if (event.kind != Event::Strike)
@@ -71,12 +71,12 @@ void ModelsTurn::noteFirst(double seconds) {
     status_.worstAnswer = std::max(status_.worstAnswer, status_.lastAnswer);
 }
 
-// Nothing where the machine stood still: the next look goes on from then.
+// Does nothing after a stall: the next iteration resumes from there.
 void ModelsTurn::handOn(Moment now) {
     const bool models = music_.isModelsTurn();
     if (models && isFarBehind(now, true)) return;
     if (models) delayLate(now);
-    // Nothing behind the end: what sounds is let go there.
+    // Nothing after the end: sounding notes are released there.
     handOn(now, std::min(voice_.handsOnUntil(now), models ? answer_.endMoment() : Moment::max()));
 }
 
@@ -85,9 +85,8 @@ void ModelsTurn::handOn(Moment now, Moment until) {
     voice_.handOn(now, until);
 }
 
-// A stroke that would sound much later than it was written, and all that follows, is written for later: the
-// rest before it is longer by as much, and the music goes on as it was meant. The rest of a chord that has
-// begun is played.
+// Reschedules a stroke that is much too late, and everything after it: the rest before it grows, and the
+// music keeps its rhythm. The remainder of a chord that has begun is played.
 void ModelsTurn::delayLate(Moment now) {
     const double heard = voice_.sounded(), due = time_.secondsAt(now) - ModelVoice::kTooLate;
     const auto& waiting = voice_.waiting();
@@ -105,7 +104,7 @@ void ModelsTurn::delayLate(Moment now) {
     take_.moveWaiting();
 }
 
-// The same of a stroke that has just been drawn, where the machine is too slow: the music becomes slower.
+// The same for a stroke just drawn on a slow machine: the music becomes slower.
 void ModelsTurn::writeInTime(ModelEvent event, std::size_t token, Moment now) {
     const bool late = event.time < time_.secondsAt(now) - ModelVoice::kTooLate;
     if (event.kind == ModelEvent::Kind::Strike && late && voice_.isEmpty()) {
@@ -117,10 +116,9 @@ void ModelsTurn::writeInTime(ModelEvent event, std::size_t token, Moment now) {
     write(event, token);
 }
 
-// Where something is still to be written, or to be handed on. Not time and again where the machine is too
-// slow: each time cuts off what sounds. An answer without a token has nothing to cut off. Where a slow
-// instrument wants its notes sooner that is no matter: a stroke that joins has the model write from its
-// moment on.
+// Returns whether the pending or unwritten music is too late. Not repeatedly on a slow machine, because each
+// time cuts off sounding notes; an answer without a token has none to cut off. An instrument's lead does not
+// count: the model writes from a joining stroke's own time.
 bool ModelsTurn::isFarBehind(Moment now, bool complete) const {
     const double due = time_.secondsAt(now);
     const bool begun = answer_.hasToken(music_.tokens().size());
@@ -129,8 +127,8 @@ bool ModelsTurn::isFarBehind(Moment now, bool complete) const {
     return !complete && music_.time() < std::min(due - kStoodStill, answer_.end());
 }
 
-// As a machine that stood still: what it missed is neither played at once nor kept as if it had been. The
-// model goes on from where it was heard last, after a rest.
+// Treats the delay as a stall: the missed music is neither played at once nor kept in the take. The model
+// continues from what was last audible, after a rest.
 void ModelsTurn::goOnFromNow(Moment now) {
     const double heard = voice_.handedOn(), sounded = voice_.sounded();
     const Moment cut = now + settings_.outputLead;
@@ -138,7 +136,7 @@ void ModelsTurn::goOnFromNow(Moment now) {
     take_.takeBackUnheard();
     for (const MidiEvent& release : voice_.giveUp(now, cut)) take_.write({release, time_.secondsAt(cut)});
     music_.yield(heard);
-    // One that was written and is not to come does not count.
+    // A first note that was cancelled does not count.
     if (!answer_.hasNote() || answer_.firstNote() > sounded)
         return takeTurn(firstMoment(now), answer_.phrase(), answer_.dropped());
     const double again =

@@ -21,7 +21,7 @@ void ModelVoice::handOn(Moment now, Moment until) {
     }
 }
 
-// What was to sound up to this moment is not recalled any more. With the mutex.
+// Makes events up to this moment final. Call with the mutex held.
 void ModelVoice::settle(Moment until) {
     for (; !handed_.empty() && handed_.front().event.time <= until; handed_.pop_front()) {
         held_.note(handed_.front().event);

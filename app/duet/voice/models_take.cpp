@@ -24,7 +24,7 @@ void ModelsTake::write(const ModelVoice::Written& written) {
     log_.add(loggedEvent(written.event, Voice::Model, time_.inDuet(written.inTake()), written.bits));
 }
 
-// Some of what was handed on may stand there, as it was heard late.
+// Late audible events may lie after `seconds`; they are written again.
 void ModelsTake::takeBack(double seconds) {
     addTakenBack(kSoundsOn, time_.inDuet(seconds));
     for (const ModelVoice::Written& each : voice_.last()) {
@@ -46,7 +46,7 @@ void ModelsTake::setLatents(int latents, double seconds) {
     log_.add(*latents_);
 }
 
-// Who reads the log takes the latents back with the music.
+// Readers of the log cancel the latents with the music.
 void ModelsTake::addTakenBack(std::int32_t how, double inDuet) {
     const DuetEvent event{DuetEvent::Kind::TakenBack, Voice::Model, 0, how, inDuet};
     log_.add(event);

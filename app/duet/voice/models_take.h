@@ -8,30 +8,30 @@
 
 namespace continuo::app {
 
-// Writes the model's part of the take into the log: its turns and what it plays in them, ahead of its moment,
-// and then takes back what nobody will hear. Times are seconds of the music.
+// Logs the model's part of the take, ahead of time: its turns and events. Later cancels what nobody will
+// hear. Times are seconds of the music.
 class ModelsTake {
 public:
-    // All arguments must outlive this. voice: knows how much of what is written here was handed on.
+    // All arguments must outlive this. voice: knows how much was handed on.
     ModelsTake(DuetLog& log, const MusicClock& time, const ModelVoice& voice)
         : log_(log), time_(time), voice_(voice) {}
 
     void beginTurn(double seconds);
-    // The model's turn ends: notes that sound end at `seconds`, later ones are taken back, and the player's
-    // turn begins at `players`. Does nothing outside a turn of the model.
+    // Ends the model's turn: sounding notes end at `seconds`, later ones are cancelled, and the player's turn
+    // begins at `players`. Does nothing outside a turn of the model.
     void endTurn(double seconds, double players);
-    // Drops the turn that has just ended, because another one takes its place.
+    // Drops the turn that has just ended; another replaces it.
     void dropTurn();
 
     void write(const ModelVoice::Written& written);
-    // Takes back what is later than `seconds` and was not handed on. Notes that sound go on.
+    // Cancels events later than `seconds` that were not handed on. Sounding notes continue.
     void takeBack(double seconds);
-    // Takes back everything that was not handed on, even the other notes of a chord of which one was.
+    // Cancels everything not handed on, even the rest of a chord of which one note was.
     void takeBackUnheard();
-    // Writes the waiting events again, after their moments have changed.
+    // Rewrites the pending events after their times have changed.
     void moveWaiting();
 
-    // Notes that so many latents may be in use from `seconds` on. That is not taken back with other events.
+    // Records that `latents` latents may be in use from `seconds` on. Not cancelled with other events.
     void setLatents(int latents, double seconds);
 
 private:
@@ -41,7 +41,7 @@ private:
     const MusicClock& time_;
     const ModelVoice& voice_;
     bool hasTurn_ = false;
-    double turn_ = 0;  // beginning of the last turn, s of the duet
+    double turn_ = 0;  // start of the last turn, s of the duet
     std::optional<DuetEvent> latents_;
 };
 

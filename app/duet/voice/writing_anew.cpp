@@ -8,12 +8,12 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-constexpr double kLeast = 0.05;    // of all the time, that is left for taking back
-constexpr int kFew = 5;            // tokens up to a first note or two
+constexpr double kLeast = 0.05;    // minimum fraction of time for withdrawing
+constexpr int kFew = 5;            // tokens to a first note or two
 constexpr int kLongRun = 32;       // tokens
-constexpr double kReady = 0.025;   // s: at least ahead of what is heard
+constexpr double kReady = 0.025;   // s: minimum lead over the audible position
 constexpr double kBuilds = 0.035;  // the same while other latents are built, which may take as long
-constexpr auto kHolds = std::chrono::milliseconds(100);  // back at most, until they are
+constexpr auto kHolds = std::chrono::milliseconds(100);  // maximum time to hold back until they are built
 
 bool drawsOtherwise(const DuetSettings& one, const DuetSettings& other) {
     SamplingChoice sampling = other.sampling;
@@ -52,7 +52,7 @@ void WritingAnew::noteLatents() {
     const LiveMusic::Load load = music_.load();
     if (load.most == *awaited_) {
         awaited_.reset();
-        changedAt_ = music_.time();  // they may have come in amid what was drawn since
+        changedAt_ = music_.time();  // they may have taken effect within music drawn since
     } else if (load.built == *awaited_) {
         actUpTo_ = load.actsUpTo;
     } else {
@@ -66,8 +66,8 @@ std::optional<double> WritingAnew::withdrawIfDue(Moment now) {
     if (!any || now < again_ || !pace_.hasMeasured()) return std::nullopt;
     const double soon = std::max(soonest(now), keptUntil_);
     for (const double from : {soon, std::max(soon, voice_.handedOn())}) {
-        // For other latents only as the worker begins, near to where they will be in use, and for them to be
-        // in use: in between those it has built would lack what is written once more.
+        // Withdraws for other latents only at the start of building, near to their place of use, and when
+        // they can be used. In between, the built ones would lack the rewritten tokens.
         const bool others = begins_ || tokensUpTo(from) <= actUpTo_;
         const double until = others ? music_.time() : changedAt_;
         if (until > from && isInTime(from, now)) return withdraw(from, now);
@@ -75,13 +75,13 @@ std::optional<double> WritingAnew::withdrawIfDue(Moment now) {
     return std::nullopt;
 }
 
-// At most so many tokens stay of what is written for up to then.
+// Returns the maximum number of tokens that remain up to then.
 std::size_t WritingAnew::tokensUpTo(double seconds) const {
     const std::size_t end = music_.tokens().size();
     return std::min(voice_.tokenAfter(seconds).value_or(end), end);
 }
 
-// So long before it is due a note is ready, s.
+// Returns how early a note should be ready, s.
 double WritingAnew::secondsToBeReady(double least) const {
     return std::max(least, toRewind_ + pace_.secondsFor(kFew));
 }
@@ -92,20 +92,20 @@ double WritingAnew::ahead(double usual, Moment now) const {
     return begins_ ? std::max(held, another) : held;
 }
 
-// From where on a note is ready when it is due, s; a whole step.
+// Returns the first position at which a note can be ready on time, s; a whole step.
 double WritingAnew::soonest(Moment now) const {
     const double ready = secondsToBeReady(builds_ ? kBuilds : kReady);
     return std::ceil((time_.secondsAt(now + lead_) + ready) / kMusicStep) * kMusicStep;
 }
 
-// Where a token takes long now and then, many take far less than so many times the few.
+// If tokens are only sometimes slow, many take far less time per token than few.
 double WritingAnew::secondsToDraw(std::size_t tokens) const {
     const std::size_t known = std::min(tokens, pace_.measured() / 2);
     const auto run = static_cast<int>(std::clamp<std::size_t>(known, kFew, kLongRun));
     return pace_.secondsFor(run) / run * static_cast<double>(tokens);
 }
 
-// A machine that is busy would be late by it.
+// A busy machine would be late.
 bool WritingAnew::isInTime(double from, Moment now) const {
     const double left = music_.time() - time_.secondsAt(now + lead_);
     const std::size_t again = music_.tokens().size() - tokensUpTo(from);
@@ -121,10 +121,10 @@ double WritingAnew::withdraw(double from, Moment now) {
     const Rewritten anew = music_.rewriteFrom(from);
     const Moment done = clock_();
     toRewind_ = Seconds(done - now).count();
-    // As much as is heard until then is to be written too.
+    // Reserves time to write as much as is played until then.
     const double load = music > 0 ? secondsToDraw(tokensFrom(anew.token, end)) / music : 0;
     again_ = now + durationOf(std::max(kBetween, toRewind_ / std::max(kLeast, kAtMost - load)));
-    // If that took longer than it did before, nothing is to be late by it.
+    // If that took longer than expected, cuts more so that nothing is late.
     const double ready = time_.secondsAt(done + lead_) + pace_.secondsFor(kFew);
     if (ready > from) music_.rewriteFrom(ready);
     return takeBack(anew, from);
@@ -132,7 +132,7 @@ double WritingAnew::withdraw(double from, Moment now) {
 
 double WritingAnew::takeBack(const Rewritten& anew, double from) {
     if (!voice_.takeBackFrom(anew.token)) return kForever;
-    // Later than where it was to go on, if what lies between stays.
+    // Later than requested if events in between stay.
     const bool later = anew.time > from + kMusicStep / 2;
     const double last = voice_.isEmpty() ? voice_.sounded() : voice_.waiting().back().seconds;
     const double stays = later ? last : anew.time;

@@ -8,7 +8,7 @@
 namespace continuo::app {
 namespace {
 
-// A number that is all of the text.
+// Parses a number that is the whole text.
 std::optional<int> numberOf(std::string_view text) {
     int number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -23,7 +23,7 @@ bool isOurs(snd_seq_t* sequencer, int client) {
            snd_seq_client_info_get_pid(info) == ::getpid();
 }
 
-// The first port that others may play into, of this process's client of that name.
+// Returns the first writable port of this process's client of that name.
 std::optional<snd_seq_addr_t> ownPort(snd_seq_t* sequencer, const std::string& client) {
     snd_seq_client_info_t* info = nullptr;
     snd_seq_client_info_alloca(&info);

@@ -8,31 +8,30 @@
 
 namespace continuo::app {
 
-// The client and port numbers at the end of a name as RtMidi gives it, such as "FP-30:FP-30 MIDI 1 20:0";
-// nothing where the name has none.
+// The client and port numbers at the end of an RtMidi port name such as "FP-30:FP-30 MIDI 1 20:0"; nullopt
+// without them.
 struct AlsaAddress {
     int client = 0, port = 0;
     bool operator==(const AlsaAddress&) const = default;
 };
 std::optional<AlsaAddress> alsaAddressOf(std::string_view port);
 
-// Looks up in ALSA's sequencer which ports are connected, which RtMidi does not tell: a device that was
-// unplugged and plugged in again between two looks has the same name, but no longer its connection. One
-// thread at a time.
+// Reads the connections from ALSA's sequencer, which RtMidi does not report. A device replugged between two
+// polls has the same name but no connection. One thread at a time.
 class AlsaLinks {
 public:
     enum class Direction { Heard, Played };
 
-    // Nothing is known where the sequencer cannot be opened.
+    // If the sequencer cannot be opened, no connections are known.
     AlsaLinks();
     ~AlsaLinks();
     AlsaLinks(const AlsaLinks&) = delete;
     AlsaLinks& operator=(const AlsaLinks&) = delete;
 
-    // Whether a client of this process is connected with the port of this name, in this direction.
+    // Returns whether a client of this process is connected to the named port, in this direction.
     bool linked(const std::string& port, Direction direction) const;
-    // The addresses of all ports that are connected to this process's client of that name, to play into it;
-    // nothing where there is no such client.
+    // Returns the addresses of all ports connected to play into this process's client of that name; nullopt
+    // if that client does not exist.
     std::optional<std::vector<std::string>> playersOf(const std::string& client) const;
 
 private:
@@ -40,8 +39,8 @@ private:
     std::unique_ptr<Sequencer> sequencer_;
 };
 
-// One connection that was made. A connection that AlsaLinks did not see even when it was made counts as there
-// for ever, so that a keyboard is not taken for lost where the sequencer tells nothing.
+// One connection. If AlsaLinks did not see it even when it was made, it counts as existing forever, so that a
+// silent sequencer does not make a keyboard look lost.
 class AlsaLink {
 public:
     AlsaLink(const AlsaLinks& links, AlsaLinks::Direction direction) : links_(links), direction_(direction) {}

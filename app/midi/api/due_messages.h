@@ -8,32 +8,31 @@
 
 namespace continuo::app {
 
-// A message of up to three bytes and the moment at which it leaves.
+// A message of up to three bytes and its due time.
 struct DueMessage {
     Moment due;
     std::uint8_t size = 0;
     std::array<std::uint8_t, 3> bytes{};
 };
 
-// The messages that an output is still to send, in the order of their moments. A MIDI clock hands its
-// messages over ahead of their moments; when it stops, its messages for later moments are dropped. One
-// thread; allocates nothing.
+// An output's pending messages, by due time. A MIDI clock queues its messages ahead; when it stops, its later
+// ones are dropped. One thread; allocates nothing.
 class DueMessages {
 public:
     static constexpr std::size_t kMost = 512;
 
     bool isFull() const noexcept { return count_ == kMost; }
-    // Of several messages of one moment the first leaves first. Must not be called while isFull().
+    // Messages of equal time leave in insertion order. Must not be called while isFull().
     void put(const DueMessage& message) noexcept;
-    // The earliest before `end`; nullptr when there is none.
+    // Returns the earliest message before `end`; nullptr: none.
     const DueMessage* next(Moment end) const noexcept;
-    // Removes the message that next() gave, which has left.
+    // Removes the message that next() returned.
     void pop() noexcept;
 
 private:
     void takeBackClock(Moment from) noexcept;
 
-    std::array<DueMessage, kMost> messages_{};  // the earliest last
+    std::array<DueMessage, kMost> messages_{};  // earliest last
     std::size_t count_ = 0;
 };
 

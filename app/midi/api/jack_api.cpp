@@ -17,7 +17,7 @@
 namespace continuo::app {
 namespace {
 
-// The one port of a client: a virtual one from the beginning on, or our end of a connection.
+// A client has one port: a virtual one from the start, or the end of a connection.
 void makeVirtual(JackMidiClient& client, const std::string& name) {
     if (!name.empty() && !client.makePort(name)) refusePort(name, "the JACK server makes no port");
 }
@@ -46,7 +46,7 @@ public:
     bool connect(const std::string& port) override { return connectTo(client_, port); }
     void disconnect() override { client_.dropPort(); }
     bool stillConnected() const override { return client_.stillConnected(); }
-    // Who came and left since the last call is told by what was heard: all of it comes by connections.
+    // Connections show which ports came and left since the last call: all input arrives by connections.
     bool hasLostPlayers() override {
         std::vector<std::string> now = client_.connections();
         const std::uint64_t heard = heard_;
@@ -57,29 +57,29 @@ public:
 private:
     void hear(void* buffer, jack_nframes_t frames, double rate) noexcept {
         if (buffer == nullptr) return;
-        // A block brings what came while the one before it was gathered, each message with its frame. Not by
-        // JACK's own count of frames, which strays by many milliseconds when the server is late.
+        // A block delivers what arrived during the previous one, each message with its frame. JACK's own
+        // frame count is not used: it is off by many milliseconds when the server is late.
         const Moment end = LiveClock::now();
         for (std::uint32_t i = 0, count = jack_midi_get_event_count(buffer); i < count; ++i) {
             jack_midi_event_t event;
             if (jack_midi_event_get(&event, buffer, i) != 0) continue;
             const std::chrono::duration<double> ago((frames - std::min(event.time, frames)) / rate);
             const Moment moment = end - std::chrono::duration_cast<LiveClock::duration>(ago);
-            latest_ = std::max(latest_, moment);  // a block that was late must not turn the order round
+            latest_ = std::max(latest_, moment);  // keep the order after a late block
             handler_(latest_, {event.buffer, event.size});
             heard_.fetch_add(1, std::memory_order_relaxed);
         }
     }
 
     MidiHandler handler_;
-    Moment latest_ = Moment::min();  // the callback's
+    Moment latest_ = Moment::min();  // the callback's member
     std::atomic<std::uint64_t> heard_{0};
     std::uint64_t heardThen_ = 0;
     Players players_;
-    JackMidiClient client_;  // last: its callback uses all the others
+    JackMidiClient client_;  // last: its callback uses all other members
 };
 
-// Messages of up to three bytes leave at their frames, those whose moment has passed with the next block.
+// Messages of up to three bytes leave at their frames, overdue ones with the next block.
 class JackOutput final : public MidiOutput {
 public:
     JackOutput(const JackServer& server, const std::string& virtualName)
@@ -97,8 +97,8 @@ public:
 
     bool stillConnected() const override { return client_.stillConnected(); }
 
-    // What was sent leaves before: the block under way may have looked already; the next takes it, and has
-    // been heard when a third ends.
+    // Lets pending messages out first. The current block may have been filled already; the next takes them,
+    // and has been received when a third ends.
     void disconnect() override {
         if (!client_.hasPort()) return;
         client_.awaitBlocks(3);
@@ -106,7 +106,7 @@ public:
     }
 
     void send(std::span<const std::uint8_t> message, Moment due) noexcept override {
-        // What leaves at once leaves in the order of sending, whatever moments it comes from.
+        // Messages that leave at once keep the order of sending, whatever their times.
         DueMessage small{.due = std::max(due, LiveClock::now())};
         if (message.size() > small.bytes.size() || !client_.hasPort() || !server_.alive()) return;
         small.size = static_cast<std::uint8_t>(message.size());
@@ -125,7 +125,7 @@ private:
         while (const DueMessage* const message = waiting_.next(end)) {
             const auto exact = std::max<std::int64_t>(std::llround((message->due - begin) / frame), at);
             at = static_cast<jack_nframes_t>(std::min<std::int64_t>(exact, frames - 1));
-            // Without a port nobody is there; a block that is full leaves the rest to the next one.
+            // Without a port nobody receives; a full block leaves the rest to the next.
             if (buffer != nullptr &&
                 jack_midi_event_write(buffer, at, message->bytes.data(), message->size) != 0)
                 break;
@@ -135,9 +135,9 @@ private:
 
     const JackServer& server_;
     SpscRing<DueMessage> ring_{4096};
-    DueMessages waiting_;    // the callback's: taken from the ring, not yet out
-    BlockClock clock_;       // the callback's
-    JackMidiClient client_;  // last: its callback uses all the others
+    DueMessages waiting_;    // the callback's: taken from the ring, not sent yet
+    BlockClock clock_;       // the callback's member
+    JackMidiClient client_;  // last: its callback uses all other members
 };
 
 class JackApi final : public MidiApi {

@@ -47,7 +47,7 @@ bool JackMidiClient::makePort(const std::string& name) {
 void JackMidiClient::dropPort() {
     jack_port_t* const port = port_.exchange(nullptr);
     if (port == nullptr) return;
-    awaitBlocks(1);  // the one under way may use it
+    awaitBlocks(1);  // the current block may use it
     jack_port_unregister(client_, port);
 }
 
@@ -57,7 +57,7 @@ bool JackMidiClient::connect(const std::string& other) {
     const bool heard = direction_ == JackPortIsInput;
     const int result = jack_connect(client_, heard ? other.c_str() : own, heard ? own : other.c_str());
     if (result != 0 && result != EEXIST) return false;
-    // It holds from a block on that is still to begin: what leaves with one before it would reach nobody.
+    // The connection applies from a future block on: earlier messages would reach nobody.
     for (int i = 0; i < kLongestWait / kBetweenLooks && !stillConnected() && server_.alive(); ++i)
         std::this_thread::sleep_for(kBetweenLooks);
     return stillConnected();

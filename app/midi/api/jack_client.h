@@ -12,33 +12,33 @@
 
 namespace continuo::app {
 
-// A client of a JACK server that has one MIDI port at a time, or none.
+// A JACK client with at most one MIDI port at a time.
 class JackMidiClient {
 public:
-    // Called with each block of this many frames, on libjack's real-time thread, which must neither block nor
-    // throw; without a port `buffer` is nullptr.
+    // Called with each block of this many frames, on libjack's real-time thread; must neither block nor
+    // throw. `buffer` is nullptr without a port.
     using Block = std::function<void(void* buffer, jack_nframes_t frames)>;
 
     // `direction` is JackPortIsInput or JackPortIsOutput. `block` is called from now on. The server must
-    // outlive the client. Throws Error(Device): the server takes no client.
+    // outlive this. Throws Error(Device) if the server refuses the client.
     JackMidiClient(const JackServer& server, const std::string& name, JackPortFlags direction, Block block);
-    // `block` is called no more.
+    // `block` is not called afterwards.
     ~JackMidiClient();
     JackMidiClient(const JackMidiClient&) = delete;
     JackMidiClient& operator=(const JackMidiClient&) = delete;
 
-    // False when the server makes no port; true where there is one already.
+    // Returns false if the server refuses the port; true if a port already exists.
     bool makePort(const std::string& name);
     void dropPort();
     bool hasPort() const noexcept { return port_ != nullptr; }
-    // Connects the port with the one of this full name. Waits, for a second at most, until blocks pass that
-    // way; false when that fails.
+    // Connects the port to the one of this full name. Waits at most a second until blocks pass; returns false
+    // on failure.
     bool connect(const std::string& other);
-    // Whether the connection that connect() made is still there.
+    // Returns whether the connection of connect() still exists.
     bool stillConnected() const;
-    // The full names of everything that is connected with the port.
+    // Returns the full names of everything connected to the port.
     std::vector<std::string> connections() const;
-    // Waits, for a second at most, until this many more blocks have ended.
+    // Waits until this many more blocks have ended, at most a second.
     void awaitBlocks(int count) const;
 
 private:

@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-std::atomic<int> endedServers{0};  // that still have their JackServer
+std::atomic<int> endedServers{0};  // whose JackServer still exists
 
 }  // namespace
 
@@ -49,7 +49,7 @@ void JackServer::onXrun(std::function<void()> xrun) {
             return 0;
         },
         this);
-    // Only active clients are told. One that processes nothing is in nobody's way.
+    // Only active clients are notified. One that processes nothing delays nobody.
     jack_activate(client_->jack);
 }
 

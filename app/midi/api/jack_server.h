@@ -8,29 +8,28 @@
 
 namespace continuo::app {
 
-// Keeps libjack's complaints, such as "no server", off stderr. To be called again after a library that sets
-// its own handler.
+// Silences libjack's error output, such as "no server". Call again after a library that sets its own handler.
 void quietJack() noexcept;
 
-// A JACK client without ports that knows whether its server is still running. Each part of the program that
-// uses JACK keeps one, and destroys it after everything else that it made at the server.
+// A JACK client without ports that knows whether its server still runs. Each part of the program that uses
+// JACK keeps one and destroys it after its other JACK objects.
 class JackServer {
 public:
-    // The running server, the default one or the one that JACK_DEFAULT_SERVER names; nullptr when there is
-    // none, and while mustWait(). Never starts one.
+    // Returns the running server, the default one or the one in JACK_DEFAULT_SERVER; nullptr if none runs,
+    // and while mustWait(). Never starts one.
     static std::unique_ptr<JackServer> find();
-    // Whether some part of the program still holds clients of a server that has ended. libjack must not be
-    // asked for a client then: it would crash when those are closed.
+    // Returns whether some part of the program still holds clients of an ended server. Opening a client then
+    // would make libjack crash when those are closed.
     static bool mustWait() noexcept;
     ~JackServer();
     JackServer(const JackServer&) = delete;
     JackServer& operator=(const JackServer&) = delete;
 
     bool alive() const noexcept { return alive_; }
-    // Call once: `xrun` is called, on a thread of libjack's, whenever the server or one of its clients was
-    // late and a block was lost.
+    // Call once. `xrun` is called on a libjack thread whenever the server or a client was late and a block
+    // was lost.
     void onXrun(std::function<void()> xrun);
-    // Full names of the MIDI ports of all clients: those that send, and those that receive.
+    // Full names of all clients' MIDI ports: outputs and inputs.
     std::vector<std::string> midiSources() const;
     std::vector<std::string> midiSinks() const;
     double rate() const noexcept;         // frames a second

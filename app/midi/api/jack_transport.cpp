@@ -23,7 +23,7 @@ TransportPosition::Place placeIn(const jack_position_t& position) {
         place.wholeTicks = false;
     }
 #endif
-    // What is told may be the place of a frame before the block.
+    // The reported position may belong to a frame before the block.
     if ((position.valid & JackBBTFrameOffset) != 0) {
         const double beats = position.bbt_offset * place.perMinute / (60.0 * position.frame_rate);
         place.tick += beats * place.ticksPerBeat;
@@ -45,10 +45,10 @@ struct JackTransport::Client {
 
     static int process(jack_nframes_t frames, void* client) noexcept;
 
-    std::unique_ptr<JackServer> server;  // first, so that it goes last
+    std::unique_ptr<JackServer> server;  // first: destroyed last
     jack_client_t* jack;
     Hear hear;
-    BlockClock clock;  // the callback's
+    BlockClock clock;  // the callback's member
 };
 
 int JackTransport::Client::process(jack_nframes_t frames, void* client) noexcept {

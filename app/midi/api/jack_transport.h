@@ -8,21 +8,20 @@
 
 namespace continuo::app {
 
-// A JACK client without ports that hears where the server's transport is. It never moves the transport.
+// A JACK client without ports that reads the server's transport. Never controls the transport.
 class JackTransport {
 public:
-    // Called with each block and the moment at which it begins, on libjack's real-time thread; must neither
-    // block nor throw.
+    // Called with each block and its start time, on libjack's real-time thread; must neither block nor throw.
     using Hear = std::function<void(Moment, const TransportPosition&)>;
 
-    // At the server that JackServer::find() finds; nullptr where there is none, or it takes no client now.
+    // Connects to the server of JackServer::find(); returns nullptr if none runs or it refuses the client.
     static std::unique_ptr<JackTransport> find(Hear hear);
-    // `hear` is called no more.
+    // `hear` is not called afterwards.
     ~JackTransport();
     JackTransport(const JackTransport&) = delete;
     JackTransport& operator=(const JackTransport&) = delete;
 
-    // False once the server has ended; then destroy this one and call find() again.
+    // False once the server has ended; then destroy this and call find() again.
     bool alive() const noexcept;
 
 private:

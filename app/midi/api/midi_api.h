@@ -13,94 +13,93 @@
 
 namespace continuo::app {
 
-// Called with each channel message and its moment, in order, on a thread of the port's own; must neither
-// block nor throw.
+// Called with each channel message and its time, in order, on the port's own thread; must neither block nor
+// throw.
 using MidiHandler = std::function<void(Moment, std::span<const std::uint8_t>)>;
 
-// As MidiHandler, for system messages such as those of a clock, with the number of their input.
+// Like MidiHandler, for system messages such as a clock's, with their input's number.
 using ClockHandler = std::function<void(int input, Moment, std::span<const std::uint8_t>)>;
 
-// A virtual port of Continuo, or a connection to a port of another program or device.
+// A virtual port of Continuo, or a connection to another program's or a device's port.
 class MidiPort {
 public:
     virtual ~MidiPort() = default;
-    // Connects to the port of this name; false if that is impossible. One port at a time.
+    // Connects to the port of this name; returns false on failure. One port at a time.
     virtual bool connect(const std::string& port) = 0;
     virtual void disconnect() = 0;
-    // Whether the connection made by connect() still exists: a device that was gone for a moment has its name
-    // again, but not its connection. True if that cannot be known.
+    // Returns whether the connection of connect() still exists: a replugged device has the same name but no
+    // connection. Returns true if unknown.
     virtual bool stillConnected() const { return true; }
 };
 
-// Remembers who is connected with a port from one look to the next.
+// Remembers which ports are connected, from one poll to the next.
 class Players {
 public:
-    // Whether somebody who was connected at the last look is not among `now`.
+    // Returns whether a port that was connected at the last poll is missing from `now`.
     bool hasLost(std::vector<std::string> now);
 
 private:
     std::vector<std::string> before_;
 };
 
-// Where messages come from.
+// A MIDI input.
 class MidiInput : public MidiPort {
 public:
-    // Whether somebody who was connected with this port at the last call no longer is; false where that
-    // cannot be known. One thread at a time.
+    // Returns whether a port connected at the last call has been disconnected; false if unknown. One thread
+    // at a time.
     virtual bool hasLostPlayers() { return false; }
 };
 
-// Where messages go.
+// A MIDI output.
 class MidiOutput : public MidiPort {
 public:
-    // Sends a message, which leaves at `due` if messages travel in blocks and it is handed over before the
-    // block of that moment; else it leaves at once. A message for an earlier moment about the same key or
-    // controller that is sent while it waits cancels it. One thread at a time.
+    // Sends a message. With an api that works in blocks it leaves at `due`, if it arrives before that block;
+    // otherwise it leaves at once. A later call for an earlier time and the same key or controller cancels a
+    // pending message. One thread at a time.
     virtual void send(std::span<const std::uint8_t> message, Moment due) noexcept = 0;
     void send(std::span<const std::uint8_t> message) noexcept { send(message, Moment::min()); }
 };
 
-// One way to reach MIDI ports.
+// A MIDI backend.
 class MidiApi {
 public:
     virtual ~MidiApi() = default;
     virtual std::string name() const = 0;  // "JACK", "ALSA", "none"
-    // False once its server has ended; then open another api, and destroy this one and everything it made.
+    // False once its server has ended; then destroy this and everything it made, and open another api.
     virtual bool alive() const noexcept = 0;
-    // The length of the blocks in which messages travel, as at a JACK server; 0 where each travels by itself.
-    // It may change.
+    // The block length, as of a JACK server; 0: messages are sent individually. May change.
     virtual std::chrono::nanoseconds blockLength() const noexcept { return {}; }
-    // Call once, before ports are made: `lost` is called, on a thread of the server's, whenever messages that
-    // were just sent may have been lost. An api that never loses messages never calls it.
+    // Call once, before making ports. `lost` is called on a server thread whenever recently sent messages may
+    // have been lost. An api that never loses messages never calls it.
     virtual void onLost(std::function<void()> lost) = 0;
-    // Ports of other programs and of hardware; none of Continuo's own.
+    // Ports of other programs and of hardware, without Continuo's own.
     virtual std::vector<std::string> inputs() = 0;
     virtual std::vector<std::string> outputs() = 0;
-    // Makes a port, not yet connected; with a name it is a virtual port that others connect to. Throws
-    // Error(Device).
+    // Makes an unconnected port; with a name, a virtual port that others connect to. Throws Error(Device).
     virtual std::unique_ptr<MidiInput> makeInput(MidiHandler handler,
                                                  const std::string& virtualName = {}) = 0;
     virtual std::unique_ptr<MidiOutput> makeOutput(const std::string& virtualName = {}) = 0;
 };
 
-inline constexpr const char* kMidiClient = "Continuo MIDI";  // "Continuo" is the piano's at a JACK server
-inline constexpr const char* kOwnEnd = "link";               // our end of a connection
+inline constexpr const char* kMidiClient =
+    "Continuo MIDI";                            // "Continuo" is the piano's client at a JACK server
+inline constexpr const char* kOwnEnd = "link";  // Continuo's end of a connection
 
-// Throws Error(Device): the port cannot be made, and why.
+// Throws Error(Device) with the reason.
 [[noreturn]] void refusePort(const std::string& port, const std::string& why);
 
-// JACK if a server runs, else ALSA if the kernel has a sequencer, else an api without ports.
+// Opens JACK if a server runs, else ALSA if the kernel has a sequencer, else an api without ports.
 std::unique_ptr<MidiApi> openMidiApi();
-// JACK; nullptr where no server runs.
+// Opens JACK; returns nullptr if no server runs.
 std::unique_ptr<MidiApi> openJackMidi();
 
-// The name of a port without the numbers that change when a device is plugged in again, as in ALSA's
-// "FP-30:FP-30 MIDI 1 20:0" and in a2jmidid's "a2j:FP-30 [20] (capture): FP-30 MIDI 1".
+// Strips the numbers that change on replugging from a port name, as in ALSA's "FP-30:FP-30 MIDI 1 20:0" and
+// a2jmidid's "a2j:FP-30 [20] (capture): FP-30 MIDI 1".
 std::string lastingPortName(std::string_view port);
-// Whether it is a port of Continuo, of this process or of another.
+// Returns whether the port is Continuo's, of this process or another.
 bool isOwnPort(std::string_view port);
-// Whether the port gives back whatever is sent to it, as ALSA's Midi Through; such a port is heard only when
-// it is chosen by name.
+// Returns whether the port echoes what is sent to it, like ALSA's Midi Through. Such a port is read only if
+// chosen by name.
 bool isLoopPort(std::string_view port);
 
 }  // namespace continuo::app

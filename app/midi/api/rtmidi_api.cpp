@@ -14,7 +14,7 @@ namespace {
 
 constexpr RtMidi::Api kAlsa = RtMidi::LINUX_ALSA;
 
-// RtMidi throws some errors, prints others, and hands all of them to a callback where there is one.
+// RtMidi throws some errors and prints others, but passes all to a callback if one is set.
 class Trouble {
 public:
     void listenTo(RtMidi& port) {
@@ -71,7 +71,7 @@ public:
           port_(kAlsa, virtualName.empty() ? kMidiClient : virtualClient_) {
         trouble_.listenTo(port_);
         port_.ignoreTypes(true, false,
-                          true);  // a clock is heard, System Exclusive and Active Sensing are not
+                          true);  // receive clocks; ignore System Exclusive and Active Sensing
         port_.setCallback(
             [](double /*delta*/, std::vector<unsigned char>* message, void* self) {
                 if (message != nullptr) static_cast<RtMidiInput*>(self)->handler_(LiveClock::now(), *message);
@@ -98,7 +98,7 @@ private:
     Trouble trouble_;
     const AlsaLinks& links_;
     AlsaLink link_;
-    std::string virtualClient_;  // empty: it is no virtual one
+    std::string virtualClient_;  // empty: not virtual
     Players players_;
     RtMidiIn port_;
 };
@@ -163,7 +163,7 @@ private:
 
     AlsaLinks links_;
     Trouble trouble_;
-    RtMidiIn in_;  // to list ports with
+    RtMidiIn in_;  // for listing ports
     RtMidiOut out_;
 };
 
@@ -200,7 +200,7 @@ std::unique_ptr<MidiApi> openJackMidi() {
     return server ? makeJackApi(std::move(server)) : nullptr;
 }
 
-// RtMidi's own choice throws, and prints, where ALSA has no sequencer.
+// RtMidi's own choice throws and prints if ALSA has no sequencer.
 std::unique_ptr<MidiApi> openMidiApi() {
     if (auto jack = openJackMidi()) return jack;
     if (::access("/dev/snd/seq", R_OK | W_OK) == 0) {

@@ -5,11 +5,11 @@
 
 namespace continuo::app {
 
-// Where JACK's transport is at the first frame of a block.
+// The position of JACK's transport at the first frame of a block.
 struct TransportPosition {
-    // A place in the music, as a timebase master tells it.
+    // A musical position, as reported by a timebase master.
     struct Place {
-        int bar = 1, beat = 1;  // both from 1 on
+        int bar = 1, beat = 1;  // from 1
         double tick = 0;        // of the beat
         double ticksPerBeat = 1920;
         bool wholeTicks = true;  // ticks are rounded down
@@ -19,8 +19,8 @@ struct TransportPosition {
 
     bool rolling = false;
     double rate = 48000;       // frames a second
-    std::uint32_t frame = 0;   // of the song
-    std::uint32_t frames = 0;  // of the block
+    std::uint32_t frame = 0;   // in the song
+    std::uint32_t frames = 0;  // in the block
     std::optional<Place> place = {};
 };
 

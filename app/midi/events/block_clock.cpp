@@ -29,12 +29,12 @@ Moment BlockClock::begin(Moment now, int frames) noexcept {
     }
     if (std::abs(error) > nominalBlock) settled_ = 0;
     settled_ += nominalBlock;
-    // Hz; the slowest follows nothing but the sound card's drift.
+    // Hz; the lowest only follows the sound card's drift.
     const double bandwidth = std::clamp(1 / settled_, 0.2, 4.0);
     const double turn = 2 * std::numbers::pi * bandwidth * nominalBlock;
     const Moment begin = next_;
     secondsPerFrame_ += turn * turn * error / frames;
-    // Drifts of sound cards are far below a thousandth; more is jitter.
+    // Sound cards drift far less than 1/1000; more is jitter.
     secondsPerFrame_ = std::clamp(secondsPerFrame_, 0.999 * nominal_, 1.001 * nominal_);
     next_ = begin + ticks(frames * secondsPerFrame_ + std::numbers::sqrt2 * turn * error);
     return begin;

@@ -6,25 +6,23 @@
 
 namespace continuo::app {
 
-// Tells when an audio block begins. Callbacks come unevenly, so their moments are smoothed by a second-order
-// delay-locked loop, which follows quickly at first and after a surprise. The distances between events are
-// thereby kept to a fraction of a millisecond.
+// Computes when audio blocks begin. Callback times jitter, so a second-order delay-locked loop smooths them;
+// it adapts quickly at first and after a jump. Event distances stay exact to a fraction of a millisecond.
 class BlockClock {
 public:
     explicit BlockClock(int sampleRate);
 
-    // The beginning of the block of `frames` that is asked for at `now`. Starts anew after a gap, such as an
-    // xrun.
+    // Returns the start of the block of `frames` requested at `now`. Restarts after a gap, such as an xrun.
     Moment begin(Moment now, int frames) noexcept;
-    // The length of a frame by the device's own clock, as measured so far.
+    // The measured length of a frame on the device's clock.
     double secondsPerFrame() const noexcept { return secondsPerFrame_; }
 
 private:
     double nominal_;
     double secondsPerFrame_;
-    double settled_ = 0;  // seconds since the last start or surprise
+    double settled_ = 0;  // seconds since the last start or jump
     bool running_ = false;
-    Moment next_;  // where the block after this one should begin
+    Moment next_;  // expected start of the next block
 };
 
 }  // namespace continuo::app

@@ -7,19 +7,19 @@
 
 namespace continuo::app {
 
-// Pushes a writer's events into several inboxes at once.
+// Pushes a writer's events into several inboxes.
 class EventFan {
 public:
     EventFan(const std::vector<EventInbox*>& inboxes, int writer) {
         for (EventInbox* const each : inboxes) queues_.push_back(&each->queue(writer));
     }
 
-    // The writer's thread, which may be a callback.
+    // Writer's thread, which may be a callback.
     void push(const MidiEvent& event) noexcept {
         for (EventQueue* const each : queues_) each->push(event);
     }
-    // The writer's thread. As EventQueue::withdraw(), so that all inboxes keep the same events: returns the
-    // moment up to which they do. pushed: the events that may be withdrawn, in the order of their push().
+    // Writer's thread. Like EventQueue::withdraw(), but all inboxes keep the same events; returns the moment
+    // up to which events stay. pushed: the events that may be withdrawn, in push order.
     template <class Events>
     Moment withdraw(Moment after, const Events& pushed) {
         std::vector<Moment> each;

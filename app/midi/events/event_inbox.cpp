@@ -22,9 +22,8 @@ bool EventQueue::push(MidiEvent event) noexcept {
     return room;
 }
 
-// The reader says up to where it takes and then looks whether something was withdrawn; the writer withdraws
-// and then looks up to where the reader takes. So at least one of them sees the other, and where both may
-// have, whoever decides first has it.
+// The reader publishes its limit, then checks for withdrawals; the writer withdraws, then reads the limit. So
+// at least one sees the other. If both may have, the first to decide wins.
 Moment EventQueue::withdraw(Moment after) noexcept {
     const Moment asked = std::max(after, end_.load() - kTick);
     MidiEvent event{asked};
@@ -46,7 +45,7 @@ Moment EventQueue::decide(std::uint32_t number, Moment asked, Moment stays) noex
     const std::uint64_t mine = std::min(longer, kLongest) << kNumberBits | (number & kNumber);
     std::uint64_t known = decided_.load();
     while ((known & kNumber) != (mine & kNumber)) {
-        // The writer has decided about another one meanwhile, which is to be found.
+        // The writer has decided a later withdrawal meanwhile, which is still in the ring.
         if (static_cast<std::int16_t>(known - mine) > 0) return asked + LiveClock::duration(longer);
         if (decided_.compare_exchange_weak(known, mine)) known = mine;
     }
@@ -79,7 +78,7 @@ std::uint64_t EventInbox::lost() const noexcept {
 
 bool EventInbox::later(const Waiting& a, const Waiting& b) noexcept {
     if (a.event.time != b.event.time) return a.event.time > b.event.time;
-    return static_cast<std::int32_t>(a.order - b.order) > 0;  // the counter may pass its end
+    return static_cast<std::int32_t>(a.order - b.order) > 0;  // correct across wrap-around
 }
 
 bool EventInbox::isVoid(const Waiting& waiting) const noexcept {
@@ -104,11 +103,11 @@ bool EventInbox::isPassedOver(const MidiEvent& event) const noexcept {
     if (!players) return false;
     if (passed == kAll) return !event.isRelease();
     if (event.isController() && event.data1 == passedPedal_.load(std::memory_order_relaxed))
-        return presses || !controller::isPedal(event.data1);  // a pedal may be down from before
+        return presses || !controller::isPedal(event.data1);  // a pedal may have been down before
     return event.isNoteOn() && event.data1 == passed;
 }
 
-// A pedal that goes up whose press was passed over, while presses are.
+// Returns whether this releases a pedal whose press was skipped, while pedal presses are being skipped.
 bool EventInbox::releasesWhatWasPassedOver(const MidiEvent& event) noexcept {
     if (!event.isController() || !controller::isPedal(event.data1) || event.data2 != 0) return false;
     MidiEvent press = event;
@@ -141,7 +140,7 @@ void EventInbox::takeIn() noexcept {
                 continue;
             }
             if (static_cast<std::int32_t>(entry.generation - generation_[writer]) < 0) continue;
-            meet(writer, entry.generation);  // cancelled and written again since the look above
+            meet(writer, entry.generation);  // cancelled and written again since the check above
             waiting_.push_back({entry.event, entry.generation, order_++});
             std::push_heap(waiting_.begin(), waiting_.end(), later);
         }
@@ -154,7 +153,7 @@ bool EventInbox::isWithdrawn() const noexcept {
                        [](const auto& queue) { return queue->withdrawn_.load() != queue->met_; });
 }
 
-// What was given stays.
+// Delivered events stay.
 void EventInbox::withdraw(EventQueue& queue, std::size_t writer, Moment asked) noexcept {
     const Moment stays = queue.decide(++queue.met_, asked, std::max(asked, given_ - kTick));
     for (Waiting& each : waiting_) {

@@ -16,16 +16,16 @@
 
 namespace continuo::app {
 
-// Writers: each thread that makes events has a number, and with it a queue of its own in every inbox.
-inline constexpr int kInputWriters = 8;  // MIDI inputs open at once, 0..7
+// Each thread that produces events has a writer number, and its own queue in every inbox.
+inline constexpr int kInputWriters = 8;  // simultaneous MIDI inputs, 0 to 7
 inline constexpr int kHandWriter = 8;    // the computer's keyboard or mouse
 inline constexpr int kModelWriter = 9;
-inline constexpr int kFileWriter = 10;         // a file that is played as if by the player
-inline constexpr int kTakeWriter = 11;         // recorded music that is played back
-inline constexpr int kTestWriter = 12;         // a note or chord that tries whether there is sound
-inline constexpr int kCalibrationWriter = 13;  // notes by which a delay is measured
+inline constexpr int kFileWriter = 10;         // a file played in the player's place
+inline constexpr int kTakeWriter = 11;         // playback of a recorded take
+inline constexpr int kTestWriter = 12;         // test note or chord
+inline constexpr int kCalibrationWriter = 13;  // notes for latency measurement
 inline constexpr int kWriters = 14;
-inline constexpr int kNobody = kWriters;  // the writer of messages to all channels, such as a panic's
+inline constexpr int kNobody = kWriters;  // writer of all-channel messages, such as a panic's
 
 // One writer's queue of an EventInbox.
 class EventQueue {
@@ -33,19 +33,18 @@ public:
     EventQueue(std::size_t capacity, int writer, Waker& waker, const std::atomic<Moment>& end)
         : ring_(capacity), writer_(static_cast<std::uint8_t>(writer)), waker_(waker), end_(end) {}
 
-    // Called by the writer's thread, which may be a callback. If the queue is full, returns false and
-    // cancels: a lost release must not leave a note sounding.
+    // Writer's thread, which may be a callback. If the queue is full, returns false and cancels: a lost
+    // release must not leave a note sounding.
     bool push(MidiEvent event) noexcept;
-    // The writer's thread. Drops its events later than `after` that the reader has not been given yet.
-    // Returns the moment up to which events stay: later than `after` if the reader was given later ones
-    // already.
+    // Writer's thread. Drops its undelivered events after `after`. Returns the moment up to which events
+    // stay: later than `after` if later ones were already delivered.
     Moment withdraw(Moment after) noexcept;
-    // Any thread. Drops what the reader has not taken yet, and releases everything that this writer holds.
+    // Any thread. Drops undelivered events and releases everything this writer holds.
     void cancel() noexcept;
-    // Any thread. Releases the keys that this writer holds as far as the reader has taken events. Pedals stay
-    // down, and waiting events are still given.
+    // Any thread. Releases this writer's delivered keys. Pedals stay down, and pending events are still
+    // delivered.
     void letGoKeys() noexcept;
-    // Events that found the queue full.
+    // Events dropped because the queue was full.
     std::uint64_t lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
 
 private:
@@ -53,39 +52,40 @@ private:
     struct Entry {
         MidiEvent event;
         std::uint32_t generation;
-        bool withdraws = false;  // it is no event: earlier entries later than its moment are withdrawn
+        bool withdraws = false;  // a withdrawal instead of an event: drops earlier entries after its moment
     };
     Moment decide(std::uint32_t number, Moment asked, Moment stays) noexcept;
 
     SpscRing<Entry> ring_;
     std::uint8_t writer_;
     Waker& waker_;
-    const std::atomic<Moment>& end_;           // the reader takes events before it
+    const std::atomic<Moment>& end_;           // the reader has taken events before it
     std::atomic<std::uint32_t> withdrawn_{0};  // withdrawals so far
-    std::uint32_t met_ = 0;                    // withdrawals that the reader has seen
-    std::atomic<std::uint64_t> decided_{0};  // a withdrawal's number, and how much more it leaves than asked
-    std::atomic<std::uint32_t> generation_{0};  // counts the cancels; an entry of an earlier one is void
-    std::atomic<std::uint32_t> keysLetGo_{0};   // calls of letGoKeys()
+    std::uint32_t met_ = 0;                    // withdrawals the reader has seen
+    std::atomic<std::uint64_t> decided_{0};  // a withdrawal's number, and how much more stays than requested
+    std::atomic<std::uint32_t> generation_{
+        0};                                    // number of cancels; entries of an earlier generation are void
+    std::atomic<std::uint32_t> keysLetGo_{0};  // calls of letGoKeys()
     std::atomic<std::uint64_t> lost_{0};
 };
 
-// The events of all writers, in order of time, for one reader (synthesiser, MIDI output, live loop, screen).
-// Each note-on that next() gives is followed by its note-off, whatever the writers do, and no note-off comes
-// without its note-on, nor the release of a pedal whose press was passed over. Nothing locks after
-// construction, and nothing but held() allocates.
+// Merges all writers' events by time for one reader (synthesiser, MIDI output, live loop, screen). Each
+// note-on from next() is followed by its note-off, whatever the writers do. No note-off comes without its
+// note-on, nor a pedal release whose press was skipped. After construction nothing locks, and only held()
+// allocates.
 class EventInbox {
 public:
-    // capacity: events that may wait for each writer, and again in the sorted heap.
+    // capacity: pending events per writer, and in the sorted heap.
     explicit EventInbox(std::size_t capacity = 2048);
 
-    // Any thread. Events of all writers that found their queue full.
+    // Any thread. Events dropped because a queue was full.
     std::uint64_t lost() const noexcept;
-    // Writer 0..kWriters - 1.
+    // Writer 0 to kWriters - 1.
     EventQueue& queue(int writer) noexcept { return *queues_[static_cast<std::size_t>(writer)]; }
-    // Woken by each push and cancel: lets the reader sleep.
+    // Woken by each push and cancel, so that the reader can sleep.
     Waker& waker() noexcept { return waker_; }
 
-    // What is ignored of the player: everything, or one key and one pedal.
+    // What to ignore of the player: everything, or one key and one pedal.
     struct PassedOver {
         bool all = false;
         std::optional<int> pitch = {}, controller = {};
@@ -96,25 +96,25 @@ public:
         passedPedal_ = what.controller.value_or(kNone);
     }
 
-    // Any thread. Whether the sustain pedals of the player and of the model are ignored. A pedal that is down
-    // already still goes up.
+    // Any thread. Sets whether to ignore the player's and the model's sustain pedal. A pedal that is down can
+    // still be released.
     void passOverPedal(bool players, bool models) noexcept {
         passedSustain_ = (players ? kPlayers : 0) | (models ? kModels : 0);
     }
 
-    // Reader, once per turn: takes in what was pushed.
+    // Reader, once per iteration: collects pushed events.
     void collect(Moment now) noexcept;
-    // Reader: the earliest event before `end`; false if there is none. Of equal times the one pushed first,
-    // per writer. Releases after a cancel have the moment of the last collect().
+    // Reader. Takes the earliest event before `end`; returns false if there is none. Events of equal time
+    // keep their order per writer. Releases after a cancel have the time of the last collect().
     bool next(Moment end, MidiEvent& event) noexcept;
-    // Reader: when next() will have an event; Moment::max() for never.
+    // Reader. Returns when next() will have an event; Moment::max(): never.
     Moment nextMoment() const noexcept;
-    // Reader: the keys and pedals that next() gave and that are still down, as events of this moment, for
-    // another reader that takes over. Allocates.
+    // Reader. Returns the keys and pedals that are down after next(), as events of this moment, for another
+    // reader that takes over. Allocates.
     std::vector<MidiEvent> held(Moment time) const;
-    // Reader: as if every writer had cancelled.
+    // Reader. Like cancel() of every writer.
     void cancelAll(Moment now) noexcept;
-    // Reader, after it has silenced everything by other means: drops everything and releases nothing.
+    // Reader, after it has silenced everything itself: drops all events without releases.
     void forget(Moment now) noexcept;
 
 private:
@@ -141,12 +141,12 @@ private:
     std::array<std::uint32_t, kWriters> keysLetGo_{};   // EventQueue::keysLetGo_, as of the last collect()
     enum class Releasing : std::uint8_t { Nothing, Keys, All };
     std::array<Releasing, kWriters> releasing_{};
-    std::vector<Waiting> waiting_;  // a heap, the earliest on top; never grows beyond what was reserved
+    std::vector<Waiting> waiting_;  // a heap, earliest on top; never outgrows its reserved capacity
     std::uint32_t order_ = 0;
     Moment collected_;
     static constexpr Moment kNothing = Moment::min() + LiveClock::duration(1);
-    std::atomic<Moment> end_{kNothing};  // next() gives events before it
-    Moment given_ = kNothing;            // next() has begun to give events before it
+    std::atomic<Moment> end_{kNothing};  // next() delivers events before it
+    Moment given_ = kNothing;            // next() has begun to deliver events before it
 
     static constexpr int kAll = kMidiPitches, kNone = -1;
     static constexpr int kPlayers = 1, kModels = 2;

@@ -4,8 +4,8 @@
 
 namespace continuo::app {
 
-// A MIDI clock's messages by their status; only the song's position has data behind it (MIDI 1.0, "System
-// common" and "System real time").
+// Status bytes of a MIDI clock; only the song position has data (MIDI 1.0, "System common" and "System real
+// time").
 namespace midi_clock {
 inline constexpr std::uint8_t kSongPosition = 0xF2, kTick = 0xF8, kStart = 0xFA, kContinue = 0xFB,
                               kStop = 0xFC;

@@ -15,46 +15,48 @@ inline constexpr std::uint8_t kBank = 0, kExpression = 11, kBankFine = 32;
 inline constexpr std::uint8_t kSustain = 64, kSostenuto = 66, kSoft = 67;
 inline constexpr std::uint8_t kAllSoundOff = 120, kResetAll = 121, kAllNotesOff = 123;
 inline constexpr std::uint8_t kFirstMode = 120;
-inline constexpr std::uint8_t kDown = 64;   // from here on a pedal or switch is pressed
-inline constexpr std::uint8_t kLetGo = 48;  // below this one that was pressed is let go: a slow foot trembles
+inline constexpr std::uint8_t kDown = 64;   // a pedal or switch is pressed from here on
+inline constexpr std::uint8_t kLetGo = 48;  // and released below: hysteresis against a trembling foot
 constexpr bool isPressed(int value, bool wasPressed) { return value >= (wasPressed ? kLetGo : kDown); }
 constexpr bool isPedal(int number) { return number == kSustain || number == kSostenuto || number == kSoft; }
-// The pedals apart from sustain.
+// The pedals except sustain.
 inline constexpr std::array kFurtherPedals = {kSostenuto, kSoft};
-// A channel is silent when each of them was set to 0, in this order.
+// Setting each of them to 0, in this order, silences a channel.
 inline constexpr std::array kSilencing = {kSustain, kAllNotesOff, kAllSoundOff};
-// Whether all keys go up by it: all notes off, by itself or along with a change of mode (MIDI 1.0, "Channel
-// mode messages").
+// Returns whether this controller ends all notes: all notes off, or a mode change, which includes it (MIDI
+// 1.0, "Channel mode messages").
 constexpr bool endsNotes(int number) { return number == kAllSoundOff || number >= kAllNotesOff; }
-// Whether all pedals go up by it.
+// Returns whether this controller releases all pedals.
 constexpr bool liftsPedals(int number) { return number == kAllSoundOff || number == kResetAll; }
 }  // namespace controller
 
 inline constexpr int kMidiChannels = 16;
 inline constexpr int kMidiPitches = 128;
-inline constexpr std::uint8_t kBendCentre = 64;  // of a pitch bend's upper seven bits, the lower ones 0
+inline constexpr std::uint8_t kBendCentre =
+    64;  // upper seven bits of a centred pitch bend; the lower ones are 0
 
-// A MIDI channel message and its moment. Trivially copyable, so it travels through rings.
+// A MIDI channel message and its time. Trivially copyable, for ring buffers.
 struct MidiEvent {
     Moment time;
     std::uint8_t status = 0;  // kind and channel, as in MIDI
     std::uint8_t data1 = 0;   // pitch or controller
     std::uint8_t data2 = 0;   // velocity or value
-    std::uint8_t writer = 0;  // who sent it; EventQueue::push() sets it
+    std::uint8_t writer = 0;  // source; set by EventQueue::push()
 
     int kind() const noexcept { return status & 0xF0; }
     int channel() const noexcept { return status & 0x0F; }
     bool isNoteOn() const noexcept { return kind() == 0x90 && data2 > 0; }
     bool isNoteOff() const noexcept { return kind() == 0x80 || (kind() == 0x90 && data2 == 0); }
     bool isController() const noexcept { return kind() == 0xB0; }
-    // Whether it lets something go: a key, a pedal, a bend or everything that sounds.
+    // Returns whether it releases or resets something: a key, a pedal, a bend or all sound.
     bool isRelease() const noexcept {
         if (isNoteOff() || kind() == 0xE0) return !colours();
         return isController() && data2 == 0 &&
                (controller::isPedal(data1) || data1 >= controller::kFirstMode);
     }
     bool resetsAll() const noexcept { return isController() && data1 == controller::kResetAll; }
-    // Whether it sets what stays when keys and pedals go up: a bend, pressure, a controller's value.
+    // Returns whether it sets expression that outlasts keys and pedals: a bend, pressure, a controller's
+    // value.
     bool colours() const noexcept {
         if (kind() == 0xE0) return data1 != 0 || data2 != kBendCentre;
         if (kind() == 0xA0) return data2 > 0;
@@ -81,7 +83,7 @@ inline MidiEvent controlChange(Moment time, int number, int value, int channel =
 inline MidiEvent centredBend(Moment time, int channel = 0) {
     return {time, static_cast<std::uint8_t>(0xE0 | channel), 0, kBendCentre};
 }
-// The sustain pedal: 0..127, half pedal in between.
+// The sustain pedal: 0 to 127, half pedal in between.
 inline MidiEvent pedal(Moment time, int value, int channel = 0) {
     return controlChange(time, controller::kSustain, value, channel);
 }

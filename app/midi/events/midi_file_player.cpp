@@ -21,7 +21,7 @@ MidiFilePlayer::MidiFilePlayer(std::vector<MidiEvent> events, const std::vector<
 MidiFilePlayer::~MidiFilePlayer() {
     stop();
     thread_.join();
-    fan_.cancel();  // what was pushed while it stopped
+    fan_.cancel();  // cancels events pushed while it was stopping
 }
 
 void MidiFilePlayer::stop() noexcept {

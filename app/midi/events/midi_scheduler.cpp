@@ -53,7 +53,7 @@ void MidiScheduler::run() noexcept {
 void MidiScheduler::sendDue() noexcept {
     const std::chrono::nanoseconds offset = offset_;
     MidiEvent event;
-    // What became due while something else was sent waits for the next turn, behind what came in meanwhile.
+    // Events that become due meanwhile wait for the next iteration, after newly received ones.
     for (const Moment now = LiveClock::now(); inbox_.next(now - offset, event);) {
         if (send(event)) count(event.time + offset);
     }

@@ -12,49 +12,47 @@
 
 namespace continuo::app {
 
-// How a MidiScheduler has kept time so far.
+// Timing statistics of a MidiScheduler.
 struct SchedulerStatus {
     std::uint64_t sent = 0;
-    std::uint64_t late = 0;  // events sent more than MidiScheduler::kLate after their moment
-    std::chrono::nanoseconds worstLateness{};  // of all events that were sent
-    bool realtime = false;                     // whether its thread runs before ordinary ones
+    std::uint64_t late = 0;                    // sent more than MidiScheduler::kLate late
+    std::chrono::nanoseconds worstLateness{};  // of all sent events
+    bool realtime = false;                     // whether its thread has real-time priority
 };
 
-// Sends each event at its moment, on a thread of its own with absolute deadlines. Late events are sent and
-// counted. On each channel all writers are one piano (SharedChannels). Every note-on that it sends gets its
-// note-off, whatever happens: at the end, on a panic, and when a writer cancels or loses events. Bends and
-// controllers are reset then too, by controller 121 and a centred bend.
+// Sends each event on time, on its own thread with absolute deadlines. Late events are sent and counted. All
+// writers of a channel share one piano (SharedChannels). Every sent note-on gets its note-off: at the end, on
+// a panic, and when a writer cancels or loses events. These also reset bends and controllers, by controller
+// 121 and a centred bend.
 class MidiScheduler {
 public:
     static constexpr auto kLate = std::chrono::milliseconds(5);
     static constexpr auto kLosable = std::chrono::milliseconds(500);
     // Called on the scheduler's thread; must not throw.
     using Send = std::function<void(const MidiEvent&)>;
-    // Returns the channel, 0 to 15, on which an event is to be sent. Called on the same thread; must not
-    // throw.
+    // Returns the channel, 0 to 15, for an event. Called on the same thread; must not throw.
     using ChannelOf = std::function<int(const MidiEvent&)>;
 
     explicit MidiScheduler(
         Send send, ChannelOf channelOf = [](const MidiEvent& event) { return event.channel(); });
-    // Drops pending events and releases what sounds.
+    // Drops pending events and releases sounding notes.
     ~MidiScheduler();
     MidiScheduler(const MidiScheduler&) = delete;
     MidiScheduler& operator=(const MidiScheduler&) = delete;
 
-    // As the destructor, but writers may still push. Nothing is sent from then on.
+    // Like the destructor, but writers may still push. Nothing is sent afterwards.
     void stop() noexcept;
 
-    // The inbox of events to send. Events may come in any order of time.
+    // The inbox of events to send, in any order of time.
     EventInbox& inbox() noexcept { return inbox_; }
 
-    // Any thread. Drops what waits; sends the note-offs, then controllers 64 (value 0), 123 and 120 on every
-    // channel.
+    // Any thread. Drops pending events; sends the note-offs, then controllers 64 (value 0), 123 and 120 on
+    // every channel.
     void panic() noexcept;
-    // Any thread. Call it after messages were lost, as when JACK skips a block: sends the releases of the
-    // last kLosable once more, except for keys struck again since. A strike is not repeated, because it would
-    // be late.
+    // Any thread. Call after messages were lost, for example when JACK skipped a block. Resends the releases
+    // of the last kLosable, except for keys struck again since. Strokes are not repeated: they would be late.
     void releaseAgain() noexcept;
-    // Any thread. Sends everything this much later, or earlier if negative, as the instrument needs.
+    // Any thread. Delays everything by `offset`; negative: sends earlier.
     void setOffset(std::chrono::nanoseconds offset) noexcept;
     SchedulerStatus status() const noexcept;
     // How often its thread woke up; increases with each wake of the inbox's waker.
@@ -65,7 +63,7 @@ private:
     void sendDue() noexcept;
     void sendPanic() noexcept;
     void sendReleases() noexcept;
-    bool send(const MidiEvent& event) noexcept;  // false: nothing was sent, as another writer holds the key
+    bool send(const MidiEvent& event) noexcept;  // false: not sent, because another writer holds the key
     void sendAll() noexcept;
     void count(Moment due) noexcept;
 
@@ -83,7 +81,7 @@ private:
     std::atomic<std::uint64_t> late_{0};
     std::atomic<std::chrono::nanoseconds> worst_{};
     std::atomic<bool> realtime_{false};
-    std::thread thread_;  // last: it uses all the others
+    std::thread thread_;  // last: it uses all other members
 };
 
 }  // namespace continuo::app

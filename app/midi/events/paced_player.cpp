@@ -36,10 +36,10 @@ PacedPlayer::~PacedPlayer() {
     waker_.wake();
     fan_.cancel();
     thread_.join();
-    fan_.cancel();  // what was pushed meanwhile
+    fan_.cancel();  // cancels events pushed meanwhile
 }
 
-// A note that is too short to be heard may end behind the round, were it not cut.
+// Cuts very short notes, which could otherwise end after the round.
 std::vector<PacedPlayer::Due> PacedPlayer::dueOf(const Passage& passage) {
     const double seconds = std::max(passage.seconds, kShortestRound);
     std::vector<Due> due;
@@ -51,7 +51,7 @@ std::vector<PacedPlayer::Due> PacedPlayer::dueOf(const Passage& passage) {
 
 std::vector<PacedPlayer::Due> PacedPlayer::partFrom(const Performance& music, const std::vector<Due>& all,
                                                     double from) {
-    const Moment begin = momentOf(from);  // as exact as events are
+    const Moment begin = momentOf(from);  // with the precision of events
     std::vector<Due> part;
     int value = 0;
     for (const Due& each : all)
@@ -86,7 +86,7 @@ bool PacedPlayer::isOver(Moment now) const {
     return done_ && now > time_.momentAt(rounds_ * seconds_);
 }
 
-// A long passage takes milliseconds to become events, which whoever starts it does not wait for.
+// Prepares the events here: a long passage takes milliseconds, which the starting thread must not wait for.
 void PacedPlayer::run() noexcept {
     const std::vector<Due> all = dueOf(passage_);
     const bool inMidst = from_ > 0;

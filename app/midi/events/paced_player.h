@@ -16,36 +16,35 @@
 
 namespace continuo::app {
 
-// A passage of music, from second 0 to `seconds`. Its first round begins at second `from`, later ones at 0.
+// A passage of music, from second 0 to `seconds`. The first round starts at second `from`, later ones at 0.
 struct Passage {
     Performance music;
     double seconds = 0;
     double from = 0;
 };
 
-// Plays a passage in real time, faster or slower than it was recorded, once or over and over, on a thread of
-// its own. At the end of each round everything is let go, exactly when the next one begins.
+// Plays a passage in real time at another speed, once or looped, on its own thread. Each round ends with
+// everything released, exactly when the next one begins.
 class PacedPlayer {
 public:
-    // Seconds that a round lasts at least at the usual speed, however short the passage is.
+    // Minimum length of a round at normal speed, s.
     static constexpr double kShortestRound = 0.25;
 
-    // Starts, with the first round at `begin`. Notes that sound at `from` are struck there, and a pedal that
-    // is down is pressed. Each event is pushed `lead` before its moment, which leaves the player's thread
-    // time to make the events. Throws as checkPlayable() does.
+    // Starts, with the first round at `begin`. Strikes notes and presses pedals already held at `from`.
+    // Pushes each event `lead` before its time, so that the thread can prepare them. Throws as
+    // checkPlayable() does.
     PacedPlayer(Passage passage, const Pace& pace, const std::vector<EventInbox*>& inboxes, Moment begin,
                 std::chrono::nanoseconds lead, int writer);
-    // Stops playing and lets go what is held.
+    // Stops and releases held notes.
     ~PacedPlayer();
     PacedPlayer(const PacedPlayer&) = delete;
     PacedPlayer& operator=(const PacedPlayer&) = delete;
 
-    // Changes the pace of what was not pushed yet, so that what sounds goes on and the change is heard `lead`
-    // later.
+    // Changes the pace of events not pushed yet: audible after `lead`, without interrupting sounding notes.
     void setPace(const Pace& pace);
-    // The second of the passage that is heard now.
+    // Returns the second of the passage that is audible now.
     double position(Moment now) const;
-    // Whether the last round has ended.
+    // Returns whether the last round has ended.
     bool isOver(Moment now) const;
 
 private:
@@ -53,36 +52,35 @@ private:
         double seconds;
         MidiEvent event;
     };
-    // The events of a round, in order of time.
+    // Returns the events of a round, in order of time.
     static std::vector<Due> dueOf(const Passage& passage);
-    // The events of a round that begins at second `from`: a pedal that is down and notes that sound there
-    // begin with it.
+    // Returns the events of a round that begins at second `from`, including the notes and pedal held there.
     static std::vector<Due> partFrom(const Performance& music, const std::vector<Due>& all, double from);
 
     void run() noexcept;
-    // Each returns false once the player is to stop.
+    // These return false once the player is to stop.
     bool playRound(double begin, const std::vector<Due>& events) noexcept;
     bool letGo(double seconds) noexcept;
     bool beginsAnew() noexcept;
-    // Waits until what comes at this second, all rounds counted, is to be pushed. Returns its moment; nothing
-    // once the player is to stop.
+    // Waits until the event at this second, counted over all rounds, must be pushed. Returns its moment;
+    // nullopt once the player is to stop.
     std::optional<Moment> await(double seconds) noexcept;
     Moment momentAt(double seconds) const noexcept;
 
-    const double seconds_;  // of a round
+    const double seconds_;  // length of a round
     const double from_;
     const Passage passage_;
     const std::chrono::nanoseconds lead_;
     EventFan fan_;
-    HeldKeys held_;  // of what was pushed
+    HeldKeys held_;  // of pushed events
     Waker waker_;
     std::atomic<bool> over_{false};
     std::atomic<bool> done_{false};
-    mutable std::mutex pacing_;  // guards these three:
+    mutable std::mutex pacing_;  // guards the next three
     PacedTime time_;
     bool loops_;
-    double rounds_ = 1;   // that have begun, or soon will
-    std::thread thread_;  // last: it uses all the others
+    double rounds_ = 1;   // rounds begun or about to begin
+    std::thread thread_;  // last: it uses all other members
 };
 
 }  // namespace continuo::app

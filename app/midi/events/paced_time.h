@@ -6,8 +6,7 @@
 
 namespace continuo::app {
 
-// Converts seconds of music into moments, and back, while the speed changes now and then. One thread at a
-// time.
+// Converts between seconds of music and moments, at varying speed. One thread at a time.
 class PacedTime {
 public:
     // Second `from` is at `begin`.
@@ -15,8 +14,7 @@ public:
 
     Moment momentAt(double seconds) const noexcept;
     double secondsAt(Moment moment) const noexcept;
-    // Changes the speed from this moment on, though not before the last change. What comes before stays where
-    // it is.
+    // Changes the speed from this moment on, but not before the last change. Earlier times are unaffected.
     void change(Moment from, double speed);
 
 private:
@@ -25,7 +23,7 @@ private:
         double seconds;
         double speed;
     };
-    static constexpr std::size_t kMost = 64;  // that are remembered
+    static constexpr std::size_t kMost = 64;  // legs kept
 
     std::vector<Leg> legs_;  // in order of time
 };

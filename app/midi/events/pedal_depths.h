@@ -10,13 +10,12 @@
 
 namespace continuo::app {
 
-// How deep one of a piano's pedals is pressed on each channel of each writer. The piano's own pedal is as
-// deep as the deepest of them. Allocates nothing.
+// The depth of one piano pedal on each channel of each writer. The piano uses the deepest. Allocates nothing.
 class PedalDepths {
 public:
-    // Takes an event of this pedal.
+    // Records an event of this pedal.
     void hear(const MidiEvent& event) noexcept { depths_[event.writer][channelOf(event)] = event.data2; }
-    // Whether the event's writer has the pedal down on the event's channel.
+    // Returns whether the event's writer holds the pedal on the event's channel.
     bool isHeld(const MidiEvent& event) const noexcept { return depths_[event.writer][channelOf(event)] > 0; }
     std::uint8_t deepest() const noexcept {
         std::uint8_t found = 0;

@@ -33,7 +33,7 @@ void checkPedal(const PedalChange& change, std::size_t index) {
     if (!isMoment(change.time)) refuse("pedal change", index, "lies outside of 0 to 24 hours");
 }
 
-// Both in order of time; at one moment those of the first come first.
+// Both are in order of time; of equal times, `first` comes first.
 std::vector<MidiEvent> merged(const std::vector<MidiEvent>& first, const std::vector<MidiEvent>& second) {
     std::vector<MidiEvent> all(first.size() + second.size());
     std::ranges::merge(first, second, all.begin(), {}, &MidiEvent::time, &MidiEvent::time);
@@ -55,7 +55,7 @@ std::vector<MidiEvent> eventsOf(const Performance& performance, Moment begin,
                                 std::chrono::nanoseconds shortest) {
     checkPlayable(performance);
     const auto at = [begin](double seconds) { return momentOf(seconds, begin); };
-    // Each kind by itself is nearly in order.
+    // Each kind alone is nearly sorted.
     std::vector<MidiEvent> strikes, releases, pedals;
     strikes.reserve(performance.notes.size());
     releases.reserve(performance.notes.size());

@@ -25,7 +25,7 @@ struct Unreference {
 using Message = std::unique_ptr<DBusMessage, Unreference>;
 using Connection = std::unique_ptr<DBusConnection, Unreference>;
 
-// A connection of our own, as the shared one may belong to another part of the process.
+// A private connection: the shared one may belong to another part of the process.
 Connection connection() noexcept {
     if (!dbus_threads_init_default()) return nullptr;
     Connection bus(dbus_bus_get_private(DBUS_BUS_SYSTEM, nullptr));
@@ -37,7 +37,7 @@ Message call(DBusConnection* bus, Message question) noexcept {
     return Message(dbus_connection_send_with_reply_and_block(bus, question.get(), kPatience, nullptr));
 }
 
-// A property, int32 or int64 as it may be.
+// Reads a property of type int32 or int64.
 std::optional<std::int64_t> property(DBusConnection* bus, const char* name) noexcept {
     Message question(dbus_message_new_method_call(kName, kPath, "org.freedesktop.DBus.Properties", "Get"));
     if (!question || !dbus_message_append_args(question.get(), DBUS_TYPE_STRING, &kName, DBUS_TYPE_STRING,
@@ -63,7 +63,7 @@ std::optional<std::int64_t> property(DBusConnection* bus, const char* name) noex
     return number;
 }
 
-// Its methods take a thread and a number of the given type, and answer with nothing or an error.
+// Its methods take a thread and a number of the given type, and return nothing or an error.
 template <typename Number>
 bool ask(DBusConnection* bus, const char* method, pid_t thread, int type, Number number) noexcept {
     const auto id = static_cast<dbus_uint64_t>(thread);
@@ -76,8 +76,8 @@ bool ask(DBusConnection* bus, const char* method, pid_t thread, int type, Number
     return answer && dbus_message_get_type(answer.get()) == DBUS_MESSAGE_TYPE_METHOD_RETURN;
 }
 
-// The service refuses who may compute for longer than `most` microseconds without rest. At half of it the
-// process gets SIGXCPU, at `most` the system ends it.
+// The service refuses processes without a limit: at most `most` microseconds of computing without sleeping.
+// At half of it the process gets SIGXCPU, at `most` the system kills it.
 bool boundRest(std::int64_t most) noexcept {
     rlimit limit{};
     if (::getrlimit(RLIMIT_RTTIME, &limit) != 0 || most < 2) return false;

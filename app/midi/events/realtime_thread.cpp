@@ -21,21 +21,20 @@ namespace continuo::app {
 #ifdef __linux__
 namespace {
 
-// The threads that RealtimeKit made real-time ones, and 0 where none is.
+// The threads that RealtimeKit made real-time; 0: free entry.
 std::array<std::atomic<pid_t>, 64> byKit{};
 
-// A signal handler: such a thread has computed for too long without rest, which would soon cost the whole
-// process. Which one is not said, so all go on as ordinary ones.
+// Signal handler: a thread has computed too long without sleeping, and the system would soon kill the
+// process. It is unknown which one, so all become ordinary threads.
 void withoutPriority(int) noexcept {
     const sched_param ordinary{};
-    constexpr int kPolicy =
-        SCHED_OTHER | SCHED_RESET_ON_FORK;  // which was granted with it and may not be given up
+    constexpr int kPolicy = SCHED_OTHER | SCHED_RESET_ON_FORK;  // granted together and must stay set
     for (const std::atomic<pid_t>& thread : byKit) {
         if (const pid_t id = thread) ::sched_setscheduler(id, kPolicy, &ordinary);
     }
 }
 
-// The calling thread's place among them, until it ends.
+// The calling thread's entry, until it ends.
 class Place {
 public:
     Place() noexcept {
@@ -70,11 +69,11 @@ bool askKit(int priority) noexcept {
 #endif
 
 bool makeRealtime() noexcept {
-    constexpr int kPriority = 4;  // below JACK's clients, who have 5 where nobody chose another
+    constexpr int kPriority = 4;  // below JACK's clients, by default 5
     sched_param priority{};
     priority.sched_priority = kPriority;
 #ifdef __linux__
-    ::prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);  // nanosecond; the usual 50 us would be jitter
+    ::prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);  // 1 ns; the default of 50 us would be jitter
     if (::pthread_setschedparam(::pthread_self(), SCHED_FIFO, &priority) == 0) return true;
     if (askKit(kPriority)) return true;
     makePreferred();
@@ -86,8 +85,8 @@ bool makeRealtime() noexcept {
 
 bool makePreferred() noexcept {
 #ifdef __linux__
-    constexpr int kNice = -11;                            // as sound servers have it
-    return ::setpriority(PRIO_PROCESS, 0, kNice) == 0 ||  // of this thread alone, on Linux
+    constexpr int kNice = -11;                            // the usual value of sound servers
+    return ::setpriority(PRIO_PROCESS, 0, kNice) == 0 ||  // on Linux, only this thread
            niceByKit(::gettid(), kNice);
 #else
     return false;

@@ -2,23 +2,23 @@
 
 namespace continuo::app {
 
-// Asks the system, and where it refuses RealtimeKit, to run the calling thread before all ordinary ones and
-// to wake it without slack. False when both refuse (a user needs rtkit, or rtprio in
-// /etc/security/limits.conf); the thread is then made a preferred one where that is allowed. A thread that
-// RealtimeKit raised may compute for 0.1 s without rest; after that it is an ordinary one again.
+// Requests real-time priority and no timer slack for the calling thread, from the system, then from
+// RealtimeKit. Returns false if both refuse (a user needs rtkit, or rtprio in /etc/security/limits.conf); the
+// thread is then made a preferred one if possible. RealtimeKit demotes a thread that computes for 0.1 s
+// without sleeping.
 bool makeRealtime() noexcept;
 
-// Asks the same two to give the calling thread, which computes for long, several times the share of ordinary
-// threads. False when both refuse (rtkit, or RLIMIT_NICE); the thread then goes on as before.
+// Requests a higher share of CPU for the calling thread in the same way. Returns false if both refuse (rtkit,
+// or RLIMIT_NICE); the thread is then unchanged.
 bool makePreferred() noexcept;
 
-// The priorities that threads of this process can get.
+// The priorities available to this process's threads.
 struct GivenPriorities {
     bool realtime = false;
     bool preferred = false;
 };
 
-// Tries which they are, on a thread that ends at once. Takes up to a second where RealtimeKit is asked.
+// Tests them on a short-lived thread. Takes up to a second if RealtimeKit is asked.
 GivenPriorities givenPriorities();
 
 }  // namespace continuo::app

@@ -9,7 +9,7 @@ bool isPedal(const MidiEvent& event) {
             event.data1 == controller::kSoft);
 }
 
-// Of one key, or of one pedal, whoever moves it.
+// Returns whether both concern the same key, or the same pedal, of any writer.
 bool sameThing(const MidiEvent& a, const MidiEvent& b) {
     return a.channel() == b.channel() && a.data1 == b.data1 && isPedal(a) == isPedal(b);
 }

@@ -8,16 +8,15 @@
 
 namespace continuo::app {
 
-// The releases of keys and pedals that were sent lately, so that they can be sent once more after messages to
-// the instrument were lost. Allocates nothing.
+// Recently sent releases of keys and pedals, to resend after messages were lost. Allocates nothing.
 class RecentReleases {
 public:
-    static constexpr std::size_t kPlaces = 128;  // the oldest is forgotten first
+    static constexpr std::size_t kPlaces = 128;  // the oldest is dropped first
 
-    // Takes note of an event that was sent. A release is kept until its key or pedal is pressed again.
+    // Records a sent event. A release is kept until its key or pedal is pressed again.
     void note(const MidiEvent& event, Moment sent) noexcept;
-    // Calls send(event) for each release since `from` whose key or pedal was not pressed again, in the order
-    // in which they were sent.
+    // Calls send(event) for each release since `from` whose key or pedal was not pressed again, in sending
+    // order.
     template <typename Send>
     void again(Moment from, const Send& send) const {
         for (std::size_t i = 0; i < kPlaces; ++i) {

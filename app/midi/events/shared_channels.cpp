@@ -45,7 +45,7 @@ void SharedChannels::put(const MidiEvent& event, std::uint8_t channel) noexcept 
     made.status = static_cast<std::uint8_t>(event.kind() | channel);
 }
 
-// It lifts the pedals too, which another writer may hold.
+// It releases the pedals too, which another writer may hold.
 void SharedChannels::resetAll(const MidiEvent& event, std::uint8_t channel) noexcept {
     put(event, channel);
     for (std::size_t pedal = 0; pedal < kPedals; ++pedal) {
@@ -79,7 +79,7 @@ void SharedChannels::letGo(MidiEvent event, Place& key) noexcept {
     if (held == 0) put(event, key.channel);
 }
 
-// The pedals of a writer's channels are one.
+// All channels of a writer share one pedal.
 void SharedChannels::movePedal(MidiEvent event, std::size_t pedal, int channel) noexcept {
     auto& own = pedals_[event.writer];
     const auto down =

@@ -10,14 +10,14 @@
 
 namespace continuo::app {
 
-// Merges several writers for one instrument: on each of its channels they are one piano. A key goes up when
-// nobody holds it any more, and before it is struck again, so that each stroke has its release; a pedal is as
-// deep as the deepest of the writers'. Allocates nothing.
+// Merges several writers for one instrument: each of its channels is one piano. A key is released when nobody
+// holds it, and before it is struck again, so each stroke has its release. A pedal is as deep as the deepest
+// writer's. Allocates nothing.
 class SharedChannels {
 public:
-    // The messages to send for an event (as an EventInbox gives it) on `channel`, in order: up to four, valid
-    // until the next call. A key is let go on the channel on which it was struck and a pedal on the one on
-    // which it was pressed, whichever `channel` is by then.
+    // Returns the messages to send for an event of an EventInbox on `channel`: up to four, in order, valid
+    // until the next call. Keys and pedals are released on the channel on which they were pressed, whatever
+    // `channel` is by then.
     std::span<const MidiEvent> pass(const MidiEvent& event, int channel) noexcept;
 
 private:
@@ -25,8 +25,7 @@ private:
     template <class T, std::size_t kCount>
     using OfChannels = std::array<std::array<T, kCount>, kMidiChannels>;
 
-    // A key or pedal of one writer's channel: how often it is struck or how deep it is, and the instrument's
-    // channel.
+    // A key or pedal of one writer's channel: strokes or depth, and the instrument's channel.
     struct Place {
         std::uint8_t value = 0;
         std::uint8_t channel = 0;
@@ -40,8 +39,8 @@ private:
 
     std::array<OfChannels<Place, kMidiPitches>, kWriters> keys_{};
     std::array<OfChannels<Place, kPedals>, kWriters> pedals_{};
-    OfChannels<std::uint8_t, kMidiPitches> held_{};  // strokes on each channel of the instrument
-    OfChannels<std::uint8_t, kPedals> told_{};       // how deep its pedals are, as sent
+    OfChannels<std::uint8_t, kMidiPitches> held_{};  // strokes on each of the instrument's channels
+    OfChannels<std::uint8_t, kPedals> told_{};       // last sent pedal depths
     std::array<MidiEvent, 1 + kPedals> made_{};
     std::size_t count_ = 0;
 };

@@ -30,7 +30,7 @@ void SharedPiano::strike(const MidiEvent& event) noexcept {
     Key& of = keys_[key];
     const bool held = of.holders.any();
     of.holders.set(holderOf(event));
-    // One input strikes twice at one moment where two of its channels are in unison.
+    // Two strokes at one moment from one input are a unison of two channels.
     const auto apart = of.writer == event.writer ? std::chrono::nanoseconds(1) : kSameStroke;
     if (held && event.time - of.struck < apart) return;
     if (held || caught_[key]) {
@@ -43,7 +43,7 @@ void SharedPiano::strike(const MidiEvent& event) noexcept {
     put(event);
 }
 
-// What nobody was heard to strike was struck before there was this piano, and is let go as ever.
+// Keys struck before this object existed are released normally.
 void SharedPiano::letGo(const MidiEvent& event) noexcept {
     const std::size_t key = event.data1 & 0x7F;
     keys_[key].holders.reset(holderOf(event));
@@ -58,7 +58,7 @@ void SharedPiano::movePedal(MidiEvent event) noexcept {
     if (changes || value == event.data2) put(event);
 }
 
-// Whoever holds a key: there is one damper for each.
+// Holds keys of all writers: each has one damper.
 void SharedPiano::moveSostenuto(const MidiEvent& event) noexcept {
     sostenuto_.hear(event);
     const bool down = controller::isPressed(sostenuto_.deepest(), sostenutoDown_);

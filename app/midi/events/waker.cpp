@@ -6,8 +6,7 @@
 
 namespace continuo::app {
 
-// A semaphore, because neither a condition variable's lock nor the backing-off wait of
-// std::counting_semaphore suits a deadline.
+// A semaphore: a condition variable's lock and std::counting_semaphore's back-off are unsuited to deadlines.
 Waker::Waker() { ::sem_init(&semaphore_, 0, 0); }
 Waker::~Waker() { ::sem_destroy(&semaphore_); }
 
@@ -26,7 +25,7 @@ void Waker::waitUntil(Moment deadline) noexcept {
             if (errno != EINTR) return;
         }
     }
-    while (::sem_trywait(&semaphore_) == 0) {  // several wakes are one
+    while (::sem_trywait(&semaphore_) == 0) {  // merges several wakes
     }
 }
 

@@ -6,7 +6,7 @@
 
 namespace continuo::app {
 
-// Lets one thread sleep until a moment or until another thread wakes it.
+// Lets one thread sleep until a deadline or until another thread wakes it.
 class Waker {
 public:
     Waker();
@@ -14,9 +14,9 @@ public:
     Waker(const Waker&) = delete;
     Waker& operator=(const Waker&) = delete;
 
-    // Any thread, also a callback: takes no lock. A wake before waitUntil() counts for it.
+    // Any thread, callbacks included: lock-free. A wake before waitUntil() counts.
     void wake() noexcept;
-    // The sleeping thread. Moment::max() waits for a wake alone.
+    // Called by the sleeping thread. Moment::max(): no deadline.
     void waitUntil(Moment deadline) noexcept;
 
 private:

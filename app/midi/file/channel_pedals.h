@@ -9,26 +9,26 @@
 
 namespace continuo::app {
 
-// The changes of one of the pedals on each channel, as they stand in a file.
+// The changes of one pedal on each channel, as in a file.
 class ChannelPedals {
 public:
-    using Values = std::array<int, 16>;  // of each channel
+    using Values = std::array<int, 16>;  // by channel
     struct Change {
         std::uint64_t tick = 0;
         std::uint8_t channel = 0;
         std::uint8_t value = 0;
     };
 
-    // False when there are too many.
+    // Returns false if there are too many.
     bool add(std::uint64_t tick, int channel, int value) {
         if (changes_.size() == kMost) return false;
         last_[static_cast<std::size_t>(channel)] = value;
         changes_.push_back({tick, static_cast<std::uint8_t>(channel), static_cast<std::uint8_t>(value)});
         return true;
     }
-    // The value that was added last for this channel.
+    // Returns the last value added for this channel.
     int value(int channel) const { return last_[static_cast<std::size_t>(channel)]; }
-    // All changes in order of time; valid until the next call.
+    // Returns all changes in order of time; valid until the next call.
     std::span<const Change> ordered() {
         const auto earlier = [](const Change& a, const Change& b) { return a.tick < b.tick; };
         if (!std::is_sorted(changes_.begin(), changes_.end(), earlier))

@@ -14,7 +14,7 @@ bool isConducted(const ScoreEvent& event) {
     return event.isMeta(meta::kTempo) || event.isMeta(meta::kMetre) || event.isMeta(meta::kKey);
 }
 
-// The last tick that is not later than `seconds`, as a number that may lie between two ticks.
+// Returns the tick at `seconds`, as a fractional number.
 double tickAt(const TempoMap& map, double seconds) {
     const std::vector<std::uint64_t> changes = map.changes();
     const auto after =

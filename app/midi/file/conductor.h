@@ -6,11 +6,10 @@
 
 namespace continuo::app {
 
-// A score with the tempi and the time and key signatures of another one before `until` (s), in one track, and
-// nothing else.
+// Returns a score with only the tempi, time and key signatures of another before `until` (s), in one track.
 std::shared_ptr<const MidiScore> conductorOf(const MidiScore& score, double until);
 
-// The second of the bar line at or before `seconds`. Without bars that can be counted: `seconds`.
+// Returns the second of the bar line at or before `seconds`; `seconds` if bars cannot be counted.
 double barBegin(const MidiScore& score, double seconds);
 
 }  // namespace continuo::app

@@ -9,9 +9,8 @@
 
 namespace continuo::app {
 
-// Merges the sustain pedals of all channels into the one damper pedal of a piano. If one channel alone has
-// pedal changes, they are kept as they are; if several have, the pedal is as deep as the deepest of them, and
-// repeated values are dropped.
+// Merges the sustain pedals of all channels into a piano's damper pedal. A single channel's pedal is kept
+// unchanged. For several, the deepest counts and repeated values are dropped.
 std::vector<PedalChange> damperOf(ChannelPedals& sustain, const TempoMap& tempo);
 
 }  // namespace continuo::app

@@ -14,18 +14,18 @@ constexpr std::uint8_t kRoland = 0x41, kYamaha = 0x43, kUniversal = 0x7E;
 
 enum class Mode { Gm, Gs, Xg };
 
-// What makes a channel a drum part, as far as the events read until now say.
+// What determines a drum part, as of the events so far.
 struct DrumState {
     int bank = -1;                 // MSB; -1: none yet
-    std::optional<bool> byBank{};  // as of the last program change
-    std::optional<bool> byPart{};  // as the last system exclusive says
+    std::optional<bool> byBank{};  // of the last program change
+    std::optional<bool> byPart{};  // of the last system exclusive
 
     bool isDrum(int channel) const { return byBank.value_or(byPart.value_or(channel == kGmDrumChannel)); }
 };
 
 class DrumRules {
 public:
-    // False if the event has nothing to do with drums.
+    // Returns false if the event does not concern drums.
     bool follow(const MidiScore& score, const ScoreEvent& event);
     bool isDrum(int channel) const { return states_[static_cast<std::size_t>(channel)].isDrum(channel); }
 
@@ -44,7 +44,7 @@ bool DrumRules::reset(Mode mode) {
     return true;
 }
 
-// A program change puts the bank in force.
+// A program change activates the bank.
 void DrumRules::select(DrumState& state, int channel) const {
     switch (state.bank) {
         case 120: state.byBank = true; return;
@@ -58,7 +58,7 @@ void DrumRules::select(DrumState& state, int channel) const {
     }
 }
 
-// data: without the first status byte. All numbers are those of the makers' MIDI implementation charts.
+// data: without the first status byte. Numbers are from the makers' MIDI implementation charts.
 bool DrumRules::followExclusive(std::span<const std::uint8_t> data) {
     if (!data.empty() && data.back() == 0xF7) data = data.first(data.size() - 1);
     if (data.size() >= 4 && data[0] == kUniversal && data[2] == 0x09 && (data[3] == 1 || data[3] == 3))
@@ -73,7 +73,7 @@ bool DrumRules::followExclusive(std::span<const std::uint8_t> data) {
         if (data[4] != 0x40 || (data[5] & 0xF0) != 0x10 || first > kRhythmPart ||
             kRhythmPart >= first + count)
             return false;
-        const int block = data[5] & 0x0F;  // 0 is the part of channel 10
+        const int block = data[5] & 0x0F;  // 0: the part of channel 10
         const int channel = block == 0 ? 9 : block <= 9 ? block - 1 : block;
         states_[static_cast<std::size_t>(channel)].byPart =
             data[static_cast<std::size_t>(7 + kRhythmPart - first)] > 0;

@@ -12,7 +12,7 @@ namespace continuo::app {
 
 struct ReadOptions;
 
-// Which event of a score.
+// Identifies an event of a score.
 struct ScorePlace {
     std::int32_t track = -1;  // -1: none
     std::uint32_t event = 0;  // index in the track
@@ -20,21 +20,21 @@ struct ScorePlace {
     bool operator==(const ScorePlace&) const = default;
 };
 
-// A note as one piano hears it, and the events of the score that begin and end it. `off` is none where a
-// note-off is missing; it is a controller where that ends all notes of the channel. The note ends earlier
-// where another channel strikes its key again, and later where a pedal or another channel holds it.
+// A note as one piano plays it, and its first and last events in the score. `off` is missing without a
+// note-off; it may be a controller that ends all notes of the channel. The note ends earlier if another
+// channel strikes its key, and later if a pedal or another channel holds it.
 struct HeardNote {
     Note note;
     ScorePlace on, off;
 };
 
-// What readMidiScore() makes of a score, with where it comes from.
+// The result of readMidiScore(), with references to the score.
 struct HeardScore {
     std::vector<HeardNote> notes;
     std::vector<PedalChange> pedal;
     std::vector<std::array<bool, 16>> parts;  // whether each channel of each track is read
 };
-// What the sostenuto pedal does: it holds notes, or is left to whoever plays them.
+// Whether the sostenuto pedal lengthens notes, or is left to the player of the notes.
 enum class Sostenuto { Holds, IsLeft };
 HeardScore heardIn(const MidiScore& score, const ReadOptions& options,
                    Sostenuto sostenuto = Sostenuto::Holds);

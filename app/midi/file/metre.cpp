@@ -6,9 +6,9 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::size_t kMostMetres = 32'768;  // of tempo and metre in one file; one with more has no bars
+constexpr std::size_t kMostMetres = 32'768;               // tempi and metres per file; beyond that, no bars
 constexpr double kShortestBeat = 0.1, kLongestBeat = 10;  // s
-constexpr int kMostBeats = 12;                            // a bar
+constexpr int kMostBeats = 12;                            // per bar
 constexpr int kShortestNote = 5;                          // a thirty-second
 constexpr int kLongestInThrees = 3;                       // an eighth
 
@@ -23,7 +23,7 @@ std::optional<Signature> signatureOf(int beatsPerBar, double beatQuarters) {
     return std::nullopt;
 }
 
-// 6/8, 9/8 and 12/8 are counted in threes.
+// 6/8, 9/8 and 12/8 have beats of three notes.
 void Metre::add(std::uint64_t tick, int beats, int power) {
     if (changes_.size() > kMostMetres) return;
     const bool compound = power >= kLongestInThrees && beats > 3 && beats % 3 == 0;

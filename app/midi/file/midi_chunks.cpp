@@ -28,7 +28,7 @@ bool startsWith(Bytes bytes, std::size_t at, std::string_view id) {
     return at + id.size() <= bytes.size() && std::memcmp(bytes.data() + at, id.data(), id.size()) == 0;
 }
 
-// Where `id` begins next, or bytes.size().
+// Returns the next position of `id`, or bytes.size().
 std::size_t find(Bytes bytes, std::size_t from, std::string_view id) {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     return std::min(text.find(id, from), bytes.size());
@@ -40,13 +40,13 @@ std::uint32_t bigEndian(Bytes bytes, std::size_t at, int count) {
     return value;
 }
 
-// Where a MIDI file lies inside the bytes.
+// The extent of a MIDI file in the bytes.
 struct Extent {
     std::size_t begin = 0;
     std::size_t end = 0;
 };
 
-// The data chunk of a RIFF RMID file; empty when there is none. RIFF counts in little-endian and pads to even
+// Returns the data chunk of a RIFF RMID file; empty without one. RIFF is little-endian and pads to even
 // sizes.
 Extent insideRiff(Bytes bytes) {
     std::size_t at = 12;
@@ -85,8 +85,8 @@ bool beginsChunk(Bytes bytes, std::size_t at) {
            bigEndian(bytes, at + 4, 4) <= bytes.size() - at - 8;
 }
 
-// How long the track from `at` on is. Its header says so; but an end of track with another track behind it
-// ends it earlier, and where it has no end and no chunk follows, it goes on to the next track.
+// Returns the length of the track at `at`, by default the announced one. An end of track followed by another
+// track ends it earlier. Without an end or a following chunk, it extends to the next track.
 std::size_t trackLength(Bytes bytes, std::size_t at, std::size_t announced, ReaderWarnings& warnings,
                         int track) {
     const Bytes rest = bytes.subspan(at);
@@ -104,7 +104,7 @@ std::size_t trackLength(Bytes bytes, std::size_t at, std::size_t announced, Read
     return length;
 }
 
-// Collects the tracks from `at` on; where no chunk begins, the next track is searched for.
+// Collects the tracks from `at` on; searches for the next one where no chunk begins.
 void collectTracks(Bytes bytes, std::size_t at, MidiChunks& chunks, ReaderWarnings& warnings) {
     while (at + 8 <= bytes.size()) {
         const std::size_t length = bigEndian(bytes, at + 4, 4);

@@ -28,8 +28,8 @@ constexpr std::size_t kMostTexts = 4096;
 
 using Programs = std::array<int, 16>;
 
-// Makes a piece of piano music of a score, in two walks through its tracks: the first learns the tempo map,
-// texts, programs and sizes, the second makes notes of what was found.
+// Converts a score to piano music in two passes over its tracks. The first reads the tempo map, texts,
+// programs and sizes, the second makes the notes.
 class Reader {
 public:
     Reader(const MidiScore& score, const ReadOptions& options, ReaderWarnings& warnings,
@@ -64,13 +64,13 @@ private:
     std::size_t textBytes_ = 0;
     bool textGoesOn_ = false;
     std::size_t noteOns_ = 0;
-    std::size_t drums_ = 0;  // strokes that are skipped
+    std::size_t drums_ = 0;  // skipped strokes
     std::uint64_t lastTick_ = 0;
-    std::array<std::pair<std::uint64_t, int>, 16> firstProgram_;  // of all tracks: its tick and number
-    Programs programs_{};  // of the track being collected; -1: none yet
+    std::array<std::pair<std::uint64_t, int>, 16> firstProgram_;  // over all tracks: tick and program
+    Programs programs_{};                                         // of the current track; -1: none yet
     NoteCollector notes_{0};
     ChannelPedals sustain_, sostenuto_;
-    std::vector<std::array<bool, 16>> parts_;  // of each track: the channels that are read
+    std::vector<std::array<bool, 16>> parts_;  // per track: the channels that are read
 };
 
 void Reader::keepText(const ScoreEvent& event, int track) {
@@ -121,8 +121,7 @@ void Reader::surveyAll() {
     notes_ = NoteCollector(noteOns_);
 }
 
-// A program change counts for its own track; a track without one takes the first that its channel got
-// anywhere.
+// A program change applies to its own track. A track without one uses the first of its channel in any track.
 bool Reader::isSkipped(const ScoreEvent& event, int track) {
     const int channel = event.channel();
     if (options_.skipDrums && drumParts_.isDrum(channel, event.tick)) {
@@ -148,7 +147,7 @@ bool Reader::isWanted(int track) const {
 void Reader::control(const ScoreEvent& event, const ScorePlace& place) {
     const int number = event.data1, channel = event.channel();
     if (controller::endsNotes(number)) notes_.endChannel(channel, tempo_.seconds(event.tick), place);
-    // What ends all sound at once is not held by the sostenuto pedal either.
+    // Messages that end all sound also override the sostenuto pedal.
     const bool liftsSustain = number == controller::kResetAll && sustain_.value(channel) > 0;
     const bool liftsSostenuto = controller::liftsPedals(number) && sostenuto_.value(channel) > 0;
     bool kept = true;

@@ -14,12 +14,12 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::size_t kLengthBytes = 4;  // before each data in the pool
+constexpr std::size_t kLengthBytes = 4;  // precede each data in the pool
 constexpr std::size_t kMostEvents = 5 * (std::size_t{1} << 19);
 
 bool isNoteOnEvent(const TrackEvent& event) { return (event.status & 0xF0) == 0x90 && event.data2 > 0; }
 
-// Whether a track has a note.
+// Returns whether a track has a note.
 bool hasNote(const TrackChunk& chunk) {
     TrackEvents events(chunk, 0, nullptr);
     for (TrackEvent event; events.next(event);) {
@@ -28,7 +28,7 @@ bool hasNote(const TrackChunk& chunk) {
     return false;
 }
 
-// The tracks of format 2 are pieces of their own: keeps the first one that has notes.
+// The tracks of format 2 are separate pieces: keeps the first that has notes.
 void chooseSequence(MidiChunks& chunks, ReaderWarnings& warnings) {
     if (chunks.format != 2 || chunks.tracks.size() < 2) return;
     auto chosen = std::find_if(chunks.tracks.begin(), chunks.tracks.end(), hasNote);
@@ -52,7 +52,7 @@ struct Size {
     std::size_t events = 0, data = 0;
 };
 
-// Counted first, so that the lists never grow.
+// Counts first, so that the vectors never reallocate.
 Size sizeOf(const TrackChunk& chunk) {
     Size size;
     TrackEvents events(chunk, 0, nullptr);
@@ -120,7 +120,7 @@ MidiScore parseMidiScore(std::span<const std::uint8_t> bytes, const std::string&
 
 std::vector<ScorePart> partsOf(const MidiScore& score) {
     const DrumParts drums(score);
-    std::array<std::pair<std::uint64_t, int>, 16> first{};  // program of each channel anywhere
+    std::array<std::pair<std::uint64_t, int>, 16> first{};  // first program of each channel in any track
     first.fill({0, -1});
     for (const MidiScore::Track& track : score.tracks) {
         for (const ScoreEvent& event : track.events) {

@@ -16,18 +16,18 @@ inline constexpr int kEndOfTrack = 0x2F, kTempo = 0x51, kMetre = 0x58, kKey = 0x
 inline constexpr bool isText(int type) { return type >= 0x01 && type <= kLastText; }
 }  // namespace meta
 
-// Microseconds per quarter in the data of a tempo event; 0: it holds none.
+// Returns the microseconds per quarter of a tempo event's data; 0: none.
 inline std::uint32_t tempoIn(std::span<const std::uint8_t> data) {
     return data.size() == 3 ? std::uint32_t{data[0]} << 16 | std::uint32_t{data[1]} << 8 | data[2] : 0;
 }
 
 // One event of a track.
 struct ScoreEvent {
-    std::uint64_t tick = 0;  // since the track's beginning
+    std::uint64_t tick = 0;  // since the start of the track
     std::uint32_t data =
-        0;  // of a meta or system exclusive event: where its data is, see MidiScore::dataOf()
-    std::uint8_t status = 0;  // 0x80..0xEF kind and channel, 0xF0 or 0xF7 system exclusive, 0xFF meta
-    std::uint8_t data1 = 0;   // of a meta event its type
+        0;  // of a meta or system exclusive event: position of its data, see MidiScore::dataOf()
+    std::uint8_t status = 0;  // 0x80 to 0xEF: kind and channel; 0xF0 or 0xF7: system exclusive; 0xFF: meta
+    std::uint8_t data1 = 0;   // type of a meta event
     std::uint8_t data2 = 0;   // 0 after a status with one data byte
 
     int kind() const noexcept { return status & 0xF0; }  // of a channel event
@@ -39,8 +39,8 @@ struct ScoreEvent {
     bool isController() const noexcept { return kind() == 0xB0; }
 };
 
-// What a Standard MIDI File contains: every event of every track at its tick, in the file's order. Flaws are
-// repaired as README.md says; the end-of-track events are `end`.
+// The contents of a Standard MIDI File: every event of every track at its tick, in file order. Errors are
+// repaired as described in README.md; end-of-track events are in `end`.
 struct MidiScore {
     struct Track {
         std::vector<ScoreEvent> events;  // in order of time
@@ -48,36 +48,36 @@ struct MidiScore {
     };
     int format = 1;
     std::size_t tracksInFile = 0;
-    int division = 480;  // of the file's header: ticks per quarter, or SMPTE if the top bit is set
+    int division = 480;  // from the header: ticks per quarter, or SMPTE if the top bit is set
     std::vector<Track> tracks;
     std::vector<std::uint8_t> pool;     // data of all meta and system exclusive events
-    std::vector<std::string> warnings;  // what was repaired, a line each
+    std::vector<std::string> warnings;  // repairs, one line each
 
-    // The data of a meta or system exclusive event, without its length.
+    // Returns the data of a meta or system exclusive event, without its length.
     std::span<const std::uint8_t> dataOf(const ScoreEvent& event) const;
-    // Appends data to the pool and returns its place there.
+    // Appends data to the pool and returns its position.
     std::uint32_t keep(std::span<const std::uint8_t> data);
 };
 
-// The score of a file, of format 2 of its first sequence that has notes. `name` leads the error messages.
-// Throws as parseMidiFile().
+// Parses a file; of format 2, the first sequence that has notes. `name` leads the error messages. Throws as
+// parseMidiFile().
 MidiScore parseMidiScore(std::span<const std::uint8_t> bytes, const std::string& name);
 
-// What one channel plays in one track.
+// One channel's music in one track.
 struct ScorePart {
     struct Id {
-        int track = 0;    // counted from 0
-        int channel = 0;  // 0..15
+        int track = 0;    // from 0
+        int channel = 0;  // 0 to 15
         auto operator<=>(const Id&) const = default;
     };
     Id id;
     std::string trackName;  // UTF-8
-    int program = 0;        // General MIDI program (0..127) of its first note
-    std::size_t notes = 0;  // drum strokes too
+    int program = 0;        // General MIDI program (0 to 127) of its first note
+    std::size_t notes = 0;  // including drum strokes
     std::size_t drums = 0;  // drum strokes
 };
 
-// The parts that have notes, in order of track and channel.
+// Returns the parts that have notes, in order of track and channel.
 std::vector<ScorePart> partsOf(const MidiScore& score);
 
 }  // namespace continuo::app

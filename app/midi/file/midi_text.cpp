@@ -20,7 +20,7 @@ std::string_view asText(std::span<const std::uint8_t> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// glibc's converter from one encoding to UTF-8.
+// Wraps an iconv converter to UTF-8.
 class Converter {
 public:
     explicit Converter(const char* from) : handle_(::iconv_open("UTF-8", from)) {}
@@ -29,9 +29,9 @@ public:
     ~Converter() {
         if (isThere()) ::iconv_close(handle_);
     }
-    bool isThere() const { return handle_ != reinterpret_cast<iconv_t>(-1); }  // glibc's is -1
+    bool isThere() const { return handle_ != reinterpret_cast<iconv_t>(-1); }  // iconv's error value
 
-    // strict: nothing if a byte has no meaning. Otherwise U+FFFD stands for it.
+    // strict: returns nullopt for an undefined byte; otherwise U+FFFD replaces it.
     std::optional<std::string> convert(std::string_view text, bool strict) const {
         if (!isThere()) return std::nullopt;
         ::iconv(handle_, nullptr, nullptr, nullptr, nullptr);
@@ -61,8 +61,8 @@ bool isLead(std::uint8_t byte) { return (byte >= 0x81 && byte <= 0x9F) || (byte 
 bool isHalfKana(std::uint8_t byte) { return byte >= 0xA1 && byte <= 0xDF; }
 bool isLetter(std::uint8_t byte) { return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z'; }
 
-// How much a text in valid Shift-JIS looks Japanese: kana, punctuation and runs of kanji count for it. An
-// accented letter of CP1252 inside a word, read as Shift-JIS, is a single character between letters.
+// Scores how Japanese a text in valid Shift-JIS looks, by kana, punctuation and runs of kanji. An accented
+// CP1252 letter inside a word, read as Shift-JIS, is a single character between letters.
 double evidenceIn(std::span<const std::uint8_t> bytes) {
     double evidence = 0;
     bool afterWide = false;
@@ -113,7 +113,7 @@ std::optional<std::string> utf16Text(std::string_view text) {
     return Converter(little ? "UTF-16LE" : "UTF-16BE").convert(text.substr(2), false);
 }
 
-// Characters of one's own have no meaning in another's file.
+// Private-use characters are undefined in other people's files.
 bool hasPrivate(std::string_view utf8) {
     for (std::size_t at = 0; at + 3 <= utf8.size(); ++at) {
         const std::string_view three = utf8.substr(at, 3);
@@ -153,7 +153,7 @@ std::string TextDecoder::decode(std::span<const std::uint8_t> bytes) const {
     }
     const Converter converter(isShiftJis() ? "CP932" : "CP1252");
     const std::optional<std::string> read = converter.convert(text, false);
-    return read ? *read : utf8FromLatin1(text);  // a system without these converters
+    return read ? *read : utf8FromLatin1(text);  // without these converters
 }
 
 std::string utf8Text(std::span<const std::uint8_t> bytes) {

@@ -43,12 +43,12 @@ public:
     Bytes write();
 
 private:
-    // A tempo as a reader of the file has it.
+    // A tempo as in the file.
     struct Tempo {
         double seconds = 0;
         std::uint64_t tick = 0;
-        int microseconds = 500'000;  // a quarter
-        double beatQuarters = 0;     // of a signature; 0: as before
+        int microseconds = 500'000;  // per quarter
+        double beatQuarters = 0;     // of a signature; 0: unchanged
         Signature metre = {};
         std::string data = {}, signature = {};
     };
@@ -68,7 +68,7 @@ private:
     std::vector<std::string>* notKept_;
     int division_ = 960;  // of the header
     std::vector<Tempo> tempi_;
-    std::optional<SourceClock> clock_;  // of the source, where the file has its tempi
+    std::optional<SourceClock> clock_;  // of the source, if the file has its tempi
     std::optional<SourceLayer> source_;
     std::array<bool, 16> given_{};  // channels of voices beside a source
 };
@@ -95,8 +95,8 @@ Writer::Writer(const WriteOptions& options, std::span<const MidiVoice> voices,
     }
 }
 
-// Each tempo begins at the tick that its beats say. Where rounded tempi have moved that tick away from its
-// moment, it begins at the moment, so that nothing drifts.
+// Each tempo starts at the tick of its beats. If rounding has moved that tick too far from its time, it
+// starts at the time instead, so that errors do not accumulate.
 void Writer::layTempi(const std::vector<MidiTempo>& tempi) {
     constexpr double kFarthest = 2e-3;  // s
     std::optional<Signature> metre;
@@ -169,7 +169,7 @@ void Writer::addText(WrittenTrack& events, double seconds, int kind, std::string
                           static_cast<std::uint8_t>(kind), 0, bytesOf(piece)});
 }
 
-// Adds the tracks of the source; of format 0 all to the first.
+// Adds the source's tracks; in format 0, all to the first.
 void Writer::addSource(std::vector<WrittenTrack>& tracks) {
     const MidiSource& source = *options_.source;
     const std::size_t count = source.score->tracks.size();
@@ -221,14 +221,14 @@ void Writer::addVoice(WrittenTrack& events, const MidiVoice& voice, std::vector<
         put(on, Rank::Strike, 0x90, note.pitch, std::max(note.velocity, 1));  // 0 would mean release
         put(off, off > on ? Rank::Release : Rank::Strike, 0x80, note.pitch, 64);
     }
-    if (voice.heard) return;  // its pedal is the source's
+    if (voice.heard) return;  // its pedal is in the source
     for (const PedalChange& change : voice.performance.pedal) {
         requireRange("a pedal value", change.value, 0, 127);
         put(tick(change.time), Rank::Pedal, 0xB0, 64, change.value);
     }
 }
 
-// One that the source does not use, so that nothing of it sounds otherwise.
+// Returns a channel that the source does not use, so that its sound is unaffected.
 int Writer::channelFor(const MidiVoice& voice) {
     requireRange("a channel", voice.channel, 0, 15);
     if (voice.channel == 9) refuse("channel 10 is for drums; choose another one of 1 to 16");

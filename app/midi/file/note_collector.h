@@ -10,21 +10,20 @@
 
 namespace continuo::app {
 
-// Pairs note-ons with note-offs, one track after the other, as README.md says: an open note ends where its
-// key is struck again on its channel; of several strokes at one tick the oldest ends first. Each event takes
-// constant time.
+// Pairs note-ons with note-offs, track by track, as described in README.md. An open note ends when its key is
+// struck again on its channel; of several strokes at one tick the oldest ends first. Constant time per event.
 class NoteCollector {
 public:
     explicit NoteCollector(std::size_t expectedNotes);
 
-    // False when there are too many notes.
+    // Returns false if there are too many notes.
     bool noteOn(int channel, int pitch, int velocity, double seconds, const ScorePlace& place);
-    // False when none sounds there.
+    // Returns false if no such note sounds.
     bool noteOff(int channel, int pitch, double seconds, const ScorePlace& place);
     void endChannel(int channel, double seconds, const ScorePlace& place);  // all notes off
-    std::size_t endTrack(double seconds);  // ends what still sounds and returns how many notes that were
+    std::size_t endTrack(double seconds);  // ends sounding notes and returns their number
 
-    std::vector<HeardNote> takeNotes();  // in order of their start; equal starts as they came
+    std::vector<HeardNote> takeNotes();  // sorted by start; equal starts in order of arrival
 
 private:
     static constexpr std::int32_t kNone = -1;
@@ -38,7 +37,8 @@ private:
     }
 
     std::vector<HeardNote> notes_;
-    std::vector<std::int32_t> nextSounding_;  // a note to the next one of its pitch and channel that sounds
+    std::vector<std::int32_t>
+        nextSounding_;  // linked list: the next sounding note of the same pitch and channel
     std::array<Queue, 16 * 128> queues_{};
     std::array<int, 16> sounding_{};
 };

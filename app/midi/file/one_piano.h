@@ -8,18 +8,18 @@
 
 namespace continuo::app {
 
-// Where a note ends that is struck while the key was still held.
+// Where a note ends whose key was struck while still held.
 enum class LastEnd {
-    OwnRelease,    // at its own release: one player's key
-    LaterRelease,  // when nobody holds the key any more: a unison of several channels on one piano
+    OwnRelease,    // its own release: one player's key
+    LaterRelease,  // the release of the last holder: a unison of several channels on one piano
 };
 
-// The one key of a piano for notes of one pitch: ends each note where its key is struck again. Notes that
-// start together all stay, the shorter first; so an edit that moves a note past another loses neither. The
-// items are in order of their starts; noteOf(item) gives the Note of one.
+// Applies the rule of one key per pitch: each note ends when its key is struck again. Notes that start
+// together all stay, the shorter first, so that moving a note past another loses neither. Items are sorted by
+// start; noteOf(item) returns an item's Note.
 template <class Item, class NoteOf>
 void endWhereStruckAgain(std::vector<Item>& items, LastEnd last, NoteOf noteOf) {
-    std::array<std::vector<std::uint32_t>, 128> latest;  // of each pitch, those struck last, at one time
+    std::array<std::vector<std::uint32_t>, 128> latest;  // per pitch: the last strokes, of equal start
     const auto sortByEnd = [&](const std::vector<std::uint32_t>& together) {
         const auto endsEarlier = [&](const Item& a, const Item& b) { return noteOf(a).end < noteOf(b).end; };
         const bool isSorted =

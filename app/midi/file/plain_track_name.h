@@ -5,7 +5,7 @@
 
 namespace continuo::app {
 
-// The name of a track that does not tell who or what played it: "Piano 1" for track 0.
+// Returns a default track name: "Piano 1" for track 0.
 inline std::string plainTrackName(std::size_t track) { return "Piano " + std::to_string(track + 1); }
 
 }  // namespace continuo::app

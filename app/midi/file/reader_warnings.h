@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-// The flaws of a MIDI file that are mended.
+// Flaws of MIDI files that the reader repairs.
 enum class MidiFlaw {
     RunningStatusAfterSystemEvent,
     IllegalStatus,
@@ -36,12 +36,12 @@ enum class MidiFlaw {
     Count
 };
 
-// Collects the flaws of a file: one line for each kind, with its first place and how often it occurred, so
-// that a broken file floods neither memory nor the person who reads them.
+// Collects the flaws of a file: one line per kind, with first position and count, so that a broken file
+// cannot flood memory or the user.
 class ReaderWarnings {
 public:
     static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
-    // The track counts from 0 and is -1 outside of tracks; the byte counts from the file's beginning.
+    // track: from 0; -1: outside of tracks. byte: offset in the file.
     void add(MidiFlaw flaw, int track, std::size_t byte, std::size_t times = 1);
     void say(std::string line) { lines_.push_back(std::move(line)); }
     std::vector<std::string> lines() const;

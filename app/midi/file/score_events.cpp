@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 
 constexpr int kLoudest = 127;
 
-// The controllers of a score that shape its notes, apart from sustain, which heardIn() has.
+// A score's controllers that shape its notes, except sustain, which heardIn() handles.
 class Controllers {
 public:
     Controllers(const MidiScore& score, const HeardScore& heard, const ReadOptions& options);
@@ -31,7 +31,7 @@ public:
     }
     std::vector<MidiEvent> soft(Moment begin) { return messages(controller::kSoft, soft_, begin); }
     std::vector<MidiEvent> expression(Moment begin);
-    // Whether channels have different expression at one moment.
+    // Returns whether channels ever differ in expression.
     bool isExpressionMerged() const { return isExpressionMerged_; }
 
 private:
@@ -107,7 +107,7 @@ std::vector<MidiEvent> Controllers::expression(Moment begin) {
     return made;
 }
 
-// How fast a key is released; 64 where the score does not say so.
+// Returns a note's release velocity; 64 if the score has none.
 int releaseVelocity(const MidiScore& score, const TempoMap& tempo, const HeardNote& heard) {
     constexpr int kUnknown = 64;
     if (!heard.off.exists()) return kUnknown;

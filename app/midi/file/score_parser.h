@@ -9,7 +9,7 @@
 
 namespace continuo::app {
 
-// As parseMidiScore(), with what was repaired in `warnings` instead of the score.
+// Like parseMidiScore(), but writes repairs to `warnings` instead of the score.
 MidiScore parseMidiScore(std::span<const std::uint8_t> bytes, const std::string& name,
                          ReaderWarnings& warnings);
 

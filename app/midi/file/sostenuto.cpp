@@ -13,7 +13,7 @@ struct Hold {
     double pressed, released;  // s
 };
 
-// One after the other, as the pedal can be pressed again only when it came up.
+// In order, without overlap.
 std::vector<Hold> holdsOf(ChannelPedals& sostenuto, const TempoMap& tempo, double end) {
     std::vector<Hold> holds;
     ChannelPedals::Values values{};
@@ -42,12 +42,12 @@ void holdBySostenuto(std::vector<HeardNote>& notes, ChannelPedals& sostenuto, co
     std::array<std::vector<double>, 128> strikes;
     for (const HeardNote& each : notes)
         strikes[static_cast<std::size_t>(each.note.pitch)].push_back(each.note.start);
-    std::array<double, 128> heldUntil{};  // s, the damper of each key
+    std::array<double, 128> heldUntil{};  // s, per key
     for (HeardNote& each : notes) {
         Note& note = each.note;
         const auto key = static_cast<std::size_t>(note.pitch);
         double from = note.start;
-        // The last time that the pedal was pressed while this key was down.
+        // Finds the last press of the pedal while this key was down.
         auto caught =
             std::lower_bound(holds.begin(), holds.end(), note.end,
                              [](const Hold& hold, double seconds) { return hold.pressed < seconds; });

@@ -8,10 +8,10 @@
 
 namespace continuo::app {
 
-// Lengthens the notes that the sostenuto pedal holds, because no model and no take knows that pedal. The
-// pedals of all channels count as the one of a piano, which holds the keys that are down when it is pressed
-// until it comes up. A held key that is struck again ends the note before, and the new one is held too. The
-// notes come in order of their start; `end` is that of the file, in seconds.
+// Lengthens the notes that the sostenuto pedal holds, because models and takes have no such pedal. All
+// channels' pedals act as one: it holds the keys that are down when it is pressed until it is released. A
+// held key struck again ends the earlier note, and the new one is held too. Notes are sorted by start; `end`
+// is the end of the file, s.
 void holdBySostenuto(std::vector<HeardNote>& notes, ChannelPedals& sostenuto, const TempoMap& tempo,
                      double end);
 

@@ -11,14 +11,14 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kFewestTicks = 480;  // a quarter, of a file that is written
+constexpr int kFewestTicks = 480;  // per quarter, of a written file
 constexpr double kNear = 1e-3;     // s
 
 std::uint8_t byteOf(int value) { return static_cast<std::uint8_t>(value); }
 
-// Whether an event of a channel sets nothing but what the last one of its kind sets again.
+// Returns whether a later event of the same kind replaces this one.
 bool isOverridden(const ScoreEvent& event) {
-    static const std::set<int> kParameters = {6, 38, 96, 97, 98, 99, 100, 101};  // their order counts
+    static const std::set<int> kParameters = {6, 38, 96, 97, 98, 99, 100, 101};  // their order matters
     if (event.isController())
         return !kParameters.contains(event.data1) && event.data1 != controller::kBank &&
                event.data1 != controller::kBankFine && event.data1 < controller::kFirstMode;
@@ -30,7 +30,7 @@ int placeOf(const ScoreEvent& event) {
     return event.status << 8 | (hasNumber ? event.data1 : 0);
 }
 
-// Texts that a track or file has as a whole, wherever they are.
+// Texts of a whole track or file, at any position.
 bool isHeading(const ScoreEvent& event) {
     const int type = event.data1;
     return type == 0x00 || type == meta::kCopyright || type == meta::kTrackName || type == 0x04 ||
@@ -123,7 +123,7 @@ void SourceLayer::comparePedals(std::span<const MidiVoice> voices) {
         int before = 0;
         for (PedalChange change : voices[i].performance.pedal) {
             change.time += source_.begin;
-            // A part that begins with the pedal down says so at its beginning.
+            // A part that begins with the pedal down sends it at its start.
             const bool isState =
                 (change.time <= source_.begin + kNear || std::abs(change.time - source_.resume) < kNear) &&
                 (read.empty() || played.size() >= read.size() ||
@@ -156,7 +156,7 @@ bool SourceLayer::keepsMeta(const ScoreEvent& event, double seconds) const {
     return seconds == source_.end && isOfTime(event);
 }
 
-// Copies one track of the score, event by event. `early` events lie before MidiSource::begin; the seam is
+// Copies one track of the score event by event. `early` events precede MidiSource::begin; the seam is
 // MidiSource::end.
 class SourceLayer::TrackCopy {
 public:
@@ -176,7 +176,7 @@ private:
     void copyUnreadNote(const ScoreEvent& event, bool early);
     void copyOfChannel(std::size_t index, bool early);
     bool isKept(const ScoreEvent& event) const;
-    // The sustain pedal of a channel that a voice reads.
+    // Returns whether this is the sustain pedal of a channel that a voice reads.
     bool isVoicePedal(const ScoreEvent& event) const {
         return event.isController() && event.data1 == controller::kSustain && voiceOf(event.channel()) >= 0;
     }
@@ -197,7 +197,7 @@ private:
     void put(std::uint64_t tick, Rank rank, int status, int data1, int data2) {
         to_.push_back({tick, rank, to_.size(), byteOf(status), byteOf(data1), byteOf(data2), {}});
     }
-    // velocity: replaces the event's; 0: the event's own.
+    // velocity: replaces the event's; 0: unchanged.
     void copy(const ScoreEvent& event, int velocity = 0) {
         to_.push_back({tickOf_(event.tick), Rank::Source, to_.size(), event.status, event.data1,
                        velocity > 0 ? byteOf(velocity) : event.data2,
@@ -211,14 +211,14 @@ private:
     const TickOf& tickOf_;
     const TickAt& tickAt_;
     const bool resumes_;
-    std::size_t first_ = 0;               // of the events that are not early
-    std::map<int, std::size_t> inForce_;  // the last event of each kind before the beginning
-    bool seam_ = false;                   // the seam is behind
-    // Of each key of each channel: whether a note sounds that no voice reads, copied and left out.
+    std::size_t first_ = 0;               // first event that is not early
+    std::map<int, std::size_t> inForce_;  // the last event of each kind before the start
+    bool seam_ = false;                   // the seam was passed
+    // Per channel and key: whether a note that no voice reads sounds, copied or dropped.
     std::array<std::array<std::uint8_t, 128>, 16> kept_{}, dropped_{};
     std::array<Foot, 16> feet_{};
     std::array<Foot, 16> atSeam_{};
-    std::array<int, 16> inGapLast_{};  // last sustain in the gap, of channels that voices read; -1: none
+    std::array<int, 16> inGapLast_{};  // last sustain in the gap, for channels that voices read; -1: none
 };
 
 SourceLayer::TrackCopy::TrackCopy(const SourceLayer& layer, std::size_t track, WrittenTrack& to,
@@ -258,7 +258,7 @@ void SourceLayer::TrackCopy::findInForce() {
         if (event.isOfChannel() && isOverridden(event)) inForce_[placeOf(event)] = first_;
         if (event.status == 0xFF && isOfTime(event)) inForce_[0xFF00 | event.data1] = first_;
     }
-    // What is set anew at the beginning is in force from there on.
+    // Events at the start itself override the state from before.
     for (std::size_t i = first_; i < events_.size() && tickOf_(events_[i].tick) == 0; ++i) {
         if (events_[i].status == 0xFF && isOfTime(events_[i]))
             inForce_[0xFF00 | events_[i].data1] = events_.size();
@@ -294,7 +294,7 @@ void SourceLayer::TrackCopy::copyNote(std::size_t index, bool early) {
     copy(event, velocity == velocities.end() ? 0 : velocity->second);
 }
 
-// A note that no voice reads.
+// Copies a note that no voice reads.
 void SourceLayer::TrackCopy::copyUnreadNote(const ScoreEvent& event, bool early) {
     const auto channel = static_cast<std::size_t>(event.channel());
     std::uint8_t& sounding = kept_[channel][event.data1];
@@ -302,7 +302,7 @@ void SourceLayer::TrackCopy::copyUnreadNote(const ScoreEvent& event, bool early)
     if (event.isNoteOn()) {
         const bool keeps = !early && (!seam_ || resumes_);
         if (keeps) copy(event);
-        // A stroke that is left out still ends the note before it.
+        // A dropped stroke still ends the previous note.
         if (!keeps && sounding > 0)
             put(tickOf_(event.tick), Rank::Source, 0x80 | event.channel(), event.data1, 64);
         sounding = keeps ? 1 : 0;
@@ -330,7 +330,7 @@ void SourceLayer::TrackCopy::copyOfChannel(std::size_t index, bool early) {
     followPedals(event);
 }
 
-// Behind the seam an event is copied only if it moves a pedal that is down, unless the score resumes.
+// After the seam, keeps only moves of pressed pedals, unless the score resumes.
 bool SourceLayer::TrackCopy::isKept(const ScoreEvent& event) const {
     const bool sustain = event.isController() && event.data1 == controller::kSustain;
     const bool sostenuto = event.isController() && event.data1 == controller::kSostenuto;
@@ -357,7 +357,7 @@ void SourceLayer::TrackCopy::followPedals(const ScoreEvent& event) {
     }
 }
 
-// What the score would let sound for ever ends with the file.
+// Ends at the file's end what the score would leave sounding.
 void SourceLayer::TrackCopy::endSounding() {
     const std::uint64_t end = tickAt_(std::max(layer_.last_, layer_.source_.end));
     for (int channel = 0; channel < 16; ++channel) {
@@ -382,8 +382,8 @@ void SourceLayer::TrackCopy::addVoicePedals() {
     }
 }
 
-// The pedal of the voice that reads a channel: all of it where it was edited, else what follows a pedal that
-// is down at the seam until it goes up.
+// Writes the pedal of the voice that reads a channel: all of it if edited, else only until a pedal that is
+// down at the seam is released.
 void SourceLayer::TrackCopy::addVoicePedals(int channel) {
     const auto at = static_cast<std::size_t>(channel);
     const auto voice = static_cast<std::size_t>(voiceOf(channel));
@@ -395,7 +395,7 @@ void SourceLayer::TrackCopy::addVoicePedals(int channel) {
     const int sustain = (seam_ ? atSeam_ : feet_)[at].sustain;
     if (!edited && sustain == 0) return;
     const std::vector<PedalChange>& moves = layer_.moves_[voice];
-    // A pedal that is down throughout the passage in the score is down again behind it.
+    // A pedal held throughout the passage in the score is pressed again after it.
     if (!edited && resumes_ && inGapLast_[at] < 0 && !moves.empty()) resume(sustain);
     for (const PedalChange& move : moves) {
         put(tickAt_(move.time), Rank::Pedal, 0xB0 | channel, controller::kSustain,
@@ -432,8 +432,8 @@ void SourceLayer::addTo(const std::vector<WrittenTrack*>& tracks, const TickOf& 
     addAdded(tracks, tickAt);
 }
 
-// Sequencers begin a bar at each signature. If a note value says how long the rest of the bar is, it gets a
-// signature of its own; if none does, the bar line gets the signature that is in force.
+// Sequencers begin a bar at each signature. If a note value fits the rest of the bar, it gets its own
+// signature; otherwise the bar line gets the current one.
 void SourceLayer::addUpbeat(WrittenTrack& track, const SourceClock& clock) {
     constexpr int kShortest = 6;  // 2^-6 of a whole note
     if (clock.origin() == 0 || (score_.division & 0x8000) != 0) return;

@@ -12,10 +12,10 @@
 
 namespace continuo::app {
 
-// The clock of a file that is written with the division and the tempi of a score.
+// Converts times to ticks of a file that has the division and tempi of a score.
 class SourceClock {
 public:
-    // beginsAt0: the file's first tick is the score's, not that of MidiSource::begin.
+    // The file begins at MidiSource::begin if that is positive, otherwise at the start of the score.
     explicit SourceClock(const MidiSource& source);
 
     int division() const { return division_; }  // of the file's header
@@ -24,8 +24,8 @@ public:
         const std::uint64_t fine = scoreTick * static_cast<std::uint64_t>(factor_);
         return fine > origin_ ? fine - origin_ : 0;
     }
-    std::uint64_t origin() const { return origin_; }  // in ticks of the file, of the score's beginning
-    int factor() const { return factor_; }            // ticks of the file in one of the score
+    std::uint64_t origin() const { return origin_; }  // the score's start, in ticks of the file
+    int factor() const { return factor_; }            // ticks of the file per tick of the score
 
 private:
     struct Tempo {
@@ -40,8 +40,8 @@ private:
     std::uint64_t origin_ = 0;
 };
 
-// The events of a score as they go into a file: what voices kept of it, what nobody heard, and all else up to
-// the seam.
+// The score events to write into a file: those kept by voices, those no voice was read from, and all others
+// up to the seam.
 class SourceLayer {
 public:
     using TickOf = std::function<std::uint64_t(std::uint64_t scoreTick)>;
@@ -50,12 +50,12 @@ public:
     // ownTempi: the file has other tempi and metres than the score.
     SourceLayer(const MidiSource& source, std::span<const MidiVoice> voices, bool ownTempi);
 
-    // Adds the events of all tracks, as many as the score has; tracks[i] is where those of track i belong.
+    // Adds the events of all tracks of the score; tracks[i] receives those of track i.
     void addTo(const std::vector<WrittenTrack*>& tracks, const TickOf& tickOf, const TickAt& tickAt);
-    // Of each voice, what the score has no part for.
+    // The notes of each voice that no part of the score can hold.
     const std::vector<std::vector<Note>>& unplaced() const { return match_.unplaced; }
     bool usesChannel(int channel) const { return used_[static_cast<std::size_t>(channel)]; }
-    // A signature for the bar that is on at MidiSource::begin.
+    // Adds a time signature for the bar in progress at MidiSource::begin.
     void addUpbeat(WrittenTrack& track, const SourceClock& clock);
 
 private:
@@ -76,12 +76,12 @@ private:
     bool ownTempi_;
     std::array<bool, 16> used_{};
     std::vector<std::array<int, 16>>
-        heard_;  // of each track and channel: which voice reads its notes; -1: none
+        heard_;  // of each track and channel: the voice that reads its notes; -1: none
     std::vector<std::vector<PedalChange>>
-        moves_;                        // of each voice, s of the score: its pedal where it is not the score's
-    std::vector<bool> pedalIsEdited_;  // of each voice, before the seam
-    double last_ = 0;                  // s of the score: when the last voice ends
-    std::deque<std::vector<std::uint8_t>> made_;  // data of events
+        moves_;  // of each voice, s of the score: its pedal where it differs from the score's
+    std::vector<bool> pedalIsEdited_;             // of each voice, before the seam
+    double last_ = 0;                             // s of the score: end of the last voice
+    std::deque<std::vector<std::uint8_t>> made_;  // event data
 };
 
 }  // namespace continuo::app

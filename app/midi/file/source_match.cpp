@@ -9,7 +9,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kSameMoment = 1e-3;  // s: a take keeps times to less
+constexpr double kSameMoment = 1e-3;  // s; takes store times more exactly
 
 bool isSame(double a, double b) { return a == b || std::abs(a - b) <= kSameMoment; }
 
@@ -22,9 +22,9 @@ public:
 private:
     struct Candidate {
         HeardNote heard;
-        double ownEnd = 0;             // where the channel's own note-off is
-        bool exists = false;           // its note is kept, perhaps with another end
-        bool exact = false;            // as it was read
+        double ownEnd = 0;             // time of the channel's own note-off
+        bool exists = false;           // its note is kept, possibly with another end
+        bool exact = false;            // unedited
         const Note* played = nullptr;  // s of the score
     };
     const ScoreEvent& eventAt(const ScorePlace& place) const {
@@ -53,7 +53,7 @@ private:
     const TempoMap& tempo_;
     const MidiVoice& voice_;
     SourceMatch& match_;
-    std::vector<Candidate> candidates_;                  // in order of their starts
+    std::vector<Candidate> candidates_;                  // sorted by start
     std::array<std::vector<std::size_t>, 128> ofPitch_;  // indices of candidates
     std::vector<Note> played_;                           // s of the score
     std::vector<bool> paired_;
@@ -84,7 +84,7 @@ void VoiceMatch::collectCandidates() {
     }
 }
 
-// Both lists are in order of their starts.
+// Both lists are sorted by start.
 void VoiceMatch::pair(bool sameEnds) {
     std::array<std::size_t, 128> from{};
     for (std::size_t i = 0; i < played_.size(); ++i) {
@@ -115,7 +115,7 @@ void VoiceMatch::pair(bool sameEnds) {
     }
 }
 
-// Whether what made this note end elsewhere than its own key was let go is not as it was read.
+// Returns whether the note ended by something other than its own release that has since changed.
 bool VoiceMatch::isDisturbed(const Candidate& candidate) const {
     const Note& note = candidate.heard.note;
     if (isSame(note.end, candidate.ownEnd)) return false;
@@ -133,7 +133,7 @@ bool VoiceMatch::isDisturbed(const Candidate& candidate) const {
     return false;
 }
 
-// Whether the stroke that ends a note without a note-off is written.
+// Returns whether the stroke that ends a note without a note-off is written.
 bool VoiceMatch::isStruckAgain(const Candidate& candidate) const {
     const auto found = ofKey_.find(
         {candidate.heard.on.track, eventAt(candidate.heard.on).channel(), candidate.heard.note.pitch});
@@ -157,14 +157,14 @@ void VoiceMatch::decide(Candidate& candidate) {
         return;
     }
     if (sameEnd && !heard.off.exists() && isStruckAgain(candidate)) return;
-    // What ends all notes of a channel is kept where it is before the seam.
+    // Events that end all notes of a channel stay in place before the seam.
     if (sameEnd && heard.off.exists() && tempo_.seconds(eventAt(heard.off).tick) < source_.end) return;
     const bool released = hasOff && eventAt(heard.off).kind() == 0x80;
     match_.added.push_back(
         {partOf(candidate), *candidate.played, true, released ? int{eventAt(heard.off).data2} : 64});
 }
 
-// A new note is played by the part of the nearest one.
+// Assigns a new note to the part of the nearest one.
 void VoiceMatch::addNew(const Note& note) {
     const auto distance = [&](const Candidate& each) {
         constexpr double kSemitone = 0.1;  // s

@@ -10,26 +10,26 @@
 
 namespace continuo::app {
 
-// What becomes of the notes of a score when voices that were read from it are written.
+// What happens to a score's notes when voices read from it are written.
 struct SourceMatch {
     enum class Fate : std::uint8_t {
-        Other,  // no event of a note that a voice was read from
+        Other,  // not part of a note that a voice was read from
         Keep,
         Drop,
     };
-    struct Added {  // a note or the end of one, on a channel of a track of the score
+    struct Added {  // a note or only its end, for a channel of a track of the score
         ScorePart::Id part;
         Note note;             // seconds of the score
-        bool onlyEnd = false;  // its beginning is in the score
+        bool onlyEnd = false;  // its start is in the score
         int release = 64;      // velocity
     };
     std::vector<std::vector<Fate>> fates;                     // of each event of each track
     std::map<std::pair<int, std::uint32_t>, int> velocities;  // of edited note-ons, by track and event
     std::vector<Added> added;
-    std::vector<std::vector<Note>> unplaced;  // of each voice: notes for which the score has no part
+    std::vector<std::vector<Note>> unplaced;  // of each voice: notes that no part of the score can hold
 };
 
-// voices: those without `heard` are passed over.
+// Ignores voices without `heard`.
 SourceMatch matchVoices(const MidiSource& source, std::span<const MidiVoice> voices);
 
 }  // namespace continuo::app

@@ -26,7 +26,7 @@ TempoMap::TempoMap(int division, const char* name) {
                                             " SMPTE frames a second and " + std::to_string(ticksPerFrame) +
                                             " ticks a frame, expected 24, 25, 29 or 30 frames and at least "
                                             "1 tick; export the file again");
-    // 29 stands for 30 drop-frame, which runs at 30000/1001 frames a second.
+    // 29 means 30 drop-frame: 30000/1001 frames a second.
     smpteNumerator_ = frames == 29 ? 1001 : 1;
     smpteDenominator_ = (frames == 29 ? 30000.0 : frames) * ticksPerFrame;
     ticksPerSecond_ = smpteDenominator_ / static_cast<double>(smpteNumerator_);

@@ -8,15 +8,14 @@ namespace continuo::app {
 
 struct MidiScore;
 
-// Turns ticks into seconds. All sums are of whole numbers, so that a time is rounded once, however many tempo
-// changes come before it.
+// Converts ticks to seconds. Sums are integers, so each time is rounded once, whatever the number of tempo
+// changes.
 class TempoMap {
 public:
-    // division: that of the file's header. Throws Error(BadFile), whose text begins with `name`, when it is
-    // invalid.
+    // division: from the file's header. Throws Error(BadFile), beginning with `name`, if it is invalid.
     TempoMap(int division, const char* name);
 
-    // Sets the tempo from `tick` on; may be called in any order, before sort(). Has no effect on SMPTE time.
+    // Sets the tempo from `tick` on; call in any order, before sort(). Ignored for SMPTE time.
     void add(std::uint64_t tick, std::uint32_t microsecondsPerQuarter);
     void sort();
 
@@ -30,7 +29,7 @@ public:
 private:
     struct Change {
         std::uint64_t tick = 0;
-        std::uint64_t elapsed = 0;  // ticks x microseconds per quarter until `tick`
+        std::uint64_t elapsed = 0;  // ticks x microseconds per quarter before `tick`
         std::uint32_t microsecondsPerQuarter = 500'000;
     };
     const Change& at(std::uint64_t tick) const;
@@ -42,7 +41,7 @@ private:
     double smpteDenominator_ = 1;
 };
 
-// The tempo map of all tracks of a score, sorted. Throws as the constructor.
+// Returns the sorted tempo map of a score's tracks. Throws as the constructor.
 TempoMap scoreTempo(const MidiScore& score);
 
 }  // namespace continuo::app

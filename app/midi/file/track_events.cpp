@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-// Data bytes that follow a system common or real-time status on a cable.
+// Returns the number of data bytes after a system common or real-time status.
 int systemDataBytes(int status) { return status == 0xF2 ? 2 : status == 0xF1 || status == 0xF3 ? 1 : 0; }
 
 bool hasOneDataByte(int status) { return (status & 0xF0) == 0xC0 || (status & 0xF0) == 0xD0; }
@@ -49,7 +49,7 @@ bool TrackEvents::readDelta() {
     return at_ < bytes_.size() || stop(MidiFlaw::EventCutOff);
 }
 
-// The status of the event here: its own, or the one before it while the data bytes go on.
+// Reads the status of the event here: explicit or running.
 bool TrackEvents::readStatus(int& status) {
     if (bytes_[at_] >= 0x80) {
         status = bytes_[at_++];
@@ -96,7 +96,7 @@ bool TrackEvents::readChannelEvent(int status, TrackEvent& event, bool& wanted) 
     at_ += count;
     event.data1 = static_cast<std::uint8_t>(data1);
     event.data2 = static_cast<std::uint8_t>(std::min(data2, 127));
-    wanted = data1 <= 127;  // it names a pitch, controller or program, and none is that high
+    wanted = data1 <= 127;  // data1 is a pitch, controller or program, at most 127
     return true;
 }
 
@@ -123,7 +123,7 @@ bool TrackEvents::readMeta(TrackEvent& event, bool& wanted) {
     return true;
 }
 
-// Many files go on after an end-of-track event, with tempo changes and note-offs that are needed.
+// Many files continue after an end-of-track event with required tempo changes and note-offs.
 void TrackEvents::passEndOfTrack() {
     sawEnd_ = true;
     const auto rest = bytes_.subspan(at_);

@@ -8,19 +8,19 @@
 
 namespace continuo::app {
 
-inline constexpr std::uint64_t kMostTicks = std::uint64_t{1} << 38;  // so that ticks times tempo fit 64 bits
+inline constexpr std::uint64_t kMostTicks = std::uint64_t{1} << 38;  // so that ticks times tempo fits 64 bits
 
-// An event as it is in a file, with its length checked.
+// A raw event of a file, with a checked length.
 struct TrackEvent {
     std::uint64_t tick = 0;
     std::uint8_t status = 0;
-    std::uint8_t data1 = 0;              // of a meta event its type
+    std::uint8_t data1 = 0;              // type of a meta event
     std::uint8_t data2 = 0;              // 0 after a status with one data byte
     std::span<const std::uint8_t> data;  // of a meta or system exclusive event
 };
 
-// Walks through the bytes of one track and mends what is broken, see README.md. Without `warnings` (nullptr)
-// it reports nothing, for a second walk through the same track.
+// Iterates over the bytes of one track and repairs errors, see README.md. Without `warnings` (nullptr) it
+// reports nothing, for a second pass.
 class TrackEvents {
 public:
     TrackEvents(const TrackChunk& chunk, int track, ReaderWarnings* warnings)
@@ -28,7 +28,7 @@ public:
 
     bool next(TrackEvent& event);  // false at the end of the track
     std::uint64_t tick() const { return tick_; }
-    std::size_t position() const { return offset_ + at_; }  // in the file, behind the last event
+    std::size_t position() const { return offset_ + at_; }  // file offset after the last event
 
 private:
     bool readDelta();
@@ -50,7 +50,7 @@ private:
     std::size_t at_ = 0;
     std::uint64_t tick_ = 0;
     int runningStatus_ = 0;
-    bool interrupted_ = false;  // a system exclusive or meta event came since the running status was set
+    bool interrupted_ = false;  // a system exclusive or meta event followed the running status
     bool sawEnd_ = false;
     bool stopped_ = false;
 };

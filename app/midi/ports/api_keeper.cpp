@@ -8,7 +8,7 @@ namespace continuo::app {
 
 bool ApiKeeper::look(std::size_t heard) {
     if (api_ && !api_->alive()) {
-        // Another one is looked for at the next look: by then all parts know that the server has ended.
+        // The next poll opens another api: by then all parts know that the server has ended.
         ended_ = api_->name();
         say_(DeviceNotice::Kind::MidiEnded, ended_,
              "The " + ended_ + " server has ended; Continuo goes on when it is back");
@@ -31,7 +31,7 @@ bool ApiKeeper::open() {
     return hasPorts() || !hadNone;
 }
 
-// Keyboards have other names there, so they are counted: their bridge may come later than the server.
+// Compares counts, because keyboards have other names there: their bridge may start later than the server.
 bool ApiKeeper::returnToServer(std::size_t heard) {
     if (returned_ && !returned_->alive()) returned_.reset();
     if (!returned_) returned_ = doors_.openServer();

@@ -16,19 +16,19 @@ class ApiKeeper {
 public:
     struct Doors {
         std::function<std::unique_ptr<MidiApi>()> open;
-        std::function<std::unique_ptr<MidiApi>()> openServer;  // as MidiPortsOptions::openServer
-        std::function<void()> leave;   // destroys all ports of the api, which goes next
+        std::function<std::unique_ptr<MidiApi>()> openServer;  // like MidiPortsOptions::openServer
+        std::function<void()> leave;   // destroys all ports of the api, which is destroyed next
         std::function<void()> onLost;  // MidiApi::onLost
     };
     ApiKeeper(Doors doors, PortSay say) : doors_(std::move(doors)), say_(std::move(say)) {}
 
-    // Checks once. Returns to a server only when it has at least as many inputs as keyboards are `heard`.
-    // True when there is a new api, which the caller must then set up.
+    // Polls once. Returns to a server only if it has at least `heard` inputs, the connected keyboards.
+    // Returns true if there is a new api, which the caller must set up.
     bool look(std::size_t heard);
-    // nullptr from the end of a server until the next look.
+    // nullptr from the end of a server until the next poll.
     MidiApi* api() const noexcept { return api_.get(); }
     std::string name() const { return api_ ? api_->name() : kNoApi; }
-    // Whether there may be ports.
+    // Returns whether ports are possible.
     bool hasPorts() const { return name() != kNoApi; }
 
     static constexpr const char* kNoApi = "none";
@@ -42,8 +42,8 @@ private:
     Doors doors_;
     PortSay say_;
     std::unique_ptr<MidiApi> api_;
-    std::string ended_;                  // name of the server that ended, until such a server is back
-    std::unique_ptr<MidiApi> returned_;  // of a server that is back, but does not have all keyboards yet
+    std::string ended_;                  // name of the server that ended, until it is back
+    std::unique_ptr<MidiApi> returned_;  // of a server that is back but lacks some keyboards
 };
 
 }  // namespace continuo::app

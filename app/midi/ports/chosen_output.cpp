@@ -10,7 +10,7 @@ namespace {
 
 using Kind = DeviceNotice::Kind;
 
-// The present port with the same lasting name as `port`, empty when there is none.
+// Returns the available port with the same lasting name as `port`; empty: none.
 std::string presentAs(const std::vector<std::string>& names, const std::string& port) {
     if (port.empty() || std::find(names.begin(), names.end(), port) != names.end()) return port;
     const std::string lasting = lastingPortName(port);
@@ -45,7 +45,7 @@ void ChosenOutput::letGo(bool present) {
     playing_ = nullptr;
     put_(nullptr);
     const std::string name = std::exchange(name_, {});
-    // One that is chosen no more may well be there.
+    // An output that is no longer chosen may be available.
     if (lastingPortName(name) != lastingPortName(chosen_)) return;
     missed_ = true;
     if (present) return;
@@ -53,7 +53,7 @@ void ChosenOutput::letGo(bool present) {
          "The MIDI output " + quotedPort(name) + " is gone; it is played again when it returns");
 }
 
-// What refuses is asked again by the same output: making one a second could bring a server to a standstill.
+// Retries with the same output: creating one a second could stall a server.
 void ChosenOutput::play(MidiApi& api, const std::string& port) {
     if (!refused_) refused_ = api.makeOutput();
     refusedBy_ = port;
@@ -64,7 +64,7 @@ void ChosenOutput::play(MidiApi& api, const std::string& port) {
     say_(Kind::OutputPlayed, port, "Playing the MIDI output " + quotedPort(port));
 }
 
-// A port may be seen before its program is ready.
+// A port may be visible before its program is ready.
 void ChosenOutput::sayRefused(const std::string& port) {
     if (++refusals_ != 2) return;
     say_(Kind::OutputRefused, port,

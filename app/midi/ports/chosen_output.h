@@ -11,26 +11,26 @@
 
 namespace continuo::app {
 
-// The MIDI output that the user chose: connects it whenever it is there, and says when it is missing. One
+// The MIDI output that the user chose: connects it when it is available, and reports when it is missing. One
 // thread at a time, the MidiPorts' watcher.
 class ChosenOutput {
 public:
-    // Hands over the port that is to be played from now on, until the next call; nullptr: none.
+    // Passes on the port to play from now on; nullptr: none.
     using Put = std::function<void(std::unique_ptr<MidiOutput>)>;
 
     ChosenOutput(Put put, PortSay say) : put_(std::move(put)), say_(std::move(say)) {}
 
-    // Chooses another output, which the next look() connects.
+    // Chooses another output; the next look() connects it.
     void choose(const std::string& chosen);
-    // Connects the chosen output if it is among `outputs`, which are all that are there. Throws as
+    // Connects the chosen output if it is among `outputs`, the available ones. Throws as
     // MidiApi::makeOutput() does.
     void look(MidiApi& api, const std::vector<std::string>& outputs);
-    // To be called before the api is destroyed.
+    // Call before the api is destroyed.
     void drop();
 
-    // The full name of the port that is played; empty: none is.
+    // The full name of the connected port; empty: none.
     const std::string& name() const noexcept { return name_; }
-    // Adds to `states` all `outputs`, and the chosen one where it is missing.
+    // Appends all `outputs` to `states`, and the chosen one if it is missing.
     void list(const std::vector<std::string>& outputs, std::vector<MidiPortState>& states) const;
 
 private:
@@ -42,11 +42,11 @@ private:
     PortSay say_;
     std::string chosen_;
     std::string name_;
-    MidiOutput* playing_ = nullptr;        // the port of that name
-    bool missed_ = false;                  // it was said that the port is missing
+    MidiOutput* playing_ = nullptr;        // the port named name_
+    bool missed_ = false;                  // the missing port was reported
     std::unique_ptr<MidiOutput> refused_;  // a port that could not be connected yet
-    std::string refusedBy_;                // the port that was asked last
-    int refusals_ = 0;                     // one after the other
+    std::string refusedBy_;                // the last port tried
+    int refusals_ = 0;                     // in a row
 };
 
 }  // namespace continuo::app

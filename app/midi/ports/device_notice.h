@@ -6,11 +6,10 @@
 
 namespace continuo::app {
 
-// What happened to a device. The command line prints `line`; the window says it in the user's language, by
-// `kind`.
+// A device event. The command line prints `line`; the window translates it by `kind`.
 struct DeviceNotice {
     enum class Kind {
-        Other,  // `line` alone tells what it is
+        Other,  // described by `line` only
         NoMidi,
         MidiOpened,
         MidiEnded,
@@ -23,7 +22,7 @@ struct DeviceNotice {
         KeyboardTooMany,
         KeysHang,
         PedalStays,
-        PedalUp,  // one that stayed
+        PedalUp,  // after PedalStays
         OutputPlayed,
         OutputGone,
         OutputMissing,
@@ -39,13 +38,13 @@ struct DeviceNotice {
         EventsLost,  // for the log
     };
     Kind kind = Kind::Other;
-    std::string subject;            // the port or device, as its user knows it
-    std::string line;               // what happened, why, what Continuo does; empty: nothing to tell
-    std::vector<int> pitches = {};  // of the keys that the notice is about
+    std::string subject;            // the port or device, as the user knows it
+    std::string line;               // what happened, why, and what Continuo does; empty: nothing to report
+    std::vector<int> pitches = {};  // keys concerned
 };
 
 using NoticeSay = std::function<void(const DeviceNotice&)>;
-// Takes the parts of a notice about a port, whose full name is `subject`.
+// Receives the fields of a notice about a port, whose full name is `subject`.
 using PortSay =
     std::function<void(DeviceNotice::Kind kind, const std::string& subject, const std::string& line)>;
 

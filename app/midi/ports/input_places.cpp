@@ -61,7 +61,7 @@ bool InputPlaces::takes(const std::string& port) const {
 
 void InputPlaces::add(MidiApi& api, const std::vector<std::string>& inputs, const std::string& port) {
     auto place = std::find(places_.begin(), places_.end(), nullptr);
-    // Who is there goes before who may come back.
+    // Available ports take precedence over missing ones.
     if (place == places_.end()) {
         place = std::find_if(places_.begin(), places_.end(), [&](const Place& each) {
             return !each->connected() && !contains(inputs, each->port());
@@ -89,7 +89,7 @@ void InputPlaces::listen(InputSlot& slot, const std::string& port) {
             say_(Kind::KeyboardBack, port, "The keyboard " + quotedPort(port) + " is back");
         else
             say_(Kind::KeyboardHeard, port, "Listening to the keyboard " + quotedPort(port));
-    } else if (slot.failures() == 2) {  // a port may be seen before its program is ready
+    } else if (slot.failures() == 2) {  // a port may be visible before its program is ready
         say_(Kind::KeyboardRefused, port,
              "The keyboard " + quotedPort(port) +
                  " cannot be opened, often because another program uses it; Continuo keeps trying");

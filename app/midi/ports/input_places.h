@@ -14,41 +14,40 @@
 
 namespace continuo::app {
 
-// The kInputWriters places for MIDI inputs and the ports in them: those that are heard, and those that are
-// away and may come back. One thread at a time, the MidiPorts' watcher.
+// The kInputWriters slots for MIDI inputs: connected ports, and missing ones that may come back. One thread
+// at a time, the MidiPorts' watcher.
 class InputPlaces {
 public:
     InputPlaces(InputContext context, PortSay say) : context_(std::move(context)), say_(std::move(say)) {}
 
-    // Connects the wanted ones of `inputs`, which are all that are there. Throws as MidiApi::makeInput()
-    // does.
+    // Connects the wanted ones of `inputs`, the available ports. Throws as MidiApi::makeInput() does.
     void look(MidiApi& api, const std::vector<std::string>& inputs, const MidiChoice& choice);
-    // Opens our own port, into which others play, if it is not open and `name` is not empty.
+    // Opens our own port, which others play into, if it is not open and `name` is not empty.
     void openVirtual(MidiApi& api, const std::string& name);
-    // Closes our own port if it has another name than this; true when it did.
+    // Closes our own port if its name differs; returns true if it did.
     bool dropVirtual(const std::string& name);
-    // Lets go the keys that are down if nothing came by any input for that long, because their release was
-    // lost. A key that is held while others are played stays down.
+    // Releases keys that are down if no input has received anything for `after`: their release was lost. A
+    // key held while others are played stays down.
     struct Hanging {
         std::string port;
         std::vector<int> pitches;
     };
     std::vector<Hanging> letGoHanging(Moment now, std::chrono::nanoseconds after);
-    // The inputs whose sustain pedal is down although nothing came by any input for that long, each once
-    // since it was connected. The model would wait for such a pedal before it takes its turn after a gap.
+    // Returns the inputs whose sustain pedal is down although no input received anything for `after`; each
+    // once per connection. The model would wait for such a pedal before it takes its turn after a gap.
     std::vector<std::string> withPedalDown(Moment now, std::chrono::nanoseconds after);
-    // The inputs that withPedalDown() returned and whose pedal has been down ever since.
+    // Returns the inputs of withPedalDown() whose pedal is still down.
     std::vector<std::string> withPedalDownStill() const;
-    // To be called before the api is destroyed.
+    // Call before the api is destroyed.
     void drop();
-    // Frees the place of an input that is away.
+    // Frees the slot of a missing input.
     void forget(const std::string& port);
 
-    // How many keyboards are heard.
+    // Returns the number of connected keyboards.
     std::size_t heard() const;
-    // Adds to `states` the ports in the places, then those of `inputs` without a place.
+    // Appends to `states` the ports in slots, then those of `inputs` without one.
     void list(const std::vector<std::string>& inputs, std::vector<MidiPortState>& states) const;
-    // A line that tells which keyboards are heard, or that none is; empty where none is wanted.
+    // Describes in a line which keyboards are connected, or that none is; empty if none is wanted.
     std::string line(const MidiChoice& choice) const;
 
 private:
@@ -60,11 +59,11 @@ private:
     void add(MidiApi& api, const std::vector<std::string>& inputs, const std::string& port);
     void listen(InputSlot& slot, const std::string& port);
 
-    MidiChoice choice_;  // of the last look
+    MidiChoice choice_;  // of the last poll
     InputContext context_;
     PortSay say_;
     std::array<Place, kInputWriters> places_;
-    bool full_ = false;  // has been said
+    bool full_ = false;  // was reported
 };
 
 }  // namespace continuo::app

@@ -11,7 +11,8 @@ std::optional<CommandFilter> filterOf(const InputContext& context, int writer) {
     return std::optional<CommandFilter>(std::in_place, *context.commands, writer);
 }
 
-// Bytes of a channel message, with its status: program and channel pressure have one data byte, others two.
+// Returns the bytes of a channel message with status: program and channel pressure have one data byte, others
+// two.
 std::size_t sizeOf(std::uint8_t status) {
     const int kind = status & 0xF0;
     return kind == 0xC0 || kind == 0xD0 ? 2 : 3;
@@ -103,7 +104,7 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
         if (clock_) clock_(writer_, moment, message);
         return;
     }
-    // A message that is cut off is ignored: it could have been a stroke as well as its release.
+    // Ignores a truncated message: it could be a stroke or its release.
     if (message.empty() || message[0] < 0x80 || message.size() < sizeOf(message[0])) return;
     const std::uint8_t second = sizeOf(message[0]) > 2 ? message[2] : 0;
     if (message[1] > 0x7F || second > 0x7F) return;
@@ -120,7 +121,7 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
     }
     if (event.isController() && event.data1 >= controller::kFirstMode) return obeyMode(event);
     const auto met = event.isNoteOn() ? strokes_.meet(event) : SameStroke::Met::First;
-    const bool echoed = isEcho(event);  // also of a stroke that was heard elsewhere: it may prove a loop
+    const bool echoed = isEcho(event);  // also for duplicate strokes: they may prove a loop
     if (met == SameStroke::Met::Elsewhere) return heard_.store(moment);  // its release finds no key down
     while (const auto mended = echo_.mend(writer_, moment)) hold(*mended);
     if (echoed) {
@@ -136,7 +137,7 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
     push(event, met);
 }
 
-// Cancels in the inboxes once more: a stroke may have been on its way to them when they were told.
+// Cancels in the inboxes once more: a stroke may have been under way when they were cancelled.
 void InputSlot::forgetHeld() noexcept {
     held_.forget();
     echo_.valuesOf(writer_).forget();
@@ -151,7 +152,7 @@ void InputSlot::forgetHeld() noexcept {
 void InputSlot::push(const MidiEvent& event, SameStroke::Met met) noexcept {
     if (event.isNoteOn() && held_.holds(event)) {
         if (met == SameStroke::Met::Again) return;
-        // The release of the stroke before was lost. It ends here, so that the next release ends this one.
+        // The previous stroke's release was lost. It ends here, so that the next release ends this stroke.
         const MidiEvent release = noteOff(event.time, event.data1, event.channel());
         held_.note(release);
         tell(release);
@@ -199,8 +200,7 @@ bool InputSlot::isEcho(const MidiEvent& event) noexcept {
     const EchoFilter::Key known = isKey ? keys_[event.data1] : EchoFilter::Key();
     const bool echoed = echo_.isEcho(event, LiveClock::now(), known);
     if (event.isNoteOff()) {
-        // The player may hold the key whose stroke came back; then only a release that was just sent is an
-        // echo.
+        // The player may hold the echoed key; then only a just sent release is an echo.
         if (!echoing_[key] || (held_.holds(event) && !echoed)) return false;
         echoing_[key] = false;
         return true;

@@ -23,55 +23,55 @@
 
 namespace continuo::app {
 
-// What all inputs share. Everything that it refers to must outlive them.
+// Shared by all inputs. Everything it refers to must outlive them.
 struct InputContext {
-    std::vector<EventInbox*> inboxes;  // that hear them
+    std::vector<EventInbox*> inboxes;  // receive the inputs' events
     SameStroke& strokes;
     EchoFilter& echo;
-    std::atomic<std::uint64_t>& echoes;        // counted
-    const std::atomic<std::uint64_t>& letsGo;  // counts the calls of MidiPorts::letGo()
+    std::atomic<std::uint64_t>& echoes;        // counter
+    const std::atomic<std::uint64_t>& letsGo;  // counts calls of MidiPorts::letGo()
     MidiTraffic* monitor = nullptr;
     MidiCommands* commands = nullptr;
     ClockHandler onClock = {};
 };
 
-// One place for a MIDI input: pushes what comes in into every inbox, apart from what gives a command. It is
-// kept while its port is away, and so is its JACK client.
+// One slot for a MIDI input: pushes received messages into every inbox, except commands. Kept with its JACK
+// client while its port is missing.
 class InputSlot {
 public:
     // With a virtualName it is our own port, which others play into. Throws as MidiApi::makeInput() does.
     InputSlot(MidiApi& api, const InputContext& context, int writer, const std::string& virtualName = {});
-    // Lets go what its keyboard held.
+    // Releases what its keyboard held.
     ~InputSlot();
 
-    // False when that cannot be done now; it may be tried again.
+    // Returns false on failure; may be retried.
     bool connect(const std::string& port);
     void disconnect();
 
-    // Hears this channel alone (1 to 16) from now on; 0: all of them. What is held is let go.
+    // Restricts input to this channel (1 to 16); 0: all. Releases what is held.
     void setChannel(int channel) noexcept;
 
-    // For our own port: lets go what is held if somebody who played into it was disconnected. It is not known
-    // who holds which key, so all of them go up.
+    // For our own port. Releases everything held if a connected port has gone: it is unknown who holds which
+    // key.
     void lookForLeavers();
 
-    // Lets go the keys that are down; returns their pitches.
+    // Releases the keys that are down; returns their pitches.
     std::vector<int> letGoKeys();
-    // Whether its sustain pedal is down; true once since it was connected.
+    // Returns whether its sustain pedal is down; true once per connection.
     bool tellsOfPedal() noexcept;
-    // Whether it has been down ever since tellsOfPedal() said so.
+    // Returns whether it has been down ever since tellsOfPedal() returned true.
     bool pedalStays() const noexcept { return pedalStays_ && pedals_ != 0; }
-    // When anything but an echo came last.
+    // Time of the last message that was not an echo.
     Moment heardLast() const noexcept { return heard_; }
 
     bool isVirtual() const noexcept { return virtual_; }
     bool connected() const noexcept { return connected_; }
-    bool stillConnected() const { return input_->stillConnected(); }  // as MidiInput's
-    // Whether it ever was connected.
+    bool stillConnected() const { return input_->stillConnected(); }  // see MidiInput
+    // Returns whether it was ever connected.
     bool wasConnected() const noexcept { return wasConnected_; }
-    // How often connect() has failed since it last succeeded.
+    // Failures of connect() since it last succeeded.
     int failures() const noexcept { return failures_; }
-    // The full name of the port it listens to or listened to last.
+    // The full name of its current or last port.
     const std::string& port() const noexcept { return port_; }
     std::uint64_t received() const noexcept { return received_; }
     std::uint64_t refused() const noexcept { return refused_; }  // messages of other channels
@@ -82,16 +82,16 @@ private:
     void push(const MidiEvent& event, SameStroke::Met met) noexcept;
     void hold(const MidiEvent& event) noexcept;
     void tell(const MidiEvent& event) noexcept;
-    // Forgets what is held, so that a later release of it is ignored.
+    // Discards what is held, so that a later release is ignored.
     void forgetHeld() noexcept;
-    // Lets go what a channel mode message ends.
+    // Releases what a channel mode message ends.
     void obeyMode(const MidiEvent& event) noexcept;
 
     EventFan fan_;
-    HeldKeys held_;                      // the callback's while it is connected
-    std::atomic<bool> released_{false};  // tells the callback that what held_ has was let go
+    HeldKeys held_;                      // the callback's while connected
+    std::atomic<bool> released_{false};  // tells the callback that held_ was released
     const std::atomic<std::uint64_t>& letsGo_;
-    std::uint64_t letGo_;  // letsGo_ as the callback last saw it
+    std::uint64_t letGo_;  // letsGo_ as last seen by the callback
     SameStroke& strokes_;
     EchoFilter& echo_;
     std::atomic<std::uint64_t>& echoes_;
@@ -103,8 +103,8 @@ private:
     std::array<EchoFilter::Key, kMidiPitches> keys_{};
     PerNoteBends bends_;
     static constexpr std::size_t kWordBits = 64;
-    std::array<std::atomic<std::uint64_t>, kMidiPitches / kWordBits> down_{};  // a bit for each pitch
-    std::atomic<std::uint16_t> pedals_{0};  // a bit for each channel where it is down
+    std::array<std::atomic<std::uint64_t>, kMidiPitches / kWordBits> down_{};  // a bit per pitch
+    std::atomic<std::uint16_t> pedals_{0};  // a bit per channel with the pedal down
     bool toldOfPedal_ = false;
     std::atomic<bool> pedalStays_{false};
     std::atomic<Moment> heard_{Moment::min()};
@@ -115,7 +115,7 @@ private:
     bool wasConnected_ = false;
     int failures_ = 0;
     std::string port_;
-    std::unique_ptr<MidiInput> input_;  // last: its callbacks use all the others
+    std::unique_ptr<MidiInput> input_;  // last: its callbacks use all other members
 };
 
 }  // namespace continuo::app

@@ -89,7 +89,7 @@ bool CommandFilter::learns(MidiTrigger trigger, Press& press) noexcept {
     return true;
 }
 
-// A device may send one press on several channels: that is one command where any channel gives it.
+// A device may send one press on several channels: it is one command if any channel has one.
 void CommandFilter::give(const MidiEvent& event, TriggerKind kind, MidiCommands::Entry entry,
                          Press& press) noexcept {
     const bool elsewhere = (press.given & ~bitOf(event)) != 0;
@@ -121,7 +121,7 @@ bool CommandFilter::takesController(MidiEvent& event) noexcept {
     const std::uint16_t bit = bitOf(event);
     const bool wasDown = (press.down & bit) != 0, down = controller::isPressed(event.data2, wasDown);
     setBits(press.down, bit, down);
-    if ((press.given & bit) != 0) {  // up to its release, whatever it means by now
+    if ((press.given & bit) != 0) {  // until its release, even if reassigned
         if (!down) setBits(press.given, bit, false);
         return true;
     }
@@ -133,7 +133,7 @@ bool CommandFilter::takesController(MidiEvent& event) noexcept {
         return false;
     }
     const bool music = (press.music & bit) != 0;
-    // Pressed before it became a command.
+    // It was pressed before it became a command.
     if (wasDown && music && event.data2 >= controller::kDown) return false;
     if (down && !wasDown && !learnt) give(event, TriggerKind::Controller, entry, press);
     if (!music) return true;
@@ -143,7 +143,7 @@ bool CommandFilter::takesController(MidiEvent& event) noexcept {
 }
 
 bool CommandFilter::takesProgram(const MidiEvent& event) noexcept {
-    Press nothing;  // is never released
+    Press nothing;  // has no release
     if (learns({TriggerKind::Program, event.data1, event.channel()}, nothing)) return true;
     const MidiCommands::Entry entry = commands_.entry(TriggerKind::Program, event.data1, event.channel());
     if (entry.command != 0) give(event, TriggerKind::Program, entry, nothing);

@@ -14,19 +14,19 @@
 
 namespace continuo::app {
 
-// Knows which messages of MIDI inputs give commands instead of being music. The inputs ask while they
-// receive: they look it up in a table of atomics and put the command into a ring of their own, so that they
-// neither wait nor allocate. A command is a number, 1..kMost, whose meaning its reader knows.
+// Decides which MIDI input messages are commands instead of music. Inputs look messages up in a table of
+// atomics and push commands into their own ring; this neither blocks nor allocates. A command is a number, 1
+// to kMost; the reader knows its meaning.
 class MidiCommands {
 public:
     static constexpr int kMost = 254;
-    static constexpr int kLearnt = 0;  // no command: the press that learn() asked for
+    static constexpr int kLearnt = 0;  // not a command: the press requested by learn()
     struct Assigned {
         MidiTrigger trigger;
         int command = 0;
     };
     struct Given {
-        MidiTrigger trigger;  // as it came, with its channel
+        MidiTrigger trigger;  // as received, with its channel
         int command = kLearnt;
     };
 
@@ -34,14 +34,13 @@ public:
     MidiCommands(const MidiCommands&) = delete;
     MidiCommands& operator=(const MidiCommands&) = delete;
 
-    // The reader: sets the commands from now on. Of two whose triggers meet, the later one counts.
+    // Reader. Sets the commands. If two triggers overlap, the later one wins.
     void set(const std::vector<Assigned>& assigned) noexcept;
-    // The reader: the next press that could give a command comes as kLearnt, whatever it gave before, and is
-    // no music. A controller is learnt for all channels, a note for its own: pads are often keys of another
-    // channel.
+    // Reader. Reports the next possible press as kLearnt, whatever its command was, and not as music.
+    // Controllers are learnt for all channels, notes for their own: pads are often keys on another channel.
     void learn(bool wanted) noexcept { learning_.store(wanted, std::memory_order_relaxed); }
-    // The reader, on one thread: takes the next command, those of one input in their order; false when there
-    // is none. At most 64 commands of one input wait; further ones are lost.
+    // Reader, one thread. Takes the next command, in order per input; returns false if there is none. At most
+    // 64 commands per input are queued; further ones are lost.
     bool take(Given& given) noexcept;
 
 private:
@@ -62,26 +61,26 @@ private:
     std::array<std::unique_ptr<SpscRing<Given>>, kInputWriters> given_;
 };
 
-// One input's side of MidiCommands: remembers what is held down, so that the end of a press goes where its
-// beginning went, to the commands or to the music. The input's thread, apart from forget().
+// One input's side of MidiCommands. Tracks held keys, so that a release goes where its press went, to
+// commands or music. The input's thread, except forget().
 class CommandFilter {
 public:
     CommandFilter(MidiCommands& commands, int writer) : commands_(commands), writer_(writer) {}
 
-    // True when the event gives a command or ends a press that did, and thus is no music. Where a
-    // pedal became a command's while it was pressed as music, the event is changed into the release of it.
+    // Returns true if the event is a command or the end of one, so not music. If a pedal became a command
+    // while pressed as music, the event becomes its release.
     bool takes(MidiEvent& event) noexcept;
-    // All pedals of the channel were let go by one message.
+    // One message released all pedals of the channel.
     void liftPedals(int channel) noexcept;
-    // Any thread: another device is behind the input, with nothing pressed.
+    // Any thread. Another device is connected, with nothing pressed.
     void forget() noexcept { forget_.store(true, std::memory_order_relaxed); }
 
 private:
-    // The state of a key or controller, with a bit for each channel.
+    // The state of a key or controller, one bit per channel.
     struct Press {
-        std::uint16_t down = 0;   // the key or controller is pressed
-        std::uint16_t given = 0;  // its press gave a command
-        std::uint16_t music = 0;  // of controllers: the last value went into the music and was not 0
+        std::uint16_t down = 0;   // pressed
+        std::uint16_t given = 0;  // the press was a command
+        std::uint16_t music = 0;  // controllers: the last value was music and above 0
     };
 
     bool takesNote(const MidiEvent& event) noexcept;

@@ -12,9 +12,10 @@ namespace {
 
 using Kind = DeviceNotice::Kind;
 
-constexpr auto kHandOver = std::chrono::milliseconds(1);  // from who sends to the block that takes it
+constexpr auto kHandOver =
+    std::chrono::milliseconds(1);  // from the sending thread to the block that takes it
 
-// As the window names it: 60 is C4.
+// Names pitches like the window: 60 is C4.
 std::string pitchName(int pitch) {
     constexpr std::array kNames = {"C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"};
     return kNames[static_cast<std::size_t>(pitch % 12)] + std::to_string(pitch / 12 - 1);
@@ -162,7 +163,7 @@ void MidiPorts::look() {
     const auto attempt = [&](auto&& step) {
         try {
             step();
-        } catch (const std::exception& error) {  // a server that stands still, say; the next look may succeed
+        } catch (const std::exception& error) {  // such as a stalled server; the next poll may succeed
             trouble = error.what();
         }
     };
@@ -208,7 +209,7 @@ void MidiPorts::lookForHanging() {
     }
 }
 
-// Also of a port that is away: what it held was let go.
+// Also for a missing port: what it held was released.
 void MidiPorts::lookForLiftedPedals() {
     const std::vector<std::string> still = places_.withPedalDownStill();
     for (const std::string& port : std::exchange(pedalsDown_, still))
@@ -225,7 +226,7 @@ void MidiPorts::lookForApi() {
     lookForBlocks();
 }
 
-// Those of a JACK server may become others.
+// A JACK server's block length may change.
 void MidiPorts::lookForBlocks() {
     const MidiApi* const api = api_.api();
     const std::chrono::nanoseconds block = api != nullptr ? api->blockLength() : std::chrono::nanoseconds();
@@ -259,7 +260,7 @@ void MidiPorts::openVirtual() {
     virtualOutName_ = options_.virtualOutput;
 }
 
-// Releases that come later go to the next output.
+// Later releases go to the next output.
 void MidiPorts::silence(MidiOutput& output) const noexcept {
     for (std::uint8_t channel = 0; channel < kMidiChannels; ++channel) {
         for (const std::uint8_t number : controller::kSilencing) {
@@ -288,7 +289,7 @@ void MidiPorts::setOutput(std::unique_ptr<MidiOutput> port, Output& place) {
         std::swap(port, place.port);
     }
     if (another) options_.onOutput();
-    // The earlier one closes here, outside of the lock: it may wait for its last message.
+    // The previous port closes here, outside the lock: it may wait for its last message.
 }
 
 }  // namespace continuo::app

@@ -31,75 +31,75 @@ namespace continuo::app {
 
 struct MidiPortsOptions {
     MidiChoice choice = {};
-    // Names of our own ports, to which other programs connect; empty: none.
+    // Names of our own ports, which other programs connect to; empty: none.
     std::string virtualInput = ownInputName(kUsualPortName);
     std::string virtualOutput = ownOutputName(kUsualPortName);
     std::chrono::milliseconds poll{1000};
-    // Keys that are down for so long, while nothing else is played, count as hanging and are let go.
+    // Keys down for this long while nothing else is played are hanging and are released.
     std::chrono::milliseconds hangs{15000};
-    // Called whenever something changed, on the constructor's thread and later on the watcher's. It must not
-    // call the MidiPorts.
+    // Called on every change, on the constructor's thread and later on the watcher's. Must not call the
+    // MidiPorts.
     std::function<void(const DeviceNotice&)> onStatus = {};
-    // Called when there is a new output, which has heard no start of a clock yet; on the same threads.
+    // Called when a new output has not received a clock start yet; on the same threads.
     std::function<void()> onOutput = [] {};
-    // Tells how long before their moments sendClock() must be given messages for them to leave on time; 0:
-    // they leave when they are sent. On the same threads, whenever that changes.
+    // Reports how long before its time sendClock() must receive a message; 0: messages are sent at once. On
+    // the same threads, on every change.
     std::function<void(std::chrono::nanoseconds)> onLead = [](std::chrono::nanoseconds) {};
-    // Called when messages that were just sent may have been lost (MidiApi::onLost).
+    // Called when recently sent messages may have been lost (MidiApi::onLost).
     std::function<void()> onLost = [] {};
-    // Called with system messages, such as those of a clock, on the thread of their input.
+    // Called with system messages, such as a clock's, on their input's thread.
     ClockHandler onClock = {};
     std::function<std::unique_ptr<MidiApi>()> openApi = openMidiApi;
-    // Opens the api of a server that has ended, while another api stands in; nullptr until it is back.
+    // Opens the api of a server that has ended, while another stands in; returns nullptr until it is back.
     std::function<std::unique_ptr<MidiApi>()> openServer = openJackMidi;
-    MidiTraffic* monitor = nullptr;    // notes everything that comes and goes; must outlive the ports
-    MidiCommands* commands = nullptr;  // takes messages that give commands; must outlive the ports
+    MidiTraffic* monitor = nullptr;    // records all traffic; must outlive the ports
+    MidiCommands* commands = nullptr;  // receives messages that are commands; must outlive the ports
 };
 
-// All live MIDI of the program: up to kInputWriters inputs at once into the given inboxes, and one output
-// beside the virtual one. A thread looks once a second for ports that came, vanished or returned, and for a
-// JACK server that ended or began; it returns to a server that had ended once that has as many inputs as are
-// heard. Without JACK and ALSA there are no ports, and status() says so.
+// All live MIDI of the program: up to kInputWriters inputs into the given inboxes, and one output beside the
+// virtual one. A thread polls once a second for new, lost or returned ports, and for a JACK server that ended
+// or started. It returns to a restarted server when that has as many inputs as are connected. Without JACK
+// and ALSA there are no ports; see status().
 class MidiPorts {
 public:
-    // The inboxes must outlive it. Input i writes as writer i.
+    // The inboxes must outlive this. Input i writes as writer i.
     explicit MidiPorts(std::vector<EventInbox*> inboxes, MidiPortsOptions options = {});
     ~MidiPorts();
     MidiPorts(const MidiPorts&) = delete;
     MidiPorts& operator=(const MidiPorts&) = delete;
 
-    // Sends at once to our own output and to the chosen one. One thread at a time, that of a MidiScheduler.
+    // Sends at once to our own and the chosen output. One thread at a time, that of a MidiScheduler.
     void send(const MidiEvent& event) noexcept;
-    // Any thread: sends a message of a clock to both. A start goes only to an output that has heard none
-    // since the last stop, a stop only to one that has heard a start.
+    // Any thread. Sends a clock message to both. A start goes only to outputs without one since the last
+    // stop, a stop only to outputs with one.
     void sendClock(std::uint8_t status, Moment due = Moment::min()) noexcept;
-    // Any thread: sends the song's position, in sixteenths (0..16383), to the outputs that have heard no
-    // start since the last stop.
+    // Any thread. Sends the song position, in sixteenths (0 to 16383), to outputs without a start since the
+    // last stop.
     void sendPosition(int sixteenths, Moment due = Moment::min()) noexcept;
 
-    // Any thread: the inputs forget what they hold, so that later releases of it are ignored. Each input does
-    // so with its next message; where that is too late, cancel in the inboxes too.
+    // Any thread. Makes the inputs discard what they hold, so that later releases are ignored. Takes effect
+    // with each input's next message; if that is too late, cancel in the inboxes too.
     void letGo() noexcept { ++letsGo_; }
 
     // Any thread, not a callback.
     void choose(const MidiChoice& choice);
-    // Gives up an input that is away; when it comes back, it is a new one.
+    // Drops a missing input; if it returns, it counts as new.
     void forget(const std::string& input);
-    // Renames our own ports; empty: none. They are opened anew at the next look, so that their connections
-    // are lost (notice PortsRenamed) and what was held is let go.
+    // Renames our own ports; empty: none. The next poll reopens them, which loses their connections (notice
+    // PortsRenamed) and releases what was held.
     void rename(const std::string& input, const std::string& output);
     std::vector<MidiPortState> ports() const;
-    // For tests: the name of the system whose ports these are, such as "JACK"; "none" without one.
+    // For tests: the name of the backend, such as "JACK"; "none" without one.
     std::string apiName() const;
-    // A line that tells what is connected, or why nothing is.
+    // Describes in a line what is connected, or why nothing is.
     std::string status() const;
-    // How many messages were our own that came back.
+    // Returns how many of our own messages came back.
     std::uint64_t echoes() const noexcept { return echoes_; }
 
 private:
     struct Output {
         std::unique_ptr<MidiOutput> port;
-        bool started = false;  // it has heard a start of the clock, and no stop since
+        bool started = false;  // received a clock start and no stop since
 
         void sendClock(std::uint8_t status, Moment due) noexcept;
         void sendPosition(int sixteenths, Moment due) noexcept;
@@ -114,7 +114,7 @@ private:
     void dropRenamed();
     void openVirtual();  // opens our own ports that are not open
     void setOutput(std::unique_ptr<MidiOutput> port, Output& place);
-    // Tells of the port `subject`.
+    // Reports about the port `subject`.
     void say(DeviceNotice::Kind kind, const std::string& subject, const std::string& line) const;
     void sayEchoes();
     void lookForHanging();
@@ -129,25 +129,25 @@ private:
     std::atomic<std::uint64_t> letsGo_{0};
     bool echoesSaid_ = false;
 
-    mutable std::mutex watching_;  // guards all that the watcher changes
-    ApiKeeper api_;                // declared before all that it makes
+    mutable std::mutex watching_;  // guards all the watcher's members
+    ApiKeeper api_;                // before everything it makes
     InputPlaces places_;
     ChosenOutput output_;
-    std::vector<std::string> inputs_, outputs_;  // ports that are there, as last seen
-    std::chrono::nanoseconds block_{};           // length of the api's block, as last seen
-    std::vector<std::string> pedalsDown_;        // ports whose pedal stays down, as was said
-    std::string trouble_;                        // what was wrong at the last look, and was said
+    std::vector<std::string> inputs_, outputs_;  // available ports at the last poll
+    std::chrono::nanoseconds block_{};           // the api's block length at the last poll
+    std::vector<std::string> pedalsDown_;        // reported ports whose pedal stays down
+    std::string trouble_;                        // the last reported error
 
-    std::mutex sending_;                   // held for a moment only, never while a port opens or closes
-    std::bitset<kMidiChannels> coloured_;  // channels that were sent colours (MidiEvent::colours())
+    std::mutex sending_;                   // held briefly, never while a port opens or closes
+    std::bitset<kMidiChannels> coloured_;  // channels with expression sent (MidiEvent::colours())
     std::array<std::bitset<kMidiChannels>, controller::kFurtherPedals.size()>
-        pressed_;  // channels on which each of these pedals is down
+        pressed_;  // channels with each of these pedals down
     Output virtualOut_, out_;
     std::string virtualOutName_;  // of virtualOut_
 
     std::atomic<bool> over_{false};
     Waker waker_;
-    std::thread watcher_;  // last: it uses all the others
+    std::thread watcher_;  // last: it uses all other members
 };
 
 }  // namespace continuo::app

@@ -10,26 +10,26 @@
 
 namespace continuo::app {
 
-// A message that came or went.
+// A received or sent message.
 struct MidiMessage {
     MidiEvent event;
-    bool sent = false;      // sent by Continuo; else received, by input event.writer
-    bool refused = false;   // received but ignored, because its input is heard on another channel
-    std::string port = {};  // its lasting name, where it is known
+    bool sent = false;      // sent by Continuo; otherwise received by input event.writer
+    bool refused = false;   // received on an ignored channel
+    std::string port = {};  // lasting name, if known
 };
 
-// The newest messages, for a page that shows what comes in. Any number of threads may write and read; nobody
-// waits, and note() does not allocate.
+// The latest messages, for a monitor page. Any number of threads may write and read without blocking; note()
+// does not allocate.
 class MidiTraffic {
 public:
     static constexpr std::size_t kRemembered = 256;
 
     void note(const MidiEvent& event, bool sent, bool refused = false) noexcept;
-    // How many messages there have been; the last kRemembered are known.
+    // Returns the number of messages so far; the last kRemembered are stored.
     std::uint64_t noted() const noexcept { return noted_.load(std::memory_order_relaxed); }
-    // The messages after the first `seen`, as far as they are remembered, oldest first and without the names
-    // of ports; sets `seen` to noted(). Times are exact to a millisecond. A message that was sent ahead has
-    // the time at which it leaves, so that times may repeat and go back.
+    // Returns the messages after the first `seen`, as far as stored, oldest first, without port names; sets
+    // `seen` to noted(). Times are exact to a millisecond. Messages sent ahead have their due time, so times
+    // may repeat and go back.
     std::vector<MidiMessage> since(std::uint64_t& seen) const;
 
 private:

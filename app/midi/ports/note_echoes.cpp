@@ -5,9 +5,9 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::uint32_t kLooksBack = 96;  // sent messages that are examined for a proof
+constexpr std::uint32_t kLooksBack = 96;  // sent messages to examine for a proof
 
-// A release's velocity does not matter.
+// Ignores the velocity of releases.
 std::uint8_t velocityOf(const MidiEvent& event) { return event.isNoteOn() ? event.data2 & 0x7F : 0; }
 
 }  // namespace
@@ -21,7 +21,7 @@ NoteEchoes::Mark& NoteEchoes::markOf(std::uint32_t number) noexcept {
 bool NoteEchoes::isEcho(const SentNotes& all, const MidiEvent& event, Moment now, const Key& key,
                         std::chrono::nanoseconds block) noexcept {
     input_ = event.writer;
-    // Moments are known to within a block, of the stroke and of its return.
+    // The times of stroke and return are exact to a block.
     const Time soon = std::clamp(Time(2 * block + kVeryEven), Time(kFinger), Time(kQuickest));
     const bool down = key.isDown() || (key.struck != Moment::min() && now - key.struck <= soon);
     arrived_[arrivals_++ % kArrived] = {now, static_cast<std::uint8_t>(event.data1 & 0x7F), velocityOf(event),
@@ -66,7 +66,7 @@ std::optional<NoteEchoes::Time> NoteEchoes::returned(const SentNotes::Sent& sent
     return nearest;
 }
 
-// Whether what was sent last came back after about this time.
+// Returns whether the recent messages returned after about this delay.
 bool NoteEchoes::comesBack(const SentNotes& all, Moment now, Time delay, Time block) const noexcept {
     const Time even = kEven + block;
     const std::uint32_t count = all.count(), most = std::min(count - since_, kLooksBack);
@@ -76,7 +76,7 @@ bool NoteEchoes::comesBack(const SentNotes& all, Moment now, Time delay, Time bl
         const SentNotes::Sent sent = all.get(count - back, now);
         const std::optional<Time> after = returned(sent, now, delay, even, input_);
         if (!after) {
-            // Not due yet, or no proof; anything else has not come back.
+            // Not due yet, or no evidence; anything else has not returned.
             if (sent.age < delay + even || sent.writer == input_) continue;
             return false;
         }
@@ -115,7 +115,7 @@ std::optional<std::uint32_t> NoteEchoes::cause(const SentNotes& all, const MidiE
     return nearest;
 }
 
-// Whether the last strokes that were due have not come back.
+// Returns whether the last due strokes have not returned.
 bool NoteEchoes::isLost(const SentNotes& all, Moment now, Time within) noexcept {
     int missing = 0;
     const std::uint32_t count = all.count();

@@ -9,18 +9,17 @@
 
 namespace continuo::app {
 
-// Recognises an instrument that has a channel for each finger (MPE), and its messages that bend one note
-// alone: they would bend all notes where its channels are merged into one. The instrument is known by the MPE
-// configuration message ("MIDI Polyphonic Expression" 1.0) or by keys that are down on two channels at once.
-// Bends, pressure and controllers of the first channel are meant for all notes and pass. The input's thread.
+// Recognises MPE instruments, which use a channel per finger, and their messages for single notes. Merged
+// into one channel these would bend all notes. Detection: the MPE configuration message ("MIDI Polyphonic
+// Expression" 1.0), or keys down on two channels at once. Bends, pressure and controllers of the first
+// channel apply to all notes and pass. The input's thread.
 class PerNoteBends {
 public:
-    // Whether the message is to be ignored. To be asked about each message that is heard.
+    // Returns whether to ignore the message. Call for every received message.
     bool takes(const MidiEvent& event) noexcept;
-    // An event that takes back a bend which passed before the instrument was known; nothing when none is
-    // left.
+    // Returns an event that undoes a bend passed before the instrument was recognised; nullopt: none left.
     std::optional<MidiEvent> mend(Moment now) noexcept;
-    // No key is down any more: on this channel, or on any.
+    // All keys are up: on this channel, or on any.
     void release(int channel) noexcept { keys_[static_cast<std::size_t>(channel)].reset(); }
     void release() noexcept { keys_.fill({}); }
 
@@ -29,9 +28,9 @@ private:
     void configure(const MidiEvent& event) noexcept;
 
     std::array<std::bitset<kMidiPitches>, kMidiChannels> keys_{};  // keys that are down
-    std::bitset<kMidiChannels> bent_;                              // channels but the first that are bent
-    std::array<std::uint8_t, kMidiChannels> coarse_{}, fine_{};    // the registered parameter that was chosen
-    bool many_ = false;                                            // it has a channel for each finger
+    std::bitset<kMidiChannels> bent_;                              // bent channels, except the first
+    std::array<std::uint8_t, kMidiChannels> coarse_{}, fine_{};    // the selected registered parameter
+    bool many_ = false;                                            // a channel per finger was detected
 };
 
 }  // namespace continuo::app

@@ -23,7 +23,7 @@ SameStroke::Met SameStroke::meet(const MidiEvent& stroke) noexcept {
     std::int64_t last = place.load(std::memory_order_acquire);
     for (;;) {
         const Moment struck{std::chrono::nanoseconds(last >> kWriterBits)};
-        // Either port may have been the slower one.
+        // Either port may be the slower one.
         const bool now = last != 0 && std::chrono::abs(stroke.time - struck) < SharedPiano::kSameStroke;
         const bool own = (last & ((1 << kWriterBits) - 1)) == stroke.writer;
         if (now && !own) return Met::Elsewhere;

@@ -8,22 +8,22 @@
 
 namespace continuo::app {
 
-// Recognises a stroke that comes twice on one channel because its keyboard arrives by two ports, or by two
-// cables to one port. It is asked before all other filters, so that the second stroke is neither heard nor
-// taken for an echo of the first. No locks; any number of hearing threads.
+// Detects duplicate strokes of a keyboard on two ports, or on two cables to one port. Runs before all other
+// filters, so that the duplicate is neither played nor taken for an echo. Lock-free; any number of receiving
+// threads.
 class SameStroke {
 public:
     enum class Met {
         First,
-        Again,     // the same input had it within SharedPiano::kSameStroke, as from a bouncing key
+        Again,     // the same input repeated it within SharedPiano::kSameStroke, such as a bouncing key
         Elsewhere  // another input had it within that time
     };
-    // A hearing thread, as soon as a note-on comes. The event's writer is the input.
+    // Receiving thread. Call at the arrival of a note-on. The event's writer is the input.
     Met meet(const MidiEvent& stroke) noexcept;
 
 private:
-    // The last stroke of each channel's key that did not meet Elsewhere: its moment in ns shifted left by 4,
-    // with the input in the lowest bits; 0 when there is none.
+    // The last stroke of each channel's key that was not Elsewhere: time in ns shifted left by 4, with the
+    // input in the low bits; 0: none.
     std::array<std::array<std::atomic<std::int64_t>, kMidiPitches>, kMidiChannels> last_{};
 };
 

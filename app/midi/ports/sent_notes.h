@@ -10,8 +10,8 @@
 
 namespace continuo::app {
 
-// The strokes and releases that were sent last, in their order, so that inputs can find out whether they come
-// back. One sending thread, any number of reading ones; no locks.
+// The last sent strokes and releases, in order, for the detection of echoes. One sending thread, any number
+// of reading ones; lock-free.
 class SentNotes {
 public:
     static constexpr std::uint32_t kRemembered = 2048;  // more than a piano sends in a second
@@ -19,10 +19,10 @@ public:
     struct Sent {
         int pitch, velocity;  // velocity 0: a release
         int writer;
-        std::chrono::nanoseconds age;  // below 0: sent after the moment that was asked about
+        std::chrono::nanoseconds age;  // negative: sent after `now`
     };
 
-    // The sending thread, for strokes and releases.
+    // Sending thread, for strokes and releases.
     void add(const MidiEvent& event, Moment now) noexcept {
         const std::uint32_t number = count_.load(std::memory_order_relaxed);
         const std::uint64_t velocity = event.isNoteOn() ? event.data2 & 0x7F : 0;
@@ -31,11 +31,11 @@ public:
             ticksAt(now) << kLowBits | key << kWriterBits | (event.writer & 0xF), std::memory_order_relaxed);
         count_.store(number + 1, std::memory_order_release);
     }
-    // How many were ever sent. They are numbered from 0; the last kRemembered are known.
+    // Returns how many were sent, numbered from 0; the last kRemembered are stored.
     std::uint32_t count() const noexcept { return count_.load(std::memory_order_acquire); }
     Sent get(std::uint32_t number, Moment now) const noexcept {
         const std::uint64_t packed = sent_[number % kRemembered].load(std::memory_order_relaxed);
-        // The difference keeps its sign when the count of ticks wraps around.
+        // The difference keeps its sign when the tick counter wraps.
         const auto ticks = static_cast<std::int64_t>((ticksAt(now) - (packed >> kLowBits)) << kLowBits) >>
                            static_cast<int>(kLowBits);
         return {static_cast<int>(packed >> kWriterBits & 0x7F),

@@ -16,7 +16,7 @@ inline constexpr int kPressureOfKey = 128, kBend = 256, kPressure = 257,
                      kProgram = 258;  // after 128 controllers
 inline constexpr std::size_t kCount = 259;
 
-// Which of them the event sets; -1 for a stroke or release.
+// Returns the id that the event sets; -1: a stroke or release.
 inline int idOf(const MidiEvent& event) noexcept {
     switch (event.kind()) {
         case 0xA0: return kPressureOfKey + (event.data1 & 0x7F);
@@ -33,18 +33,18 @@ inline int valueOf(const MidiEvent& event) noexcept {
 }
 }  // namespace set_value
 
-// The values that were sent last, in their order, so that inputs can tell whether one comes back. One sending
-// thread, any number of asking ones; no locks.
+// The last sent values, in order, for the detection of echoes. One sending thread, any number of reading
+// ones; lock-free.
 class SentValues {
 public:
-    static constexpr std::uint32_t kRemembered = 256;  // more than are sent while one comes back
+    static constexpr std::uint32_t kRemembered = 256;  // more than are sent during a loop's delay
 
     struct Sent {
         int id, value, writer;
-        std::chrono::nanoseconds age;  // below 0: sent after the moment that was asked about
+        std::chrono::nanoseconds age;  // negative: sent after `now`
     };
 
-    // The sending thread, for messages other than strokes and releases.
+    // Sending thread, for messages other than strokes and releases.
     void add(const MidiEvent& event, Moment now) noexcept {
         const std::uint32_t number = count_.load(std::memory_order_relaxed);
         const auto low = static_cast<std::uint64_t>(set_value::valueOf(event)) << kIdBits |
@@ -53,12 +53,12 @@ public:
         sent_[number % kRemembered].store(packed, std::memory_order_relaxed);
         count_.store(number + 1, std::memory_order_release);
     }
-    // How many values were ever sent. They are numbered from 0; the last kRemembered are known.
+    // Returns how many values were sent, numbered from 0; the last kRemembered are stored.
     std::uint32_t count() const noexcept { return count_.load(std::memory_order_acquire); }
     Sent get(std::uint32_t number, Moment now) const noexcept {
         const std::uint64_t packed = sent_[number % kRemembered].load(std::memory_order_relaxed);
         const auto low = static_cast<int>((packed & kLowMask) >> kWriterBits);
-        // The difference keeps its sign when the count of ticks wraps around.
+        // The difference keeps its sign when the tick counter wraps.
         const auto ticks = static_cast<std::int64_t>((ticksAt(now) - (packed >> kLowBits)) << kLowBits) >>
                            static_cast<int>(kLowBits);
         return {low & ((1 << kIdBits) - 1), low >> kIdBits,

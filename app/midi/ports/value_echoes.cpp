@@ -7,8 +7,7 @@ namespace continuo::app {
 namespace {
 
 constexpr auto kApart = std::chrono::milliseconds(5);
-constexpr std::uint32_t kKept =
-    SentValues::kRemembered / 2;  // sent values that are kept when there were too many
+constexpr std::uint32_t kKept = SentValues::kRemembered / 2;  // sent values to keep after an overflow
 
 std::size_t indexOf(const MidiEvent& event) { return static_cast<std::size_t>(set_value::idOf(event)); }
 
@@ -63,8 +62,8 @@ void ValueEchoes::lookForLost(const SentValues& all, int input, Moment now,
     }
 }
 
-// A value that is heard goes out with the block after its own; other writers send in the midst of a block and
-// wait less, up to a block.
+// A forwarded value leaves with the block after its own. Other writers send within a block and wait up to one
+// block less.
 bool ValueEchoes::isOnTime(const SentValues::Sent& sent, int input,
                            std::chrono::nanoseconds block) const noexcept {
     const auto early = sent.writer == input ? std::chrono::nanoseconds() : block;
@@ -109,7 +108,7 @@ bool ValueEchoes::isEcho(const SentValues& all, const MidiEvent& event, Moment n
         if (found.cause)
             returnOf(*found.cause).explained = true;
         else if (its.set == value)
-            its.own = its.set;  // sent once and heard twice: one of the two was the player's
+            its.own = its.set;  // sent once, received twice: one was the player's
         return true;
     }
     doubtful_ = found.cause.has_value();
@@ -131,7 +130,7 @@ void ValueEchoes::accept(const MidiEvent& event) noexcept {
     if (!std::exchange(doubtful_, false)) its.own = its.set;
 }
 
-// Only pedals have a known value, 0, to go back to where the player has set none; other controllers stay.
+// Only pedals can be reset (to 0) if the player has set no value; other controllers stay.
 std::optional<MidiEvent> ValueEchoes::mend(Moment now, std::chrono::nanoseconds window) noexcept {
     if (mends_) {
         constexpr std::array kPedals = {controller::kSustain, controller::kSostenuto, controller::kSoft};
