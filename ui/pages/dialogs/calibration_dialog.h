@@ -8,11 +8,11 @@ class QPushButton;
 
 namespace continuo::ui {
 
-// What the calibration of the MIDI output says at the moment.
+// A state of the MIDI output calibration.
 struct CalibrationView {
     QString heading;
     QString text;
-    int stroke = 0;   // that was heard last
+    int stroke = 0;   // last one heard
     int strokes = 0;  // 0: none are played
     QString forward;  // what its first button does; empty: there is none
     bool again = false;
