@@ -13,13 +13,12 @@ struct CalibrationView {
     QString heading;
     QString text;
     int stroke = 0;   // last one heard
-    int strokes = 0;  // 0: none are played
-    QString forward;  // what its first button does; empty: there is none
+    int strokes = 0;  // 0: none
+    QString forward;  // text of the first button; empty: no button
     bool again = false;
 };
 
-// Strokes are heard, and somebody taps along: with a key of a MIDI keyboard, which others listen to, or with
-// the space bar.
+// Plays strokes while the user taps along, with a MIDI key (received elsewhere) or the space bar.
 class CalibrationDialog : public QDialog {
     Q_OBJECT
 public:
