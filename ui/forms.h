@@ -50,7 +50,7 @@ inline constexpr double kUsualRecall = 1, kMostRecall = 4;                      
 inline constexpr std::uint64_t kThrownSeeds = 1'000'000'000'000;
 
 enum class PedalUse { Mine, Model, Both, Off };  // whose sustain pedal sounds and is sent
-// Strength of the guard against repeated notes.
+// Strength of the guard against repeating the same strokes in a loop.
 enum class GuardStrength { Off, Mild, Strong };
 
 // The inspector's fields (Play). Ranges and defaults: InspectorPanel's controls.
@@ -101,7 +101,7 @@ struct PlayForm {
     double topP = 1;
     int topK = 0;
     double timingTemperature = kUsualTiming, pitchTemperature = 1, velocityTemperature = 1;  // factors
-    double pedalRecall = kUsualRecall;  // how soon the model presses the pedal again; 0: off
+    double pedalRecall = kUsualRecall;  // tendency to return to an unused pedal; 0: off
     GuardStrength repetition = GuardStrength::Mild;
 
     int playerChannel = 1, modelChannel = 2;  // of the MIDI output, 1..16

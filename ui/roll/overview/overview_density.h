@@ -42,7 +42,7 @@ private:
 
     double step_ = kLeastStep;
     double first_ = kStillSounds, end_ = 0.0;
-    std::vector<std::array<Bin, 2>> bins_;  // by voice
+    std::vector<std::array<Bin, 2>> bins_;  // per voice
 };
 
 }  // namespace continuo::ui
