@@ -42,7 +42,7 @@ enum class InTime { Freely, NearTheBeat, OnTheBeat };  // how the model keeps to
 inline constexpr int kScaleKinds = 9;
 inline constexpr int kMostAnswerBars = 128;
 inline constexpr int kMostAnswerTokens = 100'000;
-inline constexpr double kLeastFactor = 0.5, kMostFactor = 2, kUsualTiming = 1.04;  // temperatures and factors
+inline constexpr double kLeastFactor = 0.5, kMostFactor = 2, kUsualTiming = 1.04;  // factors on temperatures
 inline constexpr double kUsualVolume = -6;                                         // dB
 inline constexpr double kUsualRecall = 1, kMostRecall = 4;                         // of the pedal
 
