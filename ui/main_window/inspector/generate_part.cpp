@@ -88,7 +88,8 @@ void GeneratePart::addAmounts() {
         tr("A note takes three to four: how loud it is, its beginning, its end and the waits between."));
 }
 
-// In live playing only an answer has a length; in other modes the model plays until the player takes over.
+// Only continued takes and answers in call & response have a length; in other modes the model plays until the
+// player takes the turn.
 void GeneratePart::showLength(const PlayForm& form) {
     seconds_->setVisible(form.length == AnswerLength::Seconds);
     bars_->setVisible(form.length == AnswerLength::Bars);

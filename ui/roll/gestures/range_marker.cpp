@@ -12,7 +12,8 @@ namespace {
 
 constexpr double kEdgeGrip = 4;  // px around an edge
 
-// Returns the end of the markable time: what has already sounded, within the take.
+// Returns the end of the markable time, s: the playing moment if pending notes follow it, otherwise the
+// later of it and the take's end.
 double markLimit(const RollScene& scene) {
     const RollFacts facts = scene.content.facts();
     const bool foreseen = facts.pending > 0 && scene.now;
