@@ -83,14 +83,14 @@ Q_SIGNALS:
     void generateAsked();
     void newAsked();
     void openAsked();
-    // Stop generating, and keep or discard the result.
+    // Requests to stop generating, and keep or discard the result.
     void stopMakingAsked();
     void discardMakingAsked();
     // Requests the take that the prompt was rendered from.
     void takeAsked();
     void recordAsked(bool on);
     void recordFromChosen(continuo::ui::RecordFrom from);
-    // Play the selected variation, or the prompt, from the position.
+    // Requests to play the selected variation, or the prompt, from the position.
     void playAsked();
     void stopAsked();
     void loopAsked(bool on);

@@ -65,7 +65,7 @@ public:
                       const QModelIndex& parent) override;
 
 Q_SIGNALS:
-    // Move the waiting job `id` before the waiting job `before`; 0: to the end.
+    // Requests to move the waiting job `id` before the waiting job `before`; 0: to the end.
     void moveAsked(quint64 id, quint64 before);
 
 private:

@@ -166,18 +166,18 @@ Q_SIGNALS:
     void markedRangeChanged();
     // The user drags the marked range out of the ruler.
     void markedRangePulled();
-    // Open a menu at `globalPosition`; `note` is the note there.
+    // Requests to open a menu at `globalPosition`; `note` is the note there.
     void menuAsked(const QPoint& globalPosition, double seconds,
                    const std::optional<continuo::ui::RollNote>& note);
-    // Change a note. The owner performs it and shows the result.
+    // Requests to change a note. The owner performs it and shows the result.
     void noteChangeAsked(const continuo::ui::RollNote& was, const continuo::ui::RollNote& becomes);
-    // Change several notes in one step.
+    // Requests to change several notes in one step.
     void notesChangeAsked(const std::vector<continuo::ui::NoteChange>& changes);
     // The selection changed.
     void selectionChanged();
-    // Add a new note.
+    // Requests to add a new note.
     void noteAddAsked(const continuo::ui::RollNote& note);
-    // Open the dialog for a note.
+    // Requests to open the dialog for a note.
     void noteFormAsked(const continuo::ui::RollNote& note);
     void memoryBeginMoved(double seconds);
     void followChanged(bool);

@@ -45,9 +45,9 @@ Q_SIGNALS:
     // Emits an index into the models.
     void modelChosen(int index);
     void generateAsked();
-    // Stop generating and keep the rows made so far.
+    // Requests to stop generating and keep the rows made so far.
     void stopAsked();
-    // Stop generating and discard the result.
+    // Requests to stop generating and discard the result.
     void discardAsked();
     // The name of the model that was set.
     void modelNamed(const QString& name);

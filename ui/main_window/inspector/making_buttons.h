@@ -24,9 +24,9 @@ public:
 
 Q_SIGNALS:
     void generateAsked();
-    // Stop generating and keep the result so far.
+    // Requests to stop generating and keep the result so far.
     void stopAsked();
-    // Stop generating and discard the result.
+    // Requests to stop generating and discard the result.
     void discardAsked();
 
 protected:

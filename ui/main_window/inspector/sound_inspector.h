@@ -40,9 +40,9 @@ public Q_SLOTS:
 Q_SIGNALS:
     void formChanged(const continuo::ui::SoundForm& form);
     void generateAsked();
-    // Stop generating and keep the result so far.
+    // Requests to stop generating and keep the result so far.
     void stopAsked();
-    // Stop generating and discard the result.
+    // Requests to stop generating and discard the result.
     void discardAsked();
     void modelNamed(const QString& name);
 

@@ -72,7 +72,7 @@ Q_SIGNALS:
     void soundfontAsked();
     void keyboardChosen(const QString& name);
     void computerKeyboardChosen();
-    // Choose a file that plays instead of the player.
+    // Requests to choose a file that plays instead of the player.
     void fileAsked();
     void modelChosen(int row);  // index into the models; -1: none
     void modelCardAsked();

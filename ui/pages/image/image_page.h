@@ -118,9 +118,9 @@ Q_SIGNALS:
     void discardAsked(qint64 id);
     // The user drags a picture: call dragOut() once its file is written.
     void dragAsked(qint64 id);
-    // Open a menu for the selected picture.
+    // Requests to open a menu for the selected picture.
     void menuAsked(const QPoint& at);
-    // Keep the rows above `row` and generate the rest again.
+    // Requests to keep the rows above `row` and generate the rest again.
     void continueAsked(qint64 id, int row);
     // Facts about the selected picture for the foot of the left pane; without a title: no selection.
     void factsChanged(const continuo::ui::Facts& facts);

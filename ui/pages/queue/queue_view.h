@@ -35,16 +35,16 @@ Q_SIGNALS:
     void cancelAsked(quint64 id);
     // Stop, and discard the result.
     void discardAsked(quint64 id);
-    // Remove an ended job from the list.
+    // Requests to remove an ended job from the list.
     void removeAsked(quint64 id);
     void runNextAsked(quint64 id);
-    // Resume a failed or cancelled job.
+    // Requests to resume a failed or cancelled job.
     void retryAsked(quint64 id);
-    // Resume an individually paused job.
+    // Requests to resume an individually paused job.
     void resumeAsked(quint64 id);
     void moveAsked(quint64 id, quint64 before);
     void clearDoneAsked();
-    // Show the (partial) result of a job; by button, double click or Enter.
+    // Requests to show the (partial) result of a job; by button, double click or Enter.
     void showAsked(quint64 id);
 
 protected:

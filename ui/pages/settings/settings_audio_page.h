@@ -49,9 +49,9 @@ Q_SIGNALS:
     void xrunsResetAsked();
     void midiEdited(const MidiForm&);
     void portNameEdited(const QString& name);
-    // Play a test note at this row of the form's outputs.
+    // Requests to play a test note at this row of the form's outputs.
     void outputTestAsked(int row);
-    // Remove these rows of disconnected ports.
+    // Requests to remove these rows of disconnected ports.
     void inputForgetAsked(int row);
     void outputForgetAsked(int row);
     void offsetEdited(int ms);

@@ -23,12 +23,12 @@ public:
 
 Q_SIGNALS:
     void edited(const FilesForm&);
-    // Change this row's folder; call setForm() with the result.
+    // Requests to change this row's folder; call setForm() with the result.
     void folderAsked(int row);
     void openFolderAsked(int row);
-    // Delete the discarded items after a confirmation; then call setForm().
+    // Requests to delete the discarded items after a confirmation; then call setForm().
     void deleteDiscardedAsked();
-    // Choose discarded items to restore.
+    // Requests to choose discarded items to restore.
     void bringBackAsked();
     void openLogAsked();
     void copyLogAsked();

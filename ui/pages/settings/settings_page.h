@@ -34,7 +34,7 @@ public:
 
 Q_SIGNALS:
     void restartAsked();
-    // Restore the defaults of this page; call the setters with the result.
+    // Requests to restore the defaults of this page; call the setters with the result.
     void defaultsAsked();
 
 protected:

@@ -21,7 +21,7 @@ public:
 
 Q_SIGNALS:
     void edited(const PlayingForm&);
-    // Choose a soundfont that is not in the list.
+    // Requests to choose a soundfont that is not in the list.
     void soundfontAsked();
 
 private:

@@ -33,7 +33,7 @@ Q_SIGNALS:
     void learnAsked(const QString& id);
     void learnCancelled();
     void forgetAsked(const QString& id);
-    // Assign commands to a piano's other two pedals.
+    // Requests to assign commands to a piano's other two pedals.
     void pedalsAsked();
 
 private:
