@@ -6,19 +6,19 @@
 #include <optional>
 #include <utility>
 
-// What pages show and what their users choose, as plain values. A form goes in by a page's setter and comes
-// back whole by its signal; nothing here knows what stands behind it.
+// The values that pages show and their users choose. A page receives a form by a setter and returns the whole
+// form by a signal. Nothing here depends on the engine.
 namespace continuo::ui {
 
-// What is told: a sentence or a few, and what stands behind them for whoever wants to know exactly.
+// A message for the user: one or a few sentences, and technical details on request.
 struct Saying {
     QString text;
     QString details;
-    // The text may have names in it that the user gave, of a file or a take: it does not go into a log.
+    // The text may contain names from the user (of a file, of a take) and must not be logged.
     bool hasNames = true;
 
     Saying(QString told = {}, QString behind = {}) : text(std::move(told)), details(std::move(behind)) {}
-    // A sentence that is the same whatever the user has.
+    // Makes a message whose text does not depend on the user's data.
     static Saying withoutNames(QString told, QString behind = {}) {
         Saying saying(std::move(told), std::move(behind));
         saying.hasNames = false;
@@ -33,7 +33,7 @@ enum class PlayOver { Yield, Duck, Together };
 enum class AnswerLength { MatchMine, Seconds, UntilIPlay, Bars, Tokens };
 enum class ScaleUse { Off, AsIPlay, Chosen };
 enum class TempoSource { Free, Fixed, Clock, Jack };
-// Whether the tempo comes from outside.
+// Returns whether the tempo comes from an external source.
 inline bool isFollowed(TempoSource source) {
     return source == TempoSource::Clock || source == TempoSource::Jack;
 }
@@ -42,44 +42,44 @@ enum class InTime { Freely, NearTheBeat, OnTheBeat };  // how the model keeps to
 inline constexpr int kScaleKinds = 9;
 inline constexpr int kMostAnswerBars = 128;
 inline constexpr int kMostAnswerTokens = 100'000;
-inline constexpr double kLeastFactor = 0.5, kMostFactor = 2, kUsualTiming = 1.04;  // of a temperature
+inline constexpr double kLeastFactor = 0.5, kMostFactor = 2, kUsualTiming = 1.04;  // factors on temperatures
 inline constexpr double kUsualVolume = -6;                                         // dB
 inline constexpr double kUsualRecall = 1, kMostRecall = 4;                         // of the pedal
 
-// Upper bound of random seeds: short enough to be shown whole and read out.
+// Upper bound of random seeds: short enough to display in full and read out.
 inline constexpr std::uint64_t kThrownSeeds = 1'000'000'000'000;
 
 enum class PedalUse { Mine, Model, Both, Off };  // whose sustain pedal sounds and is sent
-// Against strokes that go round in a circle.
+// Strength of the guard against repeating the same strokes in a loop.
 enum class GuardStrength { Off, Mild, Strong };
 
 // The inspector's fields (Play). Ranges and defaults: InspectorPanel's controls.
 struct PlayForm {
     double temperature = 0.95;
     bool latentsAuto = true;
-    int latents = 256;        // chosen by hand, or in use when automatic
-    int fewestLatents = 16;   // that automatic control goes down to
+    int latents = 256;        // set by hand, or in use when automatic
+    int fewestLatents = 16;   // lower limit of automatic control
     int latencyTarget = 150;  // ms
     AnswerLength length = AnswerLength::MatchMine;
     double lengthSeconds = 8;
     int lengthBars = 4;
     int lengthTokens = 200;
-    int lookahead = 250;  // ms that the model writes ahead of what is heard
-    int variations = 4;   // of a continuation that is not live
+    int lookahead = 250;  // ms that the model generates ahead of playback
+    int variations = 4;   // number of continuations made offline
     std::uint64_t seed = 0;
     bool seedLocked = false;
 
     ScaleUse scaleUse = ScaleUse::Off;
     int scaleRoot = 0;                         // pitch class; 0: C
-    int scaleKind = 0;                         // as ConstraintsPart::scaleName() counts them
-    bool scaleStrict = false;                  // notes outside it never come
+    int scaleKind = 0;                         // index as in ConstraintsPart::scaleName()
+    bool scaleStrict = false;                  // notes outside the scale are forbidden
     int lowestPitch = 21, highestPitch = 108;  // MIDI pitches
-    int voices = 0;                            // of the model at once; 0: any
-    double leastDensity = 0, mostDensity = 0;  // notes a second; 0: any
-    bool dynamicsAsIPlay = true;               // no softer and no louder than what was played
+    int voices = 0;                            // most simultaneous notes of the model; 0: any
+    double leastDensity = 0, mostDensity = 0;  // notes per second; 0: any
+    bool dynamicsAsIPlay = true;               // clamp to the loudness range of the player
     int softest = 1, loudest = 127;            // velocities
 
-    double memory = 0;  // s that the model hears back; 0: everything
+    double memory = 0;  // s of music in the model's context; 0: everything
     PlayMode mode = PlayMode::CallAndResponse;
     TurnBy turnBy = TurnBy::Gap;
     int turnKey = 21;         // MIDI pitch, for TurnBy::Key
@@ -89,9 +89,9 @@ struct PlayForm {
     PlayOver playOver = PlayOver::Yield;
 
     TempoSource tempoSource = TempoSource::Free;
-    double tempo = 120;  // beats a minute
+    double tempo = 120;  // beats per minute
     int beatsPerBar = 4;
-    int countIn = 1;  // bars before a recording
+    int countIn = 1;  // bars
     bool click = false;
     double clickLevel = -12;  // dB
     bool sendClock = false;
@@ -101,20 +101,20 @@ struct PlayForm {
     double topP = 1;
     int topK = 0;
     double timingTemperature = kUsualTiming, pitchTemperature = 1, velocityTemperature = 1;  // factors
-    double pedalRecall = kUsualRecall;  // how soon the model comes back to it; 0: off
+    double pedalRecall = kUsualRecall;  // tendency to return to an unused pedal; 0: off
     GuardStrength repetition = GuardStrength::Mild;
 
     int playerChannel = 1, modelChannel = 2;  // of the MIDI output, 1..16
-    bool thru = true;                         // what is played sounds in the internal piano
-    bool thruToMidi = false;                  // and at the MIDI output
+    bool thru = true;                         // the player's notes sound in the internal piano
+    bool thruToMidi = false;                  // the player's notes are sent to the MIDI output
     PedalUse pedal = PedalUse::Both;
-    int outputOffset = 0;        // ms that the MIDI output is later, or earlier when negative
+    int outputOffset = 0;        // ms by which the MIDI output is delayed; negative: early
     double gain = kUsualVolume;  // dB
     double reverb = 15;          // per cent
 
     bool operator==(const PlayForm&) const = default;
 
-    // Without a tempo a click would be silent: it brings one with it.
+    // Turning the click on without a tempo also sets a fixed tempo, because the click would be silent.
     bool clicks() const { return click && tempoSource != TempoSource::Free; }
     void setClick(bool on) {
         click = on;
@@ -122,88 +122,89 @@ struct PlayForm {
     }
 };
 
-// Facts about the model that plays. Curves are in order of the number of latents.
+// Facts about the model that plays. Curves are sorted by number of latents.
 struct ModelFacts {
     QString name;           // "piano 9 M"
     int maxLatents = 1024;  // 0: the model has none
-    int maxWindow = 0;      // tokens of the widest window of a model without latents; 0: it has none
-    bool fading = false;    // it hears the whole session, fading, instead of the last N tokens
+    int maxWindow = 0;      // tokens in the largest window of a model without latents; 0: no window
+    bool fading = false;    // the context is the whole session, fading, instead of the last N tokens
     struct Point {
         int latents = 0;
         double value = 0;
     };
-    QVector<Point> natsPerToken;  // held out, from its card
-    QVector<Point> msPerToken;    // measured on this machine; without latents a point at 0
+    QVector<Point> natsPerToken;  // on held-out music, from the model card
+    QVector<Point> msPerToken;    // measured on this machine; models without latents have one point at 0
 
-    // Whether the slider limits the window, as there are no latents.
+    // Returns whether the slider limits the window, because the model has no latents.
     bool hasWindow() const { return maxLatents == 0 && maxWindow > 0; }
-    // The most latents, or tokens of the window; 0: the model has neither.
+    // Returns the most latents, or tokens of the window; 0: the model has neither.
     int mostToRead() const { return maxLatents > 0 ? maxLatents : maxWindow; }
 };
 
-// What the model hears of the music where that is longer than it can hear.
+// How much of the music is in the model's context if the music is longer than the context.
 struct HeardForm {
-    bool ofTake = false;   // a take would be continued; otherwise it plays live
-    int tokens = 0;        // the last ones; 0: nobody counts them
-    double seconds = 0;    // that these last, about; 0: it hears everything
-    bool nothing = false;  // live: there is nothing to be heard yet
-    bool fading = false;   // it hears everything, older music more faintly
+    bool ofTake = false;   // the prompt is a take; false: live playing
+    int tokens = 0;        // number of last tokens; 0: unknown
+    double seconds = 0;    // approximate duration of these tokens; 0: the context holds everything
+    bool nothing = false;  // live: no music yet
+    bool fading = false;   // everything is in the context, older music more faintly
     bool operator==(const HeardForm&) const = default;
 };
 
 // Whose turn it is, and the progress of the wait or the answer.
 struct TurnForm {
-    bool live = false;  // a model is there and listens
+    bool live = false;  // a model is loaded and listening
     bool modelsTurn = false;
-    double fraction = 1;      // of the gap or the answer that is left
-    double secondsLeft = -1;  // of the answer; below 0: open
+    double fraction = 1;      // remaining share of the gap or the answer
+    double secondsLeft = -1;  // of the answer; below 0: open-ended
     bool operator==(const TurnForm&) const = default;
 };
 
-// The tempo, as the toolbar has it.
+// The tempo shown in the toolbar.
 struct TempoForm {
     static constexpr double kSlowest = 20, kFastest = 300;
     TempoSource source = TempoSource::Free;
-    double perMinute = 120;  // that was chosen
-    double heard = -1;       // of what is followed; below 0: none is heard
+    double perMinute = 120;  // set by the user
+    double heard = -1;       // measured from the external source; below 0: no signal
     bool operator==(const TempoForm&) const = default;
 };
 
 // The status line.
 struct StatusForm {
-    QString keyboard;  // "Roland FP-30", or empty: none found
+    QString keyboard;  // "Roland FP-30"; empty: none found
     bool keyboardThere = false;
-    bool computerKeys = false;  // letters are notes
-    QString openInput;          // a port of ours that other programs may play into; empty: none
+    bool computerKeys = false;  // the letter keys play notes
+    QString openInput;          // Continuo's own input port for other programs; empty: none
     QString midiOutput;
     QString audio;       // "JACK 48 k · 128"
-    double audioMs = 0;  // of a period
+    double audioMs = 0;  // length of a period
     bool audioRuns = false;
     quint64 xruns = 0;
-    QString lastXrun;  // when the last one was, beside what, and what helps; empty: there was none
+    QString lastXrun;  // time, context and remedy of the last xrun; empty: no xrun
     quint64 lateNotes = 0;
-    double msPerToken = -1;      // of late; below 0: nothing was measured
-    double mostMsPerToken = -1;  // that keep to the target; below 0: there is none
+    double msPerToken = -1;      // recent; below 0: not measured
+    double mostMsPerToken = -1;  // that meets the target; below 0: unknown
     int latencyTarget = 150;     // ms
-    double answerMs = -1;        // the last answer took this long; below 0: none yet
-    int latents = 0;             // in use, or tokens of the window; 0: no model plays, or it has neither
+    double answerMs = -1;        // duration of the last answer; below 0: none yet
+    int latents = 0;             // in use, or tokens of the window; 0: no model, or neither
     bool isWindow = false;       // `latents` are tokens of the window
     bool latentsAuto = true;
-    bool latentsAreLive = false;  // of the model that plays live, while what goes on otherwise is shown
-    int cpuPercent = -1;          // of all cores
-    QString device;               // "CPU"
+    bool latentsAreLive =
+        false;            // these are the latents of the live model, while the page shows another setting
+    int cpuPercent = -1;  // of all cores
+    QString device;       // "CPU"
     QString modelName;
-    QString noModel;       // why none plays or draws, and what helps; empty: one does, or it is not known yet
+    QString noModel;       // why no model is available, and what to do; empty: one is, or not known yet
     QString remote;        // "OSC 7770"; empty: it is off
     double savedAgo = -1;  // s since the journal was last written; below 0: nothing to save
 };
 
-// What the play page says of what it shows.
+// The line about the music above the piano roll.
 struct PlayHeader {
     QString title;  // "Take 12"
     QString branch;
     int playerNotes = 0, modelNotes = 0;
-    QString waitsFor = {};  // what is still to come on the canvas
+    QString waitsFor = {};  // what is still being generated for the canvas
 };
 
 }  // namespace continuo::ui

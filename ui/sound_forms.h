@@ -3,35 +3,35 @@
 #include <QString>
 #include <cstdint>
 
-// What the Sound workspace shows, as plain values, apart from the sounds themselves (wave/wave_content.h).
+// The values that the Sound workspace shows, except the sounds (wave/wave_content.h).
 namespace continuo::ui {
 
-// One variation: what the model made of a prompt.
+// One variation: the model's continuation of a prompt.
 struct SoundVariationForm {
     qint64 id = 0;   // not 0, and unique on the page
     QString letter;  // "A"
     bool starred = false;
-    double progress = 1;      // 0 to 1; below 1 it is being made, or was stopped
-    double bitsPerCode = -1;  // below 0: the mean of the made codes that are known
+    double progress = 1;      // 0 to 1; below 1: being generated, or stopped
+    double bitsPerCode = -1;  // below 0: show the mean of the known codes
     bool operator==(const SoundVariationForm&) const = default;
 };
 
-// Files that a sound is written into, in the order of the chooser.
+// File formats of exported sounds, in the order of the chooser.
 enum class SoundFile { Wav16, Wav24, WavFloat, Flac, Ogg };
 
 // The inspector's fields (Sound). Ranges and defaults: SoundInspector's controls.
 struct SoundForm {
     double temperature = 0.97;
     bool latentsAuto = true;
-    int latents = 256;  // chosen by hand
+    int latents = 256;  // set by hand
     int variations = 4;
     std::uint64_t seed = 0;
     bool seedLocked = false;
 
-    double promptFrom = 0;  // s of the sound that is continued
-    double promptTo = 0;    // the seam; not before promptFrom
-    double seconds = 20;    // to be made
-    int levels = 0;         // of the codec's; 0: all
+    double promptFrom = 0;  // s of the continued sound
+    double promptTo = 0;    // s, the seam; at least promptFrom
+    double seconds = 20;    // to generate
+    int levels = 0;         // of the codec; 0: all
 
     double minP = 0;  // above 0 these models soon fall silent
     double topP = 1;
@@ -39,25 +39,25 @@ struct SoundForm {
 
     SoundFile file = SoundFile::Wav24;
     bool exportsPrompt = true;
-    bool writesOrigin = true;  // how it was made is written into the file; one switch with the settings'
+    bool writesOrigin = true;  // write provenance metadata into the file; the same switch as in the settings
 
     bool operator==(const SoundForm&) const = default;
 };
 
-// Facts about the model that makes sound, besides those of ModelFacts.
+// Facts about the sound model beyond ModelFacts.
 struct SoundModelFacts {
-    int levels = 0;    // most codes a frame; 0: there is no model
-    int codes = 1024;  // that a level chooses from
+    int levels = 0;    // most codes per frame; 0: no model
+    int codes = 1024;  // codebook size per level
     double framesPerSecond = 0;
-    double codesPerSecond = -1;  // that this machine makes for all variations together; below 0: unknown
-    int fewestLevels = 1;        // fewest codes a frame that it makes
+    double codesPerSecond = -1;  // on this machine, for all variations together; below 0: unknown
+    int fewestLevels = 1;        // fewest codes per frame
     static constexpr double kLongestPrompt = 60, kLongest = 300;  // s
 };
 
 // The source of a recording: the sound input (a microphone), or all that Continuo plays.
 enum class RecordFrom { Input, Output };
 
-// The state of the toolbar while something is recorded.
+// State of the toolbar during a recording.
 struct SoundRecordingState {
     RecordFrom from = RecordFrom::Input;
     double seconds = 0;
@@ -65,7 +65,7 @@ struct SoundRecordingState {
     bool operator==(const SoundRecordingState&) const = default;
 };
 
-// The state of the toolbar while sounds are made.
+// State of the toolbar while sounds are generated.
 struct SoundState {
     bool running = false;
     bool paused = false;        // by the user
@@ -73,7 +73,7 @@ struct SoundState {
     int frame = 0, frames = 0;  // of codes, in each variation
     int variations = 0;
     double secondsLeft = -1;  // below 0: not known yet
-    QString sound = {};       // what they continue, where it is not shown: "rain.flac"
+    QString sound = {};       // the prompt, if it is not the one shown: "rain.flac"
     bool operator==(const SoundState&) const = default;
 };
 

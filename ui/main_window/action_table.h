@@ -8,22 +8,22 @@
 
 namespace continuo::ui {
 
-// What is fixed of a command: a row of the table of all of them, which is in the order of Id.
+// A row of the command table: the fixed properties of a command. The table is in the order of Id.
 struct Actions::Row {
     enum class Group { File, Edit, Play, Generate, View, Model, Tools };
     enum Trait {
         kCheckable = 1,
-        kRepeats = 2,   // goes a step further for as long as its key is held
-        kOnButton = 4,  // shown by a button that takes its tool tip from it
+        kRepeats = 2,   // auto-repeats while its key is held
+        kOnButton = 4,  // a button shows it, and copies its tooltip
     };
     using Keys = std::variant<std::monostate, QKeySequence::StandardKey, QKeyCombination>;
 
     Id id;
-    Group group;  // of the settings' list; most are in the menu of this name
+    Group group;  // in the settings; usually also the menu
     Place place;
-    const char* name;  // a lasting one
+    const char* name;  // stable identifier
     const char* text;  // not translated
-    Keys keys;         // at first
+    Keys keys;         // default shortcut
     const char* icon = nullptr;
     int traits = 0;
 

@@ -10,8 +10,8 @@
 namespace continuo::ui {
 namespace {
 
-// A key that types or moves when no modifier is held. Escape and Space are no such keys: what sounds is
-// stopped from everywhere, and FocusKeys knows the controls that need them.
+// Returns whether a shortcut types or moves the caret without a modifier. Escape and Space do not count:
+// playback is stopped from everywhere, and FocusKeys handles the controls that need them.
 bool isPlain(const QKeySequence& keys) {
     if (keys.isEmpty()) return false;
     const QKeyCombination key = keys[0];
@@ -22,7 +22,7 @@ bool isPlain(const QKeySequence& keys) {
     return !modified && !function;
 }
 
-// The workspace of a place.
+// Returns the workspace of a place.
 Actions::Place areaOf(Actions::Place place) {
     return place == Actions::Place::TakesList ? Actions::Place::Play : place;
 }
@@ -51,14 +51,14 @@ void Actions::add(const Row& row) {
     setKeys(*action, row.sequence());
     if (row.icon != nullptr) action->setIcon(Theme::icon(QLatin1String(row.icon)));
     action->setCheckable(row.is(Row::kCheckable));
-    // A key that is held down must not discard a list or fill the queue thirty times a second.
+    // A held key must not discard a list or fill the queue thirty times a second.
     action->setAutoRepeat(row.is(Row::kRepeats));
-    // In a menu a check mark says that it is on, which a drawing would hide.
+    // An icon would hide a checkable action's check mark in menus.
     action->setIconVisibleInMenu(!action->isCheckable());
     if (row.is(Row::kOnButton)) tellKey(row.id);
 }
 
-// A button that shows the action says its key.
+// Adds the shortcut to the tooltip of a button that shows the action.
 void Actions::tellKey(Id id) {
     const QString keys = actions_[id]->shortcut().toString(QKeySequence::NativeText);
     const QString words = row(id).words();
@@ -81,12 +81,12 @@ void Actions::setHindrance(QAction& action, const QString& whyNot) {
 }
 
 void Actions::setSteps(const QString& undone, const QString& redone) {
-    const auto words = [](const QString& step) { return doubleAmpersands(step); };  // it names a take
+    const auto words = [](const QString& step) { return doubleAmpersands(step); };  // the step names a take
     actions_[kUndo]->setText(undone.isEmpty() ? row(kUndo).words() : tr("Undo %1").arg(words(undone)));
     actions_[kRedo]->setText(redone.isEmpty() ? row(kRedo).words() : tr("Redo %1").arg(words(redone)));
 }
 
-// The number pad's Enter does what Return does.
+// Enter on the number pad acts like Return.
 void Actions::setKeys(QAction& action, const QKeySequence& keys) {
     QList<QKeySequence> all;
     if (!keys.isEmpty()) all << keys;

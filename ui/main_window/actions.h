@@ -10,14 +10,13 @@ class QWidget;
 
 namespace continuo::ui {
 
-// All commands that a menu, a key or a button can give, each once. Keys can be changed; single letters work
-// only while a canvas has the focus, so that typing and screen readers are safe; Escape and Space work in the
-// whole window.
+// All commands of menus, keys and buttons. Shortcuts can be changed. Single letters work only while a canvas
+// has the focus, so they do not disturb typing or screen readers. Escape and Space work in the whole window.
 class Actions : public QObject {
     Q_OBJECT
 
 public:
-    // Each has a row in action_table.cpp, in this order.
+    // Each command has a row in action_table.cpp, in this order.
     enum Id {
         kNewTake,
         kNewTakeLike,
@@ -130,44 +129,44 @@ public:
         kCount
     };
 
-    // Where an action is available. The plain key of one of the list of takes acts there alone.
+    // Where an action is available. Single-key shortcuts of TakesList work only in the list of takes.
     enum class Place { Everywhere, Play, Image, TakesList, Sound };
 
     explicit Actions(QObject* parent = nullptr);
 
     QAction* operator[](Id id) const { return actions_[id]; }
-    // A workspace, as far as its commands are concerned.
+    // The command-related parts of a workspace.
     struct Area {
         Place place = Place::Play;
-        QWidget* canvas = nullptr;  // has the plain keys; null: they do nothing
+        QWidget* canvas = nullptr;  // receives the single-key shortcuts; null: they are inactive
         QAction* show = nullptr;    // checked while the workspace is shown; its text is the workspace's name
     };
-    // Adds those whose key is a plain one to the canvas of their workspace, the others to the window. The
-    // first workspace is the current one.
+    // Adds actions with a single-key shortcut to the canvas of their workspace and all others to the window.
+    // The first workspace is current.
     void addTo(QWidget& window, const QVector<Area>& areas);
     static Place placeOf(Id id);
-    // The name of the workspace where a command is available; empty: everywhere, or addTo() was not told.
+    // Returns the name of the command's workspace; empty: available everywhere, or before addTo().
     QString workspaceOf(Id id) const;
-    // Whether it goes a step further for as long as its key is held. All else happens once a press.
+    // Returns whether the command auto-repeats while its key is held.
     static bool repeats(Id id);
     // Hides the actions of the other workspaces and disables their keys.
     void setWorkspace(Place workspace);
 
-    // While a range of the music is marked, what concerns it says so; what needs one is there then alone.
+    // Changes the texts of commands that act on a marked range, and shows those that require one.
     void setRangeMarked(bool marked);
 
-    // Enables a command, or disables it for a reason, a sentence that the command search, menus and buttons
-    // show. Commands are disabled by these three alone, so that each has a reason.
+    // Enables a command, or disables it with a reason, which is a sentence for the command search, menus and
+    // buttons. Only these three functions disable commands, so each disabled command has a reason.
     void setPossible(Id id, bool possible, const QString& whyNot);
-    // The same for one of these actions.
+    // Does the same for one of these actions.
     void setPossible(const QAction& action, bool possible, const QString& whyNot);
-    // The same; empty: it is possible.
+    // Does the same; an empty reason enables.
     static void setHindrance(QAction& action, const QString& whyNot);
 
-    // What undo and redo would do, as "discard of A.4"; empty: they say no more than their names.
+    // Sets what undo and redo would do ("discard of A.4"); empty: the plain texts.
     void setSteps(const QString& undone, const QString& redone);
 
-    // What the settings list: a lasting name, words, the key in use and the one that it had at first.
+    // A command as the settings list it.
     struct Shortcut {
         QString name;
         QString group;  // the menu that it belongs to

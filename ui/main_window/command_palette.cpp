@@ -20,9 +20,9 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kKeysRole = Qt::UserRole + 1;
-constexpr int kKeysGap = 8;  // px beside them
+constexpr int kKeysGap = 8;  // px left of the shortcut
 
-// A command, and its keys at the other end of its line.
+// Draws a command with its shortcut at the right.
 class CommandDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -40,7 +40,7 @@ public:
     }
 
 protected:
-    // The words leave the room of the keys, as they would that of a drawing.
+    // Reserves room for the shortcut, as for an icon.
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
         QStyledItemDelegate::initStyleOption(option, index);
         if (keysOf(index).isEmpty()) return;
@@ -56,7 +56,7 @@ private:
 
 QString wordsOf(const QAction& action) { return singleAmpersands(action.text()); }
 
-// Whether a word of `text` begins with it.
+// Returns whether a word of `text` begins with `word`.
 bool beginsAWord(const QString& text, const QString& word) {
     for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
          at = text.indexOf(word, at + 1, Qt::CaseInsensitive))
@@ -77,7 +77,7 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent) : QDialo
     list_->setAccessibleName(tr("Commands"));
     list_->setItemDelegate(new CommandDelegate(list_));
     list_->setFrameShape(QFrame::NoFrame);
-    list_->setWordWrap(true);  // why something cannot be done may be long
+    list_->setWordWrap(true);  // reasons may be long
     list_->setResizeMode(QListView::Adjust);
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     nothing_ = new QLabel(tr("No command has these words."));
@@ -96,7 +96,7 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent) : QDialo
 void CommandPalette::filter(const QString& text) {
     list_->clear();
     const QStringList words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    std::vector<Actions::Id> inside, others;  // with the words amidst its own; that cannot be done now
+    std::vector<Actions::Id> inside, others;  // prefix inside a text, not at its start; disabled commands
     for (int i = 0; i < Actions::kCount; ++i) {
         const auto id = static_cast<Actions::Id>(i);
         const QAction* action = actions_[id];
@@ -125,7 +125,7 @@ void CommandPalette::filter(const QString& text) {
 void CommandPalette::add(Actions::Id id, bool now) {
     const QAction* action = actions_[id];
     const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-    // The key of what is elsewhere gives another command here.
+    // The shortcut of another workspace's command has another meaning here.
     const QString words = wordsOf(*action);
     auto* item = new QListWidgetItem(now ? words : tr("%1 – %2").arg(words, whyNot(id)));
     item->setData(Qt::UserRole, id);
@@ -150,7 +150,7 @@ void CommandPalette::run() {
     if (item == nullptr || !item->flags().testFlag(Qt::ItemIsEnabled)) return;
     QAction* action = actions_[static_cast<Actions::Id>(item->data(Qt::UserRole).toInt())];
     accept();
-    // After this dialog is gone, as the command may open one of its own.
+    // After this dialog is closed, because the command may open its own.
     QTimer::singleShot(0, action, &QAction::trigger);
 }
 

@@ -10,8 +10,8 @@ class QLineEdit;
 
 namespace continuo::ui {
 
-// Finds a command by its words and carries it out: type, choose with the arrows, Enter. What is searched for
-// and cannot be done now is there too, grey, with where or why not.
+// Finds a command by its words and runs it: type, choose with the arrow keys, press Enter. Unavailable
+// commands are listed in grey, with the reason.
 class CommandPalette : public QDialog {
     Q_OBJECT
 
@@ -30,7 +30,7 @@ private:
     const Actions& actions_;
     QLineEdit* line_ = nullptr;
     QListWidget* list_ = nullptr;
-    QLabel* nothing_ = nullptr;  // in the list's place where no command fits
+    QLabel* nothing_ = nullptr;  // shown instead of the list if no command matches
 };
 
 }  // namespace continuo::ui

@@ -10,14 +10,14 @@
 
 namespace continuo::ui {
 
-// Whether it is in a menu or the list of a box, whose entries keys choose while it is open.
+// Returns whether the control is in an open menu or combo box list, where keys select entries.
 static bool popsUp(const QWidget& control) { return control.window()->windowType() == Qt::Popup; }
 
 static bool isPlain(const QKeyEvent& key) {
     return (key.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
 }
 
-// On the application: the page itself is not told how one of its controls got the focus.
+// Installed on the application, because a page is not notified how its controls got the focus.
 FocusKeys::FocusKeys(QWidget& page) : QObject(&page), page_(page) { qApp->installEventFilter(this); }
 
 bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
@@ -25,7 +25,7 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
         case QEvent::FocusIn: {
             if (!watched->isWidgetType()) break;
             const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
-            // Back from another window or a menu it is as it was.
+            // After returning from another window or a menu the state is unchanged.
             if (reason == Qt::ActiveWindowFocusReason || reason == Qt::PopupFocusReason) break;
             const bool byTab = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason;
             tabbed_ = byTab ? watched : nullptr;
@@ -39,11 +39,11 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
             const auto& control = static_cast<QWidget&>(*watched);
             const auto& key = static_cast<QKeyEvent&>(*event);
             if (popsUp(control) && isPlain(key)) {
-                event->accept();  // its own, before any command; a box's list answers already here
+                event->accept();  // prevents the shortcut; a combo box's list is handled here
                 break;
             }
             if (!page_.isAncestorOf(&control) || !needs(control, key)) break;
-            event->accept();  // then it comes as a key that is pressed
+            event->accept();  // the event returns as a key press
             return true;
         }
         default: break;

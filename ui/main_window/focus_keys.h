@@ -8,15 +8,14 @@ class QWidget;
 
 namespace continuo::ui {
 
-// Lets a control of a window or page have the keys that it needs itself, though they are shortcuts of the
-// whole: Space a button or a box of choices that was reached by Tab, Return a field that takes text. What was
-// clicked leaves Space to the page, as a musician expects. An open menu has letters and digits for its
-// entries. (A field with a value has Escape by itself.)
+// Gives focused controls the keys that are otherwise shortcuts: Space to buttons and combo boxes reached by
+// Tab, Return to text fields, letters and digits to open menus. After a mouse click Space still belongs to
+// the page. (Value fields handle Escape themselves.)
 class FocusKeys : public QObject {
     Q_OBJECT
 
 public:
-    // Belongs to the page.
+    // The page owns it.
     explicit FocusKeys(QWidget& page);
 
 protected:
@@ -26,7 +25,7 @@ private:
     bool needs(const QWidget& control, const QKeyEvent& key) const;
 
     QWidget& page_;
-    QPointer<QObject> tabbed_;  // has the focus, and got it by Tab
+    QPointer<QObject> tabbed_;  // the focus widget, if it was reached by Tab
 };
 
 }  // namespace continuo::ui

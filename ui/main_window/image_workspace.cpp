@@ -135,7 +135,7 @@ void ImageWorkspace::setModel(const ModelFacts& facts, const ImageModelFacts& pi
     setState(bar_->state());
 }
 
-// What is about the chosen picture.
+// Updates the commands on the selected picture.
 void ImageWorkspace::enableActions() {
     for (const Actions::Id id : {Actions::kExportPicture, Actions::kStarPicture, Actions::kDiscardPicture})
         actions_.setPossible(id, chosen_, tr("No picture is chosen."));
@@ -145,7 +145,7 @@ void ImageWorkspace::enableActions() {
     actions_.setPossible(Actions::kMorePictures, whyNot.isEmpty(), whyNot);
 }
 
-// Short, for a command; the page gives the whole sentence.
+// A short reason for commands; the page shows the whole sentence.
 QString ImageWorkspace::whyNoModel(const QString& why) {
     return why.isEmpty() ? tr("Continuo is still looking for models for pictures.")
                          : tr("No model for pictures is installed.");
@@ -179,7 +179,7 @@ void ImageWorkspace::clear() {
 void ImageWorkspace::setState(const SamplingState& state) {
     const QWidget* focused = bar_->window()->focusWidget();
     const bool wasThere = focused != nullptr && bar_->isAncestorOf(focused) && focused->isVisibleTo(bar_);
-    // Its buttons are there while pictures are made.
+    // The toolbar's buttons are visible only during generation.
     if (wasThere && bar_->state().running && !state.running) page_->setFocus();
     bar_->setState(state);
     page_->setMaking(state.running);

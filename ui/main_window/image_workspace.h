@@ -16,13 +16,13 @@ class PicturesPanel;
 class SamplingBar;
 class WorkspaceParts;
 
-// The parts of the Image workspace, wired to each other: page, pane of the sets, inspector, toolbar. Whoever
-// makes the pictures feeds them and hears what was asked; the window has a place for each part.
+// The parts of the Image workspace, connected to each other: page, pane of sets, inspector, toolbar. A
+// controller feeds them and handles their signals; the window places them.
 class ImageWorkspace : public QObject {
     Q_OBJECT
 
 public:
-    // The actions outlive it. Parts that no window took go with it.
+    // The actions must outlive this. It deletes parts that no window took.
     explicit ImageWorkspace(Actions& actions, QObject* parent = nullptr);
 
     ImagePage& page() { return *page_; }
@@ -31,22 +31,22 @@ public:
     ImageInspector& inspector() { return *inspector_; }
     SamplingBar& bar() { return *bar_; }
 
-    // What the window shows of it; the window owns the result.
+    // Returns the parts for the window, which owns the result.
     WorkspaceParts* parts(MainWindow& window);
 
-    // What makes the pictures. ImageModelFacts of no size: nothing does, and `why` is said on the page;
-    // empty: it is not known yet.
+    // Sets the image model. If the ImageModelFacts have no size, there is no model, and the page shows `why`;
+    // empty: not known yet.
     void setModel(const ModelFacts& facts, const ImageModelFacts& pictures, const QString& why = {});
-    // Tells nobody.
+    // Emits nothing.
     void setForm(const ImageForm& form);
-    // Shows a set, with the line where its rows end; without one the page offers to begin.
+    // Shows a set with the line below its kept rows; without a set the page offers to begin.
     void setSet(const PictureSet& set);
     void clear();
-    // How far it is; while it runs the page shows the line and the inspector offers to stop.
+    // Sets the progress; while running, the page shows the scan line and the inspector offers to stop.
     void setState(const SamplingState& state);
 
 Q_SIGNALS:
-    // By whatever button or key.
+    // These come from any button or key.
     void generateAsked();
     void newAsked();
     void openAsked();
@@ -67,8 +67,8 @@ private:
     PicturesPanel* pictures_ = nullptr;
     ImageInspector* inspector_ = nullptr;
     SamplingBar* bar_ = nullptr;
-    QString noModel_ = whyNoModel({});       // why there is no model for pictures; empty: there is one
-    bool chosen_ = false, canKeep_ = false;  // a picture; what can be done with it
+    QString noModel_ = whyNoModel({});       // why there is no image model; empty: there is one
+    bool chosen_ = false, canKeep_ = false;  // a picture is selected; it can be kept
     QString whyNotGoOn_;
 };
 

@@ -27,17 +27,17 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kListWidth = 240, kInspectorWidth = 300;
-constexpr int kReturning = 5000;  // ms at most from the whole screen to the window's own size
+constexpr int kReturning = 5000;  // ms at most from full screen to the old window size
 constexpr QSize kReference(1440, 900);
 
-// The head of a dock: its title, and what can be done with all of it.
+// Makes the title bar of a dock: title and buttons.
 QWidget* dockHead(const QString& title, const QList<QAction*>& buttons, QLabel* note = nullptr) {
     auto* head = new QWidget;
     head->setProperty("role", QStringLiteral("paneHead"));
     head->setAttribute(Qt::WA_StyledBackground);
     auto* row = new QHBoxLayout(head);
-    row->setContentsMargins(12, 0, buttons.isEmpty() ? 12 : 8, 0);  // a button has room of its own
-    row->addStrut(28);  // a dock asks for the hint, not for a fixed height
+    row->setContentsMargins(12, 0, buttons.isEmpty() ? 12 : 8, 0);  // a button has its own margin
+    row->addStrut(28);  // docks respect the size hint, not a fixed height
     row->setSpacing(4);
     auto* label = new QLabel(title);
     Theme::setStyle(label, TextStyle::PaneTitle);
@@ -45,7 +45,8 @@ QWidget* dockHead(const QString& title, const QList<QAction*>& buttons, QLabel* 
     if (note != nullptr) {
         Theme::setStyle(note, TextStyle::Caption, &Tokens::text2);
         note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-        note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // a long name makes no pane wider
+        note->setSizePolicy(QSizePolicy::Ignored,
+                            QSizePolicy::Preferred);  // a long name must not widen the pane
         row->addWidget(note, 2);
     }
     for (QAction* action : buttons) {
@@ -103,7 +104,7 @@ TransportBar& MainWindow::transport() { return play_->transport(); }
 
 TempoBar& MainWindow::tempo() { return transport().tempo(); }
 
-// The panes are as wide as they may be.
+// The panes get their maximum width.
 void MainWindow::add(WorkspaceParts* parts) {
     workspaces_.add(*parts);
     static_cast<QStackedWidget*>(centralWidget())->addWidget(parts->page);
@@ -151,7 +152,7 @@ QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, const QString& name, c
     return dock;
 }
 
-// Tab goes through the window as one reads it.
+// Sets the tab order of the window to the reading order.
 void MainWindow::orderTabs() {
     QList<QWidget*> roots{menuWidget()};
     const auto addDocks = [&](Qt::DockWidgetArea area) {
@@ -186,7 +187,7 @@ void MainWindow::leavePastMessages() {
     for (const WorkspaceParts* each : workspaces_) each->banners->leavePast();
 }
 
-// Page, toolbar and actions of the workspace whose docks are shown.
+// Shows page, toolbar and actions of the current workspace.
 void MainWindow::showCurrent() {
     const WorkspaceParts& shown = current();
     static_cast<QStackedWidget*>(centralWidget())->setCurrentWidget(shown.page);
@@ -210,7 +211,7 @@ void MainWindow::showAlone(QWidget* widget) {
         status_->hide();
         const QList<QDockWidget*> docks = findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly);
         for (QDockWidget* dock : docks) dock->hide();
-        // After the docks, beside which it has no room on a low screen.
+        // After the docks are hidden: on a low screen both do not fit.
         if (center->indexOf(widget) < 0) center->addWidget(widget);
         center->setCurrentWidget(widget);
         alone_ = widget;
@@ -218,7 +219,7 @@ void MainWindow::showAlone(QWidget* widget) {
         widget->setFocus();
         return;
     }
-    // What stays in the stack still asks for its width, and the docks would be made narrower for it.
+    // A widget left in the stack still claims its width and would shrink the docks.
     center->removeWidget(alone_);
     alone_->hide();
     alone_ = nullptr;
@@ -249,13 +250,13 @@ void MainWindow::resetLayout() {
     widenDocks();
 }
 
-// The docks of the workspace that is shown, as wide as they are at first.
+// Sets the docks of the current workspace to their default width.
 void MainWindow::widenDocks() {
     const Docks& docks = docks_[workspace()];
     resizeDocks({docks.list, docks.inspector}, {kListWidth, kInspectorWidth}, Qt::Horizontal);
 }
 
-// The window's own size comes when the desktop likes. Where the whole screen was narrower than it, the docks
+// The desktop resizes the window asynchronously. If the full screen was narrower than the old size, the docks
 // were squeezed meanwhile.
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);

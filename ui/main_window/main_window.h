@@ -32,28 +32,28 @@ class TempoBar;
 class TransportBar;
 class WorkspaceBar;
 
-// The program's window: menus, toolbar, docks around the workspace, status line; each workspace has its own
-// docks and toolbar. It shows what it is told, and its parts emit what the user asked.
+// The program's window: menus, toolbar, docks around the workspace, status line. Each workspace has its own
+// docks and toolbar. Controllers set what it shows; its parts emit what the user requests.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    // Makes a workspace for the window, which owns what it returns.
+    // Makes a workspace for the window, which owns the result.
     using WorkspaceMaker = std::function<WorkspaceParts*(MainWindow& window)>;
-    // The model outlives the window. further: workspaces besides its own, at the end of the tabs.
+    // The model must outlive the window. further: additional workspaces, placed after the built-in tabs.
     explicit MainWindow(TakesModel& takes, const std::vector<WorkspaceMaker>& further = {});
 
     Actions& actions() { return *actions_; }
     const Workspaces& workspaces() const { return workspaces_; }
-    // The parts of the workspace that is shown.
+    // Returns the parts of the current workspace.
     WorkspaceParts& current() const { return workspaces_[workspace()]; }
-    // Those of Play.
+    // These are the parts of Play.
     PlayPage& page();
     TakesPanel& takes();
     InspectorPanel& inspector();
     TransportBar& transport();
     TempoBar& tempo();
-    // The keys are the canvas's of the workspace that is shown.
+    // Moves the focus to the canvas of the current workspace.
     void focusCanvas();
     StatusLine& status() { return *status_; }
     SoundWorkspace& sound() { return *sound_; }
@@ -61,37 +61,37 @@ public:
     ModelMenu& modelMenu() { return *models_; }
     RecentMenu& recentMenu() { return *recent_; }
 
-    // Above the canvas of the workspace that is shown.
+    // Returns the banners above the canvas of the current workspace.
     BannerStack& banners() { return *current().banners; }
-    // Something else begins: in no workspace a message about what failed before it stays.
+    // Clears messages about past failures in all workspaces, because something new begins.
     void leavePastMessages();
 
     Workspace workspace() const { return layouts_->current(); }
-    // Nothing happens if this window has no such workspace.
+    // Does nothing if this window has no such workspace.
     void showWorkspace(Workspace workspace);
-    // To be called when the model of a workspace has changed, which may have neither latents nor a window.
+    // Call when the model of a workspace has changed: it may have neither latents nor a window.
     void enableLatents();
 
     // Shows another widget instead of workspace, toolbar and docks, such as the Stage view; null: back to
-    // normal. The window owns it from the first time on.
+    // normal. The window owns the widget from the first call on.
     void showAlone(QWidget* widget);
     bool isAlone() const { return alone_ != nullptr; }
 
-    // Of all workspaces, and which is shown.
+    // Returns the layouts of all workspaces, and which one is current.
     QByteArray layoutState() const;
-    // Size and place as they are without a widget that stands alone.
+    // Returns size and position, ignoring a widget shown alone.
     QByteArray geometryState() const;
     void restoreLayout(const QByteArray& state);
     void resetLayout();
-    // Adds a dock; layouts find it by its name, the menu View lists it by its title.
+    // Adds a dock. Layouts find it by its name; the menu View lists its title.
     QDockWidget* addDock(Qt::DockWidgetArea area, const QString& name, const QString& title,
                          QWidget* content);
 
 Q_SIGNALS:
-    // Before it closes; whoever wants it to stay sets *stay.
+    // Emitted before closing; a receiver sets *stay to keep the window open.
     void closing(bool* stay);
     void workspaceChanged(continuo::ui::Workspace workspace);
-    // What stood alone is gone, and the docks are as they were.
+    // The widget shown alone is gone and the docks are restored.
     void cameBack();
 
 protected:
@@ -112,7 +112,7 @@ private:
 
     Actions* actions_ = nullptr;
     QMenuBar* menus_ = nullptr;
-    QMenu* view_ = nullptr;  // of the menus
+    QMenu* view_ = nullptr;  // the View menu
     ModelMenu* models_ = nullptr;
     RecentMenu* recent_ = nullptr;
     StatusLine* status_ = nullptr;
@@ -129,10 +129,10 @@ private:
     };
     std::map<Workspace, Docks> docks_;
     QWidget* alone_ = nullptr;
-    QDeadlineTimer returning_;          // from it to the usual size
-    QByteArray usual_, usualGeometry_;  // before a widget stood alone
+    QDeadlineTimer returning_;          // until the restored window has its old size
+    QByteArray usual_, usualGeometry_;  // before a widget was shown alone
     int usualWidth_ = 0;
-    Qt::WindowStates before_;  // likewise
+    Qt::WindowStates before_;  // before a widget was shown alone
 };
 
 }  // namespace continuo::ui

@@ -1,4 +1,4 @@
-// The window's commands: its menus, and what it does itself when one is given.
+// The window's commands: its menus, and its own handlers.
 #include <QAction>
 #include <QApplication>
 #include <QDockWidget>
@@ -18,7 +18,7 @@ namespace {
 
 using A = Actions;
 
-// Commands of a menu that all workspaces share, with a line between one group and the next.
+// Fills a menu with the commands that all workspaces share; groups are separated by lines.
 using Groups = std::vector<std::vector<A::Id>>;
 
 void fill(QMenu& menu, const Actions& actions, const Groups& groups) {
@@ -28,7 +28,7 @@ void fill(QMenu& menu, const Actions& actions, const Groups& groups) {
     }
 }
 
-// The same, with those of the workspaces above them in each group.
+// Fills a menu with shared commands and, above them in each group, those of the workspaces.
 void fill(QMenu& menu, const Actions& actions, const Groups& groups, const Workspaces& workspaces,
           Menu which) {
     for (std::size_t group = 0; group < groups.size(); ++group) {
@@ -40,7 +40,7 @@ void fill(QMenu& menu, const Actions& actions, const Groups& groups, const Works
     }
 }
 
-// Those that are empty here have commands of workspaces alone.
+// Empty groups contain only commands of workspaces.
 Groups fileMenu() { return {{A::kOpenBundle}, {}, {A::kExportAll}, {A::kQuit}}; }
 
 Groups editMenu() { return {{A::kUndo, A::kRedo}, {}, {}, {A::kPalette}}; }
@@ -64,7 +64,7 @@ void MainWindow::connectActions() {
     on(A::kQuit, [this] { close(); });
     for (const WorkspaceParts* each : workspaces_)
         connect(each->show, &QAction::triggered, this, [this, id = each->id] { showWorkspace(id); });
-    // What means the same in every workspace goes to the one that is shown.
+    // Shared commands act on the current workspace.
     on(A::kUndo, [this] { Q_EMIT current().undoAsked(); });
     on(A::kRedo, [this] { Q_EMIT current().redoAsked(); });
     on(A::kWarmer, [this] { current().stepTemperature(0.05); });
@@ -83,7 +83,7 @@ void MainWindow::enableLatents() {
         actions_->setPossible(id, has, tr("This model has neither latents nor a window."));
 }
 
-// What Undo and Redo would do in the workspace that is shown.
+// Updates the texts of Undo and Redo for the current workspace.
 void MainWindow::showSteps() {
     const UndoSteps& steps = current().steps();
     actions_->setPossible(A::kUndo, steps.whyNoUndo.isEmpty(), steps.whyNoUndo);
@@ -96,7 +96,7 @@ void MainWindow::makeMenus() {
     const Actions& actions = *actions_;
     const auto add = [&](const QString& title) {
         QMenu* const menu = menus_->addMenu(title);
-        menu->setToolTipsVisible(true);  // tips give the reason why something cannot be done
+        menu->setToolTipsVisible(true);  // they give the reason of disabled commands
         return menu;
     };
     const auto addShared = [&](const QString& title, Menu which, const Groups& groups) {

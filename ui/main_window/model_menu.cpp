@@ -8,7 +8,7 @@ namespace continuo::ui {
 
 void ModelMenu::setModels(const QStringList& names, int chosen, const QString& none) {
     if (end_ == nullptr) end_ = insertSeparator(actions().value(0));
-    delete models_;  // and its actions
+    delete models_;  // including its actions
     models_ = new QActionGroup(this);
     for (int row = 0; row < names.size(); ++row) {
         auto* model = new QAction(doubleAmpersands(names[row]), models_);

@@ -7,23 +7,24 @@ class QActionGroup;
 
 namespace continuo::ui {
 
-// The menu Model: the models of the workspace that is shown, one of which plays, above what can be done with
-// models. Whoever knows the models sets them when it is about to open.
+// The Model menu: the models of the current workspace, one of them checked, above the model commands. A
+// controller sets the models in aboutToShow.
 class ModelMenu : public QMenu {
     Q_OBJECT
 
 public:
     using QMenu::QMenu;
 
-    // In the place of those before; chosen: the one in use, below 0 none. Without any the menu says `none`.
+    // Replaces the models; chosen: the one in use, below 0: none. If the list is empty, the menu shows
+    // `none`.
     void setModels(const QStringList& names, int chosen, const QString& none);
 
 Q_SIGNALS:
-    void chosen(int row);  // by the user, another one than before
+    void chosen(int row);  // by the user, and different from before
 
 private:
     QActionGroup* models_ = nullptr;
-    QAction* end_ = nullptr;  // behind them
+    QAction* end_ = nullptr;  // separator after the models
 };
 
 }  // namespace continuo::ui

@@ -8,12 +8,12 @@
 
 namespace continuo::ui {
 
-// On the application: no window is told of another one's keys.
+// Installed on the application, because a window does not see another window's keys.
 PanicKeys::PanicKeys(QAction& panic, QObject& parent) : QObject(&parent), panic_(panic) {
     qApp->installEventFilter(this);
 }
 
-// Where the shortcut has acted the press of the key comes no more.
+// If the shortcut has already fired, there is no key press.
 bool PanicKeys::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() != QEvent::KeyPress || !watched->isWidgetType()) return false;
     const auto& key = static_cast<QKeyEvent&>(*event);

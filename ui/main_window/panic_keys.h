@@ -7,9 +7,9 @@ class QKeyEvent;
 
 namespace continuo::ui {
 
-// Lets the panic's keys act in every window of the program: in a dialog, which may block the main window, in
-// an open menu. A shortcut acts in its own window only. A field that is waiting for a command's keys gets
-// them, and keys that type a letter stay with who takes letters.
+// Makes the panic shortcuts work in every window, including modal dialogs and open menus; a plain shortcut
+// acts in its own window only. A field that records a shortcut receives them, and text fields keep keys that
+// type a letter.
 class PanicKeys : public QObject {
     Q_OBJECT
 

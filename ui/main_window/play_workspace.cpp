@@ -30,7 +30,7 @@ PlayWorkspace::PlayWorkspace(Actions& actions, TakesModel& takes, QObject* paren
     takes_->setTakeActions(*actions[A::kNote], *actions[A::kRename], *actions[A::kAccept]);
     takes_->setCommands({actions[A::kStop], actions[A::kLoop], actions[A::kSwitch], actions[A::kSurprise],
                          actions[A::kFollow]});
-    takes_->addAction(actions[A::kSwitch]);  // one compares with the hands on the list
+    takes_->addAction(actions[A::kSwitch]);  // works in the list too, to compare branches
     inspector_->setCommand(*actions[A::kContinue]);
     connectActions();
 }
@@ -62,7 +62,7 @@ WorkspaceParts* PlayWorkspace::parts(MainWindow& window) {
     parts->noModels = tr("No model for the piano is installed");
     connect(&transport_->tempo(), &TempoBar::left, &window, &MainWindow::focusCanvas);
     connect(takes_, &TakesPanel::focusLeft, &window, &MainWindow::focusCanvas);
-    // What was chosen in its menu is done, and the keys that come next mean what sounds.
+    // After a choice in the menu the shortcuts act on the canvas again.
     connect(inspector_, &InspectorPanel::variationsChosen, &window, &MainWindow::focusCanvas);
     connect(inspector_, &InspectorPanel::modelNamed, &window, &MainWindow::enableLatents);
 

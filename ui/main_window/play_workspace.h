@@ -13,13 +13,13 @@ class TakesModel;
 class TakesPanel;
 class TransportBar;
 
-// The parts of the Play workspace, wired to each other and to the commands: page, pane of the takes,
+// The parts of the Play workspace, connected to each other and to the commands: page, pane of takes,
 // inspector, toolbar.
 class PlayWorkspace : public QObject {
     Q_OBJECT
 
 public:
-    // The actions and the model outlive it. The window takes the widgets with parts().
+    // The actions and the model must outlive this. The window receives the widgets by parts().
     PlayWorkspace(Actions& actions, TakesModel& takes, QObject* parent = nullptr);
 
     PlayPage& page() { return *page_; }
@@ -27,7 +27,7 @@ public:
     InspectorPanel& inspector() { return *inspector_; }
     TransportBar& transport() { return *transport_; }
 
-    // What the window shows of it; the window owns the result.
+    // Returns the parts for the window, which owns the result.
     WorkspaceParts* parts(MainWindow& window);
 
 private:

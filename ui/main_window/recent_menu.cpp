@@ -8,7 +8,7 @@
 namespace continuo::ui {
 namespace {
 
-// A digit goes to it; the rest is no place for keys.
+// Returns the entry with a digit as mnemonic; other ampersands are escaped.
 QString wordsOf(const RecentFile& file, qsizetype place) {
     constexpr qsizetype kDigits = 9;
     const QString name = doubleAmpersands(file.name);
@@ -18,7 +18,7 @@ QString wordsOf(const RecentFile& file, qsizetype place) {
 }  // namespace
 
 RecentMenu::RecentMenu(const QString& title, QWidget* parent) : QMenu(title, parent) {
-    setToolTipsVisible(true);  // where it lies
+    setToolTipsVisible(true);  // with the path
     setFiles({});
 }
 

@@ -6,22 +6,21 @@
 
 namespace continuo::ui {
 
-// A file that was opened before.
+// A recently opened file.
 struct RecentFile {
     QString path;
-    QString name;  // as the menu has it
+    QString name;  // as shown in the menu
     QString icon;  // name of its icon
 };
 
-// The menu of files that were opened before, the latest first, and the way to forget them. Without any it
-// cannot be opened.
+// The menu of recent files, latest first, with a command to clear it. Disabled while empty.
 class RecentMenu : public QMenu {
     Q_OBJECT
 
 public:
     explicit RecentMenu(const QString& title, QWidget* parent = nullptr);
 
-    // In the place of those before.
+    // Replaces the files.
     void setFiles(const QVector<RecentFile>& files);
 
 Q_SIGNALS:

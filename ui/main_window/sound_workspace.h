@@ -22,11 +22,11 @@ class SoundPage;
 class WorkspaceParts;
 struct SoundSet;
 
-// The commands of the Sound workspace. Actions owns them; they outlive it.
+// The commands of the Sound workspace. Actions owns them; they outlive this struct.
 struct SoundCommands {
     static SoundCommands of(const Actions& actions);
 
-    QAction* show = nullptr;  // checkable; shows the workspace, and has its name
+    QAction* show = nullptr;  // checkable; shows the workspace; its text is the workspace's name
     QAction *begin = nullptr, *open = nullptr, *exportSound = nullptr;
     QAction *star = nullptr, *rename = nullptr, *discard = nullptr, *search = nullptr;
     QAction* showTake = nullptr;
@@ -36,9 +36,8 @@ struct SoundCommands {
     QAction* panic = nullptr;
 };
 
-// The parts of the Sound workspace, wired to each other: page, pane of the sounds, inspector, toolbar.
-// Whoever makes and plays the sounds feeds them and hears what was asked; the window has a place for each
-// part.
+// The parts of the Sound workspace, connected to each other: page, pane of sounds, inspector, toolbar. A
+// controller feeds them and handles their signals; the window places them.
 class SoundWorkspace : public QObject {
     Q_OBJECT
 
@@ -54,24 +53,24 @@ public:
     SoundInspector& inspector() { return *inspector_; }
     SoundBar& bar() { return *bar_; }
 
-    // What the window shows of it; the window owns the result.
+    // Returns the parts for the window, which owns the result.
     WorkspaceParts* parts(MainWindow& window);
 
-    // What makes the sounds. SoundModelFacts without levels: nothing does, and `why` is shown on the page;
-    // empty: it is not known yet.
+    // Sets the sound model. If the SoundModelFacts have no levels, there is no model, and the page shows
+    // `why`; empty: not known yet.
     void setModel(const ModelFacts& facts, const SoundModelFacts& sound, const QString& why = {});
-    // Notifies nobody.
+    // Emits nothing.
     void setForm(const SoundForm& form);
-    // Shows a prompt with its variations; the form says where its seam is.
+    // Shows a prompt with its variations; the form contains the seam.
     void setSet(const SoundSet& set);
     void clear();
-    // How far it is; while it runs the inspector offers to stop.
+    // Sets the progress; while running, the inspector offers to stop.
     void setState(const SoundState& state);
-    // Which variation sounds, and where; 0 without a moment: nothing does.
+    // Sets which variation plays, and its position; 0 without a position: none.
     void setPlaying(qint64 id, std::optional<double> seconds);
-    // The running recording; nullopt: none.
+    // Sets the running recording; nullopt: none.
     void setRecording(const std::optional<SoundRecordingState>& recording);
-    // The source of the next recording. The setter emits nothing.
+    // Sets the source of the next recording. Emits nothing.
     void setRecordFrom(RecordFrom from);
     RecordFrom recordFrom() const;
 
@@ -80,18 +79,18 @@ public:
     void setFromTake(FromTake from);
 
 Q_SIGNALS:
-    // By whatever button or key.
+    // These come from any button or key.
     void generateAsked();
     void newAsked();
     void openAsked();
-    // Ends making; what is there stays, or goes.
+    // Requests to stop generating, and keep or discard the result.
     void stopMakingAsked();
     void discardMakingAsked();
     // Requests the take that the prompt was rendered from.
     void takeAsked();
     void recordAsked(bool on);
     void recordFromChosen(continuo::ui::RecordFrom from);
-    // Plays the chosen variation, or the prompt, from the position on.
+    // Requests to play the selected variation, or the prompt, from the position.
     void playAsked();
     void stopAsked();
     void loopAsked(bool on);

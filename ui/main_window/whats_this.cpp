@@ -25,7 +25,7 @@ bool WhatsThis::eventFilter(QObject* watched, QEvent* event) {
     if ((!asked && event->type() != QEvent::WhatsThis) || !watched->isWidgetType()) return false;
     auto& widget = static_cast<QWidget&>(*watched);
     const QString text = textOf(widget);
-    if (text.isEmpty()) return false;  // the next one around it may know
+    if (text.isEmpty()) return false;  // try the surrounding widget
     event->accept();
     if (!asked) QWhatsThis::showText(static_cast<QHelpEvent&>(*event).globalPos(), text, &widget);
     return true;

@@ -6,15 +6,15 @@ class QWidget;
 
 namespace continuo::ui {
 
-// Answers "What is this?" about any control: by its name, what its tool tip says, and how it is now.
-// Installed on the application as an event filter.
+// Answers "What's this?" for any control with its name, tooltip and state. Installed on the application as an
+// event filter.
 class WhatsThis : public QObject {
     Q_OBJECT
 
 public:
     using QObject::QObject;
 
-    // Rich text; empty: nothing is known of it.
+    // Returns rich text; empty: nothing is known.
     static QString textOf(const QWidget& widget);
 
 protected:

@@ -12,7 +12,7 @@ namespace {
 
 constexpr quint32 kMagic = 0x43574c31;  // "CWL1"
 
-constexpr int kMostWorkspaces = 64;  // in a state, of whatever version
+constexpr int kMostWorkspaces = 64;  // upper limit in a saved state of any version
 }  // namespace
 
 WorkspaceLayouts::WorkspaceLayouts(QMainWindow& window) : QObject(&window), window_(window) {}
@@ -22,7 +22,7 @@ void WorkspaceLayouts::own(Workspace workspace, QDockWidget* dock) {
     docks_[workspace].push_back(dock);
 }
 
-// Another workspace's docks go, with what brings them back.
+// Hides the docks of other workspaces and their actions in the View menu.
 void WorkspaceLayouts::showOwn() {
     for (const auto& [workspace, docks] : docks_)
         for (QDockWidget* dock : docks) {
@@ -32,7 +32,7 @@ void WorkspaceLayouts::showOwn() {
         }
 }
 
-// The others go before too: a window with all workspaces' docks, one above the other, would be made higher.
+// Hide the other docks before: a window with the stacked docks of all workspaces would grow.
 bool WorkspaceLayouts::restoreOwn(const QByteArray& state) {
     showOwn();
     const bool restored = window_.restoreState(state);
@@ -65,7 +65,7 @@ bool WorkspaceLayouts::show(Workspace workspace) {
     for (const auto& [owner, docks] : docks_)
         for (QDockWidget* dock : docks) common.removeAll(dock);
     QList<bool> shown;
-    QList<QDockWidget*> wide;  // above or below the canvas: as high as it is
+    QList<QDockWidget*> wide;  // above or below the canvas
     QList<int> heights;
     for (QDockWidget* dock : common) {
         shown << !dock->isHidden();
@@ -85,8 +85,7 @@ bool WorkspaceLayouts::show(Workspace workspace) {
 
 void WorkspaceLayouts::reset() { apply(first_[current_]); }
 
-// After the magic number and the current workspace, one layout for each number from 0 on, empty where there
-// is none.
+// Format: magic number, current workspace, then one layout per number from 0 on, empty if there is none.
 QByteArray WorkspaceLayouts::save() const {
     auto layouts = layouts_;
     layouts[current_] = window_.saveState();

@@ -12,31 +12,31 @@ class QMainWindow;
 
 namespace continuo::ui {
 
-// Each workspace's docks, where its user put them. A dock that belongs to none (the queue) stays as it is
-// when another workspace comes up.
+// Saves and restores each workspace's dock layout. A dock of no workspace (the queue) stays unchanged when
+// the workspace changes.
 class WorkspaceLayouts : public QObject {
     Q_OBJECT
 
 public:
     explicit WorkspaceLayouts(QMainWindow& window);
 
-    // Before the workspace's layout is asked for the first time. The first workspace is the current one until
-    // another is shown.
+    // Call before the workspace's layout is first used. The first workspace is current until another is
+    // shown.
     void own(Workspace workspace, QDockWidget* dock);
-    // The docks as they are now are how every workspace begins.
+    // Makes the present layout the default of every workspace.
     void setFirst();
 
     Workspace current() const { return current_; }
-    // False: it has no layout of its own yet, and comes up as at the beginning.
+    // Shows a workspace's layout; false: it has none yet and uses the default.
     bool show(Workspace workspace);
-    // As at the beginning, in the workspace that is shown.
+    // Restores the default layout of the current workspace.
     void reset();
 
-    // All layouts, and which is shown, by the workspaces' numbers.
+    // Returns all layouts and the current workspace, by workspace number.
     QByteArray save() const;
-    // The state may be of a version with more or fewer workspaces: one without a layout begins as at first,
-    // and layouts of workspaces that this version lacks are kept for the next save(). An older state has
-    // Play's alone.
+    // Restores a saved state, which may come from a version with other workspaces. Those without a layout use
+    // the default; unknown layouts are kept for the next save(). The oldest format contains only Play's
+    // layout.
     void restore(const QByteArray& state);
 
 private:

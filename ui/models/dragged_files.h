@@ -9,8 +9,8 @@ namespace continuo::ui {
 
 inline QStringList draggedFileTypes() { return {QStringLiteral("text/uri-list")}; }
 
-// The drag of rows that can be taken out of the window as files; fileOf gives a row's path, empty where it
-// has none. Null when no row has one. The drag owns it.
+// Makes the drag data of rows that can be dragged out as files. fileOf returns a row's path; empty: none.
+// Returns null if no row has a path. The drag owns the result.
 template <typename FileOf>
 QMimeData* draggedFiles(const QModelIndexList& rows, const FileOf& fileOf) {
     QList<QUrl> files;

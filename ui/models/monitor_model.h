@@ -7,7 +7,7 @@
 
 namespace continuo::ui {
 
-// One MIDI message as the monitor shows it.
+// One MIDI message in the monitor.
 struct MonitorLine {
     QString time;  // "12:41.302"
     bool incoming = true;
@@ -16,18 +16,18 @@ struct MonitorLine {
     QString first, second;  // "C♯4", "vel 71"
 };
 
-// The latest MIDI messages, newest first; the oldest fall off.
+// The latest MIDI messages, newest first; the oldest are dropped.
 class MonitorModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { kTime, kDirection, kPort, kWhat, kFirst, kSecond, kColumns };
     static constexpr int kLines = 200;
-    // bool: whether the line came in, for the view's colours.
+    // bool: whether the message was received, for the view's colours.
     static constexpr int kIncomingRole = Qt::UserRole;
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    // A paused model takes nothing in.
+    // Does nothing while paused.
     void add(const MonitorLine&);
     void setPaused(bool paused) { paused_ = paused; }
 

@@ -5,7 +5,7 @@
 namespace continuo::ui {
 namespace {
 
-// A thumbnail that is the same image needs no look at its pixels.
+// Comparing cache keys avoids comparing the pixels of equal thumbnails.
 bool sameFace(const PictureSetRow& a, const PictureSetRow& b) {
     return a.isSource == b.isSource && a.name == b.name && a.detail == b.detail &&
            a.thumbnail.cacheKey() == b.thumbnail.cacheKey() && a.bitsPerDim == b.bitsPerDim &&
@@ -72,7 +72,7 @@ QVariant PicturesModel::data(const QModelIndex& index, int role) const {
             return row.made.isEmpty() ? words : words + QLatin1Char('\n') + row.made;
         }
         case Qt::AccessibleTextRole: {
-            // Told in the order in which the row is drawn.
+            // In the drawing order of the row.
             QStringList parts = {row.name};
             if (row.running) parts << tr("being made");
             if (!row.detail.isEmpty()) parts << row.detail;

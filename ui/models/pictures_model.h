@@ -7,24 +7,24 @@
 
 namespace continuo::ui {
 
-// The medium of a list of sets. It decides the words, and the unit of bit counts.
+// The medium of a list of sets, which decides the texts and the unit of bit counts.
 enum class SetKind { Pictures, Sounds };
 
-// A row of the pane Pictures or Sounds: a set, or the source that the next ones continue.
+// A row of the pane Pictures or Sounds: a set, or the source of the next ones.
 struct PictureSetRow {
-    qint64 id = 0;          // unlike any other's
-    bool isSource = false;  // stays above the others, however they are sorted
+    qint64 id = 0;          // unique
+    bool isSource = false;  // stays on top in every sort order
     QString name;           // "Set 4"
     QString detail;         // "8 pictures, row 47"
     QImage thumbnail;
-    double bitsPerDim = -1;  // of sounds bits per code; below 0: not known
+    double bitsPerDim = -1;  // for sounds bits per code; below 0: unknown
     bool starred = false;
-    bool running = false;  // is being made
-    QString made = {};     // day and time
+    bool running = false;  // is being generated
+    QString made = {};     // date and time
 };
 
-// The sets of pictures or sounds, in the order given: latest first. A new list is compared with the old one,
-// so that selection and place stay.
+// The sets of pictures or sounds, latest first. A new list is merged into the old one, so that selection and
+// scroll position stay.
 class PicturesModel : public QAbstractListModel {
     Q_OBJECT
 public:
@@ -36,7 +36,7 @@ public:
 
     SetKind kind() const { return kind_; }
     void setRows(const QVector<PictureSetRow>& rows);
-    // One that is there; another one is passed over.
+    // Updates an existing row; ignores an unknown one.
     void setRow(const PictureSetRow& row);
     const PictureSetRow& row(const QModelIndex& index) const { return rows_[index.row()]; }
     QModelIndex find(qint64 id) const;

@@ -22,7 +22,7 @@ QString nameOf(JobState state) {
     return {};
 }
 
-// -1: it is not among them.
+// -1: not found.
 int rowOf(const QVector<JobRow>& rows, quint64 id) {
     const auto found =
         std::find_if(rows.begin(), rows.end(), [id](const JobRow& row) { return row.id == id; });
@@ -31,7 +31,7 @@ int rowOf(const QVector<JobRow>& rows, quint64 id) {
 
 }  // namespace
 
-// What goes on is not done yet, however near it is.
+// A running job never shows 100.
 int percentOf(double progress, bool done) {
     const int percent = qRound(progress * 100);
     return done ? percent : std::min(percent, 99);
@@ -126,7 +126,7 @@ QMimeData* QueueModel::mimeData(const QModelIndexList& indexes) const {
 bool QueueModel::canDropMimeData(const QMimeData* data, Qt::DropAction action, int row, int,
                                  const QModelIndex& parent) const {
     if (!data->hasFormat(mimeType()) || action != Qt::MoveAction || parent.isValid()) return false;
-    // Between two rows, the lower or the upper of which waits.
+    // The drop position is between two rows; one of them must be waiting.
     const int place = row < 0 ? rowCount() : row;
     const auto waits = [this](int at) {
         return at >= 0 && at < rowCount() && rows_[at].state == JobState::Waiting;
@@ -142,7 +142,7 @@ bool QueueModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int 
     const bool beforeWaiting = place < rowCount() && rows_[place].state == JobState::Waiting;
     const quint64 before = beforeWaiting ? rows_[place].id : 0;
     if (before != id) Q_EMIT moveAsked(id, before);
-    // The rows come back in their new order; a view must not take any away itself.
+    // setRows() applies the new order; the view must not remove rows itself.
     return false;
 }
 

@@ -8,45 +8,45 @@ namespace continuo::ui {
 
 enum class JobState { Running, Paused, Waiting, Failed, Done, Cancelled };
 
-// One job as the queue shows it.
+// One job in the queue.
 struct JobRow {
     quint64 id = 0;
     JobState state = JobState::Waiting;
-    QString icon;             // name of a drawing: "note", "waveform", "grid"
+    QString icon;             // icon name: "note", "waveform", "grid"
     QString name;             // "Continue “fox”, 8 pictures"
     QString settings;         // "kept 50 % · N 512"
-    double progress = -1;     // 0 to 1; below 0: not known
+    double progress = -1;     // 0 to 1; below 0: unknown
     QString time;             // "0:41 left", "about 2:36"
-    QString details = {};     // of a failure, shown where one asks for it
-    bool held = false;        // a paused one: by itself, so that it can be resumed
-    bool made = true;         // one that ended: there is something of it
-    bool canDiscard = false;  // one that has its turn: what it makes can be thrown away as it is stopped
-    bool mayGoOn = false;     // one that ended: it is not cleared with those that are done
+    QString details = {};     // of a failure, shown on request
+    bool held = false;        // paused job: paused individually, so that it can be resumed
+    bool made = true;         // ended job: has a result
+    bool canDiscard = false;  // running job: its result can be discarded when it is stopped
+    bool mayGoOn = false;     // ended job: can be resumed, so Clear keeps it
     bool operator==(const JobRow&) const = default;
 };
 
-// How far all jobs together are that are to be done.
+// The progress of all pending jobs together.
 struct QueueTotal {
-    QString left;          // "4:06 left in all"; empty: it is not known
-    double progress = -1;  // 0 to 1; below 0: there is one job alone
+    QString left;          // "4:06 left in all"; empty: unknown
+    double progress = -1;  // 0 to 1; below 0: only one job
 };
 
-// As it is shown: 100 only of what is done.
+// Returns the percentage to display: 100 only if done.
 int percentOf(double progress, bool done);
 
-// The jobs: running or paused, waiting in their order, failed, done or cancelled. Waiting ones can be dragged
-// among themselves; the new order is asked for by a signal and comes back by setRows().
+// The jobs: running or paused, waiting in order, failed, done or cancelled. Waiting jobs can be reordered by
+// dragging; a signal requests the new order, and setRows() applies it.
 class QueueModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { kState, kName, kSettings, kProgress, kTime, kColumns };
     static constexpr int kJobStateRole = Qt::UserRole;      // int(JobState)
-    static constexpr int kProgressRole = Qt::UserRole + 1;  // double, below 0: not known
+    static constexpr int kProgressRole = Qt::UserRole + 1;  // double; below 0: unknown
     static constexpr int kIconRole = Qt::UserRole + 2;      // QString
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    // In the order to show. Rows that stay keep their place in a view's selection.
+    // Sets the rows in display order. Rows that remain keep their selection.
     void setRows(const QVector<JobRow>&);
     const JobRow& at(int row) const { return rows_[row]; }
     int count(JobState) const;
@@ -65,7 +65,7 @@ public:
                       const QModelIndex& parent) override;
 
 Q_SIGNALS:
-    // The waiting job `id` shall come before the waiting job `before`; 0: last.
+    // Requests to move the waiting job `id` before the waiting job `before`; 0: to the end.
     void moveAsked(quint64 id, quint64 before);
 
 private:

@@ -14,7 +14,7 @@ std::pair<TakeRow::Kind, qint64> identityOf(const TakeRow& row) { return {row.ki
 }  // namespace
 
 struct TakesModel::Node {
-    TakeRow row;  // its children are empty: they are nodes
+    TakeRow row;  // its children are stored as nodes instead
     Node* parent = nullptr;
     std::vector<std::unique_ptr<Node>> children;
 
@@ -99,7 +99,7 @@ void TakesModel::erase(Node& parent, int at) {
     endRemoveRows();
 }
 
-// It may be in another place already.
+// It may already be at another position.
 void TakesModel::forget(const Node& node) {
     for (const auto& child : node.children) forget(*child);
     const auto known = nodes_.find(identityOf(node.row));
@@ -175,7 +175,7 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const {
             return lines.join(QLatin1Char('\n'));
         }
         case Qt::AccessibleTextRole: {
-            // Told in the order in which the row is drawn.
+            // In the drawing order of the row.
             QStringList parts = {row.name};
             if (row.kind == TakeRow::Kind::Branch) parts << tr("by the model");
             if (row.unfinished) parts << tr("being made");

@@ -11,28 +11,28 @@
 
 namespace continuo::ui {
 
-// A row of the takes tree: a take, what was recorded in it, or a branch that continues it.
+// A row of the takes tree: a take, its recording, or a branch.
 struct TakeRow {
     enum class Kind { Take, Recording, Branch };
     Kind kind = Kind::Take;
-    qint64 id = 0;  // of its kind
+    qint64 id = 0;  // unique within its kind
     QString name;
     QString detail;           // "now", "2 branches", "0:14 · 97 notes"
-    QVector<float> contour;   // mean pitch along the time, 0..1; below 0: a rest
-    double natsPerNote = -1;  // below 0: not known
-    QString note;             // of the user, found by a search as are the next three
+    QVector<float> contour;   // mean pitch over time, 0 to 1; below 0: a rest
+    double natsPerNote = -1;  // below 0: unknown
+    QString note;             // by the user; searchable like the next three
     QStringList tags = {};
-    QString made = {};       // day and time
-    QString modelName = {};  // of the one that plays in it; seen nowhere else
+    QString made = {};       // date and time
+    QString modelName = {};  // model that plays in it; searchable only
     bool starred = false;
     bool sounding = false;
-    bool unfinished = false;  // is being made
-    bool modelAlone = false;  // of a recording: no note of it is the player's
+    bool unfinished = false;  // is being generated
+    bool modelAlone = false;  // of a recording: contains no notes of the player
     std::vector<TakeRow> children;
 };
 
-// The takes as a tree, latest first. What is given anew is compared with what is there, so that selection and
-// open rows stay where they are.
+// The takes as a tree, latest first. A new list is merged into the old one, so that selection and expanded
+// rows stay.
 class TakesModel : public QAbstractItemModel {
     Q_OBJECT
 
@@ -42,14 +42,14 @@ public:
     explicit TakesModel(QObject* parent = nullptr);
     ~TakesModel() override;
 
-    // All takes, in this order.
+    // Sets all takes, in this order.
     void setRows(const std::vector<TakeRow>& rows);
-    // One of the takes, with all below it; false where there is no row of it.
+    // Updates a take with its subtree; false: it has no row.
     bool setRow(const TakeRow& take);
-    // One that has no row yet, above the first one whose id is lower.
+    // Inserts a take without a row, above the first one with a lower id.
     void addRow(const TakeRow& take);
-    void dropRow(qint64 take);  // nothing happens where there is none
-    // Its row without children; nothing asked of an invalid index.
+    void dropRow(qint64 take);  // does nothing if missing
+    // Returns the row without children; an empty row for an invalid index.
     const TakeRow& row(const QModelIndex& index) const;
     QModelIndex find(TakeRow::Kind kind, qint64 id) const;
 
@@ -59,12 +59,12 @@ public:
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
-    // Branches are dragged out as files: whoever owns the model says where they lie (setFileSource).
+    // Branches are dragged out as files, which setFileSource() writes.
     QMimeData* mimeData(const QModelIndexList& indexes) const override;
     QStringList mimeTypes() const override;
     Qt::DropActions supportedDragActions() const override { return Qt::CopyAction; }
 
-    // Writes what a row stands for into a file and returns its path; empty: not available.
+    // Sets the function that writes a row's content to a file and returns its path; empty: not available.
     void setFileSource(std::function<QString(const TakeRow&)> source) { fileSource_ = std::move(source); }
 
 private:
@@ -79,7 +79,7 @@ private:
     void forget(const Node& node);
 
     std::unique_ptr<Node> root_;
-    std::map<std::pair<TakeRow::Kind, qint64>, Node*> nodes_;  // all but the root
+    std::map<std::pair<TakeRow::Kind, qint64>, Node*> nodes_;  // all except the root
     std::function<QString(const TakeRow&)> fileSource_;
 };
 

@@ -8,7 +8,7 @@
 namespace continuo::ui {
 namespace {
 
-// The line as a slider over the rows; a picture without one is a graphic.
+// Exposes the line as a slider over the rows; a picture without a line is a graphic.
 class CanvasInterface : public QAccessibleWidget, public QAccessibleValueInterface {
 public:
     explicit CanvasInterface(PictureCanvas* canvas) : QAccessibleWidget(canvas, QAccessible::Slider) {}

@@ -2,7 +2,7 @@
 
 namespace continuo::ui {
 
-// Lets screen readers see and move a PictureCanvas's line as a slider. Called by the canvas.
+// Exposes a PictureCanvas's line to screen readers as a slider. Called by the canvas.
 void installCanvasAccessibility();
 
 }  // namespace continuo::ui

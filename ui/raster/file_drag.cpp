@@ -14,7 +14,7 @@ bool dragFileOut(QWidget* from, const QString& file, const QPixmap& picture) {
     if (!(QGuiApplication::mouseButtons() & Qt::LeftButton)) return false;
     auto* data = new QMimeData;
     data->setUrls({QUrl::fromLocalFile(file)});
-    auto* drag = new QDrag(from);  // ends with itself
+    auto* drag = new QDrag(from);  // deletes itself
     drag->setMimeData(data);
     if (!picture.isNull()) drag->setPixmap(picture.scaledToWidth(kWidth));
     drag->exec(Qt::CopyAction);

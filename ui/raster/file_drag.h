@@ -6,8 +6,8 @@ class QWidget;
 
 namespace continuo::ui {
 
-// Takes a file that is written by now out of the window, `picture` at the mouse; false where the button that
-// began it was let go meanwhile. Comes back when it was dropped.
+// Drags an existing file out of the window with `picture` at the mouse. Returns after the drop; false: the
+// mouse button was released before.
 bool dragFileOut(QWidget* from, const QString& file, const QPixmap& picture);
 
 }  // namespace continuo::ui

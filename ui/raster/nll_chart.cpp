@@ -11,12 +11,12 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kLegend = 22;   // px below the bars
-constexpr double kScale = 18;    // px beside them, for their numbers
+constexpr double kScale = 18;    // px at the side, for the numbers
 constexpr double kLeastTop = 4;  // bits/dim
 constexpr double kSwatch = 8;
 constexpr double kApart = 12;  // px between entries of the legend
 
-// The mean of what is known of [from, to); nothing where nothing is.
+// Returns the mean of the known values in [from, to); nullopt if none is known.
 std::optional<double> mean(const std::vector<std::optional<double>>& rows, std::size_t from, std::size_t to) {
     double sum = 0;
     int known = 0;
@@ -104,7 +104,7 @@ void NllChart::paintBars(QPainter& painter, const QRectF& field) const {
         const double high = std::max(1.0, *rows_[row] / most * field.height());
         const bool kept = static_cast<int>(row) < kept_;
         const QRectF bar(left, field.bottom() - high, std::max(1.0, right - left), high);
-        // In high contrast both have one colour: what is kept is hollow there.
+        // In high contrast both have the same colour, so kept rows are hollow.
         if (kept && tokens.highContrast) {
             painter.setPen(tokens.text);
             painter.drawRect(bar.adjusted(0, 0, -1, -1));
@@ -123,7 +123,7 @@ void NllChart::paintLegend(QPainter& painter, const QRectF& field) const {
     painter.setPen(tokens.text2);
     const QFontMetricsF metrics(painter.font());
     const QString last = QString::number(rows_.size() - 1);
-    // Of what is there.
+    // Of the existing rows.
     QString first = tr("row 0"), kept = kept_ > 0 ? tr("kept") : QString(), generated = tr("generated");
     const double words = metrics.horizontalAdvance(kept) + metrics.horizontalAdvance(generated);
     const double swatches = kept.isEmpty() ? kSwatch + 5 : 2 * (kSwatch + 5) + kApart;
@@ -131,7 +131,7 @@ void NllChart::paintLegend(QPainter& painter, const QRectF& field) const {
         return line.width() - metrics.horizontalAdvance(first) - metrics.horizontalAdvance(last) -
                2 * kApart - swatches;
     };
-    // A narrow chart has the numbers alone at its ends, and then shorter words.
+    // A narrow chart shows only the numbers at its ends, and shorter words.
     if (room() < words) first = QString::number(0);
     const double share = std::min(1.0, std::max(0.0, room()) / words);
     const auto shorten = [&](QString& text) {

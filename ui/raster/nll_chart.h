@@ -6,14 +6,14 @@
 
 namespace continuo::ui {
 
-// What each row of pictures cost the model, in bits for each byte: kept rows grey, generated ones in the
-// model's colour, a line between them. Rows of which nothing is known have no bar.
+// Bits per byte of each row of pictures: kept rows grey, generated ones in the model's colour, a line between
+// them. Unknown rows have no bar.
 class NllChart : public QWidget {
     Q_OBJECT
 public:
     explicit NllChart(QWidget* parent = nullptr);
 
-    // As many as the pictures have rows.
+    // bitsPerDim: one value per row of the pictures.
     void setRows(std::vector<std::optional<double>> bitsPerDim);
     const std::vector<std::optional<double>>& rows() const { return rows_; }
     void setKeptRows(int rows);

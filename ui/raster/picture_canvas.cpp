@@ -12,7 +12,7 @@ namespace {
 
 constexpr QSizeF kHandle(56, 24);
 constexpr double kTagInset = 8, kTagGap = 12, kTagPadding = 6;  // px
-constexpr double kDim = 0.66;                                   // of what is not kept
+constexpr double kDim = 0.66;                                   // opacity over rows that are not kept
 
 }  // namespace
 
@@ -84,7 +84,7 @@ void PictureCanvas::setLineQuiet(bool quiet) {
     update();
 }
 
-// The line moved: what it dims, what it says.
+// Updates the veil and the texts after the line moved.
 void PictureCanvas::showLine() {
     update();
     if (!QAccessible::isActive()) return;
@@ -117,7 +117,7 @@ void PictureCanvas::zoomBy(int direction) { setZoom(nextZoom(shownTimes(), direc
 QRectF PictureCanvas::handleRect() const {
     if (!kept_ || !look_.raster()) return {};
     const RasterPlace where = place();
-    // Also at the ends it is whole, so that it can be taken.
+    // Keep the handle completely visible at the ends, so that it can be dragged.
     const QRectF room = where.rect().intersected(where.frame);
     const double half = kHandle.height() / 2;
     const double y = room.height() < kHandle.height()
@@ -199,7 +199,7 @@ void PictureCanvas::paintTag(QPainter& painter, const QString& text, const QPoin
     const QSizeF size(metrics.horizontalAdvance(text) + 2 * kTagPadding, metrics.height() + 2);
     QRectF tag(corner, size);
     if (above) tag.moveBottom(corner.y());
-    // Where there is no room for the words the line alone says it; the slider's value has them.
+    // Without room the text is omitted; the slider's value contains it.
     if (!rect().contains(tag.toAlignedRect())) return;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);

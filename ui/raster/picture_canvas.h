@@ -9,51 +9,50 @@
 
 namespace continuo::ui {
 
-// One picture, large: pixel-exact on a checker ground, with the line above which it is kept and below which
-// it is generated anew. The line is dragged by its handle, or moved with the arrow keys (Page: 8 rows, Home
-// and End: all of it); to screen readers it is a slider. Wheel: moves the picture (with Shift: sideways; with
-// Ctrl: zooms at the mouse). Middle button: drags it. Setters tell nobody.
+// One picture, large: pixel-exact on a checkerboard, with a line between kept and generated rows. The line
+// moves by dragging its handle or by the arrow keys (Page: 8 rows, Home and End: all); for screen readers it
+// is a slider. Wheel: scroll (Shift: sideways; Ctrl: zoom at the mouse). Middle button: pan. Setters emit
+// nothing.
 class PictureCanvas : public QWidget {
     Q_OBJECT
 public:
     explicit PictureCanvas(QWidget* parent = nullptr);
     ~PictureCanvas() override;
 
-    // Null: none. Call rowsChanged() when more of it is made.
+    // Null: none. Call rowsChanged() when the raster grows.
     void setRaster(std::shared_ptr<const Raster>);
     const std::shared_ptr<const Raster>& raster() const { return look_.raster(); }
     void rowsChanged(RowSpan);
     void setMode(RasterMode);
     RasterMode mode() const { return look_.mode(); }
-    // What the difference is to.
+    // Sets the base of the difference mode.
     void setBase(const QImage&);
     void setKept(const std::shared_ptr<const Raster>& source, int rows);
-    // The line at which it is being made is shown.
+    // Shows the scan line of a running generation.
     void setScanning(bool);
 
-    // Rows above the line; nothing: no line.
+    // Sets the rows above the line; nullopt: no line.
     void setKeptRows(std::optional<int>);
     std::optional<int> keptRows() const { return kept_; }
-    // What is not kept lies under a veil, with words at the line; otherwise only while the line is moved.
+    // Covers the rows below the line with a veil and labels the line permanently, not only while it moves.
     void setVeiled(bool);
-    // The line is seen only while the mouse is over the picture, or the focus on it: where nothing is kept
-    // of anything yet, there is a picture to be looked at.
+    // Shows the line only on hover or focus, so that it does not disturb while nothing is kept.
     void setLineQuiet(bool);
     bool isLineSeen() const { return kept_ && (!quiet_ || under_ || drag_ == Drag::Line || hasFocus()); }
 
-    // 1 to 32 px for a pixel, or RasterZoom::kFit.
+    // 1 to 32 px per pixel, or RasterZoom::kFit.
     void setZoom(int times);
     const RasterZoom& zoom() const { return zoom_; }
-    // Px for a pixel as it is shown now.
+    // Returns the actual px per pixel.
     double shownTimes() const { return place().scale; }
     void zoomBy(int direction);
 
     RasterPlace place() const;
-    // Where the line can be taken.
+    // Returns the area where the line can be dragged.
     QRectF handleRect() const;
     // "kept above, rows 0–31; generated below, rows 32–63"
     QString lineText() const;
-    // As the user would: tells.
+    // Moves the line like the user and emits.
     void moveLine(int row);
 
     QSize sizeHint() const override { return {384, 384}; }
@@ -61,7 +60,7 @@ public:
 
 Q_SIGNALS:
     void keptRowsEdited(int rows);
-    // What is shown of the picture changed; by its user or as the widget did.
+    // Zoom, position or size of the view changed, by the user or by a resize.
     void viewChanged();
 
 protected:
@@ -93,7 +92,7 @@ private:
     RasterZoom zoom_;
     std::optional<int> kept_;
     bool veiled_ = true;
-    bool quiet_ = false, under_ = false;  // the line; the picture under the mouse
+    bool quiet_ = false, under_ = false;  // show the line only on hover; the mouse is over the picture
     bool byKey_ = false;                  // a key that moves the line is held
     bool scanning_ = false;
     Drag drag_ = Drag::None;

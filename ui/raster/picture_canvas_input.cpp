@@ -11,8 +11,8 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kPage = 8;              // rows
-constexpr double kWheelPixels = 0.5;  // px an eighth of a degree: 60 for a notch
-constexpr double kReach = 5;          // px at which the line itself can be taken
+constexpr double kWheelPixels = 0.5;  // px per eighth of a degree: 60 per notch
+constexpr double kReach = 5;          // px around the line in which it can be dragged
 
 }  // namespace
 
@@ -105,7 +105,7 @@ void PictureCanvas::keyReleaseEvent(QKeyEvent* event) {
     QWidget::keyReleaseEvent(event);
 }
 
-// The key may be let go elsewhere.
+// The key may be released in another widget.
 void PictureCanvas::focusOutEvent(QFocusEvent* event) {
     endMove();
     QWidget::focusOutEvent(event);

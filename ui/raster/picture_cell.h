@@ -8,8 +8,8 @@
 
 namespace continuo::ui {
 
-// The picture in a variation's card. Ctrl and wheel zoom, the middle button moves; both tell, so that all
-// cells can follow. The left button drags it out.
+// The picture in a variation's card. Ctrl+wheel zooms and the middle button pans; both emit, so that all
+// cells can follow. The left button drags the picture out.
 class PictureCell : public QWidget {
     Q_OBJECT
 public:
@@ -30,9 +30,9 @@ public:
     RasterPlace place() const;
 
 Q_SIGNALS:
-    // Its user zoomed or moved; the cell shows it already.
+    // The user zoomed or panned; the cell already shows the result.
     void zoomEdited(const continuo::ui::RasterZoom& zoom);
-    // Once for each time that it is taken hold of.
+    // Emitted once per drag.
     void dragWanted();
 
 protected:
@@ -49,7 +49,7 @@ private:
     RasterZoom zoom_;
     bool scanning_ = false;
     QPointF pressedAt_;
-    bool pulled_ = false;  // since it was pressed
+    bool pulled_ = false;  // a drag was requested since the press
 };
 
 }  // namespace continuo::ui

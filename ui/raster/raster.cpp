@@ -36,7 +36,7 @@ void Raster::setBitsOf(int pixel, float bits) {
         row.bits -= static_cast<double>(place);
         --row.known;
     }
-    place = bits >= 0 ? bits : kUnknown;  // also where it is not a number
+    place = bits >= 0 ? bits : kUnknown;  // also for NaN
     if (place < 0) return;
     row.bits += static_cast<double>(place);
     ++row.known;

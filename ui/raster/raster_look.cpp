@@ -30,7 +30,7 @@ QBrush checker(double ratio) {
     return tile;
 }
 
-// How far apart two colours are: black for the same, as bright as they differ in each channel.
+// Returns the difference of two colours per channel: black if equal.
 QRgb apart(QRgb a, QRgb b) {
     return qRgb(std::abs(qRed(a) - qRed(b)), std::abs(qGreen(a) - qGreen(b)), std::abs(qBlue(a) - qBlue(b)));
 }
@@ -116,7 +116,7 @@ void RasterLook::paint(QPainter& painter, const RasterPlace& place, bool scannin
         painter.setBrushOrigin(place.rect().topLeft());
         painter.fillRect(place.rect(), checker(painter.device()->devicePixelRatioF()));
     }
-    // Pixels stay squares, but what is shown smaller than it is must not lose lines.
+    // Keeps pixels square when enlarged; smooth when reduced, so that no lines are lost.
     painter.setRenderHint(QPainter::SmoothPixmapTransform, place.scale < 1);
     const QRectF wanted = painter.clipBoundingRect();
     const int first = std::clamp(place.rowAt(wanted.top()), 0, raster.height());

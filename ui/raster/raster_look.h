@@ -12,32 +12,30 @@ namespace continuo::ui {
 
 struct RasterPlace;
 
-// What is shown of a picture: itself, how little the model expected each pixel, or how far it is from the one
-// that it continues.
+// View modes of a picture: its pixels, the surprise of each pixel, or the difference from the picture that it
+// continues.
 enum class RasterMode { Picture, Surprise, Difference };
 
-// A raster as a mode shows it. The image of it is kept and drawn anew only where rows changed; colours are
-// the theme's.
+// Renders a raster in a mode. Caches the image and redraws only changed rows, in the theme's colours.
 class RasterLook {
 public:
     void setRaster(std::shared_ptr<const Raster>);
     const std::shared_ptr<const Raster>& raster() const { return raster_; }
-    // These rows of the raster are others now.
+    // These rows of the raster changed.
     void rowsChanged(RowSpan);
     void setMode(RasterMode);
     RasterMode mode() const { return mode_; }
-    // The picture that the difference is to; of another size or null: none.
+    // Sets the base of the difference; null or another size: none.
     void setBase(const QImage&);
-    // Of whose pixels the first rows are: there they cost what they cost in it, where the raster itself does
-    // not know; null: of none.
+    // Sets the source of the first rows: they use its bits if the raster's own are unknown; null: none.
     void setKept(std::shared_ptr<const Raster> source, int rows);
-    // Colours changed.
+    // Drops the cache, because colours changed.
     void drop();
 
-    // One pixel for each of the raster. Transparent where nothing is to be shown.
+    // Returns the image with one pixel per pixel of the raster. Transparent where there is nothing to show.
     const QImage& image();
-    // The picture where it lies, on a checker ground where it is not made; with `scanning` the line at which
-    // it is being made.
+    // Paints the picture at its place, with a checkerboard for missing pixels; with `scanning` also the scan
+    // line.
     void paint(QPainter&, const RasterPlace&, bool scanning);
 
 private:

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kZooms[] = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32};
 
-// The beginning of a length in a room: in the middle when it fits, otherwise so that no room is left empty.
+// Returns the begin of a length in a room: centred if it fits, otherwise clamped so that no room is empty.
 double beginOf(double room, double length, double centre) {
     if (length <= room) return (room - length) / 2;
     return std::clamp(room / 2 - centre * length, room - length, 0.0);
@@ -46,7 +46,7 @@ QRectF RasterPlace::rowsRect(RowSpan rows) const {
 int RasterPlace::rowAt(double y) const { return static_cast<int>(std::floor((y - origin.y()) / scale)); }
 
 QRect RasterPlace::dirtyRect(RowSpan rows) const {
-    // The line lies below the row that is made, and was below the one before.
+    // The scan line is below the current row, and was below the previous one.
     const RowSpan wider{std::max(0, rows.first - 1), rows.last + 1};
     return rowsRect(wider).adjusted(-1, -1, 1, kScanLine + 1).intersected(frame).toAlignedRect();
 }
@@ -77,7 +77,7 @@ RasterZoom pannedBy(const RasterPlace& place, const RasterZoom& zoom, const QPoi
     const QRectF moved = place.rect().translated(by);
     if (moved.isEmpty()) return zoom;
     const QPointF middle = place.frame.center();
-    // Where it stops at the edges is where the next move begins.
+    // A clamped position is the start of the next move.
     const auto share = [](double centre, double begin, double length, double room) {
         const double half = std::min(0.5, room / 2 / length);
         return std::clamp((centre - begin) / length, half, 1 - half);

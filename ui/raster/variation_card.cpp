@@ -53,7 +53,7 @@ VariationCard::VariationCard(QWidget* parent) : QWidget(parent), cell_(new Pictu
     words->addLayout(head);
     for (QLabel* label : {bits_, unit_, state_}) {
         label->setSizePolicy(QSizePolicy::Ignored,
-                             QSizePolicy::Preferred);  // or a long word would push the picture
+                             QSizePolicy::Preferred);  // otherwise a long word would shift the picture
         words->addWidget(label);
     }
     words->addStretch(1);
@@ -82,14 +82,14 @@ void VariationCard::setForm(const PictureForm& form) {
     letter_->setText(form.letter);
     star_->setStarred(form.starred, which);
     name(keep_, form.kept ? tr("Kept: %1").arg(which) : tr("Keep %1").arg(which));
-    if (form.kept && window()->focusWidget() == keep_) setFocus();  // or the next button would have it
+    if (form.kept && window()->focusWidget() == keep_) setFocus();  // otherwise the next button gets it
     keep_->setEnabled(!form.kept);
     name(export_, tr("Export %1").arg(which));
     name(discard_, tr("Discard %1").arg(which));
     showWords();
 }
 
-// In a row where the picture leaves room for it.
+// Places them in a row if there is room beside the picture.
 void VariationCard::placeButtons() {
     constexpr int kRoomForThree = 224;
     const int across = width() >= kRoomForThree ? 3 : 2;
@@ -145,7 +145,7 @@ QString VariationCard::spokenText() const {
 
 void VariationCard::setSelected(bool selected) {
     selected_ = selected;
-    // Tab comes to the chosen one only; the arrow keys go from it to the others.
+    // Only the selected card is a tab stop; the arrow keys reach the others.
     setFocusPolicy(selected ? Qt::StrongFocus : Qt::ClickFocus);
     star_->setFocusPolicy(selected ? Qt::TabFocus : Qt::NoFocus);
     for (QToolButton* button : {keep_, export_, discard_}) {
@@ -159,7 +159,7 @@ void VariationCard::paintEvent(QPaintEvent*) {
     const Tokens& tokens = Theme::current();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    // By its thickness alone where every border has the same colour.
+    // In high contrast all borders have the same colour, so only the width differs.
     const double border = selected_ || hasFocus() ? (tokens.highContrast ? 5 : 2) : tokens.outline;
     painter.setPen(QPen(hasFocus() ? tokens.focus : selected_ ? tokens.accent : tokens.line, border));
     painter.setBrush(selected_ ? tokens.bg3 : tokens.bg1);

@@ -14,8 +14,7 @@ namespace continuo::ui {
 
 class StarButton;
 
-// One picture of a set: the picture, its letter, what it cost the model, how far it is, a star; chosen, also
-// what can be done with it.
+// A picture of a set: image, letter, bits, progress, star; if selected, also its commands.
 class VariationCard : public QWidget {
     Q_OBJECT
 public:
@@ -27,13 +26,13 @@ public:
     const PictureForm& form() const { return form_; }
     PictureCell& cell() { return *cell_; }
     const PictureCell& cell() const { return *cell_; }
-    // What the form says, or the mean of what is known of the raster.
+    // Returns the form's value, or the mean over the raster's known pixels.
     std::optional<double> bitsPerDim() const;
-    // Brings numbers and rows to what the raster is.
+    // Updates the texts from the raster.
     void showWords();
     void setSelected(bool);
     bool isSelected() const { return selected_; }
-    // "Picture D, 2.17 bits per dimension, row 47 of 64, starred": what is read out.
+    // Returns "Picture D, 2.17 bits per dimension, row 47 of 64, starred", for screen readers.
     QString spokenText() const;
 
     QSize sizeHint() const override { return {232, kHeight}; }

@@ -14,7 +14,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kGap = 12;
-constexpr qsizetype kMostSpare = 16;  // as many as are made at once
+constexpr qsizetype kMostSpare = 16;  // as many as are generated at once
 constexpr int kPrepareEvery = 20;     // ms
 
 }  // namespace
@@ -51,7 +51,7 @@ void VariationGrid::makeSpare() {
     spare_ << makeCard();
 }
 
-// One that another picture leaves, or that waits for one; a new one where there are none.
+// Returns a card that was released, or a spare one, or a new one.
 VariationCard* VariationGrid::takeCard(QVector<VariationCard*>& left) {
     VariationCard* card = !left.isEmpty()     ? left.takeFirst()
                           : !spare_.isEmpty() ? spare_.takeFirst()
@@ -73,7 +73,7 @@ void VariationGrid::putAway(VariationCard* card) {
     spare_ << card;
 }
 
-// Making cards is what takes longest of showing pictures, so those that are there serve again.
+// Reuses cards, because making them is the slowest part of showing pictures.
 void VariationGrid::setPictures(const std::vector<Picture>& pictures) {
     QHash<qint64, VariationCard*> before;
     before.swap(cards_);
@@ -82,7 +82,7 @@ void VariationGrid::setPictures(const std::vector<Picture>& pictures) {
     QVector<VariationCard*> left;
     for (const qint64 id : std::exchange(order_, {}))
         if (!stays.contains(id)) left << before.take(id);
-    // The focus of one that goes stays in the grid, until another one is chosen.
+    // The focus of a removed card stays in the grid until another is selected.
     const QWidget* focused = window()->focusWidget();
     for (const VariationCard* gone : std::as_const(left))
         if (focused != nullptr && (focused == gone || gone->isAncestorOf(focused))) setFocus();
@@ -102,7 +102,7 @@ void VariationGrid::setPictures(const std::vector<Picture>& pictures) {
     for (const qint64 id : std::as_const(order_)) cards_[id]->show();
 }
 
-// As screen readers go through them.
+// Sets the order for screen readers.
 void VariationGrid::bringIntoOrder() {
     qsizetype place = -1;
     bool inOrder = true;
@@ -173,7 +173,7 @@ void VariationGrid::select(qint64 id) {
     for (auto card = cards_.cbegin(); card != cards_.cend(); ++card)
         card.value()->setSelected(card.key() == selected_);
     if (selected_ != 0 && window()->focusWidget() == this) cards_[selected_]->setFocus();
-    // Without a chosen one Tab comes to the first.
+    // Without a selection the first card is the tab stop.
     if (selected_ == 0 && !order_.isEmpty()) cards_[order_.front()]->setFocusPolicy(Qt::StrongFocus);
 }
 
@@ -188,7 +188,7 @@ bool VariationGrid::dragOut(qint64 id, const QString& file) {
     return card != nullptr && dragFileOut(this, file, card->cell().grab());
 }
 
-// As many as without the scroll bar: that takes a few px of each, and no column.
+// Ignores the scroll bar, which takes a few px of each column but no column.
 int VariationGrid::columns() const {
     const QWidget* viewport = parentWidget();
     const auto* area = qobject_cast<QScrollArea*>(viewport == nullptr ? nullptr : viewport->parentWidget());

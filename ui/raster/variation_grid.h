@@ -16,9 +16,9 @@ namespace continuo::ui {
 
 class VariationCard;
 
-// The pictures of a set as cards, as many in a row as fit; belongs into a scroll area. Zoom and place are the
-// same in all of them. Arrow keys, Home and End walk, Enter activates. A picture that is pulled asks to be
-// dragged out, which its owner answers with dragOut() when its file is written.
+// The pictures of a set as cards, as many per row as fit, for a scroll area. All cards share zoom and
+// position. Arrow keys, Home and End select, Enter activates. When dragAsked() is emitted, the owner calls
+// dragOut() once the file is written.
 class VariationGrid : public QWidget {
     Q_OBJECT
 public:
@@ -29,36 +29,36 @@ public:
 
     explicit VariationGrid(QWidget* parent = nullptr);
 
-    // Makes spare cards, one in a turn now and then: for who is about to show pictures.
+    // Makes spare cards one by one in idle time. Call before pictures are shown.
     void prepare();
-    // Others than before; the chosen one stays chosen where it is among them. Where the one with the focus is
-    // not, that comes to the one which is chosen next.
+    // Replaces the pictures; the selection stays if possible. If the focused card is removed, the newly
+    // selected card gets the focus.
     void setPictures(const std::vector<Picture>&);
     void setForm(const PictureForm&);
     void rowsChanged(qint64 id, RowSpan);
-    // Brings all words to what the rasters are.
+    // Updates all texts from the rasters.
     void showWords();
 
     void setMode(RasterMode);
     void setModeOf(qint64 id, RasterMode);
     std::optional<RasterMode> modeOf(qint64 id) const;
     void setBase(const QImage&);
-    // As RasterLook.
+    // See RasterLook::setKept().
     void setKept(std::shared_ptr<const Raster> source, int rows);
-    // Those that are not done are being made.
+    // Sets whether incomplete pictures are being generated.
     void setScanning(bool);
     void setZoom(const RasterZoom&);
     const RasterZoom& zoom() const { return zoom_; }
-    // Px for a pixel as the cells show it now.
+    // Returns the actual px per pixel of the cells.
     double shownTimes() const;
 
-    // Tells nobody. Without such a picture nothing is chosen.
+    // Emits nothing. An unknown id clears the selection.
     void select(qint64 id);
     // 0: none.
     qint64 selected() const { return selected_; }
     VariationCard* cardOf(qint64 id) const { return cards_.value(id); }
 
-    // As dragFileOut().
+    // See dragFileOut().
     bool dragOut(qint64 id, const QString& file);
 
     QSize sizeHint() const override;
@@ -89,8 +89,8 @@ private:
 
     QVector<qint64> order_;
     QHash<qint64, VariationCard*> cards_;
-    QVector<VariationCard*> spare_;  // without a picture, hidden
-    QTimer preparing_;               // spare ones, one at a time
+    QVector<VariationCard*> spare_;  // hidden, without a picture
+    QTimer preparing_;               // makes spare cards one by one
     qint64 selected_ = 0;
     RasterMode mode_ = RasterMode::Picture;
     QImage base_;

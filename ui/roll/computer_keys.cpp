@@ -15,8 +15,8 @@ namespace {
 
 struct Position {
     int key;         // Qt::Key on a US keyboard
-    quint32 scan;    // set 1, as evdev and Windows count the main block
-    const char* us;  // what is written on it there
+    quint32 scan;    // set 1, as used by evdev and Windows for the main block
+    const char* us;  // label on a US keyboard
 };
 
 // C, C sharp, D and so on; then octave down and up.
@@ -38,7 +38,7 @@ constexpr std::array<Position, ComputerKeys::kCount + 2> kPositions = {{{Qt::Key
                                                                         {Qt::Key_P, 25, "P"},
                                                                         {Qt::Key_Z, 44, "Z"},
                                                                         {Qt::Key_X, 45, "X"}}};
-constexpr quint32 kX11Shift = 8;  // X11 and Wayland count evdev's codes from 8
+constexpr quint32 kX11Shift = 8;  // offset of X11 and Wayland codes to evdev's
 constexpr int kUsualVelocity = 64, kLoudVelocity = 104;
 constexpr int kLowestFirst = 24, kHighestFirst = 96;
 
@@ -51,7 +51,7 @@ std::optional<quint32> scanOf(const QKeyEvent& event) {
     if (code > kX11Shift) return code - kX11Shift;
     return {};
 #else
-    return {};  // macOS gives none
+    return {};  // macOS provides none
 #endif
 }
 
@@ -113,7 +113,7 @@ bool ComputerKeys::press(const QKeyEvent& event) {
     return true;
 }
 
-// Whatever the modifiers are by now.
+// Ignores the modifiers, which may have changed since the press.
 bool ComputerKeys::release(const QKeyEvent& event) {
     const auto place = placeOf(event);
     if (!place) return false;
@@ -146,7 +146,7 @@ void ComputerKeys::learnCap(int place, const QKeyEvent& event) {
 bool ComputerKeys::eventFilter(QObject* watched, QEvent* event) {
     switch (event->type()) {
         case QEvent::ShortcutOverride: {
-            // Notes come before single-letter shortcuts.
+            // Notes have priority over single-letter shortcuts.
             const auto& key = static_cast<QKeyEvent&>(*event);
             const bool plain =
                 (key.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == Qt::NoModifier;

@@ -54,7 +54,7 @@ void HeatLegend::paintEvent(QPaintEvent*) {
     };
     word(words_.unit);
     word(words_.least);
-    // Its words stay whole where it is narrow.
+    // If there is little room, only the ramp shrinks.
     const int wide = std::clamp(kRamp + width() - sizeHint().width(), kLeastRamp, kRamp);
     const QRect ramp(x, (height() - kRampHeight) / 2, wide, kRampHeight);
     for (int column = 0; column < ramp.width(); ++column)

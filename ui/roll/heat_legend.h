@@ -5,20 +5,20 @@
 
 namespace continuo::ui {
 
-// "bits/note 0 [ramp] 8+": says what the colours of the surprise map mean. Shown whenever the map is.
+// "bits/note 0 [ramp] 8+": the legend of the surprise map. Visible whenever the map is on.
 class HeatLegend : public QWidget {
     Q_OBJECT
 public:
     struct Words {
-        QString unit, least, most;  // before and behind the ramp
+        QString unit, least, most;  // before and after the ramp
         QString spoken, toolTip;
     };
 
-    // Of notes.
+    // Makes the legend for notes.
     explicit HeatLegend(QWidget* parent = nullptr);
     explicit HeatLegend(const Words& words, QWidget* parent = nullptr);
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;  // a shorter ramp
+    QSize minimumSizeHint() const override;  // fits a shorter ramp
 
 protected:
     void paintEvent(QPaintEvent*) override;

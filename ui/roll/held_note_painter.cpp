@@ -11,10 +11,10 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr double kBetween = 6, kInside = 5;  // px between a note and what is told of it, and around that
-constexpr double kGhost = 0.6;               // of its colour
+constexpr double kBetween = 6, kInside = 5;  // px between a note and its text box, and inside the box
+constexpr double kGhost = 0.6;               // opacity
 
-// Above the note where there is room, else below it.
+// Above the note if there is room, otherwise below.
 void paintTold(QPainter& painter, const QString& told, const QRectF& note, const QRectF& roll,
                const Tokens& tokens) {
     painter.setFont(Theme::instance().font(TextStyle::Caption));

@@ -10,7 +10,7 @@ class QPainter;
 
 namespace continuo::ui {
 
-// A note in the user's hand: where it would be, what it would be, and its stem if it is held by that.
+// Paints a dragged note at its new position, with its value, and its stem if that is dragged.
 void paintHeldNote(QPainter&, const RollNote& note, NoteGrip, const RollGeometry&, std::optional<double> now,
                    const NoteLook&);
 

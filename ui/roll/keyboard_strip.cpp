@@ -157,7 +157,7 @@ bool KeyboardStrip::event(QEvent* event) {
 
 void KeyboardStrip::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
-    painter.setLayoutDirection(Qt::LeftToRight);  // as pitch and time run, in every language
+    painter.setLayoutDirection(Qt::LeftToRight);  // pitch and time run left to right in every language
     const Tokens& tokens = Theme::current();
     painter.fillRect(event->rect(), large_ ? tokens.bg0 : tokens.bg1);
     const PianoKeys keys(keysArea());

@@ -12,39 +12,39 @@
 
 namespace continuo::ui {
 
-// 88 keys: shows what sounds, with a mark for each voice, and is played with the mouse (lower on the key is
-// louder) and with the computer's keyboard. Every key struck is released, also when the strip hides, loses
-// the mouse or stops playing.
+// 88 keys that show what sounds, with a mark per voice. Played with the mouse (lower on the key is louder)
+// and the computer's keyboard. Every struck key is released, also when the strip hides, loses the mouse or
+// stops playing.
 class KeyboardStrip : public QWidget {
     Q_OBJECT
 public:
     explicit KeyboardStrip(QWidget* parent = nullptr);
     ~KeyboardStrip() override;
 
-    // What sounds. Keys struck here show at once without being told.
+    // Sets what sounds. Keys struck here show at once.
     void setPressed(int pitch, Voice voice, bool pressed);
     void clearPressed();
     bool isPressed(int pitch, Voice voice) const {
         return pressed_.at(static_cast<std::size_t>(pitch)).at(static_cast<std::size_t>(voice));
     }
-    // The roll's pitches in view, as a thin bar above the keys; lowest > highest: no bar.
+    // Shows the roll's visible pitches as a thin bar above the keys; lowest > highest: no bar.
     void setPitchRange(int lowest, int highest);
-    // Larger names, for Stage view and first run.
+    // Sets larger key names, for Stage view and first run.
     void setLarge(bool);
 
-    // Whether the computer's keyboard plays (Ctrl+Shift+K). Its keys are drawn then on those that they play,
-    // and the others are dimmed.
+    // Sets whether the computer's keyboard plays (Ctrl+Shift+K). Its labels are then drawn on the keys that
+    // it plays, and other keys are dimmed.
     void setComputerKeysOn(bool);
     bool computerKeysOn() const { return computerKeys_.isOn(); }
-    // Keys pressed while `widget` has the focus play too.
+    // Lets the computer's keys play while `widget` has the focus, too.
     void addKeySource(QWidget* widget);
-    // The pitch of the computer's first key: 60 and octaves of it.
+    // Returns the pitch of the computer's first key: 60 plus or minus octaves.
     int firstPitch() const { return computerKeys_.firstPitch(); }
 
-    // Releases what the mouse and the computer's keyboard hold.
+    // Releases all keys held by the mouse and the computer's keyboard.
     void releaseAll();
     bool isHeldHere(int pitch) const;
-    // Where a key is, in this widget's pixels.
+    // Returns a key's rectangle in this widget.
     QRectF keyRect(int pitch) const;
 
     QSize sizeHint() const override;
@@ -53,7 +53,7 @@ public:
 Q_SIGNALS:
     void struck(int pitch, int velocity);
     void released(int pitch);
-    // The computer's keys moved by an octave, or learnt what is written on them.
+    // The computer's keys moved by an octave, or their labels changed.
     void capsChanged();
 
 protected:

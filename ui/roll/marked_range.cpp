@@ -14,20 +14,20 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kStep = 0.5, kLargeStep = 5;  // s
-constexpr double kSame = 1e-6;                 // s and beats
+constexpr double kSame = 1e-6;                 // s or beats
 constexpr double kOnTheBeat = 0.01;            // s
 
 struct Roll {
     Q_DECLARE_TR_FUNCTIONS(Roll)
 };
 
-// Beats that hold somewhere, and until when.
+// The beats in effect at a moment, and their end.
 struct Holding {
     const RollBeats& beats;
     double end;
 
     double countAt(double seconds) const { return beats.beat + (seconds - beats.start) / beats.beatSeconds; }
-    // A count's moment; where it lies outside of them, the nearest that is theirs.
+    // Returns the moment of a count, clamped to these beats.
     double momentOf(double count) const {
         const double first = std::max(static_cast<double>(beats.first), countAt(0));
         const double seconds = beats.start + (std::max(count, first) - beats.beat) * beats.beatSeconds;
@@ -35,7 +35,7 @@ struct Holding {
     }
 };
 
-// Those that hold at a moment, or just before it.
+// Returns the beats in effect at a moment, or just before it.
 std::optional<Holding> beatsAt(const std::vector<RollBeats>& beats, double seconds, bool before = false) {
     const auto after = std::find_if(beats.begin(), beats.end(), [&](const RollBeats& each) {
         return before ? each.start > seconds - kSame : each.start > seconds + kSame;
@@ -44,7 +44,7 @@ std::optional<Holding> beatsAt(const std::vector<RollBeats>& beats, double secon
     return Holding{*std::prev(after), after == beats.end() ? kStillSounds : after->start};
 }
 
-// "4.2" on a beat, else the clock.
+// Returns "4.2" on a beat, otherwise the clock.
 QString placeText(const std::vector<RollBeats>& all, double seconds) {
     if (const std::optional<Holding> holding = beatsAt(all, seconds)) {
         const RollBeats& beats = holding->beats;
@@ -99,7 +99,7 @@ double stepFrom(const std::vector<RollBeats>& beats, double seconds, int directi
     const double next = direction > 0 ? std::floor(count + kSame) + 1 : std::ceil(count - kSame) - 1;
     const double moment = holding->momentOf(next * unit);
     if (direction > 0 || moment < seconds - kSame) return moment;
-    return std::min(holding->beats.start, seconds);  // the first of them is not on a beat
+    return std::min(holding->beats.start, seconds);  // the first one is not on a beat
 }
 
 std::size_t notesIn(const RollContent& content, const MarkedRange& range) {

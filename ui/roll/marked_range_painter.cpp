@@ -8,15 +8,15 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr double kFlag = 6;  // px, of an edge's flag in the ruler
-constexpr double kEdge = 3;  // px wide where it can be taken hold of
+constexpr double kFlag = 6;  // px, an edge's flag in the ruler
+constexpr double kEdge = 3;  // px, width of a draggable edge
 
 }  // namespace
 
 QColor markedGround(const Tokens& tokens, const QColor& ground) {
     if (tokens.highContrast) return mix(ground, tokens.accent, 0.25);
     if (tokens.dark) return mix(ground, tokens.accent, 0.16);
-    // Soft notes are hardly dark enough for a ground that is darker than it was.
+    // Soft notes have hardly enough contrast on a darker background.
     return mix(mix(ground, tokens.bg1, 0.6), tokens.accent, 0.1);
 }
 
@@ -32,7 +32,7 @@ void MarkedRangePainter::paintInRuler(QPainter& painter, const MarkedRange& rang
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(tokens.accent);
-    // A flag at each edge, inwards, as narrow as half the range.
+    // An inward flag at each edge, at most half of the range wide.
     const double flag = std::min(kFlag, (right - left) / 2);
     const double top = ruler.top();
     painter.drawPolygon(QPolygonF({{left, top}, {left + flag, top}, {left, top + kFlag}}));

@@ -11,21 +11,21 @@ class QPainter;
 
 namespace continuo::ui {
 
-// Under what is marked, instead of `ground`: notes keep 3:1 on it, and text2 can be read.
+// Returns the background of a marked range over `ground`: notes keep a contrast of 3:1, text2 is readable.
 QColor markedGround(const Tokens&, const QColor& ground);
 
-// How a marked range is drawn around its ground, which the tiles have.
+// Draws a marked range except its background, which the tiles contain.
 struct MarkedRangePainter {
     const RollGeometry& geometry;
     const Tokens& tokens;
 
-    // Its part of the ruler and the edges that can be dragged; before the ruler's labels.
+    // Paints the range in the ruler with its draggable edges; call before the ruler's labels.
     void paintInRuler(QPainter&, const MarkedRange&) const;
-    // The edges through roll and lanes.
+    // Paints the edges through roll and lanes.
     void paintEdges(QPainter&, const MarkedRange&) const;
 };
 
-// Where an edge can be taken hold of: in the ruler.
+// Returns the draggable area of an edge in the ruler.
 QRectF markedEdge(const RollGeometry&, double seconds);
 
 }  // namespace continuo::ui

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kStemGrip = 3, kAboveStem = 4;
 constexpr int kMostVelocity = 127, kVelocityStep = 4, kOctave = 12;
-constexpr double kSmallStep = 0.01, kLength = 0.25;  // s, where no beats hold
+constexpr double kSmallStep = 0.01, kLength = 0.25;  // s, without beats
 constexpr int kUsualVelocity = 64;
 
 struct Roll {
@@ -46,7 +46,7 @@ RollNote draggedAsItIs(const RollNote& note, NoteGrip grip, const QPointF& by, c
         return free ? seconds : snapToGrid(beats, seconds, geometry.scale);
     };
     const double seconds = by.x() / geometry.scale;
-    const bool sideways = std::abs(by.x()) > kClick;  // else up or down is meant
+    const bool sideways = std::abs(by.x()) > kClick;  // otherwise the drag is vertical
     if (grip == NoteGrip::End) {
         if (sideways) setEnd(dragged, placed(note.end + seconds));
         return dragged;
@@ -72,7 +72,7 @@ RollNote draggedNote(const RollNote& note, NoteGrip grip, const QPointF& by, con
 
 NoteShift shiftBetween(const RollNote& was, const RollNote& becomes) {
     const double moved = becomes.start - was.start;
-    // A note that only moves keeps its length, whatever its end is rounded to.
+    // A moved note keeps its length, whatever the rounding of its end.
     const double longer = moved != 0 ? 0 : becomes.end - was.end;
     return {becomes.pitch - was.pitch, moved, longer, becomes.velocity - was.velocity};
 }

@@ -10,13 +10,13 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr double kUsualVelocityShare = 0.82;  // stems and pedal bars are as dark as notes of this loudness
+constexpr double kUsualVelocityShare = 0.82;  // stems and pedal bars have the brightness of this velocity
 constexpr int kLaneVelocity = 64;
 constexpr double kThickEdgeFrom = 12;                // px of a note's height
 constexpr double kBetweenDots = 3, kManyDots = 600;  // px
 
 struct Colours {
-    QColor fill;  // invalid: nothing inside
+    QColor fill;  // invalid: no fill
     QColor edge;  // invalid: no edge
     double gap = 0.0;
 };
@@ -24,7 +24,7 @@ struct Colours {
 Colours coloursOf(const RollNote& note, const NoteLook& look) {
     const Tokens& tokens = *look.tokens;
     const QColor owner = ownerColour(tokens, note.voice);
-    // Unknown bits stay hollow in the map: no colour may claim what was not measured.
+    // Notes with unknown bits stay hollow in the map, because a colour would claim a measurement.
     const QColor map = note.bits < 0.0F ? QColor() : tokens.heatAt(note.bits);
     if (look.heat && note.pending) return {map, tokens.text2, 1.0};
     if (look.heat) return {map, tokens.lineStrong};
@@ -48,7 +48,7 @@ void fillNotched(QPainter& painter, const QRectF& bar, const QRectF& notch, cons
     painter.fillRect(bar.adjusted(notch.width(), 0, 0, 0), colour);
 }
 
-// The edge of a bar, inside it; with a notch it follows that.
+// Draws the edge inside a bar; it follows the notch.
 void edgeBar(QPainter& painter, const QRectF& bar, bool notched, double width, const QColor& colour) {
     painter.fillRect(QRectF(bar.left(), bar.top(), bar.width(), width), colour);
     painter.fillRect(QRectF(bar.left(), bar.bottom() - width, bar.width(), width), colour);
@@ -121,8 +121,8 @@ PedalSpan asSeen(PedalSpan span, const NoteLook& look) {
 
 void paintNote(QPainter& painter, const QRectF& rect, const RollNote& note, const NoteLook& look) {
     const Colours colours = coloursOf(note, look);
-    // The fill is what is read in the map, and its absence where a note is pending: a thick edge would leave
-    // nothing inside.
+    // In the map the fill carries the information, or its absence for pending notes: a thick edge would leave
+    // no room.
     const bool thick = rect.height() >= kThickEdgeFrom;
     const double outline = thick ? look.tokens->outline : std::min<double>(1, look.tokens->outline);
     if (note.voice == Voice::Model && rect.width() < kWedgeBelow)
@@ -142,7 +142,7 @@ void paintPlayedNote(QPainter& painter, const QRectF& rect, Voice voice, const T
         return dot(rect.right() - 1, middle);
     }
     double left = rect.left(), right = rect.right();
-    if (rect.width() > kManyDots && painter.hasClipping()) {  // it may last for hours
+    if (rect.width() > kManyDots && painter.hasClipping()) {  // a note may last for hours
         const QRectF seen = painter.clipBoundingRect();
         left += kBetweenDots * std::floor(std::max(0.0, seen.left() - left) / kBetweenDots);
         right = std::min(right, seen.right());

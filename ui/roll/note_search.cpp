@@ -9,10 +9,10 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr double kReach = 8;         // px; a note may be drawn wider than it is long
+constexpr double kReach = 8;         // px; a note may be drawn wider than its duration
 constexpr double kAround = 2.0;      // s
-constexpr double kPerSecond = 100;   // semitones that a second counts for
-constexpr double kNotTogether = 10;  // semitones that it counts for not to sound with it
+constexpr double kPerSecond = 100;   // semitones equivalent to a second
+constexpr double kNotTogether = 10;  // penalty in semitones for a note that does not sound at the same time
 
 auto firstFrom(const std::vector<RollNote>& notes, double seconds) {
     return std::lower_bound(notes.begin(), notes.end(), seconds,
@@ -60,7 +60,7 @@ std::optional<RollNote> knownNote(const RollContent& content, const RollNote& no
     for (const std::size_t index : content.notesBetween(note.start, after)) {
         const RollNote& each = content.notes()[index];
         if (each.start != note.start || each.pitch != note.pitch || each.voice != note.voice) continue;
-        // Two can be struck there; where neither is as it was, the first is as good.
+        // Two notes may have the same start; if neither is unchanged, take the first.
         if (each.end == note.end && each.velocity == note.velocity) return each;
         if (!first) first = each;
     }

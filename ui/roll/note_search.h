@@ -9,26 +9,26 @@
 
 namespace continuo::ui {
 
-// The note drawn at a position; of overlapping ones the last. A note that sounds reaches to `now`. O(log n +
-// found).
+// Returns the note drawn at a position; of overlapping ones the last. A sounding note extends to `now`. O(log
+// n + found).
 std::optional<RollNote> noteAt(const RollContent& content, const RollGeometry& geometry,
                                std::optional<double> now, const QPointF& position);
 
-// The note whose stem in the velocity lane can be dragged at a position; of several that of `selected`, else
-// the one whose head is nearest.
+// Returns the note whose stem in the velocity lane can be dragged at a position; of several that of
+// `selected`, otherwise the one with the nearest head.
 std::optional<RollNote> stemAt(const RollContent& content, const RollGeometry& geometry,
                                const QPointF& position, const std::optional<RollNote>& selected);
 
-// The note with this voice, pitch and start as the content has it now; nullopt if it is gone.
+// Returns the content's current note with this voice, pitch and start; nullopt if it is gone.
 std::optional<RollNote> knownNote(const RollContent& content, const RollNote& note);
 
-// The next note in order of starts, forwards (1) or back (-1), from the selected note, or from a moment if
-// none is selected.
+// Returns the next note in order of starts, forwards (1) or back (-1), from the selected note, or from a
+// moment if none is selected.
 std::optional<RollNote> nextInTime(const RollContent& content, const std::optional<RollNote>& selected,
                                    double from, int direction);
 
-// The next note above (1) or below (-1) among those that sound together with it; if there is none, the
-// nearest in time that is higher or lower.
+// Returns the next note above (1) or below (-1) among those sounding at the same time; otherwise the nearest
+// in time that is higher or lower.
 std::optional<RollNote> nextInPitch(const RollContent& content, const RollNote& selected, int direction);
 
 }  // namespace continuo::ui

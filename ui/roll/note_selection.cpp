@@ -8,7 +8,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr double kDrawnReach = 8;  // px by which a note may be drawn beyond its time
+constexpr double kDrawnReach = 8;  // px by which a note may be drawn beyond its duration
 
 auto orderOf(const RollNote& note) {
     return std::tuple(note.start, note.pitch, note.voice, note.end, note.velocity);
@@ -107,7 +107,7 @@ std::vector<NoteChange> shiftedNotes(std::span<const RollNote> notes, NoteShift 
 std::optional<NoteShift> shiftOfManyByKey(const RollNote& note, int key, Qt::KeyboardModifiers modifiers,
                                           const std::vector<RollBeats>& beats) {
     const bool upOrDown = key == Qt::Key_Up || key == Qt::Key_Down;
-    // With Shift, left and right mark a range.
+    // Shift with left or right marks a range.
     const bool plain = !(modifiers & (Qt::ControlModifier | Qt::AltModifier)) &&
                        (upOrDown || !(modifiers & Qt::ShiftModifier));
     return shiftByKey(note, key, plain ? modifiers | Qt::AltModifier : modifiers, beats);

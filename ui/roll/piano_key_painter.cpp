@@ -13,19 +13,19 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr double kCapRoom = 26;    // below names and marks
-constexpr double kNamesFrom = 14;  // px of a key's width that has room for its name
-constexpr int kNarrowSpan = 3;     // white keys from C on over whose feet a name may lie that has no room
+constexpr double kCapRoom = 26;    // px below names and marks
+constexpr double kNamesFrom = 14;  // px: minimum width of a key with a name
+constexpr int kNarrowSpan = 3;     // white keys from C on that a name may overlap if its key has no room
 
 QColor whiteOf(const Tokens& tokens) {
     return tokens.dark ? mix(tokens.bg0, tokens.text, tokens.highContrast ? 1.0 : 0.8) : tokens.bg1;
 }
 QColor blackOf(const Tokens& tokens) { return tokens.dark ? tokens.bg0 : tokens.text; }
-// Between white keys.
+// Returns the colour between white keys.
 QColor borderOf(const Tokens& tokens) { return tokens.dark ? tokens.bg0 : tokens.lineStrong; }
 
-// Of what is pressed. Without colours of ours a white key has stripes: solid it would be one with the black
-// keys beside it.
+// Returns the brush of a pressed key. In high contrast a white key is striped, because a solid one would
+// merge with the black keys.
 QBrush litBrush(const Tokens& tokens, const QColor& owner, bool black) {
     if (!tokens.highContrast) return owner;
     return black ? QBrush(whiteOf(tokens)) : QBrush(blackOf(tokens), Qt::BDiagPattern);
@@ -34,7 +34,8 @@ QBrush litBrush(const Tokens& tokens, const QColor& owner, bool black) {
 void paintCap(QPainter& painter, const QString& cap, const QRectF& key, bool black, const Tokens& tokens) {
     if (cap.isEmpty()) return;
     constexpr double kCap = 16;
-    const double wide = std::min(kCap, black ? key.width() + 3 : key.width() - 1);  // none over its neighbour
+    const double wide =
+        std::min(kCap, black ? key.width() + 3 : key.width() - 1);  // does not overlap its neighbour
     const QRectF box(std::round(key.center().x() - wide / 2), key.bottom() - kCap - (black ? 4 : 6), wide,
                      kCap);
     painter.save();
@@ -66,8 +67,8 @@ void paintMarks(QPainter& painter, const QRectF& key, const KeyLook& look, bool 
     }
 }
 
-// On a ground of its own over the feet of the white keys from C to E, where no black key is. last: no key
-// follows, so it lies over the one before.
+// Paints the name on a background over the front of the white keys C to E, below the black keys. last: no key
+// follows, so the name extends over the previous one.
 void paintNarrowName(QPainter& painter, const QString& name, const QRectF& key, double lift, bool last,
                      const Tokens& tokens) {
     const QFontMetricsF metrics(painter.font());
@@ -106,7 +107,7 @@ void paintPianoKey(QPainter& painter, int pitch, const QRectF& key, const KeyLoo
 void paintKeyName(QPainter& painter, int pitch, const QRectF& key, const KeyLook& look,
                   const Tokens& tokens) {
     const bool cap = look.computerKeys && !look.cap.isEmpty();
-    if (cap && !look.large) return;  // there is no room for both
+    if (cap && !look.large) return;  // no room for both
     const bool lit = look.yours || look.models;
     painter.setFont(Theme::instance().font(TextStyle::Caption));
     if (tokens.highContrast)

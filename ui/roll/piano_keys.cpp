@@ -14,7 +14,7 @@ constexpr int kWhiteKeys = 52;
 constexpr double kBlackHeight = 0.62, kBlackWidth = 0.64;
 constexpr int kSoftest = 20, kLoudest = 120;
 
-// White keys from A0 to the one at or below this pitch.
+// Counts the white keys from A0 up to this pitch.
 int whiteIndex(int pitch) {
     static constexpr std::array<int, 12> kWhiteBelow = {0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6};
     return pitch / 12 * 7 + kWhiteBelow[static_cast<std::size_t>(pitch % 12)] -

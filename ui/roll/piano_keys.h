@@ -9,15 +9,16 @@
 
 namespace continuo::ui {
 
-// Where the 88 keys of a piano lie in `area`: 52 white ones side by side, black ones over their upper part.
+// The layout of the 88 keys of a piano in `area`: 52 white ones side by side, black ones over their upper
+// part.
 class PianoKeys {
 public:
     explicit PianoKeys(const QRectF& area) : area_(area) {}
 
     QRectF keyRect(int pitch) const;
-    // The key at a point; a black one where both are.
+    // Returns the key at a point; black keys cover white ones.
     std::optional<int> pitchAt(const QPointF&) const;
-    // How hard a key is struck at this point, 1 to 127: louder towards its front.
+    // Returns the velocity of a strike at this point, 1 to 127: louder towards the front.
     int velocityAt(int pitch, const QPointF&) const;
 
 private:

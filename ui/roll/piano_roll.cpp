@@ -18,7 +18,7 @@ PianoRoll::PianoRoll(QWidget* parent) : QWidget(parent), tiles_(std::make_unique
     installRollAccessibility();
     overview_ = new RollOverview(this);
     overview_->hide();
-    setProperty("placesTabStops", true);  // without a layout
+    setProperty("placesTabStops", true);  // there is no layout
     connect(overview_, &RollOverview::viewBeginAsked, this, &PianoRoll::moveByHand);
     connect(overview_, &RollOverview::focusLeft, this, &PianoRoll::placeOverview);
     setFocusPolicy(Qt::StrongFocus);
@@ -42,7 +42,7 @@ PianoRoll::PianoRoll(QWidget* parent) : QWidget(parent), tiles_(std::make_unique
 PianoRoll::~PianoRoll() = default;
 
 void PianoRoll::setContent(std::shared_ptr<const RollContent> content) {
-    // Of an edit the other notes stay as they are drawn.
+    // After an edit, tiles of unchanged notes are kept.
     const bool anew = !content_ || !content || content == content_ || played_;
     const auto differ = anew ? std::nullopt : content->differsFrom(*content_, heat_);
     anew ? tiles_->drop() : differ ? tiles_->invalidate(differ->first, differ->second) : void();
@@ -209,7 +209,7 @@ RollGeometry PianoRoll::rollGeometry() const {
     return geometry;
 }
 
-// Asked for each time, as a hidden widget is not told of a new size.
+// Computed at each call, because a hidden widget gets no resize events.
 QRectF PianoRoll::rollArea() const { return layOutRoll(size(), !folded_, stage_, overviewShown_).roll; }
 
 const RollContent& PianoRoll::shown() const {
@@ -303,7 +303,7 @@ void PianoRoll::selectAll() {
     selectMany(std::move(notes));
 }
 
-// What was selected may have ended, or been taken back.
+// A selected note may have ended or been discarded.
 void PianoRoll::renewSelection() {
     if (!selected_ || !content_) return;
     if (selection_.size() > 1) return selectMany(knownNotes(*content_, selection_));
@@ -315,9 +315,9 @@ void PianoRoll::revealSelected() {
     if (selected_) reveal(selected_->start, std::min(selected_->end, selected_->start + 1));
 }
 
-// Another range is marked, or none.
+// The marked range changed or was cleared.
 void PianoRoll::tellMarked() {
-    if (marker_.range()) select({});  // what was chosen last counts
+    if (marker_.range()) select({});  // the latest selection wins
     update();
     tellMark();
     Q_EMIT markedRangeChanged();

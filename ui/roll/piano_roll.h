@@ -26,129 +26,131 @@ class RollTiles;
 struct NoteLook;
 
 // The canvas of Play: time ruler, turn band, roll with its gutter of keys, velocity lane, pedal lane, and an
-// overview where not all is in view. It shows a RollContent that its owner changes on the GUI thread. Static
-// parts are drawn from tiles, so a frame while scrolling costs little. Events go to the gesture that is on,
-// or to one that takes the press; the roll paints what the gestures keep, does what they answer and tells its
-// owner. Escape puts back what a gesture changed.
-//
-// Wheel: time (with Shift: pitch; with Ctrl: zoom at the mouse). Middle button: drag. Click: the cursor, or a
-// note. A drag beside notes selects those that a rubber band touches (SelectionBand), Ctrl+A all, Escape
-// none. Arrow keys: next note in time or pitch; with several selected notes they move those. Ctrl+0 fits all,
-// Ctrl++ and Ctrl+- zoom. How a range is marked and a note changed: RangeMarker, NoteEditor; how the overview
-// moves the view: OverviewDrag.
+// overview if not all music is in view. It shows a RollContent that its owner changes on the GUI thread.
+// Static parts are cached in tiles, so scrolling is cheap. Events go to the active gesture, or to one that
+// accepts the press; the roll paints the gestures' state, executes their results and notifies its owner.
+// Escape reverts a gesture.
+// Wheel: time (with Shift: pitch; with Ctrl: zoom at the mouse). Middle button: pan. Click: set the cursor,
+// or select a note. A drag beside notes selects with a rubber band (SelectionBand); Ctrl+A selects all,
+// Escape none. Arrow keys: next note in time or pitch; several selected notes are moved instead. Ctrl+0 fits
+// everything, Ctrl++ and Ctrl+- zoom. For ranges, note edits and the overview see RangeMarker, NoteEditor and
+// OverviewDrag.
 class PianoRoll : public QWidget {
     Q_OBJECT
 public:
     explicit PianoRoll(QWidget* parent = nullptr);
     ~PianoRoll() override;
 
-    // Shows another take, without a fork or anything beside it; null: none. Call contentChanged() when the
-    // content grows.
+    // Shows another take, without fork or played notes; null: none. Call contentChanged() when the content
+    // grows.
     void setContent(std::shared_ptr<const RollContent>);
     const std::shared_ptr<const RollContent>& content() const { return content_; }
     // Call when the content differs between these moments (RollContent's changes return the first).
     void contentChanged(double fromSeconds, double toSeconds = kStillSounds);
-    // Where the branch begins that is shown; nullopt: it is none. rejoin: where it ends, as it replaces a
-    // passage; nullopt: the music ends with it.
+    // Sets where the shown branch begins; nullopt: not a branch. rejoin: its end if it replaces a passage;
+    // nullopt: the music ends with it.
     void setFork(std::optional<double> seconds, std::optional<double> rejoin = {});
-    // Whether that branch is accepted, as it is at first; until it is, what the model plays in it is drawn as
+    // Sets whether that branch is accepted (default: true). If not, the model's notes in it are drawn as
     // pending.
     void setAccepted(bool);
     bool accepted() const { return accepted_; }
-    // What was played in its place: notes behind those of the content, as outlines. They are only to be seen,
-    // and in the surprise map not even that. Null: none.
+    // Sets the notes originally played in place of the branch, drawn as outlines behind it. They cannot be
+    // edited, and are hidden in the surprise map. Null: none.
     void setPlayed(std::shared_ptr<const RollContent>);
-    void setPlayedShown(bool);  // at first they are
+    void setPlayedShown(bool);  // default: true
 
-    // The moment that sounds now, while live or playing; nullopt: no now line. Everything right of it has not
+    // Sets the playing moment, live or during playback; nullopt: no now line. Everything right of it has not
     // sounded yet.
     void setNow(std::optional<double> seconds);
     std::optional<double> now() const { return times_.now(); }
-    // Likewise of what is heard, which is all there: the view goes on with it only as far as it must.
+    // Sets the playing moment of a finished recording: the view scrolls only as needed.
     void setHeard(double seconds);
-    // Keeps the now line at 70 % of the width, or brings what is heard no further. Moving the view by hand
-    // ends that: followChanged.
+    // Keeps the now line at 70 % of the width (during playback: in view). Moving the view by hand turns this
+    // off: followChanged.
     void setFollow(bool);
     bool follow() const { return times_.follow(); }
-    // The surprise map instead of the voices' colours. HeatLegend belongs beside it.
+    // Shows the surprise map instead of the voices' colours. Place a HeatLegend beside it.
     void setHeat(bool);
     bool heat() const { return heat_; }
-    // Where the model's memory begins; nullopt: no memory line.
+    // Sets where the model's memory begins; nullopt: no memory line.
     void setMemoryBegin(std::optional<double> seconds);
-    // Where a continuation begins; nullopt: no cursor.
+    // Sets where a continuation begins; nullopt: no cursor.
     void setCursorTime(std::optional<double> seconds);
     std::optional<double> cursorTime() const { return cursor_.time(); }
-    // The marked range, to which commands apply instead of the cursor; nullopt: none. It stays when another
+    // Sets the marked range, which commands use instead of the cursor; nullopt: none. It stays when another
     // take is shown, until its owner removes it.
     void setMarkedRange(const std::optional<MarkedRange>&);
     const std::optional<MarkedRange>& markedRange() const { return marker_.range(); }
-    // For tests: whether the user has not folded it.
+    // For tests: whether the lane is expanded.
     bool velocityLaneShown() const { return !folded_; }
-    // Whether the user may request changes of notes: noteChangeAsked, noteAddAsked. Not in Stage view.
+    // Sets whether the user may request changes of notes: noteChangeAsked, noteAddAsked. Always false in
+    // Stage view.
     void setEditable(bool);
     bool editable() const { return editor_.allowed() && !stage_; }
-    // For Stage view: no ruler and no lanes, a wider turn band, a thicker now line.
+    // Selects the layout of Stage view: no ruler and no lanes, a wider turn band, a thicker now line.
     void setStage(bool);
-    // Ends a drag of the user and leaves the dragged note as it was: call it when other music is shown, which
-    // may contain that note too.
+    // Ends a drag and keeps the dragged note unchanged. Call when other music is shown, which may contain
+    // that note too.
     void letGo();
-    // The note of the content with this voice, pitch and start; none if there is none.
+    // Selects the content's note with this voice, pitch and start; none if missing.
     void setSelectedNote(const std::optional<RollNote>&);
-    // Of several selected notes the one that keys start from.
+    // Returns the selected note; of several the one from which keys start.
     const std::optional<RollNote>& selectedNote() const { return selected_; }
-    // Selects those of these notes that the content has.
+    // Selects those of these notes that are in the content.
     void setSelectedNotes(std::vector<RollNote>);
-    // All selected notes, in the order of note_selection.h.
+    // Returns all selected notes, in the order of note_selection.h.
     const std::vector<RollNote>& selectedNotes() const { return selection_; }
-    // Selects all notes that the take or branch shows. If a range is marked, first the notes that are struck
-    // in it, the next time all.
+    // Selects all notes of the take or branch. If a range is marked, the first call selects the notes that
+    // begin in it.
     void selectAll();
 
-    // Pixels for a second, 0.2 to 2000.
+    // Pixels per second, 0.2 to 2000.
     void setScale(double pixelsPerSecond);
     double scale() const { return times_.scale(); }
     void zoom(double factor, std::optional<double> aroundX = {});
-    // All of the take in the width, and its pitches in the height.
+    // Fits the take into the width, and its pitches into the height.
     void fit();
-    // As a take opens: a short one fits, else 40 s of it are in view, a branch from just before its fork.
+    // Chooses the initial view of a take: all if it is short, otherwise 40 s; for a branch from just before
+    // its fork.
     void openView();
-    // What is in view where a hand has chosen it since the view was opened; nullopt: it is as it opened.
+    // Returns the view if the user changed it since it was opened; nullopt: unchanged.
     struct View {
         double begin = 0.0, scale = 0.0;
         PitchesInView pitches;
         bool pitchesByHand = false;
     };
     std::optional<View> viewByHand() const;
-    // The same in other music, whose pitches widen it.
+    // Restores a view in other music, extended to its pitches.
     void setView(const View&);
-    // The moment at the left edge of the roll.
+    // Sets the moment at the left edge of the roll.
     void setViewBegin(double seconds);
     double viewBegin() const { return times_.begin(); }
-    // Puts as much of [from, to] in view as fits.
+    // Scrolls so that as much of [from, to] as possible is in view.
     void reveal(double from, double to);
-    // Lowest and highest pitch wholly in view.
+    // Return the lowest and highest pitch that are completely in view.
     int lowestPitchShown() const;
     int highestPitchShown() const;
     void setLowestPitchShown(int pitch);
 
     RollGeometry rollGeometry() const;
     std::optional<RollNote> noteAt(const QPointF& position) const;
-    // Of those that were played instead.
+    // Returns the originally played note at a position.
     std::optional<RollNote> playedAt(const QPointF& position) const;
-    // Of the branch's, where that is not accepted.
+    // Returns whether the note belongs to a branch that is not accepted.
     bool isGhost(const RollNote&) const;
-    // "C♯4 · vel 71 · 0.42 s · 3.1 bits (unusual)"
+    // Returns "C♯4 · vel 71 · 0.42 s · 3.1 bits (unusual)".
     static QString hoverText(const RollNote&);
-    // "What you played: C♯4 at 1:23.4"
+    // Returns "What you played: C♯4 at 1:23.4".
     static QString playedText(const RollNote&);
-    // "Model, C sharp 4, 3.2 s, 3.1 bits"
+    // Returns "Model, C sharp 4, 3.2 s, 3.1 bits".
     static QString spokenText(const RollNote&);
-    // The notes in view, at most kMostNotesSpoken, as a screen reader finds them.
+    // Returns the notes in view for screen readers, at most kMostNotesSpoken.
     static constexpr std::size_t kMostNotesSpoken = 400;
     std::vector<RollNote> notesInView() const;
-    // Where a note is, in this widget's pixels.
+    // Returns a note's rectangle in this widget.
     QRectF rectOf(const RollNote&) const;
-    // For tests: tiles drawn since the start: a frame that only scrolls draws those that came into view.
+    // For tests: number of tiles drawn so far. A frame that only scrolls draws only tiles that came into
+    // view.
     std::size_t tilesDrawn() const;
     const RollOverview& overview() const { return *overview_; }
 
@@ -156,30 +158,30 @@ public:
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    // The user or setCursorTime() moved the cursor, from which a continuation begins.
+    // The user or setCursorTime() moved the cursor, where a continuation begins.
     void cursorMoved(double seconds);
     // The cursor was removed.
     void cursorRemoved();
-    // Another range is marked, or none.
+    // The marked range changed or was cleared.
     void markedRangeChanged();
-    // The user pulls the marked range out of the ruler.
+    // The user drags the marked range out of the ruler.
     void markedRangePulled();
-    // Ask for a menu at `globalPosition`; `note` is what lies there.
+    // Requests to open a menu at `globalPosition`; `note` is the note there.
     void menuAsked(const QPoint& globalPosition, double seconds,
                    const std::optional<continuo::ui::RollNote>& note);
-    // A note is to become another one; of which its owner shows what came of it.
+    // Requests to change a note. The owner performs it and shows the result.
     void noteChangeAsked(const continuo::ui::RollNote& was, const continuo::ui::RollNote& becomes);
-    // Likewise of several notes, in one step.
+    // Requests to change several notes in one step.
     void notesChangeAsked(const std::vector<continuo::ui::NoteChange>& changes);
-    // Other notes are selected, or none.
+    // The selection changed.
     void selectionChanged();
-    // Likewise of a note that is not there yet.
+    // Requests to add a new note.
     void noteAddAsked(const continuo::ui::RollNote& note);
-    // A note is to be changed by numbers.
+    // Requests to open the dialog for a note.
     void noteFormAsked(const continuo::ui::RollNote& note);
     void memoryBeginMoved(double seconds);
     void followChanged(bool);
-    // Scale, begin or pitches in view changed, but not by following.
+    // Scale, begin or visible pitches changed, except by following.
     void viewChanged();
 
 protected:
@@ -198,7 +200,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent*) override;
 
 private:
-    // What is not the gesture's own and changes with what it answers.
+    // State outside a gesture that its results change.
     struct Before {
         double viewBegin = 0.0, scale = 0.0;
         bool follow = false;
@@ -209,7 +211,7 @@ private:
 
     RollScene scene() const;
     const RollContent& shown() const;
-    // What is seen behind it; null: nothing.
+    // Returns the music drawn behind the content; null: none.
     const RollContent* behind() const;
     QRectF rollArea() const;
     double takeEnd() const;
@@ -217,7 +219,7 @@ private:
     void begin(RollGesture&, const RollPointer&);
     void apply(const GestureResult&);
     void putBack();
-    // Sets the cursor for a gesture. Notifies always: a gesture may have moved the cursor already.
+    // Sets the cursor for a gesture. Always notifies: a gesture may have moved the cursor already.
     void placeCursor(double seconds);
     void notifyCursor();
     void setVelocityLaneShown(bool);
@@ -237,7 +239,7 @@ private:
 
     bool editByKey(int key, Qt::KeyboardModifiers);
     bool markByKey(int key, Qt::KeyboardModifiers);
-    // `view`: rather than to a note.
+    // `view`: move the view, not the selection.
     bool goByKey(int key, bool view);
     bool zoomByKey(int key, bool control);
 
@@ -272,11 +274,11 @@ private:
     CursorDrag cursor_;
     SelectionBand band_{cursor_, marker_};
     OverviewDrag overviewDrag_;
-    // In the order in which a press of the left button is offered to them.
+    // In the order in which they are offered a press of the left button.
     const std::array<RollGesture*, 6> gestures_{&overviewDrag_, &memory_, &marker_,
                                                 &editor_,       &band_,   &cursor_};
     RollGesture* on_ = nullptr;
-    Before before_;  // when the one that is on began
+    Before before_;  // when the active gesture began
 };
 
 }  // namespace continuo::ui

@@ -1,4 +1,4 @@
-// How a PianoRoll answers events: its gestures, keys, wheel and tool tips.
+// Event handling of PianoRoll: gestures, keys, wheel and tooltips.
 #include <cmath>
 #include <utility>
 
@@ -62,7 +62,7 @@ void PianoRoll::apply(const GestureResult& result) {
     tellOverview();
 }
 
-// What the press selected stays selected, as by a click.
+// The selection made by the press stays, as after a click.
 void PianoRoll::putBack() {
     apply(std::exchange(on_, nullptr)->cancel(scene()));
     setMarkedRange(before_.marked);
@@ -92,7 +92,7 @@ void PianoRoll::mousePressEvent(QMouseEvent* event) {
     const RollScene seen = scene();
     for (RollGesture* each : gestures_)
         if (each->takes(seen, pointer)) return begin(*each, pointer);
-    if (const auto note = noteAt(pointer.at)) select(note);  // that may not be changed
+    if (const auto note = noteAt(pointer.at)) select(note);  // a note that cannot be edited
 }
 
 void PianoRoll::mouseMoveEvent(QMouseEvent* event) {
@@ -113,7 +113,7 @@ void PianoRoll::mouseDoubleClickEvent(QMouseEvent* event) {
     if (content_ && event->button() == Qt::LeftButton)
         result = editor_.doubleClick(scene(), pointerOf(*event));
     if (!result) return mousePressEvent(event);
-    if (result->note) setCursorTime(cursor_.before());  // a note was meant, and no other place to continue
+    if (result->note) setCursorTime(cursor_.before());  // the click meant a note, not a new cursor position
     apply(*result);
 }
 
@@ -134,8 +134,8 @@ void PianoRoll::keyPressEvent(QKeyEvent* event) {
     const bool control = event->modifiers() & Qt::ControlModifier;
     if (on_ && isEscape(*event)) return putBack();
     if (isEscape(*event) && takesEscape()) return select({});
-    if (on_ == &editor_ || on_ == &band_) return;  // with notes in the hand
-    // From the overview they move the view, and no note.
+    if (on_ == &editor_ || on_ == &band_) return;  // notes are being dragged
+    // With the focus in the overview they move the view instead of notes.
     const bool view = overview_->hasFocus();
     if (selectByKey(event->key(), event->modifiers())) return;
     if (!view && (editByKey(event->key(), event->modifiers()) || markByKey(event->key(), event->modifiers())))
@@ -211,8 +211,8 @@ void PianoRoll::selectInPitch(int direction) {
 }
 
 void PianoRoll::contextMenuEvent(QContextMenuEvent* event) {
-    if (rollGeometry().overview.area.contains(event->pos())) return;  // there it would be of another moment
-    // From the keyboard: at the selected note.
+    if (rollGeometry().overview.area.contains(event->pos())) return;  // times do not match there
+    // By keyboard: at the selected note.
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
     const QPointF position = byKey && selected_ ? rectOf(*selected_).center() : QPointF(event->pos());
     const auto note = byKey ? selected_ : noteAt(position);
@@ -232,11 +232,11 @@ void PianoRoll::showHover(const QPoint& position, const QPoint& globalPosition) 
         hint = tr("Show or fold how hard keys were struck");
     for (const RollGesture* each : gestures_)
         if (hint.isEmpty()) hint = each->hintAt(seen, position);
-    QToolTip::showText(globalPosition, hint, this);  // none hides it
+    QToolTip::showText(globalPosition, hint, this);  // an empty one hides it
 }
 
-// Whether Escape deselects or ends a drag. It never does while several notes are selected and something
-// sounds: then it must stop that at once.
+// Returns whether Escape deselects or ends a drag. Not while several notes are selected and music plays: then
+// it must stop playback at once.
 bool PianoRoll::takesEscape() const { return on_ || (selection_.size() > 1 && !now()); }
 
 bool PianoRoll::event(QEvent* event) {

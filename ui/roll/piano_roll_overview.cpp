@@ -1,5 +1,4 @@
-// What a PianoRoll shows of a branch's surroundings: the overview of the music below the lanes, and what was
-// played in the branch's place.
+// A branch's surroundings in PianoRoll: the overview below the lanes, and the originally played notes.
 #include <cmath>
 #include <utility>
 
@@ -45,7 +44,7 @@ std::optional<PianoRoll::View> PianoRoll::viewByHand() const {
 
 void PianoRoll::setView(const View& view) {
     times_.setScale(view.scale, rollArea().width());
-    moveByHand(view.begin);  // where the overview comes or goes with it, the pitches are fitted
+    moveByHand(view.begin);  // if the overview appears or disappears, the pitches are fitted again
     pitches_ = view.pitches;
     if (!view.pitchesByHand) pitches_.growTo(shown(), 0, kStillSounds, rollArea().height());
     pitchesByHand_ = view.pitchesByHand;
@@ -63,7 +62,7 @@ void PianoRoll::tellOverview() {
     placeOverview();
 }
 
-// It goes where all of the music is in view, but not out of a hand or from under the focus.
+// Hides the overview if all music is in view, unless it is dragged or has the focus.
 void PianoRoll::placeOverview() {
     const bool room = !stage_ && height() >= minimumSizeHint().height() + kOverviewHeight;
     const bool held = on_ == &overviewDrag_ || overview_->hasFocus();
@@ -77,7 +76,7 @@ void PianoRoll::placeOverview() {
     Q_EMIT viewChanged();
 }
 
-// What a frame draws anew.
+// Returns the area that a frame redraws.
 QRect PianoRoll::withoutOverview() const {
     return overviewShown_ ? QRect(0, 0, width(), overview_->geometry().top()) : rect();
 }

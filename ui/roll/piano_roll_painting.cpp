@@ -1,4 +1,4 @@
-// How a PianoRoll is drawn: tiles, and over them what moves.
+// Painting of PianoRoll: tiles, and moving parts above them.
 #include <limits>
 
 #include <QPainter>
@@ -22,10 +22,11 @@ constexpr double kStagePendingFill = 0.28;
 
 void PianoRoll::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setLayoutDirection(Qt::LeftToRight);  // as pitch and time run, in every language
+    painter.setLayoutDirection(Qt::LeftToRight);  // pitch and time run left to right in every language
     const Tokens& tokens = Theme::current();
     RollGeometry geometry = rollGeometry();
-    geometry.ratio = painter.deviceTransform().m11();  // what is painted on may be finer than the screen
+    geometry.ratio =
+        painter.deviceTransform().m11();  // the paint device may have a finer resolution than the screen
     painter.fillRect(QRectF(0, 0, width(), geometry.roll.top()), tokens.bg1);
     painter.fillRect(QRectF(0, geometry.roll.top(), geometry.gutter.width(), height()), tokens.bg1);
 
@@ -84,7 +85,7 @@ void PianoRoll::paintSelected(QPainter& painter, const RollGeometry& geometry, c
     if (const std::optional<QRectF> band = band_.band(geometry)) paintSelectionBand(painter, *band, tokens);
 }
 
-// What has no end yet grows with every frame.
+// Open notes grow with every frame.
 void PianoRoll::paintSounding(QPainter& painter, const RollGeometry& geometry,
                               const NoteLook& noteLook) const {
     const double from = std::numeric_limits<double>::max();

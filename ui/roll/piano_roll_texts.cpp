@@ -43,7 +43,7 @@ QString PianoRoll::spokenText(const RollNote& note) {
     return facts.join(QStringLiteral(", "));
 }
 
-// For screen readers.
+// Announces the marked range to screen readers.
 void PianoRoll::tellMark() {
     const auto& range = marker_.range();
     QStringList facts;

@@ -4,20 +4,20 @@
 
 namespace continuo::ui {
 
-// Which pitches a roll shows, in rows of 6 to 12 px (more if all 88 keys fit). They are chosen for a take and
-// only widen while it grows. Heights are those of the roll, px.
+// The pitches that a roll shows, in rows of 6 to 12 px (more if all 88 keys fit). They are chosen per take
+// and only widen while it grows. Heights are those of the roll, px.
 class PitchesInView {
 public:
     static constexpr int kLeastRow = 6;  // px
 
-    int lowest() const { return lowest_; }  // of the row at the bottom
+    int lowest() const { return lowest_; }  // of the bottom row
     int rowHeight() const { return rowHeight_; }
-    // The pitch of the row at the top, which may be cut off.
+    // Returns the pitch of the top row, which may be cut off.
     int highest(double height) const;
 
     // Shows all pitches of the content with these facts, at least three octaves.
     void fit(const RollFacts& facts, double height);
-    // Widens to what sounds in [from, to). Returns whether that was needed.
+    // Widens the range to the notes in [from, to). Returns whether that was necessary.
     bool growTo(const RollContent& content, double from, double to, double height);
     // Fits the same pitches into another height.
     void setHeight(double height);
@@ -28,7 +28,7 @@ private:
 
     int lowest_ = 36;
     int rowHeight_ = 8;
-    int fitLowest_ = 0, fitHighest_ = 0;  // the range that was last fitted
+    int fitLowest_ = 0, fitHighest_ = 0;  // last fitted range
 };
 
 }  // namespace continuo::ui

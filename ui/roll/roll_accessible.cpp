@@ -14,7 +14,7 @@ namespace continuo::ui {
 
 namespace {
 
-// A note as a list item. It is a value: it goes on saying what it was when the content has changed.
+// A note as a list item. It is a value: it keeps its text when the content changes.
 class NoteInterface : public QAccessibleInterface {
 public:
     NoteInterface(PianoRoll* roll, RollNote note) : roll_(roll), note_(note) {}
@@ -98,19 +98,19 @@ public:
 
 private:
     PianoRoll* roll() const { return static_cast<PianoRoll*>(object()); }
-    // While it is seen; the last child.
+    // Returns the overview while it is visible; it is the last child.
     RollOverview* overview() const {
         auto* found = roll()->findChild<RollOverview*>(QString(), Qt::FindDirectChildrenOnly);
         return found && found->isVisible() ? found : nullptr;
     }
 
-    // Made anew only when other notes are in view than before.
+    // Rebuilt only when other notes are in view.
     void refresh() const {
         std::vector<RollNote> inView = roll()->notesInView();
         if (inView == notes_) return;
         forget();
         notes_ = std::move(inView);
-        // The registry owns them, until forget().
+        // The registry owns them until they are removed.
         for (const RollNote& note : notes_) {
             auto* spoken = new NoteInterface(roll(), note);
             // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks)
@@ -127,7 +127,7 @@ private:
     mutable std::vector<QAccessible::Id> ids_;
 };
 
-// The view as a scroll bar over the music, s.
+// Exposes the view as a scroll bar over the music, s.
 class OverviewInterface : public QAccessibleWidget, public QAccessibleValueInterface {
 public:
     explicit OverviewInterface(RollOverview* overview)

@@ -2,7 +2,7 @@
 
 namespace continuo::ui {
 
-// Makes screen readers find a piano roll's notes in view as its children. Called by PianoRoll; further calls
+// Exposes a piano roll's visible notes to screen readers as its children. Called by PianoRoll; repeated calls
 // do nothing.
 void installRollAccessibility();
 

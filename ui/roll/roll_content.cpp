@@ -65,7 +65,7 @@ double RollContent::addPedal(const RollPedal& pedal) {
     const bool wasDown = place != events.begin() && isDown(*(place - 1));
     if (isDown(pedal) == wasDown) return pedal.time;
     if (pedal.pending) pendingFrom_ = std::min(pendingFrom_, pedal.time);
-    // The one after it says the same again.
+    // The next event is now redundant.
     const auto kept = events.insert(place, pedal);
     if (kept + 1 != events.end()) events.erase(kept + 1);
     return pedal.time;
@@ -122,7 +122,7 @@ std::optional<double> RollContent::takeBack(double time, bool soundsOn) {
         if (turn.voice != Voice::Model || turn.end <= time) return false;
         lower(earliest, turn.start);
         turn.end = soundsOn ? kStillSounds : time;
-        // One that would end as it begins is none. Where sound goes on the turn does, whatever comes in it.
+        // Removes turns that would be empty. With `soundsOn` a turn continues, whatever it contains.
         return !soundsOn && turn.start >= time;
     });
     return earliest;
@@ -259,7 +259,7 @@ double RollContent::latestEnd(std::size_t level, std::size_t place) const {
     return notes_[place].end;
 }
 
-// The levels above the notes from `firstNote` on, or of that note alone.
+// Updates the levels above the notes from `firstNote` on, or of that note only.
 void RollContent::refreshLatest(std::size_t firstNote, bool onlyThat) {
     std::size_t below = notes_.size(), first = firstNote;
     for (std::size_t level = 0; below > 1 || level == 0; ++level) {
@@ -281,7 +281,7 @@ void RollContent::refreshLatest(std::size_t firstNote, bool onlyThat) {
     }
 }
 
-// Notes below `place` of `level` with an end after `from`, of those before index `before`.
+// Collects the notes below `place` of `level` that end after `from`, limited to indices below `before`.
 void RollContent::collect(std::size_t level, std::size_t place, double from, std::size_t before,
                           std::vector<std::size_t>& found) const {
     if (before == 0) return;

@@ -20,7 +20,7 @@ constexpr double kKeys = 16, kStageKeys = 24, kBlackShare = 0.65;
 constexpr double kMemoryLine = 2;
 constexpr double kBetweenLabels = 14;
 constexpr double kLaneName = 5, kFold = 9,
-                 kFoldHalf = 3;  // px: of a name from the left, of the sign from the right
+                 kFoldHalf = 3;  // px: of a name from the left, of the icon from the right
 
 struct Roll {
     Q_DECLARE_TR_FUNCTIONS(Roll)
@@ -52,7 +52,7 @@ void RollFrame::paintRuler(QPainter& painter, const std::vector<RollBeats>& beat
     const double labelWidth = painter.fontMetrics().horizontalAdvance(QStringLiteral("0:00:00.0")) + 4;
     const int decimals = timeGridAt(geometry.scale).decimals;
     const double from = std::max(geometry.begin - labelWidth / geometry.scale, 0.0);
-    double free = -1e9;  // where the last label ends
+    double free = -1e9;  // end of the last label
     for (const GridLine& line : gridLines(beats, geometry.scale, from, geometry.timeAt(ruler.right()))) {
         const double x = geometry.xOf(line.seconds);
         if (x >= ruler.left() - 0.5)
@@ -138,7 +138,7 @@ void RollFrame::paintBand(QPainter& painter, Voice voice, double from, double to
         }
         paintTurnEdge(painter, QRectF(band.left(), band.top(), edge, band.height()), voice, tokens);
     }
-    // The name stays in view while its turn does.
+    // The name stays in view as long as its turn.
     const QRectF label = QRectF(seen).adjusted(stage ? 14 : 9, 0, -4, 0);
     QFont font = Theme::instance().font(stage ? TextStyle::PageTitle : TextStyle::Caption);
     if (hollow) font.setBold(false);
@@ -173,7 +173,7 @@ void RollFrame::paintGutter(QPainter& painter) const {
             painter.fillRect(QRectF(keys.left(), y + height - 1, width, 1), border);
         }
         const QRectF name(gutter.left(), y + height / 2 - 10, keys.left() - gutter.left() - 5, 20);
-        // Half a name at the edge says nothing.
+        // A label that is cut in half is useless.
         const double half = painter.fontMetrics().capHeight() / 2.0;
         const bool whole =
             name.center().y() - half >= gutter.top() && name.center().y() + half <= gutter.bottom();
@@ -200,7 +200,7 @@ void RollFrame::paintLaneNames(QPainter& painter, bool folded) const {
     name(geometry.pedal, names.pedal);
     if (!folded) name(geometry.velocity, names.velocity);
 
-    // A small triangle says that the lane folds.
+    // A small triangle shows that the lane can be collapsed.
     const QRectF place = velocityName(geometry);
     const double x = width - kFold, y = place.center().y();
     painter.save();
@@ -246,7 +246,7 @@ void RollFrame::paintTimeBox(QPainter& painter, double time, const QColor& groun
     painter.drawText(box, Qt::AlignCenter, clockText(time, 1));
 }
 
-// Of the now line, on the ruler; empty where the line is not in view.
+// Returns the time box of the now line on the ruler; empty if the line is out of view.
 QRectF RollFrame::nowLabel(double time) const {
     const double x = geometry.xOf(time);
     if (x < geometry.roll.left() || x > geometry.roll.right()) return {};

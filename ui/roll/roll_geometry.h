@@ -10,46 +10,45 @@
 
 namespace continuo::ui {
 
-inline constexpr double kClick = 4;  // px; a hand that moves less meant a click
+inline constexpr double kClick = 4;  // px; a shorter drag is a click
 
-// Where everything of a piano roll lies, in logical pixels of its widget.
+// The layout of a piano roll, in logical pixels of its widget.
 struct RollGeometry {
-    QRectF ruler, band, gutter, roll, velocity, pedal;  // empty where there is none
+    QRectF ruler, band, gutter, roll, velocity, pedal;  // empty if absent
     OverviewGeometry overview;
     double begin = 0.0;   // s, at roll.left()
-    double scale = 21.5;  // px a second
-    int lowest = 36;      // the pitch of the row at the bottom
+    double scale = 21.5;  // px per second
+    int lowest = 36;      // pitch of the bottom row
     int rowHeight = 8;
-    double ratio = 1.0;  // device pixels a logical pixel
+    double ratio = 1.0;  // device pixels per logical pixel
 
-    // Where second 0 is. Times are placed from there, so what is drawn in tiles and what is drawn over them
-    // fall together.
+    // Returns the x of second 0. Times are placed relative to it, so that tiles and overlays coincide.
     double origin() const { return snapped(roll.left() - begin * scale); }
     double xOf(double seconds) const { return origin() + snapped(seconds * scale); }
     double timeAt(double x) const { return begin + (x - roll.left()) / scale; }
-    // The upper edge of a pitch's row.
+    // Returns the upper edge of a pitch's row.
     double yOf(int pitch) const { return roll.bottom() - (pitch - lowest + 1) * rowHeight; }
     int pitchAt(double y) const;
-    // The nearest place between device pixels, so edges stay sharp.
+    // Rounds to device pixels, so that edges are sharp.
     double snapped(double logical) const;
     double end() const { return timeAt(roll.right()); }
-    // Stage view, which has neither ruler nor lanes.
+    // Returns whether this is Stage view, which has neither ruler nor lanes.
     bool isStage() const { return ruler.isEmpty(); }
-    // Whether the velocity lane is a line, or not there.
+    // Returns whether the velocity lane is collapsed to a line, or absent.
     bool velocityFolded() const { return velocity.height() <= 2; }
-    // The least width a note has, so it can be seen: 4 px yours, 6 px the model's. A note that sounds lasts
-    // until `now`, where nothing is `now` until the right edge.
+    // Returns a note's rectangle, at least 4 px wide for the player and 6 px for the model. A sounding note
+    // extends to `now`, or to the right edge without `now`.
     QRectF noteRect(const RollNote& note, std::optional<double> now) const;
 };
 
-// Places the parts; lanes, ruler and overview are left out in `stage`.
+// Lays out the parts; `stage`: without lanes, ruler and overview.
 RollGeometry layOutRoll(const QSizeF& size, bool velocityLane, bool stage, bool overview = false);
 
 // The lines of the time grid at a scale.
 struct TimeGrid {
-    double major = 5.0;  // s, between lines that carry a time in the ruler
+    double major = 5.0;  // s, between lines with a label in the ruler
     double minor = 1.0;
-    int decimals = 0;  // that the times need
+    int decimals = 0;  // of the labels
 };
 TimeGrid timeGridAt(double scale);
 

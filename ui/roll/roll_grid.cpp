@@ -26,14 +26,14 @@ void addClock(std::vector<GridLine>& lines, double scale, double from, double to
     }
 }
 
-// Smallest power of two n such that n·pixels ≥ least.
+// Returns the smallest power of two n with n * pixels >= least.
 int everyFor(double pixels, double least) {
     int every = 1;
     while (pixels * every < least && every < (1 << 20)) every *= 2;
     return every;
 }
 
-// Up to, not including, `end`, where others begin.
+// Adds lines before `end`, where the next beats begin.
 void addBeats(std::vector<GridLine>& lines, const RollBeats& beats, double end, double scale, double from,
               double to) {
     const double beatPixels = beats.beatSeconds * scale, barPixels = beatPixels * beats.beatsPerBar;
@@ -53,7 +53,7 @@ void addBeats(std::vector<GridLine>& lines, const RollBeats& beats, double end, 
     for (; static_cast<double>(part) / parts <= most; part += step) {
         const std::int64_t beat = part / parts, bar = beat / perBar;
         const bool isWhole = part % parts == 0;
-        if (isWhole && beat < beats.first) continue;  // those before have it
+        if (isWhole && beat < beats.first) continue;  // belongs to the previous beats
         GridLine line;
         line.seconds = beats.start + (static_cast<double>(part) / parts - beats.beat) * beats.beatSeconds;
         line.ofBeats = true;
@@ -75,7 +75,7 @@ int partsOfBeat(const RollBeats& beats, double scale) {
 
 std::vector<GridLine> gridLines(const std::vector<RollBeats>& beats, double scale, double from, double to) {
     std::vector<GridLine> lines;
-    // A line between two kinds of beats is the later ones'.
+    // A line on the border of two RollBeats belongs to the later ones.
     const double free = beats.empty() ? to : std::min(to, beats.front().start - kApart);
     if (from <= free) addClock(lines, scale, from, free);
     for (std::size_t i = 0; i < beats.size(); ++i) {

@@ -7,21 +7,21 @@
 
 namespace continuo::ui {
 
-// An upright line of the roll: of the clock, or, where there are beats, of these.
+// A vertical line of the roll: by the clock, or by beats if there are any.
 struct GridLine {
     double seconds = 0;
-    bool major = false;    // the ruler tells what it is
-    bool ofBeats = false;  // otherwise of the clock
-    std::int64_t bar = 0;  // from 1; 0: before the first one
-    int beat = 0;          // of the bar, from 0; -1: between two
+    bool major = false;    // labelled in the ruler
+    bool ofBeats = false;  // false: of the clock
+    std::int64_t bar = 0;  // from 1; 0: before the first bar
+    int beat = 0;          // in the bar, from 0; -1: between two beats
 };
 
-// Whether each beat has a line at this many pixels a second, not bars alone.
+// Returns whether each beat has a line at this many pixels per second, not only bars.
 bool drawsBeats(const RollBeats& beats, double scale);
-// In how many parts the lines divide each beat.
+// Returns the number of parts into which lines divide each beat.
 int partsOfBeat(const RollBeats& beats, double scale);
 
-// The lines in [from, to], as close as they can be told apart at this many pixels a second.
+// Returns the lines in [from, to], as dense as is distinguishable at this many pixels per second.
 std::vector<GridLine> gridLines(const std::vector<RollBeats>& beats, double scale, double from, double to);
 
 }  // namespace continuo::ui

@@ -7,13 +7,13 @@
 namespace continuo::ui {
 
 bool isBlackKey(int pitch);
-// "C♯4"; middle C (60) is C4.
+// Returns "C♯4"; middle C (60) is C4.
 QString pitchName(int pitch);
-// "C sharp 4", for a screen reader.
+// Returns "C sharp 4", for screen readers.
 QString spokenPitch(int pitch);
-// "12:41.3", "1:02:07"; before zero with a minus sign.
+// Returns "12:41.3", "1:02:07"; negative with a minus sign.
 QString clockText(double seconds, int decimals = 0);
-// "You", "Model"
+// Returns "You" or "Model".
 QString voiceName(Voice);
 
 }  // namespace continuo::ui

@@ -14,7 +14,8 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kTileWidth = 256.0;
-constexpr double kTileReach = 8.0;  // px that a note may stick out of its time: least widths, heads of stems
+constexpr double kTileReach =
+    8.0;  // px by which a note may extend beyond its time: minimum widths, heads of stems
 constexpr double kNotYetShare = 0.55;
 constexpr long long kTilesToSpare = 8;
 
@@ -43,11 +44,11 @@ void paintGround(QPainter& painter, const RollGeometry& geometry, const std::vec
             painter.fillRect(QRectF(0, geometry.yOf(pitch), width, geometry.rowHeight),
                              ground(tokens.blackKeyRow));
 
-    // Where lines are as dark as notes they must stay behind them.
+    // Lines must be fainter than notes of similar brightness.
     const double strength = (tokens.highContrast ? 0.4 : 0.85) * (notYet ? 0.7 : 1.0);
     const QColor major = mix(ground(tokens.bg0), tokens.line, strength);
     const QColor minor = mix(ground(tokens.bg0), tokens.line, 0.35 * strength);
-    const double reach = 1 / geometry.scale;  // a line may be snapped into this tile
+    const double reach = 1 / geometry.scale;  // a line may be rounded into this tile
     for (const GridLine& line :
          gridLines(beats, geometry.scale, from - reach, from + width / geometry.scale)) {
         const double x =
@@ -79,7 +80,7 @@ void RollTiles::paint(QPainter& painter, const RollGeometry& geometry, const Rol
     const auto last = std::llround(std::ceil((area.right() - origin) / width_)) - 1;
     const double ratio = geometry.ratio;
     painter.save();
-    painter.scale(1 / ratio, 1 / ratio);  // device pixel by device pixel
+    painter.scale(1 / ratio, 1 / ratio);  // one unit per device pixel
     const auto copy = [&](Ground ground, double left, double right) {
         for (long long number = first; number <= last; ++number) {
             const double x = origin + static_cast<double>(number) * width_;
@@ -123,10 +124,10 @@ const QPixmap& RollTiles::tile(Key key, const RollGeometry& geometry, const Roll
                    static_cast<int>(std::ceil(height * ratio)));
     pixmap.setDevicePixelRatio(ratio);
     QPainter painter(&pixmap);
-    painter.setLayoutDirection(Qt::LeftToRight);  // as pitch and time run, in every language
+    painter.setLayoutDirection(Qt::LeftToRight);  // pitch and time run left to right in every language
     painter.translate(0, -geometry.roll.top());
     drawTile(painter, key, geometry, music, look);
-    painter.end();  // what is drawn into is copied pixel by pixel
+    painter.end();  // the image is modified directly afterwards
     ++drawn_;
     return place->second = pixmap;
 }
@@ -176,7 +177,7 @@ void RollTiles::drawTile(QPainter& painter, Key key, const RollGeometry& geometr
     painter.fillRect(QRectF(0, geometry.pedal.top() - 1, width_, 1), separator);
 }
 
-// Memory stays bounded: tiles far from the view go.
+// Bounds the memory: drops tiles far from the view.
 void RollTiles::keepNear(long long first, long long last) {
     const long long spare = kTilesToSpare + (last - first);
     std::erase_if(tiles_, [&](const auto& entry) {

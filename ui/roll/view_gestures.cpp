@@ -8,7 +8,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr double kWheelPixels = 60;  // of a notch
+constexpr double kWheelPixels = 60;  // per notch
 constexpr double kWheelNotch = 120;  // eighths of a degree
 
 }  // namespace

@@ -42,7 +42,7 @@ void DesktopColours::settingChanged(const QString& changedGroup, const QString& 
 }
 
 void DesktopColours::take(const QVariant& value) {
-    // Read() wraps the value once more than SettingChanged does.
+    // Read() wraps the value once more than SettingChanged.
     QVariant inner = value;
     while (inner.canConvert<QDBusVariant>()) inner = inner.value<QDBusVariant>().variant();
     std::optional<bool> dark;

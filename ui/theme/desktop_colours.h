@@ -11,14 +11,14 @@ class QVariant;
 
 namespace continuo::ui {
 
-// What the desktop says it prefers, by the settings portal (org.freedesktop.appearance, color-scheme). Asks
-// in the background; on a system without a portal nothing ever comes.
+// The desktop's colour preference from the settings portal (org.freedesktop.appearance, color-scheme).
+// Queried asynchronously; without a portal there is never an answer.
 class DesktopColours : public QObject {
     Q_OBJECT
 public:
     explicit DesktopColours(QObject* parent = nullptr);
 
-    // Whether dark is preferred; empty while unknown or when the desktop has no preference.
+    // Returns whether dark is preferred; nullopt if unknown or no preference.
     std::optional<bool> prefersDark() const { return prefersDark_; }
 
 Q_SIGNALS:

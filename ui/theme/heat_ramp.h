@@ -5,12 +5,12 @@
 
 namespace continuo::ui {
 
-// The surprise ramp of the theme in use as a table, for widgets that colour thousands of places in a frame:
-// Tokens::heatAt() to within 1/32 bit. Ask for it once a paint; it is for the GUI thread only.
+// Lookup table of the current theme's surprise ramp, for widgets that colour thousands of items per frame:
+// Tokens::heatAt() to within 1/32 bit. Get it once per paint; GUI thread only.
 class HeatRamp {
 public:
     static const HeatRamp& current();
-    // Colour of `bits` a note, pixel byte or code.
+    // Returns the colour of `bits` per note, pixel byte or code.
     QRgb at(double bits) const;
 
 private:

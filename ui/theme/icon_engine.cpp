@@ -13,7 +13,7 @@ namespace {
 
 QString pathOf(const QString& name) { return QStringLiteral(":/continuo/icons/%1.svg").arg(name); }
 
-// The drawing as wide and high as `size`, in device pixels.
+// Returns the icon in `size` device pixels.
 QPixmap drawing(const QString& name, const QSize& size, const QColor& colour) {
     const QString key = QStringLiteral("continuo-%1-%2x%3-%4")
                             .arg(name)
@@ -61,7 +61,7 @@ QPixmap IconEngine::pixmap(const QSize& size, QIcon::Mode mode, QIcon::State sta
     return drawn(size, mode, state, 1.0);
 }
 
-// Qt passes `size` in device pixels before 6.8, in device-independent ones from there on.
+// Qt before 6.8 passes `size` in device pixels, later versions in device-independent ones.
 QPixmap IconEngine::scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal scale) {
     constexpr bool kInDevicePixels = QT_VERSION < QT_VERSION_CHECK(6, 8, 0);
     return drawn(kInDevicePixels ? size : size * scale, mode, state, scale);

@@ -9,11 +9,11 @@
 
 namespace continuo::ui {
 
-// Returns an SVG file or resource drawn as wide and high as `size`, in device pixels, its proportions kept.
-// Needs no image plug-in of Qt's, which some systems package apart.
+// Renders an SVG file or resource into `size` device pixels, keeping its aspect ratio. Does not need Qt's SVG
+// image plug-in, which some distributions package separately.
 QPixmap renderSvg(const QString& path, const QSize& size);
 
-// Draws one of our single-colour drawings in the theme's colours at the size and pixel ratio asked for.
+// Draws a single-colour icon in the theme's colours at the requested size and pixel ratio.
 class IconEngine : public QIconEngine {
 public:
     // `colour` nullptr: text, accent when checked.

@@ -23,7 +23,7 @@ constexpr int kFieldHeight = 24;
 constexpr int kMark = 14;  // check and radio marks, px
 constexpr int kDialogMargin = 24, kDialogGap = 16;
 
-// The mark's square in the middle of the room it was given.
+// Returns the mark's square, centred in the room.
 QRectF markRect(const QRect& room) {
     QRectF square(0, 0, kMark, kMark);
     square.moveCenter(QRectF(room).center());
@@ -115,12 +115,12 @@ bool isButton(const QWidget* widget) {
            qobject_cast<const QToolButton*>(widget) != nullptr;
 }
 
-// Whether the ring of the focus may look like the frame that it has anyway.
+// Returns whether a focus ring could be mistaken for the control's own frame.
 bool needsInnerFocus(const QStyleOption& option) {
     return Theme::current().highContrast || option.state.testFlag(QStyle::State_On);
 }
 
-// Within its frame, which is thicker where it is on.
+// Draws the focus inside the frame, which is thicker if checked.
 void drawInnerFocus(QPainter& painter, const QWidget& widget, bool on) {
     const Tokens& tokens = Theme::current();
     const double inset = on && tokens.highContrast ? 5.5 : 3.5;
@@ -130,7 +130,7 @@ void drawInnerFocus(QPainter& painter, const QWidget& widget, bool on) {
     painter.drawRect(QRectF(widget.rect()).adjusted(inset, inset, -inset, -inset));
 }
 
-// Qt sets words very near a drawing that fills its square.
+// Adds a gap: Qt places text very close to an icon that fills its square.
 void giveIconRoom(QPushButton& button) {
     constexpr int kRoom = 4;  // px, half of it at each side
     const QSize size = button.iconSize();
@@ -138,8 +138,7 @@ void giveIconRoom(QPushButton& button) {
     button.setIconSize({size.width() + kRoom, size.height()});
 }
 
-// Where what is dragged goes when it is let go: a line across the whole view, or a frame around what takes
-// it.
+// Draws the drop position: a line across the view, or a frame around the target.
 void drawDrop(QPainter& painter, const QStyleOption& option, const QWidget* widget) {
     const auto* view = qobject_cast<const QAbstractItemView*>(widget);
     QRect place = option.rect;
@@ -156,7 +155,7 @@ void drawDrop(QPainter& painter, const QStyleOption& option, const QWidget* widg
     }
 }
 
-// The chevron of a primitive element that is an arrow; empty for every other element.
+// Returns the chevron icon of an arrow element; empty for other elements.
 QString chevronOf(QStyle::PrimitiveElement element, const QStyleOption& option) {
     switch (element) {
         case QStyle::PE_IndicatorArrowDown: return QStringLiteral("chevron-down");
@@ -176,7 +175,7 @@ QString chevronOf(QStyle::PrimitiveElement element, const QStyleOption& option) 
 
 Style::Style() : QProxyStyle(QStringLiteral("Fusion")) {}
 
-// A tool tip is a label too, and is polished before it has its text.
+// A tooltip is a label that is polished before it gets its text.
 void Style::polish(QWidget* widget) {
     QProxyStyle::polish(widget);
     auto* label = qobject_cast<QLabel*>(widget);
@@ -190,7 +189,7 @@ void Style::polish(QWidget* widget) {
         if (button->isDefault()) Theme::setRole(button, ButtonRole::Primary);
 }
 
-// The style sheet draws the rest of a tool button, without a frame of the focus within.
+// The style sheet draws the rest of a tool button, without an inner focus frame.
 void Style::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                         const QWidget* widget) const {
     QProxyStyle::drawControl(element, option, painter, widget);
@@ -202,7 +201,7 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
     painter->restore();
 }
 
-// A drawing of ours, in the colour of the others, where a field can be cleared.
+// Use our own icon for clearing a field.
 QIcon Style::standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const {
     if (which == SP_LineEditClearButton) return Theme::icon(QStringLiteral("close"), &Tokens::text2);
     return QProxyStyle::standardIcon(which, option, widget);
@@ -222,9 +221,8 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         case PE_IndicatorCheckBox:
         case PE_IndicatorItemViewItemCheck: drawCheck(*painter, *option); break;
         case PE_IndicatorRadioButton: drawRadio(*painter, *option); break;
-        // Fields, buttons and marks carry their own ring; a frame within it would be one too many. But in
-        // high contrast a button's ring looks like the border that every button has, and elsewhere like that
-        // of what is switched on.
+        // Fields, buttons and marks have their own focus ring, so skip Qt's frame. Exception: a button whose
+        // ring looks like its border (in high contrast) or like a checked state.
         case PE_FrameFocusRect:
             if (needsInnerFocus(*option) && isButton(widget))
                 drawInnerFocus(*painter, *widget, option->state.testFlag(State_On));
@@ -287,11 +285,11 @@ int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* 
         case SH_DitherDisabledText: return 0;
         case SH_UnderlineShortcut: return 1;
         case SH_DialogButtonBox_ButtonsHaveIcons: return 0;
-        case SH_DialogButtonLayout: return QDialogButtonBox::GnomeLayout;  // as in dialogs of ours
+        case SH_DialogButtonLayout: return QDialogButtonBox::GnomeLayout;  // same as in our dialogs
         case SH_Widget_Animate: return Theme::instance().reduceMotion() ? 0 : 1;
         case SH_Widget_Animation_Duration: return Theme::instance().reduceMotion() ? 0 : 120;
         case SH_ItemView_ActivateItemOnSingleClick:
-        case SH_ComboBox_AllowWheelScrolling: return 0;  // who scrolls past a choice does not choose
+        case SH_ComboBox_AllowWheelScrolling: return 0;  // scrolling past a combo box must not change it
         default: return QProxyStyle::styleHint(hint, option, widget, returned);
     }
 }

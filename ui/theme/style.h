@@ -4,14 +4,14 @@
 
 namespace continuo::ui {
 
-// Fusion, with check marks, radio marks, focus rings and metrics of ours. The style sheet does the rest.
+// Fusion with Continuo's check marks, radio marks, focus rings and metrics. The style sheet does the rest.
 class Style : public QProxyStyle {
     Q_OBJECT
 public:
     Style();
 
-    // Labels and tool tips have plain text where nothing else was asked for: names are their users'. Qt's own
-    // questions have the margins of our dialogs.
+    // Sets plain text on labels and tooltips by default, because user-given names must not be parsed as HTML.
+    // Gives Qt's own dialogs our margins.
     void polish(QWidget*) override;
     using QProxyStyle::polish;
     void drawComplexControl(ComplexControl, const QStyleOptionComplex*, QPainter*,

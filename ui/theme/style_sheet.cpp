@@ -33,17 +33,17 @@ QHash<QString, QString> replacements(const Tokens& tokens) {
         {"checked", tokens.checkedGround()},
         {"panicHover", tokens.highContrast ? tokens.bg1 : mix(tokens.bg1, tokens.err, 0.22)},
         {"panicPressed", tokens.highContrast ? tokens.bg1 : mix(tokens.bg1, tokens.err, 0.34)},
-        // A line that borders what is chosen or can be pressed; in high contrast nothing is bordered faintly.
+        // The border of selected or clickable items; strong in high contrast.
         {"faint", tokens.highContrast ? tokens.lineStrong : tokens.line},
     };
     QHash<QString, QString> words;
     for (const auto& [name, colour] : colours) words.insert(QLatin1String(name), colour.name());
     words.insert(QStringLiteral("outline"), QStringLiteral("%1px").arg(tokens.outline));
-    // Inside a border of 2 px there is less room; what is bordered keeps its size.
+    // A border of 2 px reduces the padding, so that sizes stay the same.
     for (const int padding : {3, 4, 8, 12})
         words.insert(QStringLiteral("pad%1").arg(padding),
                      QStringLiteral("%1px").arg(padding - tokens.outline + 1));
-    // What is switched on has a thicker frame, so that no colour alone says it; its size stays.
+    // Checked controls have a thicker frame of the same total size, so that not only colour shows the state.
     const int frame = tokens.outline + (tokens.highContrast ? 2 : 1);
     words.insert(QStringLiteral("frame"), QStringLiteral("%1px").arg(frame));
     for (const int outside : {24, 28})
@@ -51,19 +51,18 @@ QHash<QString, QString> replacements(const Tokens& tokens) {
                      QStringLiteral("%1px").arg(outside - 2 * frame));
     for (const int padding : {8, 12})
         words.insert(QStringLiteral("framePad%1").arg(padding), QStringLiteral("%1px").arg(padding - frame));
-    // The track of a meter shows where its end is.
+    // The track shows the end of a meter.
     words.insert(QStringLiteral("track"), tokens.highContrast
                                               ? QStringLiteral("1px solid %1").arg(tokens.lineStrong.name())
                                               : QStringLiteral("none"));
-    // Where no colour may say that a thing is disabled, its border does.
+    // In high contrast a dashed border shows the disabled state.
     words.insert(QStringLiteral("disabledBorder"),
                  tokens.highContrast ? QStringLiteral("1px dashed %1").arg(tokens.lineStrong.name())
                                      : QStringLiteral("1px solid %1").arg(tokens.line.name()));
     return words;
 }
 
-// One rule for each kind of text and each colour that a label may have: Theme::setStyle() sets the
-// properties.
+// Makes one rule per text style and per label colour; Theme::setStyle() sets the properties.
 QString labelRules(const Tokens& tokens) {
     QString rules;
     for (int kind = 0; kind <= static_cast<int>(TextStyle::StageReadout); ++kind) {

@@ -8,15 +8,15 @@
 
 namespace continuo::ui {
 
-// A colour that a label may have, by its name in the style sheet.
+// A text colour for labels, by its name in the style sheet.
 struct LabelTone {
     const char* name;
     QColor Tokens::*colour;
 };
 std::span<const LabelTone> labelTones();
 
-// The style sheet continuo.qss with every @word replaced (colours by the names of their tokens, @outline),
-// and a rule for each kind of text and tone of a label.
+// Returns continuo.qss with every @word replaced (token names by colours, @outline), plus a rule for each
+// text style and label colour.
 QString styleSheet(const Tokens&);
 
 }  // namespace continuo::ui

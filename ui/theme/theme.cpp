@@ -54,7 +54,7 @@ QPalette paletteOf(const Tokens& tokens) {
     return palette;
 }
 
-// The system's own palette, whatever was set before.
+// Returns the system's own palette, whatever was set before.
 QPalette systemPalette() {
     QApplication::setPalette(QPalette());
     return QApplication::palette();
@@ -75,7 +75,7 @@ const char* nameOf(ButtonRole role) {
     return "";
 }
 
-// Rules of the style sheet that ask for properties are looked up only when a widget is polished.
+// Re-evaluates style sheet rules that depend on properties, which happens only when polishing.
 void polishAgain(QWidget& widget) {
     widget.style()->unpolish(&widget);
     widget.style()->polish(&widget);
@@ -97,8 +97,8 @@ Theme::~Theme() = default;
 void Theme::install() {
     if (installed_) return;
     installed_ = true;
-    QApplication::setStyle(new Style);  // the application's from here on
-    // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks): it means the style
+    QApplication::setStyle(new Style);  // the application takes ownership
+    // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks): about the style
     desktop_ = std::make_unique<DesktopColours>();
     qApp->installEventFilter(new TipWrapping(this));
     connect(desktop_.get(), &DesktopColours::changed, this, [this] {
@@ -120,7 +120,7 @@ void Theme::setReduceMotion(bool reduce) {
 }
 
 void Theme::setUiScale(int percent) {
-    // Without a wish of the user's own the desktop's scale stays.
+    // The default keeps the desktop's scale.
     const int inside = std::clamp(percent, 80, 200);
     if (inside == 100) return;
     qputenv("QT_SCALE_FACTOR", QByteArray::number(inside / 100.0));

@@ -10,7 +10,7 @@
 namespace continuo::ui {
 namespace {
 
-// Qt's own label of tooltips; its class is private, and it has no name.
+// Returns Qt's own label of tooltips; its class is private, and it has no name.
 QLabel* tipLabel(QObject* object) {
     const bool isTip = std::strcmp(object->metaObject()->className(), "QTipLabel") == 0;
     return isTip ? qobject_cast<QLabel*>(object) : nullptr;
@@ -18,7 +18,7 @@ QLabel* tipLabel(QObject* object) {
 
 int widest(const QLabel& tip) { return tip.fontMetrics().averageCharWidth() * TipWrapping::kColumns; }
 
-// Qt wraps rich text only, and makes the label as high as one line of plain text.
+// Wraps plain text too: Qt wraps only rich text and makes the label one line high for plain text.
 void wrap(QLabel& tip) {
     const int most = std::min(widest(tip), tip.screen()->availableGeometry().width());
     tip.setMaximumWidth(most);
@@ -28,7 +28,7 @@ void wrap(QLabel& tip) {
     tip.resize(width, std::max(tip.heightForWidth(width), tip.fontMetrics().height()));
 }
 
-// Qt placed it as if it had one line. Where there is no room below the pointer it stands above it.
+// Qt positioned it for one line. Moves it above the pointer if there is no room below.
 void keepOnScreen(QLabel& tip) {
     constexpr int kAbovePointer = 4;  // px
     const QRect screen = tip.screen()->availableGeometry();
@@ -50,7 +50,7 @@ bool TipWrapping::eventFilter(QObject* watched, QEvent* event) {
         case QEvent::Resize:
         case QEvent::Show:
             if (QLabel* tip = tipLabel(watched)) {
-                // Before it is placed its width counts, which is bounded from its first moment on.
+                // Its position depends on its width, so limit that early.
                 if (event->type() == QEvent::Polish) {
                     tip->setMaximumWidth(widest(*tip));
                     break;

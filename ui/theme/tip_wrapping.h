@@ -6,14 +6,14 @@ class QWidget;
 
 namespace continuo::ui {
 
-// Wraps every tooltip of the program, plain or rich, to a readable width, whoever shows it: a widget, a menu,
-// an item view or QToolTip::showText(). Installed on the application by Theme::install().
+// Wraps every tooltip to a readable width, plain or rich, from widgets, menus, item views and
+// QToolTip::showText(). Theme::install() installs it on the application.
 class TipWrapping : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
 
-    // The most characters of average width in a line.
+    // Maximum line width, in average characters.
     static constexpr int kColumns = 52;
 
 protected:

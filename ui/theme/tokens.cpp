@@ -108,7 +108,7 @@ Tokens lightTokens() {
 Tokens highContrastTokens(const QPalette& system) {
     const QColor ground = system.color(QPalette::Base);
     const QColor ink = system.color(QPalette::Text);
-    // The one other colour: the selection's, as long as text in it can be read.
+    // The only other colour: the selection's, if text on it is readable.
     const QColor highlight = system.color(QPalette::Highlight);
     const QColor mark = contrastRatio(highlight, ground) >= 4.5 ? highlight : ink;
     Tokens tokens;

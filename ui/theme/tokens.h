@@ -8,9 +8,9 @@ class QPalette;
 
 namespace continuo::ui {
 
-// The colours of one palette. Text in text, text2 or text3 is readable (4.5:1) on bg0, bg1 and bg2; on bg3
-// use text and text2 only. you and ai are nearly equally light: what belongs to the model also carries its
-// notch, so nothing depends on hue.
+// The colours of a palette. text, text2 and text3 are readable (4.5:1) on bg0, bg1 and bg2; on bg3 only text
+// and text2. you and ai have nearly equal lightness: the model's items also have a notch, so nothing depends
+// on hue.
 struct Tokens {
     QColor bg0;          // window, roll
     QColor bg1;          // panes
@@ -21,7 +21,7 @@ struct Tokens {
     QColor lineStrong;   // borders of fields, handles
     QColor text;
     QColor text2;  // labels
-    QColor text3;  // hints, units, what is disabled
+    QColor text3;  // hints, units, disabled text
     QColor accent;
     QColor accentFill;    // primary button, checked box
     QColor onAccentFill;  // text and marks on accentFill
@@ -31,20 +31,20 @@ struct Tokens {
     QColor warn;
     QColor err;
     QColor focus;
-    std::array<QColor, 5> heat;  // ordinary to surprising, 0 to 8 bits, lightness strictly monotone
+    std::array<QColor, 5> heat;  // ordinary to surprising, 0 to 8 bits, strictly monotone lightness
     bool dark = true;
     bool highContrast = false;
     int outline = 1;  // width of borders, px
 
-    // A banner's or badge's ground: a little of `colour` in bg1.
+    // Returns the background of a banner or badge: a little of `colour` in bg1.
     QColor bannerGround(const QColor& colour) const;
-    // The band over a turn, in its owner's colour.
+    // Returns the colour of a turn's band from its owner's colour.
     QColor turnBand(const QColor& owner) const;
-    // An owner's colour as velocity (1 to 127) dims it; 3:1 and more on bg0 and blackKeyRow.
+    // Returns an owner's colour dimmed by velocity (1 to 127); contrast at least 3:1 on bg0 and blackKeyRow.
     QColor withVelocity(const QColor& owner, int velocity) const;
-    // The surprise ramp at `bits` per note, pixel or code; everything from 8 on is its last colour.
+    // Returns the surprise ramp at `bits` per note, pixel or code; clamped at 8.
     QColor heatAt(double bits) const;
-    // Under what is switched on; text, text2 and accent are readable on it.
+    // Returns the background of checked controls; text, text2 and accent are readable on it.
     QColor checkedGround() const;
     QColor primaryHover() const;
     QColor primaryPressed() const;
@@ -52,13 +52,13 @@ struct Tokens {
 
 Tokens darkTokens();
 Tokens lightTokens();
-// No colours of our own: all from the palette, outlines 2 px.
+// Takes all colours from the palette; outlines are 2 px.
 Tokens highContrastTokens(const QPalette& system);
 
-// `share` (0 to 1) of `over` in `under`, both opaque.
+// Returns `share` (0 to 1) of `over` in `under`, both opaque.
 QColor mix(const QColor& under, const QColor& over, double share);
 
-// Contrast ratio of two opaque colours, 1 to 21 (WCAG 2.1, "contrast ratio").
+// Returns the contrast ratio of two opaque colours, 1 to 21 (WCAG 2.1, "contrast ratio").
 double contrastRatio(const QColor& a, const QColor& b);
 
 }  // namespace continuo::ui

@@ -48,7 +48,7 @@ void CodePainter::paintMap(QPainter& painter) const {
     const auto pixelsOf = [&](int row) { return reinterpret_cast<QRgb*>(image.scanLine(row)); };
     const HeatRamp& ramp = HeatRamp::current();
     const QRgb unknown = tokens.bg2.rgb();
-    // One row of each level, over its separating line; the others are copies.
+    // Draws one pixel row of each level, over its separator line; the others are copies.
     for (int column = first; column < last; ++column) {
         const int from = static_cast<int>(column * framesPerColumn);
         const int to = std::max(from + 1, static_cast<int>((column + 1) * framesPerColumn));
@@ -64,7 +64,7 @@ void CodePainter::paintMap(QPainter& painter) const {
         if (level > 0) std::fill_n(pixelsOf(topOf(level)), columns, tokens.bg0.rgb());
     }
     painter.save();
-    painter.scale(1 / ratio, 1 / ratio);  // device pixel by device pixel
+    painter.scale(1 / ratio, 1 / ratio);  // one unit per device pixel
     painter.drawImage(QPointF(origin * ratio + first, area.top() * ratio), image);
     painter.restore();
 }
@@ -106,7 +106,7 @@ void CodePainter::paintCells(QPainter& painter, std::optional<double> seam,
     painter.drawRect(cellRect(*chosen).adjusted(0, 0, -1, -1));
 }
 
-// Which part of the map they are, and what a cell is.
+// Draws which part of the map the cells show, and their caption.
 void CodePainter::paintCellsFrame(QPainter& painter) const {
     const QRectF &area = geometry.nearSeam, &map = geometry.codes;
     const RollGeometry& times = geometry.times;
@@ -133,7 +133,7 @@ void CodePainter::paintCellsFrame(QPainter& painter) const {
     const QFontMetricsF metrics(painter.font());
     const double unitWidth = metrics.horizontalAdvance(unit);
     const auto write = [&](const QRectF& place, const QString& text, const QColor& colour) {
-        painter.fillRect(place.adjusted(-4, 4, 4, -4), tokens.bg1);  // not over a line
+        painter.fillRect(place.adjusted(-4, 4, 4, -4), tokens.bg1);  // clears lines behind the text
         painter.setPen(colour);
         painter.drawText(place, Qt::AlignCenter, text);
     };
@@ -156,7 +156,7 @@ void CodePainter::paintOwners(QPainter& painter) const {
     const double top = area.top() - kOwnersBar - 1;
     painter.fillRect(QRectF(area.left(), top, made - area.left(), kOwnersBar), tokens.you);
     if (end <= made) return;
-    // With the model's notch, where it begins.
+    // With the model's notch where its part begins.
     const double notch = content.madeFrom && place(*content.madeFrom) > area.left() ? 2 : 0;
     painter.fillRect(QRectF(made, top, end - made, kOwnersBar), tokens.ai);
     painter.fillRect(QRectF(made, top + 1, notch, kOwnersBar - 2), tokens.bg0);
@@ -166,7 +166,7 @@ void CodePainter::paintCellTimes(QPainter& painter) const {
     const QRectF& area = geometry.nearSeam;
     painter.setFont(Theme::instance().font(TextStyle::Fixed));
     const QFontMetricsF metrics(painter.font());
-    const double rate = content.format.framesPerSecond, scale = geometry.cellWidth * rate;  // px a second
+    const double rate = content.format.framesPerSecond, scale = geometry.cellWidth * rate;  // px per second
     const TimeGrid grid = timeGridAt(scale);
     const double from = firstCell / rate, to = from + geometry.cells() / rate;
     for (auto line = std::llround(std::ceil(from / grid.major));; ++line) {

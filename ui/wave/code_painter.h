@@ -10,19 +10,19 @@ class QPainter;
 
 namespace continuo::ui {
 
-// How the bits of codes are drawn: all frames in view as a map, a row a level, and some at the seam as cells.
-// The colours are those of the surprise map, 0 to 8 bits and more; codes of unknown surprise have none.
+// Draws the bits of codes: a map of all visible frames, one row per level, and some frames at the seam as
+// cells. Colours are those of the surprise map, 0 to 8 bits; codes of unknown surprise have none.
 struct CodePainter {
     const WaveGeometry& geometry;
     const Tokens& tokens;
     const WaveContent& content;
-    int firstCell = 0;  // the frame of the first cell at the seam
+    int firstCell = 0;  // first frame of the cells at the seam
 
-    // One column a device pixel, of its frames' mean.
+    // Paints one column per device pixel: the mean of its frames.
     void paintMap(QPainter&) const;
     // `chosen`: a cell with a frame around it.
     void paintCells(QPainter&, std::optional<double> seam, const std::optional<CodeCell>& chosen) const;
-    // Where a cell at the seam is; it may be outside.
+    // Returns the rectangle of a cell at the seam; may be outside the area.
     QRectF cellRect(const CodeCell&) const;
 
 private:

@@ -5,18 +5,17 @@
 
 namespace continuo::ui {
 
-// What keys ask of the seam.
+// Keyboard steps of the seam.
 enum class SeamStep { FrameBack, FrameOn, SecondBack, SecondOn, First, Last };
 
-// The handle of a WaveCanvas's seam: a stop of its own for the tab key, and a slider for screen readers.
-// Keys: arrows move by a frame, Page Up and Page Down by a second, Home and End to the ends. The canvas has
-// the mouse.
+// The handle of a WaveCanvas's seam: a separate tab stop, and a slider for screen readers. Arrow keys move it
+// by a frame, Page Up and Page Down by a second, Home and End to the ends. The canvas handles the mouse.
 class SeamHandle : public QWidget {
     Q_OBJECT
 public:
     explicit SeamHandle(QWidget* canvas);
 
-    // In seconds; `text` says where the seam is.
+    // In seconds; `text` describes the position.
     void setPlace(double seconds, double most, double frame, const QString& text);
     void setHeld(bool held);
     double seconds() const { return seconds_; }

@@ -13,9 +13,9 @@ namespace {
 
 constexpr double kStripWidth = 256;         // px
 constexpr std::int64_t kStripsToSpare = 8;  // on each side of the view
-constexpr int kNewColumns = 2;              // the fewest that are computed at once while sound grows
+constexpr int kNewColumns = 2;              // minimum per job while sound grows
 
-// From the ground over the owner's colour to a lighter one.
+// Makes a ramp from the background over the owner's colour to a lighter one.
 QList<QRgb> shadeColours(const Tokens& tokens, Voice voice) {
     constexpr double kOwner = 0.8, kTowardsText = 0.5;
     const QColor owner = ownerColour(tokens, voice);
@@ -57,7 +57,7 @@ void Spectrogram::dropColours() {
 
 void Spectrogram::setLook(const Look& look) {
     if (look == look_) return;
-    // Of a zoom in several steps the last whole picture is stretched.
+    // During a zoom in several steps, the last complete picture is stretched.
     const bool stretchesThis = complete_ || before_.empty();
     Strips kept = std::move(stretchesThis ? strips_ : before_);
     if (stretchesThis) lookBefore_ = look_;
@@ -141,7 +141,7 @@ void Spectrogram::keep(const Computed& computed) {
     columnsComputed_ += shades.width();
     if (computed.generation != generation_) return;
     --waiting_;
-    // It may have gone out of view, and come back since.
+    // The strip may have been dropped and requested again.
     const auto found = strips_.find(computed.number);
     if (found == strips_.end()) return;
     Strip& strip = found->second;
@@ -164,7 +164,7 @@ void Spectrogram::keep(const Computed& computed) {
 void Spectrogram::paintStretched(QPainter& painter, const WaveContent& content, const RollGeometry& times,
                                  const QRectF& part, const Tokens& tokens) {
     if (lookBefore_.scale <= 0) return;
-    const double wide = lookBefore_.width * times.scale / lookBefore_.scale;  // px of now
+    const double wide = lookBefore_.width * times.scale / lookBefore_.scale;  // px at the current scale
     for (auto& [number, strip] : before_) {
         const double left = times.origin() + static_cast<double>(number) * wide;
         const QRectF seen = QRectF(left, part.top(), wide, part.height()).intersected(part);
@@ -188,7 +188,7 @@ void Spectrogram::paintStrip(QPainter& painter, Strip& strip, const WaveContent&
             QRectF((from - left) * perPixel, 0, (to - from) * perPixel, pixmap.height()));
     };
     painter.save();
-    painter.scale(1 / ratio, 1 / ratio);  // device pixel by device pixel, unless it is stretched
+    painter.scale(1 / ratio, 1 / ratio);  // one unit per device pixel, unless stretched
     draw(Voice::You, part.left(), made);
     draw(Voice::Model, made, part.right());
     painter.restore();

@@ -17,49 +17,49 @@ class QPainter;
 
 namespace continuo::ui {
 
-// The spectrogram of a content, in strips of a fixed width whose shades are computed on a thread of its own.
-// While those of a new scale are on their way, those of the one before are shown, stretched. The prompt has
-// the person's colour and the made sound the model's. GUI thread.
+// The spectrogram of a content, in strips of a fixed width that are computed on a worker thread. Until a new
+// scale is computed, the old strips are shown stretched. The prompt has the player's colour, generated sound
+// the model's. GUI thread.
 class Spectrogram : public QObject {
     Q_OBJECT
 public:
     explicit Spectrogram(QObject* parent = nullptr);
     ~Spectrogram() override;
 
-    // Another sound is shown from now on: drops all strips.
+    // Drops all strips, because another sound is shown.
     void drop();
-    // Colours changed: the shades stay.
+    // Drops the coloured pixmaps, because colours changed; keeps the shades.
     void dropColours();
-    // Draws into `area` what is computed of the times in view, and asks for the rest. It sees what was
-    // appended to the content.
+    // Paints the computed strips of the visible times into `area` and requests the others. Detects appended
+    // content.
     void paint(QPainter&, const WaveContent&, const RollGeometry& times, const QRectF& area, const Tokens&);
-    // Whether something is still being computed.
+    // Returns whether a computation is pending.
     bool isBusy() const { return waiting_ > 0; }
-    // For tests: columns that were computed since the start.
+    // For tests: number of columns computed so far.
     std::int64_t columnsComputed() const { return columnsComputed_; }
 
 Q_SIGNALS:
-    // More of it can be drawn.
+    // More can be drawn.
     void grown();
 
 private:
     struct Strip {
-        QImage shades;                 // null: nothing is computed
-        int ended = 0;                 // columns whose shades stay as they are
-        int columns = 0;               // that are computed
-        std::int64_t heard = 0;        // samples of the content when they were
+        QImage shades;                 // null: not computed
+        int ended = 0;                 // columns whose shades are final
+        int columns = 0;               // number computed
+        std::int64_t heard = 0;        // samples of the content at that time
         bool waits = false;            // for its next columns
         std::array<QPixmap, 2> drawn;  // by owner; null: to be made from the shades
     };
-    // What all strips were computed for.
+    // The parameters of all strips.
     struct Look {
-        double scale = 0, ratio = 1, width = 256;  // px a second; device pixels a px; px of a strip
+        double scale = 0, ratio = 1, width = 256;  // px per second; device px per px; px of a strip
         int rows = 0;
         bool operator==(const Look&) const = default;
     };
     using Strips = std::map<std::int64_t, Strip>;
 
-    // What came of a job.
+    // The result of a job.
     struct Computed {
         std::uint64_t generation = 0;
         std::int64_t number = 0, heard = 0;
@@ -73,7 +73,7 @@ private:
     void keep(const Computed&);
     void paintStretched(QPainter&, const WaveContent&, const RollGeometry& times, const QRectF& part,
                         const Tokens&);
-    // Draws the part of the strip that is within `part`, each owner's in its colour; the strip is `wide` px.
+    // Paints the part of the strip within `part`, in its owners' colours; the strip is `wide` px.
     void paintStrip(QPainter&, Strip&, const WaveContent&, const RollGeometry& times, double left,
                     double wide, const QRectF& part, const Tokens&);
     const QPixmap& drawn(Strip&, Voice, const Tokens&) const;

@@ -19,7 +19,7 @@ static_assert(kWindow == std::size_t{1} << kWindowBits);
 using Powers = std::array<float, kBins>;
 using Samples = std::array<float, kWindow>;
 
-// Fourier transforms of windows of one length.
+// Fourier transforms of windows of a fixed length.
 class Transform {
 public:
     Transform() {
@@ -37,8 +37,8 @@ public:
         }
     }
 
-    // Squared magnitudes of two real windows, the second one as the imaginary part of the first; a tone of
-    // full scale has 1.
+    // Computes squared magnitudes of two real windows in one transform, the second as imaginary part. A tone
+    // of full scale yields 1.
     void powers(const Samples& a, const Samples& b, Powers& ofA, Powers& ofB) {
         for (std::size_t i = 0; i < kWindow; ++i) {
             re_[reversed_[i]] = a[i] * hann_[i];
@@ -78,10 +78,10 @@ private:
     std::array<std::size_t, kWindow> reversed_{};
 };
 
-// What of a spectrum a row shows: the loudest of some bins, or a place between two.
+// The bins of a row: the maximum of several, or an interpolation of two.
 struct RowBins {
     std::size_t first = 0, last = 0;
-    float between = 0;  // share of the last bin, where it is the one behind the first
+    float between = 0;  // interpolation weight of the last bin, if it follows the first
 };
 
 std::vector<RowBins> binsOfRows(int rows, int sampleRate) {
@@ -128,7 +128,7 @@ void drawColumn(QImage& image, int column, const std::vector<RowBins>& rows, con
     }
 }
 
-// The windows of a column: one in its middle, or several in one that they do not fill.
+// Returns the windows of a column: one in its middle, or several if the column is longer.
 std::vector<std::int64_t> windowsOf(const ShadesJob& job, int column) {
     const double begin = job.firstSample + column * job.samplesPerColumn;
     const int count = job.samplesPerColumn <= kWindow ? 1 : kWindowsOfColumn;

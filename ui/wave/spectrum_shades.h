@@ -7,26 +7,25 @@
 
 namespace continuo::ui {
 
-inline constexpr double kLowestFrequency = 50;  // Hz, at the foot of a spectrogram
+inline constexpr double kLowestFrequency = 50;  // Hz, bottom of a spectrogram
 
-// The share of a spectrogram's height, from its foot on, at which a frequency is: logarithmic up to half of
-// the sample rate.
+// Returns a frequency's height as a share from the bottom: logarithmic up to half the sample rate.
 double shareOfFrequency(double hertz, int sampleRate);
 
-// Columns of a spectrogram to compute. A job is a value: it can be computed on any thread.
+// A job to compute columns of a spectrogram. It is a value, so any thread can run it.
 struct ShadesJob {
     SampleRange samples;
     int sampleRate = 16'000;  // Hz
-    double firstSample = 0;   // where the first column begins
+    double firstSample = 0;   // begin of the first column
     double samplesPerColumn = 1;
     int columns = 0, rows = 0;  // rows from the highest frequency down
 
-    // Samples before and behind a column that its shades depend on.
+    // Samples before and after a column that affect its shades.
     static constexpr std::int64_t kReach = 512;
 };
 
-// The job as an image of 8 bits a pixel without colours: 0 for -85 dBFS and less, 255 for -15 dBFS and more.
-// A column as long as several windows has the loudest of three of them.
+// Computes the job as an image of 8 bits per pixel, without colours: 0 for -85 dBFS and less, 255 for -15
+// dBFS and more. A column longer than several windows shows the loudest of three of them.
 QImage shadesOf(const ShadesJob& job);
 
 }  // namespace continuo::ui

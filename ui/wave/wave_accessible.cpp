@@ -9,7 +9,7 @@
 namespace continuo::ui {
 namespace {
 
-// A slider of seconds.
+// Exposes a value in seconds as a slider.
 class SecondsInterface : public QAccessibleWidget, public QAccessibleValueInterface {
 public:
     explicit SecondsInterface(QWidget* widget) : QAccessibleWidget(widget, QAccessible::Slider) {}

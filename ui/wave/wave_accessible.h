@@ -2,8 +2,7 @@
 
 namespace continuo::ui {
 
-// Lets screen readers find a WaveCanvas as a slider of its position, and its seam as another. Called by the
-// canvas.
+// Exposes a WaveCanvas's position and its seam to screen readers as sliders. Called by the canvas.
 void installWaveAccessibility();
 
 }  // namespace continuo::ui

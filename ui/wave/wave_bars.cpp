@@ -31,7 +31,7 @@ void WaveBars::colour(std::int64_t from, std::int64_t to, QRgb colour) {
     std::fill(begin, std::max(begin, colours_.begin() + clamped(to)), colour);
 }
 
-// Points that both neighbours cover lie inside, and are cleared.
+// Points covered by both neighbours are inside and cleared.
 void WaveBars::hollow(std::int64_t to) {
     const auto last = static_cast<std::size_t>(clamped(to));
     for (std::size_t column = 0; column < last; ++column) {

@@ -11,23 +11,24 @@ class QImage;
 
 namespace continuo::ui {
 
-// The bars of a waveform, one a column of an image. They are drawn row by row, which is several times as
-// quick as a rectangle a column.
+// The bars of a waveform, one per image column. Drawn row by row, which is several times faster than a
+// rectangle per column.
 class WaveBars {
 public:
     WaveBars(std::size_t columns, int rows);
 
-    // Full scale has the whole height.
+    // Full scale is the whole height.
     void set(std::size_t column, const Peak&);
-    // Columns [from, to), as far as they exist.
+    // Colours columns [from, to), clamped to the existing ones.
     void colour(std::int64_t from, std::int64_t to, QRgb colour);
-    // Of the columns before `to` only the outline is drawn.
+    // Draws only the outlines of the columns before `to`.
     void hollow(std::int64_t to);
-    // Fills the image, which has the bars' size and 32 bits a pixel: ground, a line in the middle, bars.
+    // Fills the image, which must have the bars' size and 32 bits per pixel, with background, centre line and
+    // bars.
     void draw(QImage& image, QRgb ground, QRgb middle) const;
 
 private:
-    // Rows from top up to, but not with, bottom; the part in between is left out.
+    // Rows [top, bottom) per column. In holes_, the hollow part.
     struct Bars {
         std::vector<int> top, bottom;
     };

@@ -29,7 +29,7 @@ WaveCanvas::WaveCanvas(QWidget* parent)
     : QWidget(parent), spectrogram_(new Spectrogram(this)), handle_(new SeamHandle(this)) {
     installWaveAccessibility();
     handle_->hide();
-    setProperty("placesTabStops", true);  // without a layout
+    setProperty("placesTabStops", true);  // there is no layout
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -69,7 +69,7 @@ void WaveCanvas::contentChanged() {
 }
 
 void WaveCanvas::setSeam(std::optional<double> seconds) {
-    if (drag_ == Drag::Seam && seconds) return;  // it is in a hand
+    if (drag_ == Drag::Seam && seconds) return;  // the user is dragging it
     seam_ = seconds;
     if (!seam_) endDrag();
     update();
@@ -125,7 +125,7 @@ void WaveCanvas::setViewBegin(double seconds) {
     tellViewChanged();
 }
 
-// Nothing is before a sound.
+// The view does not begin before the sound.
 void WaveCanvas::moveByHand(double begin) {
     if (times_.moveTo(std::max(0.0, begin), shown().end(), plotWidth())) Q_EMIT followChanged(false);
     tellViewChanged();
@@ -154,7 +154,7 @@ QRect WaveCanvas::handleRect() const {
     const WaveGeometry geometry = waveGeometry();
     const QRectF& plot = geometry.wave;
     const QSize size = handle_->size();
-    // It stays whole at the edges, and where the seam is out of view.
+    // The handle stays completely visible at the edges, also if the seam is out of view.
     const double x = std::clamp(geometry.times.xOf(*seam_), plot.left(), plot.right());
     const double y = std::min(plot.top() + kHandlePlace * plot.height(), plot.bottom() - size.height() / 2.0);
     const double left = std::min(x - size.width() / 2.0, plot.right() - size.width());
@@ -254,11 +254,12 @@ void WaveCanvas::look() {
 
 void WaveCanvas::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setLayoutDirection(Qt::LeftToRight);  // as time runs, in every language
+    painter.setLayoutDirection(Qt::LeftToRight);  // time runs left to right in every language
     const Tokens& tokens = Theme::current();
     WaveGeometry geometry = waveGeometry();
     RollGeometry& times = geometry.times;
-    times.ratio = painter.deviceTransform().m11();  // what is painted on may be finer than the screen
+    times.ratio =
+        painter.deviceTransform().m11();  // the paint device may have a finer resolution than the screen
     const QRectF& plots = times.roll;
     painter.fillRect(QRectF(0, 0, width(), plots.top()), tokens.bg1);
     painter.fillRect(QRectF(0, plots.top(), plots.left(), height()), tokens.bg1);

@@ -17,56 +17,55 @@ class SeamHandle;
 class Spectrogram;
 enum class SeamStep;
 
-// The canvas of Sound: ruler, band of what is prompt, made and to come, waveform, spectrogram, map of the
-// bits per code, and the codes at the seam as cells. It shows a WaveContent that its owner changes on the GUI
-// thread. Setters emit nothing but viewChanged.
-//
-// Mouse: a click or drag chooses a position, a drag of the seam moves that (Escape puts it back); wheel: time
-// (with Ctrl: zoom at the mouse), middle button: drags the view. Keys: arrows move the position by a frame,
-// with Shift by a second, Home and End to the ends, Up and Down choose the level of a code; with Alt they
-// move the seam; Ctrl+arrows, Page Up and Page Down move the view, Ctrl+0, Ctrl++ and Ctrl+- zoom.
+// The canvas of Sound: ruler, band of prompt, generated and pending sound, waveform, spectrogram, map of bits
+// per code, and the codes at the seam as cells. It shows a WaveContent that its owner changes on the GUI
+// thread. Setters emit only viewChanged.
+// Mouse: click or drag sets the position; dragging the seam moves it (Escape reverts). Wheel: time (Ctrl:
+// zoom at the mouse). Middle button: pan. Keys: arrows move the position by a frame, with Shift by a second;
+// Home and End to the ends; Up and Down select a code's level. With Alt they move the seam. Ctrl+arrows, Page
+// Up and Page Down move the view; Ctrl+0, Ctrl++ and Ctrl+- zoom.
 class WaveCanvas : public QWidget {
     Q_OBJECT
 public:
     explicit WaveCanvas(QWidget* parent = nullptr);
     ~WaveCanvas() override;
 
-    // Shows another sound; null: none. The view stays, so that variations are seen at one moment; call fit()
-    // for a sound that has nothing to do with the one before.
+    // Shows another sound; null: none. The view stays, to compare variations; call fit() for an unrelated
+    // sound.
     void setContent(std::shared_ptr<const WaveContent>);
     const std::shared_ptr<const WaveContent>& content() const { return content_; }
-    // Call after samples or codes were appended, or another member of the content changed.
+    // Call when samples or codes were appended, or another member of the content changed.
     void contentChanged();
 
-    // Where the prompt of the next continuation ends; nullopt: no seam.
+    // Sets the end of the next continuation's prompt; nullopt: no seam.
     void setSeam(std::optional<double> seconds);
     std::optional<double> seam() const { return seam_; }
-    // The moment chosen by the user, from which is played.
+    // Sets the user's position, where playback starts.
     void setPosition(double seconds);
     double position() const { return position_; }
-    // The moment that sounds; nullopt: nothing does.
+    // Sets the playing moment; nullopt: nothing plays.
     void setPlayhead(std::optional<double> seconds);
     std::optional<double> playhead() const { return times_.now(); }
-    // Whether the view moves with the playhead. Moving it by hand ends that: followChanged.
+    // Sets whether the view follows the playhead. Moving it by hand turns this off: followChanged.
     void setFollow(bool);
     bool follow() const { return times_.follow(); }
 
     void zoom(double factor, std::optional<double> aroundX = {});
-    // All of the sound, with what is to come, in the width.
+    // Fits the whole sound, including pending sound, into the width.
     void fit();
     void setViewBegin(double seconds);
     double viewBegin() const { return times_.begin(); }
-    double scale() const { return times_.scale(); }  // px a second
+    double scale() const { return times_.scale(); }  // px per second
 
     WaveGeometry waveGeometry() const;
-    // As the user would: snaps to a frame, stays within the sound, notifies.
+    // Act like the user: snap to a frame, clamp to the sound, emit.
     void moveSeam(double seconds);
     void choosePosition(double seconds);
-    // Where the seam can be dragged.
+    // Returns the draggable area of the seam.
     QRect handleRect() const;
-    // The code of map or cells at that point; nullopt: no code.
+    // Returns the code of map or cells at a point; nullopt: none.
     std::optional<CodeCell> cellAt(const QPointF& position) const;
-    // The cell at the position, in the level chosen by keys.
+    // Returns the cell at the position, in the level selected by keys.
     std::optional<CodeCell> chosenCell() const;
     // "level 3 · frame 266 · code 903 · 3.7 bits"
     QString cellText(const CodeCell&) const;
@@ -74,7 +73,7 @@ public:
     QString positionText() const;
     // "prompt 0:00.0 to 0:10.0"
     QString seamText() const;
-    // For tests: whether shades of the spectrogram are still being computed.
+    // For tests: whether the spectrogram is still being computed.
     bool isComputing() const;
     std::int64_t columnsComputed() const;
 
@@ -104,7 +103,7 @@ private:
     enum class Drag { None, Position, Seam, View };
 
     const WaveContent& shown() const;
-    // As it is laid out now, without the times in view.
+    // Returns the width of the current layout, independent of the visible times.
     double plotWidth() const;
     double frameSeconds() const;
     int firstCell(const WaveGeometry&) const;
@@ -127,10 +126,10 @@ private:
     Spectrogram* spectrogram_ = nullptr;
     SeamHandle* handle_ = nullptr;
     TimesInView times_;
-    QImage waveform_;  // memory for painting
+    QImage waveform_;  // reused buffer
     std::optional<double> seam_;
     double position_ = 0;
-    int level_ = 0;  // of the chosen cell
+    int level_ = 0;  // of the selected cell
     Drag drag_ = Drag::None;
     QPointF dragFrom_;
     double seamBefore_ = 0, viewBefore_ = 0, grip_ = 0;  // s; px from the seam

@@ -1,4 +1,4 @@
-// How a WaveCanvas answers events: mouse, wheel, keys and tool tips.
+// Event handling of WaveCanvas: mouse, wheel, keys and tooltips.
 #include <QFocusEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -16,7 +16,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr double kSeamReach = 5;  // px at which the line itself can be taken
+constexpr double kSeamReach = 5;  // px around the line in which it can be dragged
 
 }  // namespace
 
@@ -78,7 +78,7 @@ void WaveCanvas::endDrag() {
     update();
 }
 
-// Escape while something is dragged: the seam is where it was.
+// Escape during a drag: restores the seam.
 void WaveCanvas::putBack() {
     if (drag_ == Drag::Seam) moveSeam(seamBefore_);
     if (drag_ == Drag::View) moveByHand(viewBefore_);
@@ -123,7 +123,7 @@ bool WaveCanvas::seamByKey(const QKeyEvent& event) {
 bool WaveCanvas::positionByKey(const QKeyEvent& event) {
     if (event.modifiers() & (Qt::AltModifier | Qt::ControlModifier)) return false;
     const double frame = frameSeconds();
-    // From frame to frame, wherever a click was.
+    // Steps from frame to frame, wherever the position was.
     const double here = std::floor(position_ / frame + 1e-6) * frame;
     const bool second = event.modifiers() & Qt::ShiftModifier;
     switch (event.key()) {

@@ -6,7 +6,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr double kFrameRounding = 1e-6;  // of a frame, where a moment is that of a frame
+constexpr double kFrameRounding = 1e-6;  // tolerance in frames
 
 }  // namespace
 

@@ -7,10 +7,10 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kLineBetween = 1;
-constexpr double kCaptionHeight = 22, kCellTimesHeight = 20, kOwnersHeight = 5;  // around the cells
+constexpr double kCaptionHeight = 22, kCellTimesHeight = 20, kOwnersHeight = 5;  // px around the cells
 constexpr double kCellHeight = 17, kLeastCellWidth = 18;
 constexpr double kMostCodeRow = 8, kLeastCodeRow = 2;
-constexpr double kLeastPlots = 160;     // waveform and spectrogram, for cells to be shown
+constexpr double kLeastPlots = 160;     // px of waveform and spectrogram, below which cells are hidden
 constexpr double kShareOfWave = 0.46;   // of both
 constexpr double kShareOfCodes = 0.35;  // of the height, at most
 
@@ -25,7 +25,7 @@ WaveGeometry layOutWave(const QSizeF& size, int levels) {
     WaveGeometry geometry;
     geometry.times = layOutRoll(size, false, false);
     RollGeometry& times = geometry.times;
-    times.velocity = times.pedal = {};  // those lanes are of notes
+    times.velocity = times.pedal = {};  // lanes are for notes
     const double left = times.roll.left(), width = times.roll.width(), top = times.roll.top();
     double bottom = size.height();
     if (levels > 0) {

@@ -16,8 +16,8 @@
 namespace continuo::ui {
 namespace {
 
-constexpr double kPlayedShare = 0.4;                                       // of the ground in what was played
-constexpr int kHatch = 8;                                                  // px between two lines
+constexpr double kPlayedShare = 0.4;  // opacity of the background over the played part
+constexpr int kHatch = 8;             // px between two lines
 constexpr double kScaleTick = 4, kScaleGap = 6, kLeastScaleDistance = 20;  // px
 
 struct Wave {
@@ -37,13 +37,13 @@ QPixmap hatch(const Tokens& tokens, double ratio) {
     return tile;
 }
 
-// A label beside a tick at `y`; nothing where it would be outside of the plot or over another.
+// Draws labels beside ticks; omits those outside the plot or overlapping another.
 class ScaleLabels {
 public:
     ScaleLabels(QPainter& painter, const QRectF& plot, const Tokens& tokens)
         : painter_(painter), plot_(plot), tokens_(tokens) {
         painter.setFont(Theme::instance().font(TextStyle::Caption));
-        // The unit of the numbers.
+        // Draws the unit of the numbers.
         last_ = plot.bottom() - kLeastScaleDistance;
     }
     void unit(const QString& text) const {
@@ -100,7 +100,7 @@ void WavePainter::paintWaveform(QPainter& painter, std::optional<double> playhea
     WaveBars bars(static_cast<std::size_t>(last - first), rows);
     for (std::int64_t column = std::max<std::int64_t>(0, first); column < std::min(last, end); ++column) {
         const auto from = std::llround(static_cast<double>(column) * samplesPerColumn);
-        // With the next one's first sample, so that the line has no gaps.
+        // Include the next column's first sample, so that the line has no gaps.
         const auto to = std::llround(static_cast<double>(column + 1) * samplesPerColumn) + 1;
         bars.set(static_cast<std::size_t>(column - first), content.samples.peakIn(from, to));
     }
@@ -113,14 +113,14 @@ void WavePainter::paintWaveform(QPainter& painter, std::optional<double> playhea
     };
     colour(tokens.you, first, made);
     colour(tokens.ai, made, last);
-    // Both have one colour there.
+    // In high contrast both have the same colour.
     if (tokens.highContrast) bars.hollow(made - first);
 
     if (scratch.size() != QSize(static_cast<int>(last - first), rows))
         scratch = QImage(static_cast<int>(last - first), rows, QImage::Format_RGB32);
     bars.draw(scratch, tokens.bg0.rgb(), tokens.line.rgb());
     painter.save();
-    painter.scale(1 / ratio, 1 / ratio);  // device pixel by device pixel
+    painter.scale(1 / ratio, 1 / ratio);  // one unit per device pixel
     painter.drawImage(QPointF(area.left() * ratio, area.top() * ratio), scratch);
     painter.restore();
 }
@@ -134,7 +134,7 @@ void WavePainter::paintToCome(QPainter& painter) const {
     const QBrush brush(hatch(tokens, times.ratio));
     for (const QRectF& plot : {geometry.wave, geometry.spectrogram, geometry.codes})
         if (!plot.isEmpty()) painter.fillRect(QRectF(left, plot.top(), right - left, plot.height()), brush);
-    if (content.isMadeAt(content.seconds()))  // where it is being made
+    if (content.isMadeAt(content.seconds()))  // generation is in progress
         painter.fillRect(QRectF(left, times.roll.top(), 2, times.roll.height()), tokens.ai);
 }
 

@@ -12,8 +12,8 @@ class QPainter;
 
 namespace continuo::ui {
 
-// How a sound is drawn, but for its spectrogram and its codes. What is prompt has the person's colour and the
-// plain band of a turn, what is made the model's and its notch.
+// Draws a sound except its spectrogram and codes. The prompt has the player's colour and a turn's plain band,
+// generated sound the model's colour and notch.
 struct WavePainter {
     const WaveGeometry& geometry;
     const Tokens& tokens;
@@ -21,11 +21,11 @@ struct WavePainter {
 
     // "Prompt", "Model", "To come, 7.6 s".
     void paintBands(QPainter&) const;
-    // One bar a device pixel; the part before the playhead is darker. `scratch`: memory that serves again.
+    // Paints one bar per device pixel; darker before the playhead. `scratch`: reused buffer.
     void paintWaveform(QPainter&, std::optional<double> playhead, QImage& scratch) const;
-    // What is still to come of the plots.
+    // Paints the pending part of the plots.
     void paintToCome(QPainter&) const;
-    // Decibels, frequencies and code levels, left of the plots.
+    // Paints decibels, frequencies and code levels, left of the plots.
     void paintScales(QPainter&) const;
 
 private:

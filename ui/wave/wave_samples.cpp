@@ -7,7 +7,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr float kFullScale = 32767;
-constexpr std::int64_t kBlocksOfPeak = 4;  // at least; so one that sticks out is a quarter of it at most
+constexpr std::int64_t kBlocksOfPeak = 4;  // at least; so the error is at most a quarter
 
 std::int16_t inSixteenBits(float sample) {
     if (std::isnan(sample)) return 0;
@@ -41,7 +41,7 @@ void WaveSamples::append(std::span<const float> samples) {
     if (count_ > from) summarise(from);
 }
 
-// Blocks of all levels from the sample on, of which the first may have grown.
+// Updates the blocks of all levels from a sample on; the first block may have grown.
 void WaveSamples::summarise(std::int64_t from) {
     std::int64_t length = kBlock;
     for (std::size_t level = 0; level < kLevels; ++level, length *= kFactor) {
@@ -63,7 +63,7 @@ void WaveSamples::summarise(std::int64_t from) {
     }
 }
 
-// Of samples that are there, one at least.
+// Requires at least one existing sample.
 WaveSamples::Block WaveSamples::samplesBlock(std::int64_t from, std::int64_t to) const {
     std::int16_t low = INT16_MAX, high = INT16_MIN;
     for (std::int64_t at = from; at < to;) {
@@ -94,7 +94,7 @@ Peak WaveSamples::peakIn(std::int64_t from, std::int64_t to) const {
             length *= kFactor;
         }
         const std::vector<Block>& blocks = levels_[level];
-        // The nearest borders of blocks.
+        // The nearest block borders.
         const auto begin = static_cast<std::size_t>((from + length / 2) / length);
         const std::size_t end = std::min(
             blocks.size(), std::max(begin + 1, static_cast<std::size_t>((to + length / 2) / length)));
@@ -120,10 +120,10 @@ WaveSamples WaveSamples::beginning(std::int64_t count) const {
     samples.count_ = std::clamp<std::int64_t>(count, 0, count_);
     if (samples.count_ == 0) return samples;
     samples.chunks_.assign(chunks_.begin(), chunks_.begin() + (samples.count_ - 1) / kChunk + 1);
-    // Only the last one is still written to.
+    // Copies the last chunk, the only one that is still written.
     samples.chunks_.back() = std::make_shared<Chunk>(*samples.chunks_.back());
     samples.levels_ = levels_;
-    // The last block of each level may have been of more samples.
+    // The last block of each level may have contained more samples.
     samples.summarise(samples.count_ - 1);
     return samples;
 }

@@ -14,10 +14,10 @@ struct Peak {
     bool operator==(const Peak&) const = default;
 };
 
-// Samples of one stretch of a WaveSamples, for another thread: it stays as it is while more are appended.
+// A stretch of a WaveSamples for another thread: unaffected by later appends.
 class SampleRange {
 public:
-    // Copies the samples from `first` on into `out`; samples outside the stretch are 0.
+    // Copies samples from `first` on into `out`; samples outside the stretch are 0.
     void copy(std::int64_t first, std::span<float> out) const;
 
 private:
@@ -25,25 +25,26 @@ private:
     using Chunk = std::array<std::int16_t, 1 << 16>;
 
     std::vector<std::shared_ptr<const Chunk>> chunks_;
-    std::int64_t chunksBegin_ = 0;  // sample that chunks_ begins with
+    std::int64_t chunksBegin_ = 0;  // index of the first sample of chunks_
     std::int64_t from_ = 0, to_ = 0;
 };
 
-// Mono sound that is appended while it is made, with the peaks of stretches of every length, so that drawing
-// an hour costs as much as drawing a second. Kept in 16 bits: 115 MB an hour at 16 kHz.
+// Mono sound that can grow, with a pyramid of peaks, so that drawing an hour costs as much as drawing a
+// second. Stored in 16 bits: 115 MB per hour at 16 kHz.
 class WaveSamples {
 public:
     WaveSamples() = default;
     WaveSamples(WaveSamples&&) = default;
     WaveSamples& operator=(WaveSamples&&) = default;
 
-    // -1 to 1; what is louder is clipped, and what is not a number becomes 0.
+    // -1 to 1; louder samples are clipped, NaN becomes 0.
     void append(std::span<const float> samples);
     std::int64_t count() const { return count_; }
-    // The peaks of samples [from, to), to within an eighth of its length at each end; 0 where there are none.
+    // Returns the peaks of samples [from, to), with an error of up to an eighth of the length at each end; 0
+    // if there are none.
     Peak peakIn(std::int64_t from, std::int64_t to) const;
     SampleRange range(std::int64_t from, std::int64_t to) const;
-    // The first `count` samples, as sound of its own that shares this one's memory.
+    // Returns the first `count` samples, sharing memory with this object.
     WaveSamples beginning(std::int64_t count) const;
 
 private:
@@ -52,7 +53,8 @@ private:
     };
     using Chunk = SampleRange::Chunk;
     static constexpr std::int64_t kChunk = 1 << 16;
-    static constexpr std::int64_t kBlock = 64, kFactor = 8;  // samples in a block; blocks in one a level up
+    static constexpr std::int64_t kBlock = 64,
+                                  kFactor = 8;  // samples per block; blocks per block of the next level
     static constexpr std::size_t kLevels = 6;
 
     void summarise(std::int64_t from);

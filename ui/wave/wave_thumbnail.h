@@ -8,7 +8,7 @@
 
 namespace continuo::ui {
 
-// The waveform of what was made of a content, small: from where the prompt ends to where the sound is to end.
+// A small waveform of the generated part of a content, from the end of the prompt to the expected end.
 class WaveThumbnail : public QWidget {
     Q_OBJECT
 public:
@@ -16,7 +16,7 @@ public:
 
     void setContent(std::shared_ptr<const WaveContent>);
     const std::shared_ptr<const WaveContent>& content() const { return content_; }
-    // Draws anew what was appended.
+    // Redraws the appended part.
     void contentChanged();
 
     QSize sizeHint() const override { return {240, 24}; }

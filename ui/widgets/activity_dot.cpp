@@ -43,7 +43,7 @@ void ActivityDot::paintEvent(QPaintEvent*) {
         painter.setBrush(mix(tokens.bg1, colour, 0.4));
         painter.drawEllipse(middle, 8, 8);
     }
-    // Hollow where there is nothing, so that it is told apart without colour.
+    // Hollow if off, so that it is distinguishable without colour.
     if (state_ == State::Off) painter.setPen(QPen(colour, 1.5));
     painter.setBrush(state_ == State::Off ? QBrush(Qt::NoBrush) : QBrush(colour));
     painter.drawEllipse(middle, 4, 4);

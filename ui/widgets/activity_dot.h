@@ -5,8 +5,7 @@
 
 namespace continuo::ui {
 
-// A dot that tells how a thing is, and lights up for a moment when something comes through it. Always beside
-// words that say the same.
+// A dot that shows a state and flashes on activity. Always beside text that says the same.
 class ActivityDot : public QWidget {
     Q_OBJECT
 public:

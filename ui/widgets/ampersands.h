@@ -4,11 +4,10 @@
 
 namespace continuo::ui {
 
-// A name as a menu, a button or the label of a field has to be told it, which take & as the mark of a key: a
-// name is no place for keys.
+// Escapes a name for menus, buttons and labels of fields, where & marks a mnemonic.
 inline QString doubleAmpersands(QString name) { return name.replace(QLatin1Char('&'), QLatin1String("&&")); }
 
-// What such words say, where & is no mark.
+// Reverts doubleAmpersands() for places where & is no mark.
 inline QString singleAmpersands(QString words) {
     return words.replace(QLatin1String("&&"), QLatin1String("&"));
 }

@@ -8,19 +8,19 @@
 
 namespace continuo::ui {
 
-// What screen readers are told by itself, of which there is none but errors while one plays. GUI thread.
+// Announcements to screen readers; during playing only errors are announced. GUI thread.
 class Announcements {
 public:
     static Announcements& instance();
 
-    // `widget` has something to say that its accessible name tells. Muted, it waits until it may be told, if
-    // it is still seen then; what is urgent is told at once.
+    // Announces a widget by its accessible name. While muted, the announcement waits, and is dropped if the
+    // widget is hidden by then; urgent ones are never delayed.
     void tell(QWidget& widget, bool urgent);
     void setMuted(bool muted);
     bool isMuted() const { return muted_; }
     bool isWaiting(QWidget& widget) const { return waiting_.contains(&widget); }
 
-    // For tests: told in a screen reader's place; null: nobody is.
+    // For tests: replaces the screen reader; null: no replacement.
     void setReader(std::function<void(QWidget&)> reader) { reader_ = std::move(reader); }
 
 private:
@@ -28,7 +28,7 @@ private:
 
     std::function<void(QWidget&)> reader_;
     bool muted_ = false;
-    QList<QPointer<QWidget>> waiting_;  // in the order in which they had something to say
+    QList<QPointer<QWidget>> waiting_;  // in order of arrival
 };
 
 }  // namespace continuo::ui

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kBadgeHeight = 18;
 constexpr int kPadding = 6;
-constexpr int kBadgeGap = 4;  // between mark and word
+constexpr int kBadgeGap = 4;  // px between mark and word
 
 QString iconOf(Badge::Kind kind) {
     switch (kind) {

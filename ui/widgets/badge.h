@@ -5,8 +5,7 @@
 
 namespace continuo::ui {
 
-// A short word in a border, with a mark where it means something: whose, pending, good, doubtful, failed; or
-// the cap of a key.
+// A word in a frame, with a mark for some kinds: owner, pending, ok, warning, error; or a key cap.
 class Badge : public QWidget {
     Q_OBJECT
 public:

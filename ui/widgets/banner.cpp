@@ -20,7 +20,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kEdge = 3;  // the coloured bar at the left, px
+constexpr int kEdge = 3;  // px of the coloured bar at the left
 
 QColor Tokens::*roleOf(Banner::Kind kind) {
     switch (kind) {

@@ -14,23 +14,22 @@ namespace continuo::ui {
 
 class IconLabel;
 
-// A line above a canvas that says what happened: never modal, at most one thing to do about it. What is bad,
-// goes on or waits for the user stays until it is closed, the rest goes by itself. Starts hidden. Text is
-// shown as it is, without markup.
+// A message above a canvas: never modal, at most one action. Errors, ongoing states and messages with an
+// action stay until closed; others hide after a while. Starts hidden. Shows plain text.
 class Banner : public QWidget {
     Q_OBJECT
 public:
-    // Ok: done. Info: nothing was done; with an action: something goes on, or waits for the user.
+    // Ok: done. Info: nothing was done; with an action: something is ongoing or waits for the user.
     enum class Kind { Ok, Info, Warn, Err };
 
     explicit Banner(QWidget* parent = nullptr);
 
-    // Shows the text; `action` is the button's text, empty for none; details are shown when asked for, and
-    // can be copied. Screen readers are alerted: of an error at once, of the rest when nobody plays.
-    // passes: an error or warning goes after a time too.
+    // Shows a message. `action`: text of the button, empty for none; details are shown on request and can be
+    // copied. Screen readers announce errors at once, others when nobody plays. passes: errors and warnings
+    // also hide after a while.
     void tell(Kind, const Saying& saying, const QString& action = {}, bool passes = false);
-    // How long what goes by itself is shown, ms: without an action, with one, an error. It stays as long as
-    // the pointer or the focus is in it, or a screen reader is still to be alerted.
+    // Display time of messages that hide, ms: without action, with action, errors. Extended while the pointer
+    // or the focus is inside, or an announcement is pending.
     static constexpr int kPasses = 10000, kPassesWithAction = 15000, kErrorPasses = 60000;
     Kind kind() const { return kind_; }
     QString text() const;
@@ -38,8 +37,8 @@ public:
 
 Q_SIGNALS:
     void actionTriggered();
-    // The focus is in what goes: whoever has a place for it gives it that, or it falls to what comes next in
-    // the window, where a key does what nobody meant.
+    // A focused part is about to be hidden: the receiver may move the focus. Otherwise it goes to the next
+    // widget of the window, where keys have unintended effects.
     void leavesFocus();
     void told(continuo::ui::Banner::Kind kind, const continuo::ui::Saying& saying);
 

@@ -15,7 +15,7 @@ BannerStack::BannerStack(QWidget* parent) : QWidget(parent) {
     column_->setSpacing(2);
     room->addLayout(column_, 0, 0, Qt::AlignVCenter);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    setMinimumWidth(1);  // what is said wraps before it makes a window wider
+    setMinimumWidth(1);  // texts wrap instead of widening the window
 }
 
 Banner* BannerStack::bannerOf(const QString& subject) const {

@@ -11,10 +11,10 @@ class QVBoxLayout;
 
 namespace continuo::ui {
 
-// The banners of a canvas, one for each subject; never a dialog while somebody plays. It has a place of its
-// own in the layout above the canvas, where it covers nothing. That place is always as high as one banner, so
-// that nothing moves when a message comes or goes; more banners than one take the room they need. A banner
-// that goes while it has the focus gives it to the page around.
+// The banners of a canvas, one per subject; never a dialog during playing. Has its own place in the layout
+// above the canvas and covers nothing. The place always has the height of one banner, so that nothing moves
+// when a message appears; more banners use more room. If a focused banner is hidden, the surrounding page
+// gets the focus.
 class BannerStack : public QWidget {
     Q_OBJECT
 public:
@@ -24,37 +24,36 @@ public:
     // line.
     static constexpr int kRoom = 40, kLeastRoom = 32;
 
-    // How long a message applies.
+    // Lifetime of a message.
     enum class Until {
-        Closed,  // until its reader closes it, or its subject has another one
+        Closed,  // until the user closes it, or its subject has a new one
         NextUse  // also until the next use, see leavePast(), or Banner::kErrorPasses
     };
-    // `subject` names what it is about: a later one of the same subject takes its place, and an empty text
-    // takes it away.
+    // Shows a message. It replaces the previous one of the same `subject`; an empty text removes that.
     void tell(const QString& subject, Banner::Kind kind, const Saying& saying, const QString& action = {},
               Until until = Until::Closed);
-    // Something else begins, as playing or the opening of a file: removes the messages until the next use.
+    // Removes messages until the next use, because something new begins, such as playing or opening a file.
     void leavePast();
-    // Nothing is said of it any more.
+    // Removes the message of a subject.
     void clear(const QString& subject) { tell(subject, Banner::Kind::Ok, {}); }
-    // Whether something is, which its reader has not closed.
+    // Returns whether a subject has a message that the user has not closed.
     bool says(const QString& subject) const;
-    // What went well of it needs no more saying: its reader went on to something else.
+    // Removes a subject's Ok message, because the user went on.
     void clearDone(const QString& subject);
-    // How something is now, told as often as one likes: it comes up when it changes, and stays away once its
-    // reader closed it.
+    // Shows an ongoing state; may be called repeatedly. It appears when it changes, and stays closed once the
+    // user closes it.
     void hold(const QString& subject, Banner::Kind kind, const Saying& saying, const QString& action = {});
 
 Q_SIGNALS:
     void actionTriggered(const QString& subject);
-    // Something is shown, for whoever writes it down.
+    // A message was shown, for logging.
     void told(const QString& subject, continuo::ui::Banner::Kind kind, const continuo::ui::Saying& saying);
 
 private:
-    Banner* bannerOf(const QString& subject) const;  // null: nothing was said of it yet
+    Banner* bannerOf(const QString& subject) const;  // null: no message so far
 
     QVBoxLayout* column_ = nullptr;  // of the banners
-    QSet<QString> past_;             // subjects whose messages are until the next use
+    QSet<QString> past_;             // subjects whose messages last until the next use
     QHash<QString, Saying> held_;
 };
 

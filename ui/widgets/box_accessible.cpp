@@ -13,7 +13,7 @@ namespace {
 
 using Related = std::pair<QAccessibleInterface*, QAccessible::Relation>;
 
-// The label that is not there.
+// The invisible label.
 class BoxLabel : public QAccessibleInterface {
 public:
     explicit BoxLabel(QComboBox* box) : box_(box) {}
@@ -39,7 +39,7 @@ private:
     QPointer<QComboBox> box_;
 };
 
-// As Qt's own, whose class is not for others, with a label where none is beside it.
+// Like Qt's own private class, with a label if there is none beside the box.
 class BoxInterface : public QAccessibleWidget {
 public:
     explicit BoxInterface(QComboBox* box) : QAccessibleWidget(box, QAccessible::ComboBox) {}
@@ -69,7 +69,7 @@ public:
         QList<Related> found = QAccessibleWidget::relations(match);
         if (!match.testFlag(QAccessible::Label) || !found.isEmpty() || box().accessibleName().isEmpty())
             return found;
-        // The registry owns it, until the box goes.
+        // The registry owns it until the box is destroyed.
         if (label_ == 0) label_ = QAccessible::registerAccessibleInterface(new BoxLabel(&box()));
         found << Related(QAccessible::accessibleInterface(label_), QAccessible::Label);
         return found;

@@ -6,8 +6,8 @@ class QComboBox;
 
 namespace continuo::ui {
 
-// Names a box that has no label beside it. Qt tells screen readers on Linux what a box shows as its name, and
-// leaves what it is for to a label; a box that is named here has one that is heard and not seen.
+// Gives a combo box without a label an accessible name. On Linux Qt reports the current text as a box's name
+// and expects a label for its purpose; this adds an invisible one.
 void nameBox(QComboBox& box, const QString& name);
 
 }  // namespace continuo::ui

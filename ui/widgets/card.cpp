@@ -23,7 +23,7 @@ Card::Card(const QString& icon, const QString& title, const QString& text, QWidg
     setCheckable(true);
     setAutoExclusive(true);
     setFocusPolicy(Qt::StrongFocus);
-    setSizePolicy(QSizePolicy::Preferred, sizePolicy().verticalPolicy());  // its words wrap
+    setSizePolicy(QSizePolicy::Preferred, sizePolicy().verticalPolicy());  // its texts wrap
     setAttribute(Qt::WA_Hover);
     setAccessibleName(title);
     setAccessibleDescription(text);
@@ -46,7 +46,7 @@ Card::Card(const QString& icon, const QString& title, const QString& text, QWidg
         row_->addWidget(picture);
     }
     row_->addLayout(words, 1);
-    // The card is what is clicked; its words are only read.
+    // Clicks go to the card, not to its labels.
     for (QLabel* label : findChildren<QLabel*>()) label->setAttribute(Qt::WA_TransparentForMouseEvents);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
@@ -70,7 +70,7 @@ void Card::paintEvent(QPaintEvent*) {
     painter.setBrush(isChecked() ? tokens.bg2 : underMouse() ? mix(tokens.bg1, tokens.bg2, 0.5) : tokens.bg1);
     painter.drawRoundedRect(QRectF(rect()).adjusted(border / 2, border / 2, -border / 2, -border / 2), 6, 6);
 
-    if (hasFocus()) {  // a ring of its own within: what is chosen is told by mark, ground and edge
+    if (hasFocus()) {  // an inner ring, because mark, background and edge show the selection
         painter.setPen(QPen(tokens.focus, 1.5, Qt::DotLine));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(QRectF(rect()).adjusted(4.5, 4.5, -4.5, -4.5), 3, 3);

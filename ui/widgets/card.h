@@ -9,16 +9,16 @@ namespace continuo::ui {
 
 class IconLabel;
 
-// A choice with a sentence: a radio mark, an icon, a title over a text, and room at the right for a badge or
-// button. Cards with one parent exclude each other; arrow keys go through them.
+// A choice with an explanation: radio mark, icon, title, text, and room at the right for a badge or button.
+// Cards with one parent are exclusive; arrow keys move between them.
 class Card : public QAbstractButton {
     Q_OBJECT
 public:
     Card(const QString& icon, const QString& title, const QString& text, QWidget* parent = nullptr);
 
-    // Text is shown without markup.
+    // Plain text.
     void setDetail(const QString& text);
-    // Puts `widget` behind what is at the right already.
+    // Appends `widget` at the right.
     void addTrailing(QWidget*);
 
     QSize sizeHint() const override;

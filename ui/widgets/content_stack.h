@@ -8,26 +8,26 @@ class QStackedLayout;
 
 namespace continuo::ui {
 
-// A canvas, or an empty state in its place while there is nothing to show.
+// A canvas, or an empty state while there is no content.
 class ContentStack : public QWidget {
     Q_OBJECT
 public:
     explicit ContentStack(QWidget* content, QWidget* parent = nullptr);
 
-    // What the empty state says and offers. It is made anew, as its own button may be what changes it; the
-    // tab order is the owner's to set.
+    // Replaces the empty state; it is rebuilt because its own button may trigger this. The owner sets the tab
+    // order.
     void setEmpty(const EmptyState::Content& content);
     void setFilled(bool filled);
     bool isFilled() const { return filled_; }
-    // After setEmpty().
+    // Requires setEmpty().
     const EmptyState& empty() const { return *empty_; }
 
 Q_SIGNALS:
-    // Of the empty state.
+    // From the empty state.
     void buttonTriggered();
     void linkTriggered();
     void chipTriggered(int index);
-    // What had the focus goes; the owner is to have it.
+    // The focused part was hidden: the owner takes the focus.
     void focusLeft();
 
 private:

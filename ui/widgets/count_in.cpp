@@ -12,7 +12,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kInset = 16, kCorner = 8;  // px
-constexpr double kBeatsLarger = 2;       // than what is read at 2 m
+constexpr double kBeatsLarger = 2;       // relative to the text that is readable at 2 m
 
 QFont beatsFont() {
     QFont font = Theme::instance().font(TextStyle::StageReadout);

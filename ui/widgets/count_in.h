@@ -4,12 +4,11 @@
 
 namespace continuo::ui {
 
-// The beats that are left before a recording begins, as one large number over the middle of a canvas. Ignores
-// the mouse.
+// The beats left before a recording, as one large number in the middle of a canvas. Ignores the mouse.
 class CountIn : public QWidget {
     Q_OBJECT
 public:
-    // canvas: the parent, whose middle it keeps to.
+    // canvas: the parent, in whose middle it stays.
     explicit CountIn(QWidget* canvas);
 
     int beats() const { return beats_; }

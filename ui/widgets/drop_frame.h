@@ -4,7 +4,7 @@
 
 namespace continuo::ui {
 
-// A frame over the whole of its parent that says: let go here. Hidden to begin with.
+// A frame over its whole parent during a drag: "drop here". Hidden by default.
 class DropFrame : public QWidget {
     Q_OBJECT
 public:

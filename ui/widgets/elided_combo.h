@@ -4,14 +4,14 @@
 
 namespace continuo::ui {
 
-// Its choice ends in dots where its place is too narrow; the tool tip has all of it then, where there is no
-// other.
+// A combo box that elides its text if there is no room; its tooltip then shows the full text, unless it has
+// another tooltip.
 class ElidedCombo : public QComboBox {
     Q_OBJECT
 public:
     using QComboBox::QComboBox;
 
-    // What is seen of the choice.
+    // Returns the visible text.
     QString shownText() const;
 
 protected:

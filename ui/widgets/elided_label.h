@@ -4,7 +4,7 @@
 
 namespace continuo::ui {
 
-// One line of plain text that ends in dots where its place is too narrow; the tool tip has all of it then.
+// A line of plain text that is elided if there is no room; its tooltip then shows the full text.
 class ElidedLabel : public QLabel {
     Q_OBJECT
 public:

@@ -53,7 +53,7 @@ EmptyState::EmptyState(const Content& content, QWidget* parent) : QWidget(parent
 }
 
 void EmptyState::setSentence(const QString& sentence) {
-    setAccessibleName(sentence);  // it has the focus where there is nothing else
+    setAccessibleName(sentence);  // it has the focus if nothing else can
     sentence_->setText(sentence);
 }
 

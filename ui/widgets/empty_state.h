@@ -11,14 +11,14 @@ namespace continuo::ui {
 
 class LinkLabel;
 
-// What fills a canvas or list with nothing in it: an icon, a sentence, at most one button, one link and a row
-// of chips.
+// The content of an empty canvas or list: an icon, a sentence, at most one button, one link and a row of
+// chips.
 class EmptyState : public QWidget {
     Q_OBJECT
 public:
     struct Content {
-        QString icon;      // name of a drawing
-        QString sentence;  // may have two lines
+        QString icon;      // icon name
+        QString sentence;  // at most two lines
         QString button = {};
         QString buttonIcon = {};
         QString link = {};
@@ -28,8 +28,7 @@ public:
     explicit EmptyState(const Content&, QWidget* parent = nullptr);
 
     void setSentence(const QString& sentence);
-    // What is missing, under the sentence, and a link to where something can be done about it; empty: nothing
-    // is.
+    // Sets a note about what is missing, below the sentence, and a link to the remedy; empty: no note.
     void setNote(const QString& note, const QString& link);
 
 Q_SIGNALS:

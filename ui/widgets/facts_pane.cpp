@@ -26,9 +26,9 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kFactsMargin = 12, kFactsGap = 8, kShareBar = 40, kWarnSign = 12;  // px
-constexpr int kLeastLines = 66;  // px of the facts that are seen at once
+constexpr int kLeastLines = 66;                                                  // px that are always visible
 
-// As high as its lines where there is room, and scrolled where there is not.
+// Has the height of its lines if there is room, and scrolls otherwise.
 class LinesScroll : public QScrollArea {
 public:
     explicit LinesScroll(QWidget* lines) {
@@ -38,7 +38,7 @@ public:
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
         setFocusPolicy(Qt::NoFocus);
-        // Keys reach what is out of sight.
+        // The keyboard can scroll.
         connect(verticalScrollBar(), &QScrollBar::rangeChanged, this,
                 [this](int, int most) { setFocusPolicy(most > 0 ? Qt::TabFocus : Qt::NoFocus); });
     }
@@ -48,18 +48,19 @@ public:
     }
 
 protected:
-    // Lines that are added come to be seen later, and only then count.
+    // Added lines count only after they are shown.
     bool eventFilter(QObject* watched, QEvent* event) override {
         if (event->type() == QEvent::LayoutRequest) updateGeometry();
         return QScrollArea::eventFilter(watched, event);
     }
     void resizeEvent(QResizeEvent* event) override {
         QScrollArea::resizeEvent(event);
-        if (event->oldSize().width() != event->size().width()) updateGeometry();  // long lines wrap elsewhere
+        if (event->oldSize().width() != event->size().width())
+            updateGeometry();  // long lines wrap differently
     }
 
 private:
-    // Beside the scroll bar, which would otherwise stay by the lines that wrap for its sake.
+    // Computed with the scroll bar, which would otherwise stay because of lines that wrap for it.
     int linesHeight() const {
         const QLayout* lines = widget()->layout();
         if (!lines->hasHeightForWidth()) return lines->totalSizeHint().height();
@@ -140,7 +141,7 @@ void FactsPane::setFacts(const Facts& facts) {
     discard_->setEnabled(facts.canDiscard);
 }
 
-// Of a line, beside the bar that scrolls them.
+// Returns the width of a line beside the scroll bar.
 int FactsPane::room() const {
     return width() - 2 * kFactsMargin - scroll_->verticalScrollBar()->sizeHint().width();
 }
@@ -150,7 +151,7 @@ void FactsPane::resizeEvent(QResizeEvent* event) {
     if (event->oldSize().width() != event->size().width()) showLines();
 }
 
-// Where each line lies as before only the words are others, and nothing moves: they are told again and again.
+// If the layout is unchanged, only texts are updated and nothing moves, because facts are set often.
 void FactsPane::showLines() {
     const std::vector<Shape> wanted = shapes();
     const bool same = laid_ == wanted.size() &&
@@ -159,7 +160,7 @@ void FactsPane::showLines() {
     if (!same) layRows(wanted);
     for (std::size_t i = 0; i < laid_; ++i) fill(rows_[i], shown_.lines[static_cast<qsizetype>(i)]);
     if (same) return;
-    // At once: a layout passes over what waits to be shown, and the pane would be lower until then.
+    // Shows them at once, because a layout ignores hidden widgets and the pane would shrink meanwhile.
     for (std::size_t i = 0; i < rows_.size(); ++i) show(rows_[i], i < laid_);
 }
 
@@ -184,11 +185,11 @@ void FactsPane::show(const Row& row, bool shown) {
 }
 
 bool FactsPane::prepare() {
-    constexpr std::size_t kUsual = 9;  // lines of an answer that is scored
+    constexpr std::size_t kUsual = 9;  // lines of a scored answer
     if (!isHidden() || rows_.size() >= kUsual) return false;
     if (rows_.empty()) {
         for (QWidget* part : findChildren<QWidget*>()) part->ensurePolished();
-        layout()->sizeHint();  // their fonts
+        layout()->sizeHint();  // loads the fonts
     }
     rows_.push_back(makeRow());
     const Row& row = rows_.back();
@@ -197,8 +198,8 @@ bool FactsPane::prepare() {
     return true;
 }
 
-// What does not fit beside its name, as a note, has lines of its own. Bars stand below one another, and so do
-// their values: the widest of these leaves room for the names of all.
+// A value that does not fit beside its name has its own lines. Bars are aligned and so are their values, so
+// the widest value limits the names.
 std::vector<FactsPane::Shape> FactsPane::shapes() const {
     const QFontMetrics names(Theme::instance().font(TextStyle::Caption)),
         values(Theme::instance().font(TextStyle::Fixed));
@@ -221,7 +222,7 @@ std::vector<FactsPane::Shape> FactsPane::shapes() const {
 }
 
 FactsPane::Row FactsPane::makeRow() {
-    // Theirs from the beginning: a widget that changes its parent is styled anew.
+    // Set the parent here: a widget that changes its parent is styled again.
     Row row{.name = new ElidedLabel(lines_), .value = new QLabel(lines_)};
     for (QLabel* label : {row.name, row.value}) label->hide();
     Theme::setStyle(row.name, TextStyle::Caption, &Tokens::text2);
@@ -230,7 +231,7 @@ FactsPane::Row FactsPane::makeRow() {
     return row;
 }
 
-// Its widgets for a line of that shape.
+// Adapts the row's widgets to a shape.
 void FactsPane::fit(Row& row, const Shape& shape) {
     row.shape = shape;
     if (std::exchange(row.warned, shape.warns) != shape.warns)
@@ -249,14 +250,14 @@ void FactsPane::fit(Row& row, const Shape& shape) {
     }
     const bool wraps = shape.alone && !shape.bar;
     row.value->setWordWrap(wraps);
-    row.value->setMinimumWidth(wraps ? 1 : 0);  // a word that is longer than the pane makes it no wider
+    row.value->setMinimumWidth(wraps ? 1 : 0);  // a long word must not widen the pane
 }
 
 void FactsPane::lay(int at, const Row& row) {
     auto* grid = static_cast<QGridLayout*>(lines_->layout());
     const Shape& shape = row.shape;
     const int top = 2 * at, below = shape.alone ? top + 1 : top;
-    // Only bars and their values are columns: a longer value would make the names of other lines narrower.
+    // Only bars and their values are in columns, because a long value would narrow other lines' names.
     auto* line = new QHBoxLayout;
     grid->addLayout(line, top, 0, 1, shape.bar && !shape.alone ? 1 : 3);
     line->setSpacing(kFactsGap);
@@ -279,7 +280,7 @@ void FactsPane::fill(const Row& row, const Facts::Line& line) {
     for (QLabel* label : {row.name, row.value, row.sign})
         if (label != nullptr) label->setToolTip(line.toolTip);
     if (!row.shape.bar) return;
-    // It would draw the whole window at once, with all else that is about to change.
+    // It would repaint the whole window at once, although more is about to change.
     row.bar->setUpdatesEnabled(false);
     row.bar->setValue(static_cast<int>(100 * line.share));
     row.bar->setUpdatesEnabled(true);

@@ -16,41 +16,41 @@ namespace continuo::ui {
 
 class Badge;
 
-// What is known of the thing that is selected in a pane, and what can be done with it.
+// Facts about the item selected in a pane, and its commands.
 struct Facts {
-    QString title;  // "Branch A", "Picture D"; empty: nothing is selected
+    QString title;  // "Branch A", "Picture D"; empty: no selection
     bool model = false;
     QString place;  // "1 of 4"
     struct Line {
         QString name;
         QString value;
-        double share = -1;  // 0..1 for a bar beside it; below 0: none
+        double share = -1;  // 0 to 1 for a bar beside it; below 0: none
         QString toolTip = {};
-        bool warns = false;  // it is unusual: a sign beside it, in the colour of warnings
+        bool warns = false;  // unusual value: warning icon and colour
         bool operator==(const Line&) const = default;
     };
     QVector<Line> lines;
     bool canKeep = false, kept = false;
     bool canGoOn = false;
-    QString whyNotGoOn = {}, howToGoOn = {};  // for the button's tool tip; empty: as usual
+    QString whyNotGoOn = {}, howToGoOn = {};  // tooltip of the button; empty: default
     bool canDiscard = false;
     bool operator==(const Facts&) const = default;
 };
 
-// The foot of a left pane: facts of the selected thing, and the three actions keep, continue from here,
-// discard. Hidden while nothing is selected.
+// The foot of a left pane: facts of the selected item, and the commands keep, continue from here, discard.
+// Hidden without a selection.
 class FactsPane : public QWidget {
     Q_OBJECT
 public:
-    // The words of the button that continues from here.
+    // goOn: text of the button that continues from here.
     FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* parent = nullptr);
 
-    // What is shown already stays as it is: facts of what grows are told again and again.
+    // Updates only what changed, because facts of growing items are set often.
     void setFacts(const Facts& facts);
-    // Their keys are in the tool tips of the buttons; null: no command does what keep does.
+    // Sets the commands whose shortcuts the buttons' tooltips show; null: keep has no command.
     void setCommands(const QAction* keep, const QAction& discard);
-    // Makes a part of what the first facts need, some tenths of a millisecond; whether more is left to do.
-    // For a window that is seen and has nothing to do.
+    // Makes some of the widgets in advance, for some tenths of a millisecond. Returns whether more remain.
+    // Call in idle time of a visible window.
     bool prepare();
 
 Q_SIGNALS:
@@ -62,18 +62,18 @@ protected:
     void resizeEvent(QResizeEvent*) override;
 
 private:
-    // How a line lies in the grid.
+    // The layout of a line in the grid.
     struct Shape {
         bool warns = false, bar = false;
-        bool alone = false;  // name and value are too long to stand beside each other
+        bool alone = false;  // name and value are too long for one row
         bool operator==(const Shape&) const = default;
     };
-    // Its widgets last, in whatever shape: to make and style one takes longer than all else.
+    // Keeps its widgets for reuse in any shape, because making and styling them is the most expensive part.
     struct Row {
         Shape shape = {};
         QLabel *name = nullptr, *value = nullptr, *sign = nullptr;
         QProgressBar* bar = nullptr;
-        bool warned = false;  // the value has the colour of warnings
+        bool warned = false;  // the value has the warning colour
     };
     void showLines();
     void layRows(const std::vector<Shape>& shapes);
@@ -92,8 +92,8 @@ private:
     QWidget* lines_ = nullptr;
     QScrollArea* scroll_ = nullptr;
     Facts shown_;
-    std::vector<Row> rows_;  // those of its lines, and behind them others that wait
-    std::size_t laid_ = 0;   // of its lines
+    std::vector<Row> rows_;  // the used ones first, then spare ones
+    std::size_t laid_ = 0;   // number of used rows
     QPushButton* keep_ = nullptr;
     QPushButton* goOn_ = nullptr;
     QToolButton* discard_ = nullptr;

@@ -18,16 +18,16 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kRowGap = 8;       // between label and control, px
-constexpr int kRowHeight = 24;   // of a row that is shown
-constexpr int kMostWidth = 400;  // of a control: a long way from label to value is hard to follow
+constexpr int kRowGap = 8;       // px between label and control
+constexpr int kRowHeight = 24;   // px of a visible row
+constexpr int kMostWidth = 400;  // px of a control: a long distance from label to value is hard to follow
 
 bool containsAll(const QString& text, const QStringList& words) {
     return std::all_of(words.begin(), words.end(),
                        [&text](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 
-// The control as wide as it may be, and what is left over behind it.
+// Limits the control's width and adds a stretch after it.
 QHBoxLayout* leftOf(QWidget* control) {
     auto* line = new QHBoxLayout;
     line->addWidget(control, 1);

@@ -12,23 +12,24 @@ class QLabel;
 
 namespace continuo::ui {
 
-// A heading with a line under it and rows of label and control, which a search can thin out.
+// A heading with a line below it, and rows of label and control, which a search can filter.
 class FormGroup : public QWidget {
     Q_OBJECT
 public:
     FormGroup(const QString& title, int labelWidth, QWidget* parent = nullptr);
 
-    // Names the control by its label where it has no name yet.
+    // Gives the control its label as accessible name if it has none.
     void addRow(const QString& label, QWidget* control);
-    // A row over the whole width; `words` are what a search finds it by.
+    // Adds a row of full width; `words`: the text for searches.
     void addWide(QWidget*, const QString& words);
-    // At the right of the heading: a caption, a small button.
+    // Adds a caption or small button at the right of the heading.
     void addToHeading(QWidget*);
     void setNote(const QString&);
 
-    // A row with nothing to choose is left out, whatever is searched for.
+    // Hides a row that has nothing to choose, in searches too.
     void setAvailable(QWidget* control, bool);
-    // Shows the rows that contain every word (all of them if the heading does); whether there is one.
+    // Shows the rows that contain every word (all rows if the heading does). Returns whether any row is
+    // visible.
     bool filter(const QStringList& words);
 
 private:

@@ -5,8 +5,7 @@
 
 namespace continuo::ui {
 
-// A square with an icon in it, drawn anew in whatever colours and pixel ratio the window has. Decoration:
-// unnamed and not focusable.
+// A square icon, redrawn for the window's colours and pixel ratio. Decoration: no accessible name, no focus.
 class IconLabel : public QLabel {
     Q_OBJECT
 public:

@@ -8,8 +8,8 @@ class QAction;
 
 namespace continuo::ui {
 
-// The tool tip of a button that does what a command does says the command's key, whichever it is by then:
-// behind the tool tip that the button has, or else its words. Lives with the button.
+// Appends the current shortcut of a command to the tooltip (or text) of a button that triggers it. Owned by
+// the button.
 class KeyTip : public QObject {
     Q_OBJECT
 public:

@@ -21,7 +21,7 @@ QString shortNumber(int latents) {
     return QString::number(latents);
 }
 
-// Where a curve is at `x`, between its points by a straight line.
+// Returns a curve's height at `x`, linearly interpolated.
 std::optional<double> heightAt(const std::vector<QPointF>& curve, double x) {
     for (std::size_t i = 1; i < curve.size(); ++i) {
         if (x < curve[i - 1].x() || x > curve[i].x()) continue;

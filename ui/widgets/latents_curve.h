@@ -9,8 +9,8 @@
 
 namespace continuo::ui {
 
-// What latents cost and bring: ms per token (solid) and nats per token (dashed) over the number of latents,
-// each scaled to its own range. Only what was measured is drawn; without any the widget says so.
+// The cost and benefit of latents: ms per token (solid) and nats per token (dashed) by number of latents,
+// each on its own scale. Shows only measured points; without any a text.
 class LatentsCurve : public QWidget {
     Q_OBJECT
 public:
@@ -22,13 +22,13 @@ public:
 
     explicit LatentsCurve(QWidget* parent = nullptr);
 
-    // Both readings of a model, put together by latents.
+    // Merges both curves of a model by latents.
     static std::vector<Point> pointsOf(const QVector<ModelFacts::Point>& natsPerToken,
                                        const QVector<ModelFacts::Point>& msPerToken);
 
-    // By rising latents.
+    // Sorted by latents.
     void setPoints(std::vector<Point>);
-    // The latents in use, marked on the axis and on the solid curve.
+    // Sets the latents in use, marked on the axis and on the solid curve.
     void setCurrent(int latents);
 
     QSize sizeHint() const override { return {276, 80}; }

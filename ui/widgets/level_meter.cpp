@@ -15,7 +15,7 @@ constexpr double kFloor = -60.0, kWarn = -12.0, kErr = -3.0;  // dBFS
 constexpr int kCell = 3, kPitch = 4, kRow = 6, kGap = 3;      // px
 constexpr int kHoldMs = 1500;
 
-// How many cells of `count` are lit at `db`; 1 dB is more of the row near the top, where it matters.
+// Returns how many of `count` cells are lit at `db`; the scale is finer near the top, where it matters.
 int cellsAt(double db, int count) {
     const double place = (std::clamp(db, kFloor, 0.0) - kFloor) / -kFloor;
     return static_cast<int>(std::lround(place * place * count));

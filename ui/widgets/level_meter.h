@@ -7,16 +7,16 @@
 
 namespace continuo::ui {
 
-// Two rows of cells, left and right, or one of a mono sound, -60 to 0 dBFS: green to -12, then yellow to -3,
-// then red. The highest cell of each row stays lit for 1.5 s.
+// Two rows of cells (left, right), or one for mono, -60 to 0 dBFS: green to -12, yellow to -3, then red. The
+// highest cell of each row is held for 1.5 s.
 class LevelMeter : public QWidget {
     Q_OBJECT
 public:
     explicit LevelMeter(QWidget* parent = nullptr);
 
-    // One row, of the left level.
+    // Shows one row with the left level.
     void setMono(bool mono);
-    // Peaks since the last call, in dBFS; silence is anything below -60.
+    // Sets the peaks since the last call, dBFS; below -60 is silence.
     void setLevels(double leftDb, double rightDb);
     // For tests: the held peaks in dBFS, -60 for none.
     double heldLeft() const { return held_[0]; }

@@ -4,7 +4,7 @@
 
 namespace continuo::ui {
 
-// Underlined text that does something when clicked, or when Enter or Space is pressed on it.
+// Underlined text that is activated by a click, Enter or Space.
 class LinkLabel : public QAbstractButton {
     Q_OBJECT
 public:

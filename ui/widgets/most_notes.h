@@ -4,9 +4,8 @@
 
 namespace continuo::ui {
 
-// Sliders for the most notes a second: from few to many, and at the right end, beside the most, any number. A
-// form says any by 0.
-inline constexpr double kMostDensity = 30, kDensityStep = 0.5;  // notes a second
+// Sliders for the most notes per second: numbers, and at the right end any number. A form stores "any" as 0.
+inline constexpr double kMostDensity = 30, kDensityStep = 0.5;  // notes per second
 inline constexpr double kAnyDensity = kMostDensity + kDensityStep;
 
 inline double sliderOfMostNotes(double most) { return most > 0 ? most : kAnyDensity; }

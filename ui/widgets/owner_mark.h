@@ -12,8 +12,8 @@ enum class Owner { You, Model };
 
 QColor ownerColour(Owner);
 
-// The mark that tells owners apart without hue: a plain bar is yours, the model's has a notch of 2 px in its
-// left edge. Filled, or an outline of 1 px for what is pending or not active.
+// Paints the mark that distinguishes owners without hue: a plain bar for the player; the model's has a notch
+// of 2 px in its left edge. Filled, or an outline of 1 px for pending or inactive items.
 void paintOwnerMark(QPainter&, const QRectF&, Owner, bool filled, const QColor&);
 
 }  // namespace continuo::ui

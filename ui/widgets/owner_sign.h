@@ -6,8 +6,7 @@
 
 namespace continuo::ui {
 
-// The mark of whoever something is about, as a widget: filled in the owner's colour, or an outline while it
-// is not their turn.
+// An owner's mark as a widget: filled in the owner's colour, or an outline while it is not their turn.
 class OwnerSign : public QWidget {
     Q_OBJECT
 public:

@@ -7,8 +7,8 @@
 
 namespace continuo::ui {
 
-// The last sixteen answers' ms per token as bars, newest at the right; dashes at the target, bars above it in
-// the colour of a warning.
+// ms per token of the last sixteen answers as bars, newest at the right; dashes at the target, slower bars in
+// the warning colour.
 class RateHistory : public QWidget {
     Q_OBJECT
 public:
@@ -19,7 +19,7 @@ public:
     void add(double msPerToken);
     void clear();
     const std::vector<double>& steps() const { return steps_; }
-    // For tests: ms per token that may be needed at most; none, as at first, hides the dashes.
+    // For tests: the most ms per token that meet the target; nullopt (default) hides the dashes.
     void setTarget(std::optional<double> msPerToken);
 
     QSize sizeHint() const override { return {64, 16}; }

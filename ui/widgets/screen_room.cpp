@@ -10,7 +10,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr QSize kWindowFrame(16, 48);  // of a window, about
+constexpr QSize kWindowFrame(16, 48);  // estimated
 
 }  // namespace
 
@@ -23,12 +23,11 @@ void comeBack(QWidget& window, const QByteArray& geometry) {
         window.resize(withinScreen(window, window.size()));
         return;
     }
-    if (window.windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen))
-        return;  // as large as its screen
+    if (window.windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen)) return;  // it fills its screen
     QRect place = window.geometry();
     const QScreen* screen = QGuiApplication::screenAt(place.center());
     const QRect room = (screen != nullptr ? screen : window.screen())->availableGeometry();
-    // Newer versions of Qt fit a window that is too large into the screen, but leave no room for its frame.
+    // Newer Qt versions fit a too large window into the screen, but ignore its frame.
     place.setSize(place.size().boundedTo(room.size() - kWindowFrame));
     if (place == window.geometry() && room.contains(place)) return;
     place.moveLeft(std::clamp(place.left(), room.left(), room.right() + 1 - place.width()));

@@ -46,7 +46,7 @@ Section::Section(const QString& title, QWidget* content, QWidget* parent)
     giveTitleRoom();
 }
 
-// As wide as its icon and its style make it, which may be another one later.
+// Reserves the width of icon and style, which may change later.
 void Section::giveTitleRoom() {
     titleRoom_->changeSize(header_->sizeHint().width(), 0, QSizePolicy::Fixed);
     header_->layout()->invalidate();
@@ -62,7 +62,7 @@ bool Section::eventFilter(QObject* watched, QEvent* event) {
 
 void Section::setFirst() {
     header_->setProperty("first", true);
-    Theme::setRole(header_, ButtonRole::Section);  // which looks the property up
+    Theme::setRole(header_, ButtonRole::Section);  // makes the style sheet read the property
 }
 
 bool Section::isOpen() const { return header_->isChecked(); }

@@ -9,24 +9,23 @@ class QToolButton;
 
 namespace continuo::ui {
 
-// A titled part of a pane that folds: a button over a widget. Closed, it says at the right what is set
-// inside.
+// A collapsible section of a pane: a button above a widget. Collapsed, it shows a summary at the right.
 class Section : public QWidget {
     Q_OBJECT
 public:
-    // Takes over `content`. Starts closed.
+    // Takes ownership of `content`. Starts collapsed.
     Section(const QString& title, QWidget* content, QWidget* parent = nullptr);
 
-    // Of its pane: no line is between it and what is above.
+    // Marks it as the first of its pane, without a line above.
     void setFirst();
     bool isOpen() const;
     void setOpen(bool);
-    // "Call & response, 0.60 s"; shown while closed.
+    // "Call & response, 0.60 s"; shown while collapsed.
     void setSummary(const QString&);
     QWidget* content() const { return content_; }
 
 Q_SIGNALS:
-    // By its user.
+    // By the user.
     void opened();
 
 protected:

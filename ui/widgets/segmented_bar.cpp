@@ -10,7 +10,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr QSize kIcon(16, 16), kIconBesideWords(20, 16);  // which it would nearly touch
+constexpr QSize kIcon(16, 16), kIconBesideWords(20, 16);  // wider, as a gap before the text
 
 }  // namespace
 

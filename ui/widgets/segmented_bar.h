@@ -9,12 +9,12 @@ class QToolButton;
 
 namespace continuo::ui {
 
-// A few choices in a frame, one of them chosen: the workspaces in the toolbar, the view of a canvas. Arrow
-// keys go through them.
+// A few exclusive choices in a frame: the workspaces in the toolbar, the view of a canvas. Arrow keys move
+// between them.
 class SegmentedBar : public QFrame {
     Q_OBJECT
 public:
-    // 32 px with icons in tab text, or 24 px in captions.
+    // 32 px with icons and the Tab text style, or 24 px with captions.
     enum class Size { Workspaces, Small };
     struct Segment {
         QString text;
@@ -24,7 +24,7 @@ public:
 
     SegmentedBar(Size, const std::vector<Segment>&, QWidget* parent = nullptr);
 
-    // Without their words, where room is short; each still has them as its name.
+    // Hides the texts, which remain as accessible names.
     void setIconsOnly(bool);
     bool iconsOnly() const { return iconsOnly_; }
 

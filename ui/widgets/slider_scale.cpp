@@ -10,7 +10,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr double kOpenPart = 0.06;  // of the line, from the greatest value to the open end
+constexpr double kOpenPart = 0.06;  // of the line, from the maximum to the open end
 
 }  // namespace
 
@@ -24,7 +24,7 @@ void SliderScale::setOpenEnd(double value, const QString& text) {
     setSpecialText(value, text);
 }
 
-// The place of the greatest value.
+// Returns the position of the maximum.
 double SliderScale::reach() const { return open_ ? 1.0 - kOpenPart : 1.0; }
 
 double SliderScale::within(double value) const {

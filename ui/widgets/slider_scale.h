@@ -6,8 +6,7 @@
 
 namespace continuo::ui {
 
-// The values that a slider may have: where they lie along it, the steps between them, and how they are
-// written and read.
+// The values of a slider: their positions on it, its steps, and their text format.
 class SliderScale {
 public:
     enum class Kind { Linear, Logarithmic, PowersOfTwo };
@@ -17,8 +16,8 @@ public:
         double step = 0.01;
         double defaultValue = 0.0;
         int decimals = 2;
-        QString unit = {};          // behind the value: "ms"
-        Kind scale = Kind::Linear;  // PowersOfTwo: a step is a factor of two, typed values may be any
+        QString unit = {};          // after the value: "ms"
+        Kind scale = Kind::Linear;  // PowersOfTwo: a step is a factor of two; typed values are arbitrary
         QString sign = {};          // before the value: "×"
     };
 
@@ -26,35 +25,35 @@ public:
 
     const Range& range() const { return range_; }
     void setRange(const Range& range) { range_ = range; }
-    // Written instead of the number of this value, and read as it: "off".
+    // Sets a text for this value, also accepted as input: "off".
     void setSpecialText(double value, const QString& text);
-    // One value more, that of no limit: "any". It lies at the right end behind all others, whatever its
-    // number.
+    // Adds a value for "no limit" with its text: "any". It is at the right end, whatever its number.
     void setOpenEnd(double value, const QString& text);
     bool isOpenEnd(double value) const { return open_ == value; }
-    // Whether it means that there is no limit: at the open end, or a word at the right end.
+    // Returns whether the value means no limit: the open end, or a special text at the right end.
     bool isUnlimited(double value) const {
         return isOpenEnd(value) || (isSpecial(value) && value >= range_.maximum);
     }
-    // Of no limit where there is such an end, otherwise the greatest.
+    // Returns the value at the right end: the open end if there is one, otherwise the maximum.
     double last() const { return open_.value_or(range_.maximum); }
 
-    // The nearest value in the range.
+    // Clamps to the range.
     double within(double value) const;
-    // The nearest of those that can be written.
+    // Rounds to a value that the text format can represent.
     double written(double value) const;
-    // The nearest value that a drag may stop at.
+    // Rounds to a value at which a drag may stop.
     double fitted(double value) const;
-    // So many steps further; from a typed value to the next power of two in that direction, then by powers.
+    // Returns the value after this number of steps; from a typed value first to the next power of two in that
+    // direction.
     double stepped(double value, int steps) const;
-    // The value's place, 0 to 1, and the fitted value at a place.
+    // Convert between a value and its position, 0 to 1; valueAt() rounds like fitted().
     double fractionOf(double value) const;
     double valueAt(double fraction) const;
 
-    // "256", "0.95", "×1.20", without the unit; and the unit, which a special text has none of.
+    // Return "256", "0.95", "×1.20" without the unit, and the unit, which is empty for a special text.
     QString textOf(double value) const;
     QString unitOf(double value) const { return isSpecial(value) ? QString() : range_.unit; }
-    // What was typed, with or without sign and unit; nothing where it is no value in the range.
+    // Parses input with or without sign and unit; nullopt if it is invalid or out of range.
     std::optional<double> parsed(const QString& text) const;
 
 private:

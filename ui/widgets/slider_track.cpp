@@ -25,7 +25,7 @@ Sizes sizesOf(const ValueSlider& slider) {
     return slider.isBig() ? Sizes{56, 8, 20, 40} : Sizes{22, 4, 8, 16};
 }
 
-// What assistive technology sees and moves.
+// Exposes the slider to assistive technology.
 class AccessibleTrack : public QAccessibleWidget, public QAccessibleValueInterface {
 public:
     explicit AccessibleTrack(SliderTrack* track) : QAccessibleWidget(track, QAccessible::Slider) {}
@@ -39,7 +39,7 @@ public:
         if (type == QAccessible::ValueInterface) return static_cast<QAccessibleValueInterface*>(this);
         return QAccessibleWidget::interface_cast(type);
     }
-    // No limit is a step more than the greatest one.
+    // "No limit" is reported as one step above the maximum.
     QVariant currentValue() const override { return isAtOpenEnd() ? maximumValue() : slider().value(); }
     void setCurrentValue(const QVariant& value) override {
         slider().edit(value.toDouble() > slider().range().maximum ? slider().last() : value.toDouble());
@@ -97,7 +97,7 @@ void SliderTrack::mousePressEvent(QMouseEvent* event) {
     const int x = event->position().toPoint().x();
     const int fromMiddle = x - xOf(slider_.fraction());
     dragging_ = true;
-    // A handle that is grabbed at its edge does not jump.
+    // A handle grabbed at its edge does not jump.
     grabOffset_ = std::abs(fromMiddle) <= sizesOf(slider_).handleWidth / 2 + 2 ? fromMiddle : 0;
     if (grabOffset_ == 0 && fromMiddle != 0) dragTo(x);
     update();
@@ -118,10 +118,10 @@ void SliderTrack::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void SliderTrack::wheelEvent(QWheelEvent* event) {
-    // Without focus the pane scrolls: a slider under the pointer must not change by accident.
+    // Without the focus the pane scrolls, so that a slider under the pointer does not change by accident.
     if (!hasFocus()) return event->ignore();
     const QPoint turned = event->angleDelta();
-    wheelRest_ += turned.y() != 0 ? turned.y() : turned.x();  // Shift may have turned it sideways
+    wheelRest_ += turned.y() != 0 ? turned.y() : turned.x();  // Shift may have swapped the axes
     const int notches = wheelRest_ / kWheelNotch;
     wheelRest_ -= notches * kWheelNotch;
     if (notches != 0) slider_.step(event->modifiers() & Qt::ShiftModifier ? notches * 10 : notches);
@@ -133,7 +133,7 @@ QRect SliderTrack::groove() const {
     return {kRing, (height() - thick) / 2, width() - 2 * kRing, thick};
 }
 
-// Where the handle's middle may be: at the ends of its way it is still within the groove.
+// Returns the range of the handle's middle: at its ends the handle is still inside the groove.
 QRect SliderTrack::way() const {
     const int half = sizesOf(slider_).handleWidth / 2;
     return groove().adjusted(half, 0, -half, 0);

@@ -6,12 +6,12 @@ namespace continuo::ui {
 
 class ValueSlider;
 
-// The groove and handle of a ValueSlider: draws its value, turns keys, mouse and wheel into edits, speaks to
+// The groove and handle of a ValueSlider: paints the value, handles keys, mouse and wheel, and exposes it to
 // screen readers.
 class SliderTrack : public QWidget {
     Q_OBJECT
 public:
-    static constexpr int kRing = 4;  // px around the groove, for the ring of the focus
+    static constexpr int kRing = 4;  // px around the groove, for the focus ring
 
     explicit SliderTrack(ValueSlider& slider);
 
@@ -37,8 +37,8 @@ private:
     void dragTo(int x);
 
     ValueSlider& slider_;
-    int wheelRest_ = 0;   // eighths of a degree short of a notch
-    int grabOffset_ = 0;  // from the handle's middle to where it was grabbed, px
+    int wheelRest_ = 0;   // eighths of a degree since the last notch
+    int grabOffset_ = 0;  // from the handle's middle to the grabbed point, px
     bool dragging_ = false;
 };
 

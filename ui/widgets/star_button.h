@@ -4,13 +4,13 @@
 
 namespace continuo::ui {
 
-// The star of a variation. It shows the state that its owner sets, and changes nothing by itself.
+// The star of a variation. Shows the state set by its owner; a click does not change it.
 class StarButton : public QToolButton {
     Q_OBJECT
 public:
     explicit StarButton(QWidget* parent = nullptr);
 
-    // `which` is what has the star, within a sentence: "picture D".
+    // `which`: the item, as part of a sentence: "picture D".
     void setStarred(bool starred, const QString& which);
 };
 

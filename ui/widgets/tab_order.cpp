@@ -14,7 +14,7 @@ namespace {
 void collect(QWidget& widget, QList<QWidget*>& found);
 void collect(const QLayout& layout, QList<QWidget*>& found);
 
-// Widgets that place their children themselves, as they lie.
+// Collects widgets that place their children without a layout, by position.
 void collectPlaced(const QWidget& widget, QList<QWidget*>& found) {
     QList<QWidget*> children = widget.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
     std::stable_sort(children.begin(), children.end(), [](const QWidget* a, const QWidget* b) {
@@ -23,7 +23,7 @@ void collectPlaced(const QWidget& widget, QList<QWidget*>& found) {
     for (QWidget* child : std::as_const(children)) collect(*child, found);
 }
 
-// Also what is no stop now: a card becomes one as it is chosen, a scrolled part as it grows too long.
+// Includes widgets that are no tab stop now: a card becomes one when selected, a scroll area when it grows.
 void collect(QWidget& widget, QList<QWidget*>& found) {
     if (!widget.focusProxy()) found << &widget;
     if (widget.layout()) collect(*widget.layout(), found);
@@ -51,7 +51,7 @@ void setTabOrderByLayout(QWidget* root) { setTabOrderByLayout(QList<QWidget*>{ro
 void setTabOrderByLayout(const QList<QWidget*>& roots) {
     QList<QWidget*> found;
     for (QWidget* root : roots) collect(*root, found);
-    // Qt gives no place to what takes no focus at the moment.
+    // Qt ignores widgets that do not accept the focus at the moment.
     QList<QWidget*> without;
     for (QWidget* each : std::as_const(found))
         if (each->focusPolicy() == Qt::NoFocus) without << each;

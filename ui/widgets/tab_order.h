@@ -6,12 +6,11 @@ class QWidget;
 
 namespace continuo::ui {
 
-// Makes the tab key go through `root` in the order of its layouts, which is that of reading, however its
-// widgets came to be. A widget that hands its focus on by a proxy would be a stop before all of them, so none
-// has one: it hands on what comes to it. A widget without a layout that has stops in it says so by its
-// property placesTabStops: they come behind it, as they lie.
+// Sets the tab order of `root` to the order of its layouts, which is the reading order. No widget here uses a
+// focus proxy, because it would come first; such widgets forward their focus themselves. A widget without a
+// layout that contains tab stops sets its property placesTabStops: they follow it, by position.
 void setTabOrderByLayout(QWidget* root);
-// Through several, one after the other.
+// Does the same for several widgets, one after the other.
 void setTabOrderByLayout(const QList<QWidget*>& roots);
 
 }  // namespace continuo::ui

@@ -4,8 +4,8 @@
 
 namespace continuo::ui {
 
-// A clock, "00:12:41.3", that keeps its width while it runs. Not announced by screen readers; its name tells
-// the time when asked.
+// A clock, "00:12:41.3", of constant width. Screen readers do not announce changes; its accessible name
+// contains the time.
 class TimeReadout : public QLabel {
     Q_OBJECT
 public:

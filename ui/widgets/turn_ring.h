@@ -6,7 +6,7 @@
 
 namespace continuo::ui {
 
-// Whose turn it is, and how much of the silence is left before it changes: a ring that shrinks.
+// Whose turn it is, and how much of the gap is left before it changes: a shrinking ring.
 class TurnRing : public QWidget {
     Q_OBJECT
 public:
@@ -17,7 +17,7 @@ public:
 
     Owner owner() const { return owner_; }
     double remaining() const { return remaining_; }
-    // `remaining`: the share of the gap that is left, 1 (whole) to 0.
+    // `remaining`: share of the gap, 1 (whole) to 0.
     void setTurn(Owner, double remaining);
 
     QSize sizeHint() const override;

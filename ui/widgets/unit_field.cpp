@@ -13,13 +13,13 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kGap = 4;      // between value and unit
-constexpr int kPadding = 5;  // inside the border
+constexpr int kGap = 4;      // px between value and unit
+constexpr int kPadding = 5;  // px inside the border
 
 }  // namespace
 
 UnitField::UnitField(QWidget* parent) : QLineEdit(parent) {
-    setLayoutDirection(Qt::LeftToRight);  // numbers and units run that way in every language
+    setLayoutDirection(Qt::LeftToRight);  // numbers and units run left to right in every language
     setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     setProperty("role", QStringLiteral("value"));
     Theme::setStyle(this, TextStyle::Fixed);
@@ -57,7 +57,7 @@ bool UnitField::takesBack(const QKeyEvent& event) const {
     return event.key() == Qt::Key_Escape && event.modifiers() == Qt::NoModifier && (isModified() || wrong_);
 }
 
-// While there is something to take back Escape is no shortcut of the window.
+// While there is input to discard, Escape is not a shortcut of the window.
 bool UnitField::event(QEvent* event) {
     if (event->type() != QEvent::ShortcutOverride || !takesBack(static_cast<QKeyEvent&>(*event)))
         return QLineEdit::event(event);
@@ -77,14 +77,14 @@ void UnitField::changeEvent(QEvent* event) {
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) makeRoom();
 }
 
-// Beside large numbers the unit stays small.
+// The unit stays small beside large numbers.
 QFont UnitField::unitFont() const {
     const QFont usual = Theme::instance().font(TextStyle::Fixed);
     return font().pointSizeF() > usual.pointSizeF() ? Theme::instance().font(TextStyle::Tab) : font();
 }
 
 int UnitField::widthFor(const QString& text) const {
-    constexpr int kInside = 3;  // of a line edit, beside its text
+    constexpr int kInside = 3;  // px of a line edit, beside its text
     return fontMetrics().horizontalAdvance(text) + textMargins().right() + 2 * (kPadding + kInside);
 }
 
@@ -98,7 +98,7 @@ void UnitField::paintEvent(QPaintEvent* event) {
     QLineEdit::paintEvent(event);
     if (unit_.isEmpty()) return;
     QPainter painter(this);
-    painter.setLayoutDirection(layoutDirection());  // a painter has the program's
+    painter.setLayoutDirection(layoutDirection());  // a painter has the application's
     painter.setPen(Theme::current().text3);
     painter.setFont(unitFont());
     painter.drawText(rect().adjusted(0, 0, -kPadding - 1, 0), Qt::AlignRight | Qt::AlignVCenter, unit_);

@@ -6,28 +6,27 @@
 
 namespace continuo::ui {
 
-// A number that can be typed, at the right, with its unit behind it. The unit is drawn, not part of the text.
+// A right-aligned number field with its unit after it. The unit is drawn and not part of the text.
 class UnitField : public QLineEdit {
     Q_OBJECT
 public:
-    static constexpr QChar kMinus{0x2212};  // as numbers are shown; typed ones may have a hyphen
+    static constexpr QChar kMinus{0x2212};  // used in output; input may have a hyphen
 
     explicit UnitField(QWidget* parent = nullptr);
 
     QString unit() const { return unit_; }
     void setUnit(const QString&);
-    // px in which this text and the unit are whole.
+    // Returns the width in px that shows this text and the unit completely.
     int widthFor(const QString& text) const;
-    // A red border, until told otherwise.
+    // Draws a red border.
     void setWrong(bool);
     bool isWrong() const { return wrong_; }
-    // A number as it is typed here or elsewhere, with or without the unit; nothing where it is none, or out
-    // of range.
+    // Parses a number with or without the unit; nullopt if it is invalid or out of range.
     static std::optional<double> numberIn(const QString& text, const QString& unit, double least,
                                           double most);
 
 Q_SIGNALS:
-    // Escape: what was typed is not wanted.
+    // Escape was pressed: discard the input.
     void takenBack();
 
 protected:

@@ -41,7 +41,7 @@ ValueSlider::ValueSlider(const QString& label, const Range& range, QWidget* pare
     parts_->setVerticalSpacing(0);
     parts_->addItem(gap_ = new QSpacerItem(0, 0), 0, 2);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 1, 0, 1);  // 24 px are hit well
+    column->setContentsMargins(0, 1, 0, 1);  // 24 px are easy to hit
     column->setSpacing(2);
     column->addLayout(parts_);
     column->addWidget(sentence_);
@@ -125,7 +125,7 @@ void ValueSlider::setBigMode(bool big) {
 }
 
 void ValueSlider::layOut() {
-    // Big: label and value over the track.
+    // Large mode: label and value above the track.
     for (QWidget* part :
          {static_cast<QWidget*>(label_), static_cast<QWidget*>(track_), static_cast<QWidget*>(field_)})
         parts_->removeWidget(part);
@@ -133,7 +133,7 @@ void ValueSlider::layOut() {
     parts_->addWidget(track_, big_ ? 1 : 0, big_ ? 0 : 1, 1, big_ ? 3 : 1);
     parts_->addWidget(field_, 0, big_ ? 2 : 3);
     parts_->setColumnStretch(1, 1);
-    // Beside the track the groove begins where a field would.
+    // Beside the track the groove is aligned with fields.
     parts_->setHorizontalSpacing(big_ ? kAfterLabel : kAfterLabel - SliderTrack::kRing);
     gap_->changeSize(big_ ? 0 : kBeforeField - kAfterLabel, 0, QSizePolicy::Fixed);
     parts_->invalidate();
@@ -146,7 +146,7 @@ void ValueSlider::layOut() {
     track_->update();
 }
 
-// Beside a unit the longest of large numbers needs more than the usual width.
+// Widens the field for large numbers with a unit.
 void ValueSlider::fitField() {
     const int longest = std::max(field_->widthFor(scale_.textOf(scale_.range().minimum)),
                                  field_->widthFor(scale_.textOf(scale_.range().maximum)));
@@ -178,7 +178,7 @@ void ValueSlider::edit(double value) {
     setWrong(false);
     showValue();
     if (wasAutomatic) Q_EMIT automaticEdited(false);
-    // Whoever heard that may have shown the value of before.
+    // A receiver may have set the previous value again.
     if (changes || wasAutomatic) Q_EMIT valueEdited(inside);
 }
 
@@ -210,7 +210,7 @@ void ValueSlider::setWrong(bool wrong) {
 }
 
 void ValueSlider::showValue() {
-    // What is being typed stays, also when the program tells another value meanwhile.
+    // Keeps input in progress, even if the program sets another value.
     if (!field_->hasFocus() || !(field_->isModified() || hasWrongValue())) {
         field_->setText(valueText());
         field_->setUnit(scale_.unitOf(value_));

@@ -14,12 +14,11 @@ namespace continuo::ui {
 class SliderTrack;
 class UnitField;
 
-// The one slider of the program: label, track, and a value with its unit that can be typed. Arrow keys move
-// by one step, Page keys by ten, Home and End to the ends, the wheel by one step (with Shift by ten), a
-// double click to the default. Automatic (where allowed) shows a value that the program chooses: dashed fill,
-// hollow handle; Ctrl+A switches it, and any edit of the value ends it. A typed value that is not in the
-// range gets a red border and a sentence; the last good one stays. Setters emit nothing; signals tell only
-// what the user did.
+// Continuo's only slider: label, track, and an editable value with its unit. Arrow keys move by one step,
+// Page keys by ten, Home and End to the ends, the wheel by one step (with Shift by ten), a double click to
+// the default. Automatic (if allowed) shows a value that the program chooses, with dashed fill and hollow
+// handle; Ctrl+A toggles it, and any edit ends it. Invalid input gets a red border and an error text; the
+// last valid value stays. Setters emit nothing; signals report only the user's edits.
 class ValueSlider : public QWidget {
     Q_OBJECT
 public:
@@ -30,10 +29,10 @@ public:
     ~ValueSlider() override;
 
     double value() const { return value_; }
-    // Brings it into the range; a value as the program knows it, so it also fits no step.
+    // Clamps to the range, but does not round to steps.
     void setValue(double);
     const Range& range() const { return scale_.range(); }
-    // Keeps the value where the range allows it.
+    // Keeps the value if the range allows it.
     void setRange(const Range&);
 
     void setAutomaticAllowed(bool);
@@ -44,46 +43,45 @@ public:
     // Fills from the middle instead of from the left, for values around zero.
     void setTwoSided(bool);
     bool isTwoSided() const { return twoSided_; }
-    // Shown instead of the number at this value, and accepted when typed: "off".
+    // Sets a text for this value, also accepted as input: "off".
     void setSpecialText(double value, const QString& text);
-    // One value more, of no limit, at the right end; set before the value.
+    // Adds a value for "no limit" at the right end; call before setValue().
     void setOpenEnd(double value, const QString& text);
-    // No limit is set: nothing is filled.
+    // Returns whether no limit is set; then nothing is filled.
     bool isUnlimited() const { return scale_.isUnlimited(value_); }
-    // The value at the right end.
+    // Returns the value at the right end.
     double last() const { return scale_.last(); }
-    // Width of the label in px, so that sliders below each other align; 0 (the start) for as wide as the
-    // text.
+    // Sets the width of the label in px, to align several sliders; 0 (default): the width of the text.
     void setLabelWidth(int);
-    // As wide as the label would like to be, px.
+    // Returns the preferred width of the label, px.
     int labelHint() const;
-    // Renames the label and what is read out.
+    // Sets the label and the accessible name.
     void setName(const QString&);
-    // The label's place stays empty, as a row above names it.
+    // Leaves the label's place empty, because a row above names it.
     void hideLabel();
     // For Stage view: label and value over a track of 56 px, read from 2 m.
     void setBigMode(bool);
     bool isBig() const { return big_; }
 
-    // Under this name a MIDI controller may move it, which its context menu offers; empty: none may.
+    // Sets the name under which a MIDI controller can be assigned in the context menu; empty: not assignable.
     void setControl(const QString& name) { control_ = name; }
     const QString& control() const { return control_; }
-    // Of the controller that moves it, as its tool tip says; empty: none does.
+    // Sets the name of the assigned controller, which the tooltip shows; empty: none.
     void setFollowed(const QString& controller);
 
-    // "256", "0.95", "×1.20": the value as the field shows it, without unit.
+    // Returns the value as the field shows it, without unit: "256", "0.95", "×1.20".
     QString valueText() const;
-    // The accessible name, or the label where none is set.
+    // Returns the accessible name, or the label if there is none.
     QString spokenName() const;
-    // "Latents, automatic, currently 256": what is read out.
+    // Returns the text for screen readers: "Latents, automatic, currently 256".
     QString spokenText() const;
-    // Whether what was typed last could not be used.
+    // Returns whether the last input was invalid.
     bool hasWrongValue() const;
 
-    // The value's place on the track, 0 to 1.
+    // Returns the value's position on the track, 0 to 1.
     double fraction() const;
 
-    // As the user would: these emit.
+    // Act like the user: these emit.
     void edit(double);
     void editFraction(double);
     void step(int steps);

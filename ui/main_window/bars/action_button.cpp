@@ -16,7 +16,7 @@ QToolButton* makeActionButton(QAction* action) {
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);
         const QString named = QCoreApplication::translate("continuo::ui::TransportBar", "%1 (%2)");
         const QString tip = keys.isEmpty() ? action->text() : named.arg(action->text(), keys);
-        // One that is not possible now may say why.
+        // A disabled action may give its reason.
         button->setToolTip(action->statusTip().isEmpty() ? tip
                                                          : tip + QStringLiteral("\n") + action->statusTip());
     };

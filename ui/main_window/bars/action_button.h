@@ -5,8 +5,8 @@ class QToolButton;
 
 namespace continuo::ui {
 
-// A command's button in a toolbar, with its icon alone: its name, its key, and why it is not possible now are
-// in the tool tip.
+// Makes a toolbar button with only the command's icon. The tooltip shows name, shortcut and why the command
+// is disabled.
 QToolButton* makeActionButton(QAction* action);
 
 }  // namespace continuo::ui

@@ -14,7 +14,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kWhoseWidth = 160;  // px of a long name
+constexpr int kWhoseWidth = 160;  // px
 
 template <class Label = QLabel>
 Label* readoutLabel(TextStyle style, QColor Tokens::*colour) {

@@ -11,24 +11,23 @@ namespace continuo::ui {
 class ElidedLabel;
 class TurnRing;
 
-// What is being made, and how far it is.
+// What is being generated, and the progress.
 struct MakingState {
     bool running = false;
     bool paused = false;      // by the user
     bool resting = false;     // waits until nobody plays
-    QString doing;            // "Sampling", while it neither pauses nor rests
-    QString whose;            // what it is made for: "Set 4"; empty: it is shown
+    QString doing;            // "Sampling"; shown while neither paused nor resting
+    QString whose;            // the set that is generated: "Set 4"; empty: it is the visible one
     double fraction = 0;      // 0 to 1
     QString place, together;  // "row 47 of 64", "· 8 pictures together"
     double secondsLeft = -1;  // below 0: not known yet
 };
 
-// The part of a toolbar that says what is being made, how far it is and how long it still takes, with a
-// button that pauses.
+// The toolbar's display of a running generation: progress, remaining time and a pause button.
 class MakingReadout : public QWidget {
     Q_OBJECT
 public:
-    // progressName: of the ring, for screen readers.
+    // progressName: accessible name of the ring.
     explicit MakingReadout(const QString& progressName, QWidget* parent = nullptr);
 
     void setState(const MakingState& state);

@@ -10,8 +10,7 @@ namespace continuo::ui {
 
 class MakingReadout;
 
-// The toolbar of Image: whose pictures are being made and how far they are, how long it still takes, pause;
-// Panic at the same place as in every workspace.
+// The toolbar of Image: progress and remaining time of the pictures being generated, pause, Panic.
 class SamplingBar : public QWidget {
     Q_OBJECT
 

@@ -28,7 +28,7 @@ SoundBar::SoundBar(const Actions& actions, QWidget* parent) : QWidget(parent) {
     setAttribute(Qt::WA_StyledBackground);
     setFixedHeight(WorkspaceBar::kHeight);
     row_ = new QHBoxLayout(this);
-    row_->setSizeConstraint(QLayout::SetNoConstraint);  // the time is left out in a narrow window
+    row_->setSizeConstraint(QLayout::SetNoConstraint);  // fit() hides the time in a narrow window
     row_->setContentsMargins(16, 0, 12, 0);
     row_->setSpacing(4);
     row_->addWidget(makeActionButton(actions.record));
@@ -110,7 +110,7 @@ void SoundBar::resizeEvent(QResizeEvent* event) {
     fit();
 }
 
-// A narrow window leaves the time out, which the canvas shows too.
+// Hides the time in a narrow window; the canvas shows it too.
 void SoundBar::fit() {
     int room = width() - minimumSizeHint().width();
     for (QWidget* part : std::initializer_list<QWidget*>{time_, length_}) {

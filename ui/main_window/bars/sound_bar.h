@@ -15,8 +15,8 @@ class LevelMeter;
 class MakingReadout;
 class TimeReadout;
 
-// The toolbar of Sound: record, play, stop, the loop around the seam, where it plays, what is being made and
-// how far it is; Panic at the same place as in every workspace.
+// The toolbar of Sound: record, play, stop, loop around the seam, position, progress of the generation,
+// Panic.
 class SoundBar : public QWidget {
     Q_OBJECT
 
@@ -33,12 +33,12 @@ public:
 
     void setState(const SoundState& state);
     const SoundState& state() const { return state_; }
-    // Playback position and length of the sound, s. Shown while nothing is recorded.
+    // Sets playback position and length of the sound, s. Hidden during a recording.
     void setTime(double seconds, double length);
-    // Shows the length and level of a recording in place of the progress of a job; nullopt: no recording.
+    // Shows length and level of a recording instead of a job's progress; nullopt: no recording.
     void setRecording(const std::optional<SoundRecordingState>& recording);
     const std::optional<SoundRecordingState>& recording() const { return recording_; }
-    // Peaks of the recording since the last call, dBFS.
+    // Sets the peaks of the recording since the last call, dBFS.
     void setRecordingLevels(double leftDb, double rightDb);
 
     QSize minimumSizeHint() const override;

@@ -13,7 +13,7 @@ SpeedBox::SpeedBox(QWidget* parent) : QComboBox(parent) {
     for (int percent = kUsual; percent <= kFastest; percent += 10) add(percent);
     nameBox(*this, tr("Speed at which takes are heard"));
     setToolTip(tr("How fast takes are heard: 100 % is as they were played."));
-    // A choice by the mouse leaves the keys where they were.
+    // A mouse click does not move the keyboard focus.
     setFocusPolicy(Qt::TabFocus);
     setPercent(kUsual);
     connect(this, &QComboBox::currentIndexChanged, this, [this] { Q_EMIT percentChanged(this->percent()); });

@@ -4,7 +4,7 @@
 
 namespace continuo::ui {
 
-// How fast takes are heard, in the toolbar, in per cent of how fast they were played.
+// The playback speed in the toolbar, in per cent of the recorded speed.
 class SpeedBox : public QComboBox {
     Q_OBJECT
 
@@ -14,13 +14,13 @@ public:
     explicit SpeedBox(QWidget* parent = nullptr);
 
     int percent() const { return currentData().toInt(); }
-    // The nearest that there is.
+    // Selects the nearest available speed.
     void setPercent(int percent);
-    // So many speeds on, 1 faster or -1 slower; as far as there are any.
+    // Moves by this number of speeds, clamped: 1 faster, -1 slower.
     void step(int by);
 
 Q_SIGNALS:
-    // It is another one, whoever chose it.
+    // Also emitted when the program changes the speed.
     void percentChanged(int percent);
 };
 

@@ -15,8 +15,8 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kSpacing = 6, kEnds = 4;   // px that QStatusBar leaves between widgets, and at its ends
-constexpr int kShortKeyboardName = 150;  // px at most, where room is short
+constexpr int kSpacing = 6, kEnds = 4;   // px of QStatusBar between widgets and at its ends
+constexpr int kShortKeyboardName = 150;  // px at most in a narrow window
 
 }  // namespace
 
@@ -53,7 +53,7 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
     for (QToolButton* part : {rate_, latents_, device_, model_})
         connect(part, &QToolButton::clicked, this, &StatusLine::modelClicked);
     connect(remote_, &QToolButton::clicked, this, &StatusLine::remoteClicked);
-    // QStatusBar brings back what it hid, whether or not it fits by now.
+    // QStatusBar shows the widgets that it hid, even if they do not fit.
     connect(this, &QStatusBar::messageChanged, this, [this] {
         stale_ = true;
         fit();
@@ -91,7 +91,7 @@ void StatusLine::setKnown(QWidget& widget, bool known) {
     stale_ = std::exchange(partOf(&widget).known, known) != known || stale_;
 }
 
-// A text is set only when it is another one: the line is told thirty times a second.
+// Sets only changed texts, because the line is updated thirty times a second.
 void StatusLine::setText(QToolButton& button, const QString& text, const QString& fewer) {
     setKnown(button, !text.isEmpty());
     Part& part = partOf(&button);
@@ -116,7 +116,7 @@ void StatusLine::resizeEvent(QResizeEvent* event) {
 }
 
 void StatusLine::fit() {
-    if (!currentMessage().isEmpty()) return;  // which stands in the place of all parts
+    if (!currentMessage().isEmpty()) return;  // which covers all parts
     if (!std::exchange(stale_, false)) return;
     QToolButton* const wordiestFirst[] = {model_, keyboard_, late_, audio_, rate_};
     QWidget* const lessImportantFirst[] = {model_, saved_, history_, remote_, device_,
@@ -144,7 +144,7 @@ void StatusLine::fit() {
     }
 }
 
-// A line stands between two parts that are shown.
+// Shows a separator line between two visible parts.
 void StatusLine::layLines() {
     Part* line = nullptr;
     bool before = false;

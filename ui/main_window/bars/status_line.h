@@ -12,10 +12,9 @@ namespace continuo::ui {
 
 class RateHistory;
 
-// The line at the foot of the window: keyboard, sound, how the model keeps up. Every part is a button that
-// leads to where it is set. Where the window is too narrow for all of them they say it in fewer words, and
-// then the less important ones are left out, so that what is shown is whole; last the numbers of how the
-// machine keeps up. showMessage() takes the place of all of them for a while.
+// The status line: keyboard, sound, and how the model keeps up. Each part is a button that opens its
+// settings. If the window is narrow, texts are shortened first, then less important parts are hidden; the
+// speed readouts go last. showMessage() covers all parts temporarily.
 class StatusLine : public QStatusBar {
     Q_OBJECT
 
@@ -23,10 +22,10 @@ public:
     explicit StatusLine(QWidget* parent = nullptr);
 
     void setForm(const StatusForm& form);
-    // One more bar of the small history.
+    // Appends a bar to the speed history.
     void addRate(double msPerToken);
     void clearRates();
-    // How long ago something was saved, s, in seconds, minutes or hours.
+    // Formats the time since the last save, given in s, as seconds, minutes or hours.
     static QString savedText(double ago);
 
 Q_SIGNALS:
@@ -38,15 +37,15 @@ protected:
     void resizeEvent(QResizeEvent*) override;
 
 private:
-    // A read-out, or a line between two.
+    // A readout, or a separator line.
     struct Part {
         QWidget* widget;
         bool isLine = false;
-        bool known = false;  // there is something to be shown
-        // Of a button: what it says, also where room is short (empty: the same), and the px that it takes.
+        bool known = false;  // has a value to show
+        // Texts of a button in full and abbreviated (empty: no abbreviation), and their widths in px.
         QString words = {}, fewer = {};
         int wide = 0, narrow = 0;
-        bool shown = false, isShort = false;  // as it is laid out
+        bool shown = false, isShort = false;  // current layout state
     };
     QToolButton* addPart(const QString& purpose);
     void addLine();
@@ -73,7 +72,7 @@ private:
     QToolButton* remote_ = nullptr;
     QLabel* saved_ = nullptr;
     std::vector<Part> parts_;  // from left to right
-    bool stale_ = true;        // what is shown may no longer fit
+    bool stale_ = true;        // the layout must be checked again
 };
 
 }  // namespace continuo::ui

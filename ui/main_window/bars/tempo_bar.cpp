@@ -34,7 +34,7 @@ TempoBar::TempoBar(QWidget* click, QWidget* parent)
         tr("Free: everybody plays in their own time. Fixed: at this tempo. MIDI clock: as another "
            "device says. JACK transport: with the other programs at JACK, at the tempo typed last where "
            "none of them gives one."));
-    // A choice by the mouse leaves the keys where they were.
+    // A mouse click does not move the keyboard focus.
     source_->setFocusPolicy(Qt::TabFocus);
     source_->setMinimumWidth(kLeastSource);
     row->addWidget(field_);
@@ -51,12 +51,12 @@ TempoBar::TempoBar(QWidget* click, QWidget* parent)
     connect(field_, &QLineEdit::textEdited, this, [this] { setWrong(false); });
     connect(field_, &UnitField::takenBack, this, &TempoBar::showTempo);
     connect(field_, &QLineEdit::returnPressed, this, [this] {
-        commit();  // editing is finished after it
+        commit();  // editingFinished comes after this signal
         if (!field_->isWrong()) Q_EMIT left();
     });
     connect(source_, &QComboBox::activated, this, [this](int index) {
         form_.source = static_cast<TempoSource>(index);
-        // What was typed and not taken goes with the source it was typed for.
+        // Drop uncommitted input, which was for the previous source.
         field_->setModified(false);
         field_->setWrong(false);
         showTempo();
@@ -76,7 +76,7 @@ void TempoBar::setTake(const std::optional<TakeTempo>& take) {
     const bool other = take.has_value() != take_.has_value();
     take_ = take;
     if (other) {
-        field_->setModified(false);  // what was typed and not taken was for playing
+        field_->setModified(false);  // drop uncommitted input for playing
         field_->setWrong(false);
         place_->setCurrentWidget(take ? static_cast<QWidget*>(bar_) : source_);
     }
@@ -119,14 +119,14 @@ void TempoBar::setWrong(bool wrong) {
         QToolTip::showText(field_->mapToGlobal(QPoint(0, field_->height())), sentence, field_);
 }
 
-// A number that is typed is a tempo that is wanted.
+// Typing a number selects a fixed tempo.
 void TempoBar::commit() {
     if (!field_->isModified()) return;
     field_->setModified(false);
     const std::optional<double> typed =
         UnitField::numberIn(field_->text(), field_->unit(), TempoForm::kSlowest, TempoForm::kFastest);
     if (!typed) return setWrong(true);
-    form_.perMinute = std::round(*typed * 10) / 10;  // as it is shown
+    form_.perMinute = std::round(*typed * 10) / 10;  // the displayed precision
     form_.source = TempoSource::Fixed;
     showTempo();
     Q_EMIT tempoEdited(form_);

@@ -14,30 +14,29 @@ namespace continuo::ui {
 class ElidedLabel;
 class UnitField;
 
-// How fast it goes, in the toolbar: beats a minute, where they come from, and the click.
+// The tempo in the toolbar: beats per minute, their source, and the click.
 class TempoBar : public QWidget {
     Q_OBJECT
 
 public:
-    // click: its button.
+    // click: the click button.
     explicit TempoBar(QWidget* click, QWidget* parent = nullptr);
 
     void setTempo(const TempoForm& form);
 
     // Tempo and place of a recording.
     struct TakeTempo {
-        double perMinute = 0;  // quarters; 0: it has no beats there
-        QString bar;           // "3/4 · bar 12"; empty: it has none
+        double perMinute = 0;  // quarter notes; 0: no beats there
+        QString bar;           // "3/4 · bar 12"; empty: no bars
         bool operator==(const TakeTempo&) const = default;
     };
-    // Shows these in place of the tempo for playing, which cannot be changed meanwhile; nullopt: shows that
-    // one again.
+    // Shows the tempo of a take, read-only, instead of the playing tempo; nullopt: shows the playing tempo.
     void setTake(const std::optional<TakeTempo>& take);
 
 Q_SIGNALS:
-    // The user chose; of a tempo that is followed the number is no choice.
+    // The user edited the tempo. If the source is external, perMinute is meaningless.
     void tempoEdited(const TempoForm& form);
-    // Return: the keys belong to the music again.
+    // Return was pressed: move the focus back to the canvas.
     void left();
 
 private:
@@ -50,7 +49,7 @@ private:
     std::optional<TakeTempo> take_;
     UnitField* field_ = nullptr;
     QComboBox* source_ = nullptr;
-    ElidedLabel* bar_ = nullptr;  // in the place of the source while a take is shown
+    ElidedLabel* bar_ = nullptr;  // replaces the source while a take is shown
     QStackedLayout* place_ = nullptr;
 };
 

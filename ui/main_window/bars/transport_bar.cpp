@@ -27,7 +27,7 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(pa
     setFixedHeight(WorkspaceBar::kHeight);
     row_ = new QHBoxLayout(this);
     row_->setContentsMargins(16, 0, 12, 0);
-    row_->setSizeConstraint(QLayout::SetNoConstraint);  // parts are left out
+    row_->setSizeConstraint(QLayout::SetNoConstraint);  // fit() hides parts
     row_->setSpacing(4);
     for (QAction* action : {actions.record, actions.play, actions.stop, actions.loop})
         row_->addWidget(makeActionButton(action));
@@ -70,7 +70,7 @@ TransportBar::Mark TransportBar::addMark(Owner owner, const QString& text) {
     return mark;
 }
 
-// As wide as when it is bold, so that nothing moves with the turn.
+// Uses the bold width, so that nothing moves when the turn changes.
 int TransportBar::widthOf(const Mark& mark) {
     return QFontMetrics(Theme::instance().font(TextStyle::PaneTitle)).horizontalAdvance(mark.word->text());
 }
@@ -84,7 +84,7 @@ void TransportBar::showMark(const Mark& mark, bool theirTurn, QColor Tokens::*co
 void TransportBar::showTurn() {
     const bool model = turn_.live && turn_.modelsTurn;
     const bool you = turn_.live && !turn_.modelsTurn;
-    // Whose turn it is is told by weight and a filled mark, not by colour alone.
+    // Weight and a filled mark show whose turn it is, not only colour.
     showMark(you_, you, &Tokens::you);
     showMark(model_, model, &Tokens::ai);
     waiting_->setText(turn_.live           ? QString()
@@ -107,8 +107,8 @@ void TransportBar::setTurn(const TurnForm& form) {
     fit();
 }
 
-// What a narrow window does without, first what is missed least: the speed has commands and the time is above
-// the roll; of the two words of the turn the one whose turn it is stays longest.
+// Returns the parts that a narrow window hides, least important first. The speed also has commands, and the
+// roll shows the time; of the two words the one whose turn it is goes last.
 QList<QWidget*> TransportBar::dispensable() const {
     QLabel* whose = turn_.modelsTurn ? model_.word : you_.word;
     QLabel* others = turn_.modelsTurn ? you_.word : model_.word;
@@ -116,7 +116,7 @@ QList<QWidget*> TransportBar::dispensable() const {
 }
 
 int TransportBar::neededBy(const QWidget& part) const {
-    // As the layout reckons, also while it is hidden.
+    // Computes like the layout, also while the part is hidden.
     const bool shrinks = (part.sizePolicy().horizontalPolicy() & QSizePolicy::ShrinkFlag) != 0;
     const int least = part.minimumSizeHint().width();
     const int width =
@@ -151,10 +151,10 @@ void TransportBar::fit() {
     const int both = neededBy(*you_.word) + neededBy(*model_.word);
     QList<QWidget*> parts = dispensable();
     for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
-        // Alone a word has the room of either, so that nothing moves with the turn.
+        // A single word has the width of either, so that nothing moves when the turn changes.
         if (*part == whose && both > room) whose->setMinimumWidth(std::max(widthOf(you_), widthOf(model_)));
         const bool fits = neededBy(**part) <= room;
-        room = fits ? room - neededBy(**part) : 0;  // what is missed less does not stay without it
+        room = fits ? room - neededBy(**part) : 0;  // less important parts are hidden too
         (*part)->setVisible(fits);
     }
 }

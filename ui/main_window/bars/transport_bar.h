@@ -19,8 +19,7 @@ class TempoBar;
 class TimeReadout;
 class TurnRing;
 
-// The toolbar of Play: record, play, stop, how takes are heard, whose turn it is, another answer, the time,
-// and Panic, which is at the same place always.
+// The toolbar of Play: record, play, stop, playback speed, whose turn it is, another answer, time, Panic.
 class TransportBar : public QWidget {
     Q_OBJECT
 
@@ -37,12 +36,13 @@ public:
     explicit TransportBar(const Actions& actions, QWidget* parent = nullptr);
 
     void setTurn(const TurnForm& form);
-    // Why no model answers, in sentences, of which the first is shown; empty: one does, or is being loaded.
+    // Sets why no model answers (only the first sentence is shown); empty: a model answers or is being
+    // loaded.
     void setTrouble(const QString& why);
     void setTime(double seconds);
-    // Without what a narrow window leaves out.
+    // The minimum excludes the parts that a narrow window hides.
     QSize minimumSizeHint() const override;
-    // px in which nothing is left out but what the marks tell by themselves.
+    // Returns the width in px that shows everything except the words beside the marks.
     int roomForWords() const;
     TempoBar& tempo() { return *tempo_; }
     SpeedBox& speed() { return *speed_; }

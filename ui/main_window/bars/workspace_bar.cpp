@@ -11,7 +11,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kBefore = 12;  // px before the tabs
+constexpr int kBefore = 12;  // px left of the tabs
 
 }  // namespace
 
@@ -48,7 +48,7 @@ WorkspaceBar::WorkspaceBar(const std::vector<Tab>& tabs, QWidget* parent) : QWid
     row->addWidget(bars_, 1);
 }
 
-// For all toolbars alike, so that the tabs stay as they are when another workspace is chosen.
+// Decides for all toolbars together, so that the tabs do not change with the workspace.
 void WorkspaceBar::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     if (!tabs_->iconsOnly()) wordy_ = tabs_->sizeHint().width();

@@ -11,19 +11,19 @@ namespace continuo::ui {
 
 class SegmentedBar;
 
-// The bar below the menus: which workspace, and that workspace's toolbar. The workspaces go without words
-// where a toolbar has no room for its own.
+// The bar below the menus: workspace tabs and the current workspace's toolbar. The tabs lose their words if a
+// toolbar needs the room.
 class WorkspaceBar : public QWidget {
     Q_OBJECT
 
 public:
-    static constexpr int kHeight = 48;  // px, of each workspace's toolbar
+    static constexpr int kHeight = 48;  // px
 
     struct Tab {
-        QAction* action = nullptr;  // chooses the workspace
+        QAction* action = nullptr;  // shows the workspace
         QString icon;
         QWidget* bar = nullptr;
-        std::function<int()> room = {};  // px that the bar wants for its words; empty: what it gets will do
+        std::function<int()> room = {};  // px that the bar needs to show its words; empty: no requirement
     };
     explicit WorkspaceBar(const std::vector<Tab>& tabs, QWidget* parent = nullptr);
 
@@ -36,7 +36,7 @@ private:
     std::vector<Tab> shown_;
     SegmentedBar* tabs_ = nullptr;
     QStackedWidget* bars_ = nullptr;
-    int wordy_ = 0;  // px of the tabs with their words
+    int wordy_ = 0;  // px of the tabs with words
 };
 
 }  // namespace continuo::ui

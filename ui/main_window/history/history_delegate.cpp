@@ -37,7 +37,7 @@ void HistoryDelegate::drawGround(QPainter& painter, const QStyleOptionViewItem& 
     if (!selected) return;
     if (!tokens.highContrast)
         return painter.fillRect(QRect(whole.left(), whole.top(), 2, whole.height()), tokens.accent);
-    painter.setPen(QPen(tokens.accent, 3));  // every ground is the same
+    painter.setPen(QPen(tokens.accent, 3));  // visible on every background
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(whole.adjusted(1, 1, -2, -2));
 }

@@ -4,8 +4,8 @@
 
 namespace continuo::ui {
 
-// What the rows of the panes Takes and Pictures have in common: their ground, a frame for the keyboard, and a
-// star at the right that can be clicked.
+// Common parts of the rows in the panes Takes and Pictures: background, focus frame, and a clickable star at
+// the right.
 class HistoryDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -24,11 +24,12 @@ protected:
 
     QRect starOf(const QRect& row) const;
     void drawStar(QPainter& painter, const QRect& row, bool full) const;
-    // Below what a row shows: whether it is chosen or under the mouse; whole is the pane's width of it.
+    // Draws the selection or hover background, before the row's content. whole: the row in the pane's full
+    // width.
     static void drawGround(QPainter& painter, const QStyleOptionViewItem& option, const QRect& whole);
-    // Above it.
+    // Draws the focus frame, after the content.
     static void drawFocus(QPainter& painter, const QStyleOptionViewItem& option, const QRect& whole);
-    // A number of the right column, brighter where the row is chosen or under the mouse.
+    // Draws a number in the right column, brighter if the row is selected or hovered.
     static void drawNumber(QPainter& painter, const QStyleOptionViewItem& option, const QRect& place,
                            double number);
 

@@ -19,8 +19,8 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kLeastWidth = 180;  // px; more where the facts need it
-constexpr int kLeastFacts = 180;  // px of their height, however low the pane is
+constexpr int kLeastWidth = 180;  // px; more if the facts need it
+constexpr int kLeastFacts = 180;  // px of their height in a low pane
 
 }  // namespace
 
@@ -94,7 +94,7 @@ void HistoryPanel::wireView(HistoryDelegate& delegate) {
     view_->installEventFilter(this);
     view_->viewport()->installEventFilter(this);
     const auto source = [this](const QModelIndex& index) { return rows_->mapToSource(index); };
-    // A view that comes to the focus makes its first row the current one, and selects none.
+    // A view that gets the focus makes its first row current without selecting it.
     connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             [this, source](const QItemSelection& selected) {
                 if (filtering_ || selected.isEmpty()) return;
@@ -109,7 +109,7 @@ void HistoryPanel::wireView(HistoryDelegate& delegate) {
     });
     connect(rows_, &QAbstractItemModel::rowsAboutToBeInserted, this,
             [this] { keepInSight(view_->viewport()->size()); });
-    // By the model itself too: a filter tells of removed rows while the model still has them.
+    // Connect to the source model too: a filter reports removed rows while the model still has them.
     for (const QAbstractItemModel* model : {rows_->sourceModel(), static_cast<QAbstractItemModel*>(rows_)}) {
         connect(model, &QAbstractItemModel::rowsInserted, this, &HistoryPanel::showEmpty);
         connect(model, &QAbstractItemModel::rowsRemoved, this, &HistoryPanel::showEmpty);
@@ -128,7 +128,7 @@ void HistoryPanel::showEmpty() {
     empty_->setText(rows_->sourceModel()->rowCount() == 0 ? whereEmpty_ : whereNothing_);
     empty_->setVisible(!shown);
     const bool left = !shown && window()->focusWidget() == view_;
-    if (left) setFocus();  // or the next button would have it
+    if (left) setFocus();  // otherwise the next button gets it
     view_->setVisible(shown);
     if (left) Q_EMIT focusLeft();
     if (shown && window()->focusWidget() == this) view_->setFocus();
@@ -149,14 +149,14 @@ void HistoryPanel::select(const QModelIndex& index) {
     view_->scrollTo(shown);
 }
 
-// Nothing new hides behind what somebody looked for before.
+// New rows must be visible despite an old search.
 void HistoryPanel::bringIntoSearch(const QModelIndex& index) {
     if (index.isValid() && !rows_->mapFromSource(index).isValid()) search_->clear();
 }
 
 QModelIndex HistoryPanel::selected() const { return chosen_; }
 
-// The view goes to a neighbour of what the search hides; that is nobody's choice.
+// When a search hides the current row, the view moves to a neighbour; the user did not choose that.
 void HistoryPanel::showFound() {
     filtering_ = true;
     rows_->showFound();
@@ -184,15 +184,15 @@ void HistoryPanel::focusSearch() {
     search_->selectAll();
 }
 
-// The list has half of it at least.
+// The list has at least half of the height.
 void HistoryPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     if (facts_ != nullptr) facts_->setMaximumHeight(std::max(height() / 2, kLeastFacts));
 }
 
-// The first facts would cost as much as a frame may; so what they need is made while nothing is to be done.
+// Making the widgets of the first facts takes a whole frame, so they are made in idle time.
 void HistoryPanel::showEvent(QShowEvent* event) {
-    constexpr int kAfterStart = 300;  // ms, in which the rows are listed
+    constexpr int kAfterStart = 300;  // ms, while the rows are listed
     QWidget::showEvent(event);
     prepareFacts(kAfterStart);
 }
@@ -204,7 +204,8 @@ void HistoryPanel::prepareFacts(int afterMs) {
     });
 }
 
-// The chosen row, where it was, once the view is laid out. Until then others may come, and another be chosen.
+// Scrolls to the selected row once the view is laid out, if it was visible before. Until then rows and
+// selection may change.
 void HistoryPanel::keepInSight(const QSize& before) {
     if (bringsIntoSight_) return;
     const QModelIndex shown = rows_->mapFromSource(chosen_);
@@ -219,7 +220,7 @@ void HistoryPanel::keepInSight(const QSize& before) {
         Qt::QueuedConnection);
 }
 
-// Escape ends a search, before it is any command's.
+// Lets Escape clear a search before it acts as a shortcut.
 bool HistoryPanel::endsSearch(QEvent& event) {
     if (event.type() != QEvent::ShortcutOverride && event.type() != QEvent::KeyPress) return false;
     const auto& key = static_cast<const QKeyEvent&>(event);
@@ -233,13 +234,13 @@ bool HistoryPanel::endsSearch(QEvent& event) {
 
 bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
     if (watched == search_ && endsSearch(*event)) return true;
-    // As Tab does; Qt itself does not tell it of other keys, and rows show the focus by it.
+    // Rows show the focus by this attribute, which Qt sets only for Tab.
     if (watched == view_ && event->type() == QEvent::KeyPress)
         window()->setAttribute(Qt::WA_KeyboardFocusChange);
     if (watched == view_->viewport()) {
         if (event->type() == QEvent::Resize) keepInSight(static_cast<QResizeEvent*>(event)->oldSize());
         if (event->type() == QEvent::MouseButtonPress) {
-            // Beside the rows nothing is chosen, so what is chosen stays.
+            // A click beside the rows keeps the selection.
             if (!view_->indexAt(static_cast<QMouseEvent*>(event)->position().toPoint()).isValid())
                 return true;
             held_ = true;

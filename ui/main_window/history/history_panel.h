@@ -20,31 +20,31 @@ namespace continuo::ui {
 class HistoryDelegate;
 class SearchedRows;
 
-// What a pane of the history says, translated.
+// The translated texts of a history pane.
 struct HistoryWords {
     QString search;
     QString view;           // the list's name for screen readers
-    QString label, number;  // over the columns
-    QString empty;          // in place of the list
-    QString nothing;        // likewise where a search finds nothing
-    QString goOn, goOnTip;  // the facts' button
-    bool keepsByStar;       // their button Keep is the star
+    QString label, number;  // column headings
+    QString empty;          // replaces the list if it is empty
+    QString nothing;        // replaces the list if a search finds nothing
+    QString goOn, goOnTip;  // button of the facts
+    bool keepsByStar;       // its Keep button is the star
 };
 
-// A pane at the left of a workspace: all that was made there, search, and the facts of what is chosen.
+// A pane at the left of a workspace: everything made there, a search, and facts about the selection.
 class HistoryPanel : public QWidget {
     Q_OBJECT
 
 public:
     void setFacts(const Facts& facts);
-    // Of the model given; nothing is selected after an invalid one. A search that hides it ends.
+    // Selects an index of the source model; invalid: none. Clears a search that hides it.
     virtual void select(const QModelIndex& index);
-    // Of the model given; it stays the selected one while the search hides it.
+    // Returns an index of the source model. It stays selected while a search hides it.
     QModelIndex selected() const;
-    // Their keys, whichever they are, mean the chosen row while the list has the focus. They outlive the
-    // panel.
+    // Applies the current shortcuts of these actions to the selected row while the list has the focus. The
+    // actions must outlive the panel.
     void setActions(const QAction& star, const QAction& discard);
-    // A mouse button is down on a row: rows that move now would be others than those that were clicked.
+    // Returns whether a mouse button is down on a row, so that rows must not move.
     bool isHeld() const { return held_ && view_->isVisible(); }
 
 public Q_SLOTS:
@@ -55,26 +55,26 @@ Q_SIGNALS:
     void starAsked(const QModelIndex& index);
     void discardAsked(const QModelIndex& index);
     void menuAsked(const QModelIndex& index, const QPoint& global);
-    // What had the focus here is left, by Escape or as it has gone: somebody else is to have it.
+    // A focused part lost the focus by Escape or by being hidden: the owner moves the focus.
     void focusLeft();
 
 protected:
     explicit HistoryPanel(QWidget* parent);
 
-    // Once, when it is made: the rows, which have their source already, and how the view shows them.
-    // headMargin: px from the number's head to the right end.
+    // Call once, at construction. rows: with its source model set. headMargin: px from the number heading to
+    // the right edge.
     void fill(const HistoryWords& words, SearchedRows& rows, QAbstractItemView& view,
               HistoryDelegate& delegate, int headMargin);
     FactsPane& facts() { return *facts_; }
-    // A drag out of the window has ended, which takes the button's release for itself.
+    // Call after a drag out of the window, which swallows the mouse release.
     void letGo() { held_ = false; }
     bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
-    // The key of an action does this while the list has the focus and a row is chosen.
+    // Runs `act` for the action's shortcut while the list has the focus and a row is selected.
     void onKeyOf(const QAction& action, std::function<void()> act);
 
-    // A row that a search hides, and that is to be seen, ends it.
+    // Clears the search if it hides this row.
     void bringIntoSearch(const QModelIndex& index);
 
 private:
@@ -90,13 +90,13 @@ private:
     SearchedRows* rows_ = nullptr;
     QAbstractItemView* view_ = nullptr;
     QLineEdit* search_ = nullptr;
-    QLabel* empty_ = nullptr;  // in place of the view, with one of the next two
+    QLabel* empty_ = nullptr;  // replaces the view, with one of the next two texts
     QString whereEmpty_, whereNothing_;
     FactsPane* facts_ = nullptr;
-    QPersistentModelIndex chosen_;  // of the model given
-    bool filtering_ = false;        // the view moves its current row by itself
+    QPersistentModelIndex chosen_;  // index of the source model
+    bool filtering_ = false;        // the view moves its current row itself
     bool held_ = false, keepsByStar_ = false;
-    bool bringsIntoSight_ = false;  // soon
+    bool bringsIntoSight_ = false;  // a scroll to the selection is scheduled
     struct Key {
         const QAction* action;
         std::function<void()> act;

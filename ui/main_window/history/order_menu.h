@@ -6,14 +6,14 @@ class QActionGroup;
 
 namespace continuo::ui {
 
-// A menu of the orders in which a pane may list things; one of them holds.
+// A menu of sort orders, one of which is checked.
 class OrderMenu : public QMenu {
     Q_OBJECT
 
 public:
     using QMenu::QMenu;
 
-    // The first one holds until another is set.
+    // Adds an order; the first one is checked by default.
     void add(int order, const QString& words);
     void setOrder(int order);
 

@@ -18,7 +18,7 @@ const PictureSetRow* rowOf(const QModelIndex& index) {
     return model == nullptr ? nullptr : &model->row(index);
 }
 
-// Pixels stay squares where the picture is smaller than its place.
+// Keeps pixels square when the picture is enlarged.
 void drawThumbnail(QPainter& painter, const QRect& frame, const QImage& picture) {
     if (picture.isNull()) return;
     const QSize size = picture.size().scaled(frame.size(), Qt::KeepAspectRatio);
@@ -26,7 +26,7 @@ void drawThumbnail(QPainter& painter, const QRect& frame, const QImage& picture)
     place.moveCenter(frame.center());
     painter.setRenderHint(QPainter::SmoothPixmapTransform, picture.width() > size.width());
     painter.drawImage(place, picture);
-    // On a white ground a white one would have no edge.
+    // A white picture would have no edge on white.
     const double outline = Theme::current().outline, half = outline / 2;
     painter.setPen(QPen(Theme::current().line, outline));
     painter.setBrush(Qt::NoBrush);

@@ -7,7 +7,7 @@
 namespace continuo::ui {
 namespace {
 
-// Sets whose number is not known come last.
+// Sets with unknown bits come last.
 double bitsOf(const QModelIndex& index) {
     const double bits = index.data(PicturesModel::kBitsRole).toDouble();
     return bits < 0 ? std::numeric_limits<double>::infinity() : bits;

@@ -5,7 +5,7 @@
 
 namespace continuo::ui {
 
-// The sets as the pane lists them: searched and in its order, the source always first.
+// Filters and sorts the sets for the pane; the source is always first.
 class PictureOrder : public SearchedRows {
     Q_OBJECT
 

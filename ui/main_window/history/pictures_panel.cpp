@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kPicturesMargin = 35;  // px
 
-// Asks for a row's file when the row is pulled, and stays as it is until that comes or the mouse is let go.
+// Requests a row's file when the row is dragged, and waits until it arrives or the mouse is released.
 class PicturesList : public QListView {
 public:
     std::function<void(const QModelIndex& row)> pulled;

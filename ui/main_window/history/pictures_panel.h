@@ -11,31 +11,30 @@ class PictureOrder;
 class PicturesModel;
 enum class SetKind;
 
-// The pane at the left of Image and of Sound: all sets of pictures or sounds, in the order chosen, and the
-// facts of the one that is chosen on the page. The model's kind chooses the words. discardAsked() means the
-// whole set.
+// The pane at the left of Image and Sound: all sets of pictures or sounds and facts about the selection. The
+// model's kind chooses the texts. discardAsked() discards the whole set.
 class PicturesPanel : public HistoryPanel {
     Q_OBJECT
 
 public:
     enum class Order { Latest, BitsPerDim, Name };
 
-    // The model outlives the panel.
+    // The model must outlive the panel.
     explicit PicturesPanel(PicturesModel& model, QWidget* parent = nullptr);
 
     void setOrder(Order order);
     Order order() const;
-    // A set goes out of the window as its file; false where it was let go meanwhile.
+    // Drags a set's file out of the window; false: the user released the button before.
     bool dragOut(qint64 set, const QString& file);
-    // The set below one as they are listed, or above the last; 0: there is no other.
+    // Returns the set listed below `set`, or above if it is the last; 0: no other set.
     qint64 besides(qint64 set) const;
-    // For the pane's head: a menu of the orders.
+    // Returns the menu of orders for the pane's head.
     QMenu* orderMenu() const;
 
 Q_SIGNALS:
-    // A set is pulled: answer with dragOut() when its file is written.
+    // The user drags a set: call dragOut() once its file is written.
     void dragAsked(qint64 set);
-    // Of the chosen picture or variation.
+    // These act on the selected picture or variation.
     void keepAsked();
     void continueAsked();
     void discardPictureAsked();

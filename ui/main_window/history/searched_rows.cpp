@@ -42,13 +42,13 @@ void SearchedRows::search(const QString& words) {
     look();
 }
 
-// What was seen of rows is of others now.
+// Discards the partial result, because the rows changed.
 void SearchedRows::lookAgain() {
     if (looking_.isActive()) isFound_.clear();
 }
 
 void SearchedRows::look() {
-    constexpr int kAtOnce = 200;  // rows with what hangs on them
+    constexpr int kAtOnce = 200;  // top-level rows with their subtrees
     const int rows = wanted_.isEmpty() ? 0 : sourceModel()->rowCount();
     const int seen = static_cast<int>(isFound_.size());
     const int end = std::min(seen + kAtOnce, rows);
@@ -58,7 +58,7 @@ void SearchedRows::look() {
     Q_EMIT found();
 }
 
-// Whether all of the words are in it, or some in it and the others in what hangs on it.
+// Returns whether the row contains all words, or some of them and a descendant the others.
 bool SearchedRows::isFound(const QModelIndex& row, QStringList words) const {
     const QString text = row.data(role_).toString();
     words.removeIf([&](const QString& word) { return has(text, word); });
@@ -69,12 +69,12 @@ bool SearchedRows::isFound(const QModelIndex& row, QStringList words) const {
     return false;
 }
 
-// All at once, as it takes long to take many rows away one by one.
+// Resets the filter at once, because removing many rows one by one is slow.
 void SearchedRows::showFound() {
     words_ = wanted_;
     showing_ = true;
     invalidate();
-    rowCount();  // looks at each
+    rowCount();  // filters each row
     showing_ = false;
     isFound_.clear();
 }

@@ -14,9 +14,9 @@ namespace {
 
 constexpr int kStarMargin = 3, kContourWidth = 44, kContourHeight = 16, kMarkWidth = 12, kMarkHeight = 8;
 constexpr int kNatsWidth = 36, kSign = 16, kSignGap = 6;
-constexpr int kLeastName = 56;  // of a name that is longer, beside its detail
+constexpr int kLeastName = 56;  // of a long name, beside its detail
 
-// The player's mark is a plain bar; the model's has a notch in its left edge.
+// Draws a plain bar for the player; the model's mark has a notch in its left edge.
 void drawMark(QPainter& painter, const QRect& at, bool model) {
     const Tokens& tokens = Theme::current();
     QPainterPath path;
@@ -41,7 +41,7 @@ void drawContour(QPainter& painter, const QRect& at, const QVector<float>& conto
     }
 }
 
-// The view has drawn it before the row, whose ground lies over it.
+// The view drew it before the row, whose background covers it.
 void drawChevron(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) {
     const auto* tree = qobject_cast<const QTreeView*>(option.widget);
     if (tree == nullptr || !index.model()->hasChildren(index)) return;
@@ -54,7 +54,7 @@ void drawChevron(QPainter& painter, const QStyleOptionViewItem& option, const QM
         .paint(&painter, room);
 }
 
-// Of the takes themselves, or through a filter; nullptr: of something else.
+// Returns the row of a takes model, also through a filter; nullptr for another model.
 const TakeRow* rowOf(const QModelIndex& index) {
     if (const auto* model = qobject_cast<const TakesModel*>(index.model())) return &model->row(index);
     const auto* proxy = qobject_cast<const QAbstractProxyModel*>(index.model());
@@ -63,7 +63,7 @@ const TakeRow* rowOf(const QModelIndex& index) {
     return model == nullptr ? nullptr : &model->row(proxy->mapToSource(index));
 }
 
-// At the right; leaves so much for the name. Returns its left edge.
+// Draws at the right and keeps `name` px for the name. Returns the left edge.
 int drawDetail(QPainter& painter, const QRect& rest, const QString& detail, int name) {
     painter.setFont(Theme::instance().font(TextStyle::Body));
     painter.setPen(Theme::current().text2);
@@ -75,7 +75,7 @@ int drawDetail(QPainter& painter, const QRect& rest, const QString& detail, int 
     return place.left();
 }
 
-// What stands behind a name: its user wrote something about it, it sounds.
+// Returns the icons after a name: it has a note, it is playing.
 QStringList signsOf(const TakeRow& row) {
     QStringList signs;
     if (!row.note.isEmpty()) signs << QStringLiteral("remark");
@@ -85,7 +85,7 @@ QStringList signsOf(const TakeRow& row) {
 
 int widthOf(const QStringList& signs) { return static_cast<int>(signs.size()) * (kSignGap + kSign); }
 
-// In the painter's font.
+// Uses the painter's font.
 void drawName(QPainter& painter, const QRect& rest, const TakeRow& row) {
     painter.setPen(Theme::current().text);
     const QStringList signs = signsOf(row);
@@ -119,7 +119,7 @@ void TakeDelegate::drawFacts(QPainter& painter, const QStyleOptionViewItem& opti
         const int name = std::min(nameWidth, kLeastName + widthOf(signsOf(row)));
         rest.setRight(drawDetail(painter, rest, row.detail, name) - 6);
     }
-    // A name is worth more than its picture.
+    // The name is more important than the contour.
     if (row.contour.isEmpty() || rest.width() < nameWidth + kContourWidth + 6) return;
     const QRect place(rest.right() - kContourWidth, rest.center().y() - kContourHeight / 2, kContourWidth,
                       kContourHeight);

@@ -6,13 +6,13 @@ namespace continuo::ui {
 
 struct TakeRow;
 
-// Draws a row of the takes tree: mark, name, signs of a note and of sound, contour, nats a note, star.
+// Draws a row of the takes tree: mark, name, icons for note and sound, contour, nats per note, star.
 class TakeDelegate : public HistoryDelegate {
     Q_OBJECT
 
 public:
     static constexpr int kRowHeight = 28;  // px
-    // A level's; its chevron stands clear of the mark of the chosen row.
+    // px per level; keeps the chevron clear of the selection mark
     static constexpr int kIndentation = 16;
 
     explicit TakeDelegate(QObject* parent = nullptr);
@@ -25,7 +25,7 @@ protected:
     bool hasStar(const QModelIndex& index) const override;
 
 private:
-    // Right of the name, whose room `rest` is what they leave.
+    // Draws at the right of the name and shrinks `rest` to the remaining room.
     void drawFacts(QPainter& painter, const QStyleOptionViewItem& option, const TakeRow& row, int nameWidth,
                    QRect& rest) const;
 };

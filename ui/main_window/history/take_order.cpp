@@ -7,7 +7,7 @@
 namespace continuo::ui {
 namespace {
 
-// What is not known comes last.
+// Unknown values come last.
 double natsOf(const TakeRow& row) {
     return row.natsPerNote < 0 ? std::numeric_limits<double>::infinity() : row.natsPerNote;
 }
@@ -20,7 +20,7 @@ TakeOrder::TakeOrder(QObject* parent) : SearchedRows(TakesModel::kSearchRole, pa
 
 void TakeOrder::setOrder(TakesPanel::Order order) {
     order_ = order;
-    sort(order == TakesPanel::Order::AsMade ? -1 : 0);  // the model has them as they were made
+    sort(order == TakesPanel::Order::AsMade ? -1 : 0);  // the model is already in this order
     invalidate();
 }
 

@@ -5,8 +5,7 @@
 
 namespace continuo::ui {
 
-// The takes as the pane lists them: searched, and what hangs on one thing in the pane's order. What was
-// recorded stays before the branches.
+// Filters the takes and sorts the children of each row. Recordings stay before branches.
 class TakeOrder : public SearchedRows {
     Q_OBJECT
 
@@ -15,8 +14,8 @@ public:
 
     void setOrder(TakesPanel::Order order);
     TakesPanel::Order order() const { return order_; }
-    // Answered for takes without a look at them, as the view asks of all whenever one comes: each has at
-    // least the row of what was recorded in it.
+    // Returns true for takes without checking, because the view asks often and each take has at least its
+    // recording.
     bool hasChildren(const QModelIndex& parent = {}) const override;
 
 protected:

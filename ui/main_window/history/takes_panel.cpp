@@ -14,8 +14,8 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kTakesHeadMargin = 31;  // px
-constexpr int kFewestRows = 6;        // that are seen, however long the facts below are
-constexpr int kBorder = 2;            // px around them
+constexpr int kFewestRows = 6;        // always visible, however long the facts are
+constexpr int kBorder = 2;            // px around the tree
 
 }  // namespace
 
@@ -53,7 +53,7 @@ void TakesPanel::makeTree() {
     connect(tree_, &QTreeView::activated, this,
             [this](const QModelIndex& index) { Q_EMIT auditionAsked(filter_->mapToSource(index)); });
     connect(tree_, &QTreeView::activated, this, [this] { moved_ = 0; });
-    // Before the tree goes to another row, as it is connected first, and after it went.
+    // This slot runs before the tree's own, which moves to another row; the second one runs afterwards.
     connect(filter_, &QAbstractItemModel::rowsAboutToBeRemoved, this, &TakesPanel::noteRemoval);
     connect(filter_, &QAbstractItemModel::rowsRemoved, this, [this] {
         if (moved_ != 0 && !movedTo_.isValid()) movedTo_ = tree_->currentIndex();
@@ -135,7 +135,7 @@ bool TakesPanel::mayBeAccepted(const QModelIndex& index) {
 
 bool TakesPanel::step(int by) {
     QModelIndex row = tree_->currentIndex();
-    // What came to the place of a row that went is the next one itself.
+    // The row that replaced a removed one is itself the next.
     bool moved = row.isValid() && std::exchange(moved_, 0) == by && movedTo_ == row;
     do row = std::exchange(moved, false) ? row : nextTo(row, by);
     while (row.isValid() && !isBranch(row));
@@ -148,7 +148,7 @@ bool TakesPanel::step(int by) {
 bool TakesPanel::eventFilter(QObject* watched, QEvent* event) {
     if (watched == tree_ && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
-        // Beyond the last branch Tab leaves the tree, as everywhere.
+        // After the last branch Tab leaves the tree, as usual.
         if (key == Qt::Key_Tab || key == Qt::Key_Backtab) return step(key == Qt::Key_Tab ? 1 : -1);
     }
     return HistoryPanel::eventFilter(watched, event);

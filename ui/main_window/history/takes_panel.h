@@ -16,37 +16,36 @@ class TakesPanel : public HistoryPanel {
     Q_OBJECT
 
 public:
-    // Of takes, and of the branches that hang on one thing.
+    // Applies to takes and to sibling branches.
     enum class Order { AsMade, LeastSurprising, StarredFirst };
 
-    // The model outlives the panel.
+    // The model must outlive the panel.
     explicit TakesPanel(TakesModel& model, QWidget* parent = nullptr);
 
     void setOrder(Order order);
     Order order() const;
-    // For the pane's head: a menu of the orders.
+    // Returns the menu of orders for the pane's head.
     QMenu* orderMenu() const;
 
-    // As those of setActions(), for what there is of takes alone. The key of `accept` asks to hear a row that
-    // cannot be accepted.
+    // Like setActions(), for actions that only takes have. The shortcut of `accept` plays a row that cannot
+    // be accepted.
     void setTakeActions(const QAction& note, const QAction& rename, const QAction& accept);
-    // What the same keys do on the canvas that they do here too: about what is heard and seen, not the row.
+    // Sets canvas commands whose shortcuts also work here; they act on the shown music, not on the row.
     void setCommands(const QList<QAction*>& commands);
     void select(const QModelIndex& index) override;
-    // Opens all above it, so that it is seen.
+    // Expands all ancestors, so that the row is visible.
     void unfold(const QModelIndex& index);
 
-    // For tests: opens or closes the rows of a take.
+    // For tests: expands or collapses a take.
     void setOpen(const QModelIndex& index, bool open);
 
 public Q_SLOTS:
-    // Selects the next (1) or previous (-1) branch in the order shown and asks to hear it; false: there is
-    // none.
+    // Selects the next (1) or previous (-1) visible branch and requests playback; false: no such branch.
     bool step(int by);
 
 Q_SIGNALS:
-    void auditionAsked(const QModelIndex& index);  // by a double click; Enter where nothing is to accept
-    void acceptAsked(const QModelIndex& index);    // a branch without a star
+    void auditionAsked(const QModelIndex& index);  // double click, or Enter if nothing is to be accepted
+    void acceptAsked(const QModelIndex& index);    // an unaccepted branch
     void forkAsked(const QModelIndex& index);
     void noteAsked(const QModelIndex& index);
     void renameAsked(const QModelIndex& index);
@@ -58,7 +57,7 @@ private:
     void makeTree();
     void makeOrders();
     void noteRemoval(const QModelIndex& parent, int first, int last);
-    // The row below (1) or above (-1); of nothing the first or the last one.
+    // Returns the row below (1) or above (-1); from an invalid index the first or last row.
     QModelIndex nextTo(const QModelIndex& row, int by) const;
     static bool isBranch(const QModelIndex& index);
     static bool mayBeAccepted(const QModelIndex& index);
@@ -66,8 +65,7 @@ private:
     TakeOrder* filter_ = nullptr;
     OrderMenu* orders_ = nullptr;
     QTreeView* tree_ = nullptr;
-    // The current row came into the place of one that went, from behind (1) or before it (-1), and was not
-    // heard yet.
+    // The current row replaced a removed row from below (1) or above (-1), and was not played yet.
     int moved_ = 0;
     QPersistentModelIndex movedTo_;
 };

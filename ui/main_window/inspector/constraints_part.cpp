@@ -20,7 +20,7 @@ namespace {
 constexpr int kLowestKey = 21, kHighestKey = 108;
 constexpr int kLoudest = 127;
 
-// shareOfRight: how much wider the right one is.
+// shareOfRight: stretch factor of the right widget.
 QWidget* sideBySide(QWidget* left, QWidget* right, int shareOfRight = 1) {
     auto* row = new QWidget;
     auto* layout = new QHBoxLayout(row);
@@ -31,7 +31,7 @@ QWidget* sideBySide(QWidget* left, QWidget* right, int shareOfRight = 1) {
     return row;
 }
 
-// Its longest word makes the pane no wider.
+// A long entry must not widen the pane.
 QComboBox* narrowBox(const QString& name) {
     auto* box = new QComboBox;
     nameBox(*box, name);
@@ -60,7 +60,7 @@ void ConstraintsPart::addScale() {
     for (int each = 0; each < 12; ++each) root->addItem(scaleName(each, -1));
     QComboBox* kind = narrowBox(tr("Kind of scale"));
     for (int each = 0; each < kScaleKinds; ++each) kind->addItem(scaleName(-1, each));
-    QWidget* chosen = sideBySide(root, kind, 2);  // in the labels' place too: its words are long
+    QWidget* chosen = sideBySide(root, kind, 2);  // without labels, because its entries are long
     column().addWidget(chosen);
     connect(root, &QComboBox::activated, this,
             [this](int index) { edit([&](PlayForm& form) { form.scaleRoot = index; }); });
@@ -95,7 +95,7 @@ void ConstraintsPart::addRegister() {
     QWidget* row = labelled(tr("Keys"), sideBySide(lowest, highest));
     row->setToolTip(tr("The model strikes keys from the first to the second."));
     column().addWidget(row);
-    // The end that was moved wins.
+    // The end that was moved pushes the other.
     connect(lowest, &QComboBox::activated, this, [this](int index) {
         edit([&](PlayForm& form) {
             form.lowestPitch = kLowestKey + index;
@@ -152,7 +152,7 @@ void ConstraintsPart::addDensity(const QString& any) {
         tr("The model strikes at least so many notes a second. A chord may count for up to two seconds."));
     most->setControl(QStringLiteral("density"));
     most->setToolTip(tr("The model strikes at most so many notes a second, over two seconds."));
-    // Below a step, any is meant, or the first step.
+    // Values below one step become "any" or the first step.
     const auto leastOf = [](double value) { return value > 0 ? std::max(value, kDensityStep) : 0; };
     addEnds<double>({least, &PlayForm::leastDensity, leastOf},
                     {most, &PlayForm::mostDensity, mostNotesOf, sliderOfMostNotes}, 0);

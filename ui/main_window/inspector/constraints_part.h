@@ -8,22 +8,21 @@ class QLabel;
 
 namespace continuo::ui {
 
-// What the model may play: its scale, its keys, how many notes and how loud.
+// Constraints on the model: scale, register, number of notes, loudness.
 class ConstraintsPart : public PlayFormPart {
     Q_OBJECT
 
 public:
     explicit ConstraintsPart(QWidget* parent = nullptr);
 
-    // The key of what is played, and the share of its notes, 0 to 1, that lie in it; a root below 0: too
-    // little was heard.
+    // Sets the detected key and the share of notes in it, 0 to 1; root below 0: too little music.
     void setKeyHeard(int root, int kind, double share);
-    // "E♭ minor"; roots count from C, kinds: major, minor, harmonic minor, dorian, mixolydian, major and
-    // minor pentatonic, blues, whole tone.
+    // Returns "E♭ minor". Roots count from C; kinds: major, minor, harmonic minor, dorian, mixolydian, major
+    // and minor pentatonic, blues, whole tone.
     static QString scaleName(int root, int kind);
-    // What the section's head says while it is closed.
+    // Returns the text of the collapsed section's head.
     static QString summary(const PlayForm& form);
-    // What that says, a part each; none: the model may play anything.
+    // Returns the constraints of that summary; empty: no constraint.
     static QStringList words(const PlayForm& form);
 
 private:

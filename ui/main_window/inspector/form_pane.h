@@ -13,8 +13,8 @@
 
 namespace continuo::ui {
 
-// An inspector over one form: a folding section for each part. Every change of its user's goes out at once,
-// the whole form with it; setters tell nobody.
+// An inspector of one form: a collapsible section per part. Every edit by the user emits the whole form;
+// setters emit nothing.
 template <class Form>
 class FormPane : public SectionPane {
 public:
@@ -30,17 +30,17 @@ public:
     }
     const Form& form() const { return form_; }
 
-    // Returns whether the model has latents or a window, so that scaleLatents() acts.
+    // Returns whether the model has latents or a window, so that scaleLatents() has an effect.
     bool hasLatentsOrWindow() const { return mostLatents_ > 0; }
     // Returns whether latents are tokens of the window.
     bool isWindow() const { return isWindow_; }
-    // Latents that automatic control has in use.
+    // Sets the latents chosen by automatic control.
     void setLatentsInUse(int latents) {
         if (!form_.latentsAuto || latents <= 0 || latents == form_.latents) return;
         form_.latents = latents;
         setForm(Form(form_));
     }
-    // As the keys do.
+    // Steps as the shortcuts do.
     void stepTemperature(double by) {
         Form form = form_;
         form.temperature = std::clamp(std::round((form.temperature + by) * 100) / 100, 0.1, 2.0);
@@ -57,7 +57,7 @@ public:
     }
 
 protected:
-    // A section that folds; closed it shows the summary.
+    // Adds a collapsible section, which shows the summary while collapsed.
     Section* add(const QString& title, FormPart<Form>* part,
                  const std::function<QString(const Form&)>& summary) {
         Section* section = addSection(title, part);
@@ -66,9 +66,9 @@ protected:
         alignLabels(*this);
         return section;
     }
-    // The user's, by whatever control.
+    // Accepts an edit by the user.
     void take(const Form& form) {
-        const Form changed = form;  // what was handed in may be a part's, which is shown next
+        const Form changed = form;  // a copy: `form` may belong to a part, which setForm() overwrites
         setForm(changed);
         formEdited();
     }
@@ -84,7 +84,7 @@ protected:
             setForm(Form(form_));  // refreshes the summaries, which show latents
     }
     virtual void formEdited() = 0;
-    // What the form's automatic latents are at the moment, or those that were chosen.
+    // Returns the latents that automatic control uses now, or those set by hand.
     virtual int latentsInUse() const { return form_.latents; }
     virtual void formShown() {}
 

@@ -16,10 +16,10 @@
 
 namespace continuo::ui {
 
-inline constexpr int kMostVariations = 16;  // that are made at once
+inline constexpr int kMostVariations = 16;  // most that are made at once
 
-// A part of an inspector: controls for some fields of its form. It shows a form without telling; when its
-// user changed one of the fields, it has the whole form ready and says edited().
+// A part of an inspector: controls for some fields of its form. setForm() emits nothing; after an edit by the
+// user, form() is complete when edited() is emitted.
 template <class Form>
 class FormPart : public PartColumn {
 public:
@@ -33,9 +33,9 @@ public:
     }
     const Form& form() const { return form_; }
 
-    // What brings a control to what the form says.
+    // Registers a function that updates a control from the form.
     void onShow(std::function<void(const Form&)> bring) { shows_.push_back(std::move(bring)); }
-    // What the user did to the form.
+    // Applies an edit by the user to the form.
     void edit(const std::function<void(Form&)>& change) {
         if (showing_) return;
         change(form_);
@@ -66,7 +66,7 @@ public:
         onShow([combo, field](const Form& form) { combo->setCurrentIndex(static_cast<int>(form.*field)); });
         return combo;
     }
-    // One of the whole numbers from `least` to `most`.
+    // Adds a choice of the whole numbers from `least` to `most`.
     QComboBox* addNumber(const QString& label, int least, int most, int Form::*field) {
         QComboBox* combo = placeCombo(label, {});
         for (int number = least; number <= most; ++number) combo->addItem(QString::number(number));
@@ -82,7 +82,7 @@ public:
         onShow([box, field](const Form& form) { box->setChecked(form.*field); });
         return box;
     }
-    // An end of a range: its slider and field, what the slider's value means, and the value for a field.
+    // One end of a range: its slider and field, and the conversions between slider and field values.
     template <class Value>
     struct End {
         ValueSlider* slider = nullptr;
@@ -90,7 +90,7 @@ public:
         std::function<Value(double)> read;
         std::function<double(Value)> show = [](Value value) { return static_cast<double>(value); };
     };
-    // The two ends, of which the one that was moved wins. open: an end that says nothing.
+    // Adds the two ends; the end that was moved pushes the other. open: the field value of an unlimited end.
     template <class Value>
     void addEnds(const End<Value>& low, const End<Value>& high, Value open) {
         const auto add = [&](const End<Value>& end, Value Form::*other, bool isLow) {

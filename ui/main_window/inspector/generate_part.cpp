@@ -40,7 +40,7 @@ void GeneratePart::addLatents() {
             [this](int latents) { edit([&](PlayForm& form) { form.latents = latents; }); });
     connect(latents_, &LatentsField::automaticEdited, this, [this](bool on) {
         edit([&](PlayForm& form) {
-            form.latents = latentsInUse(form);  // by hand it begins with these
+            form.latents = latentsInUse(form);  // manual mode starts with the automatic value
             form.latentsAuto = on;
         });
     });
@@ -88,7 +88,8 @@ void GeneratePart::addAmounts() {
         tr("A note takes three to four: how loud it is, its beginning, its end and the waits between."));
 }
 
-// Live, only an answer has a length: otherwise the model plays until the player takes over.
+// Only continued takes and answers in call & response have a length; in other modes the model plays until the
+// player takes the turn.
 void GeneratePart::showLength(const PlayForm& form) {
     seconds_->setVisible(form.length == AnswerLength::Seconds);
     bars_->setVisible(form.length == AnswerLength::Bars);

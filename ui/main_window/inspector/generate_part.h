@@ -8,7 +8,7 @@ namespace continuo::ui {
 
 class LatentsField;
 
-// How the model makes its notes: temperature, latents with what they cost and bring, length, seed.
+// How the model generates notes: temperature, latents with their cost and benefit, length, seed.
 class GeneratePart : public PlayFormPart {
     Q_OBJECT
 
@@ -16,12 +16,12 @@ public:
     explicit GeneratePart(QWidget* parent = nullptr);
 
     void setModel(const ModelFacts& facts);
-    void setLately(int latents, double msPerToken);  // as LatentsField has it
-    // Whether a take would be continued, which every mode gives a length, or the model plays live; and how
-    // long that would become, a sentence where the choice does not say it.
+    void setLately(int latents, double msPerToken);  // as in LatentsField
+    // Sets whether the next notes continue a take (then every mode uses the length) or are played live.
+    // length: a sentence with the resulting length; empty if the choice already says it.
     void setContinuation(bool ofTake, const QString& length);
-    // Those that were chosen, or that Auto has: live as many as keep the target, of what continues a take
-    // all, as nobody waits for it. Of a window Auto is all of it.
+    // Returns the latents set by hand, or those that automatic uses: live as many as meet the target, offline
+    // all. For a window, automatic means all of it.
     int latentsInUse(const PlayForm& form) const;
     QString summary(const PlayForm& form) const;
 
@@ -36,7 +36,7 @@ private:
     ValueSlider* target_ = nullptr;  // the latency target
     QComboBox* length_ = nullptr;
     ValueSlider *seconds_ = nullptr, *bars_ = nullptr, *tokens_ = nullptr;
-    QLabel* continued_ = nullptr;  // how long that will be
+    QLabel* continued_ = nullptr;  // how long the continuation will be
     QWidget* continuedRow_ = nullptr;
     bool ofTake_ = false;
     ModelFacts facts_;

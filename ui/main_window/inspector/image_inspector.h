@@ -10,46 +10,46 @@ namespace continuo::ui {
 class MakingButtons;
 class PicturePart;
 
-// The pane at the right of Image: how the model makes its pictures, of what, and how they are written. Every
-// change goes out at once, the whole form with it; temperature and latents act from the next pixel.
+// The pane at the right of Image: sampling, content and export of pictures. Every edit emits the whole form;
+// temperature and latents take effect from the next pixel.
 class ImageInspector : public ImageFormPane {
     Q_OBJECT
 
 public:
     explicit ImageInspector(QWidget* parent = nullptr);
 
-    // Their keys are in the buttons' tool tips.
+    // Sets the actions whose shortcuts the buttons' tooltips show.
     void setCommands(const QAction& generate, const QAction& stop);
-    // What makes the pictures; ImageModelFacts of no size: nothing does.
+    // Sets the image model; ImageModelFacts without a size: no model.
     void setModel(const ModelFacts& facts, const ImageModelFacts& pictures);
-    // More is known of the same model.
+    // Updates the facts of the same model.
     void setFacts(const ModelFacts& facts);
-    // What a token took of late with so many latents, as the status line says; below 0: nothing is known.
+    // Sets the recent ms per token at this number of latents, as in the status line; below 0: unknown.
     void setLately(int latents, double msPerToken);
-    // With how many latents pictures are made; 0: there is no model.
+    // Returns the latents in use; 0: no model.
     int latents() const { return modelThere_ ? latentsInUse() : 0; }
-    // All models that make pictures, and which of them does; of one alone nothing is offered.
+    // Sets all image models and the one in use. The choice is hidden if there is only one.
     const QString& modelName() const { return modelName_; }
     void setModels(const QStringList& names, int chosen);
-    // Of what is shown, which rows are kept of; 0: there is nothing.
+    // Sets the rows of the source that can be kept; 0: no source.
     void setSourceRows(int rows);
-    // Offers to stop rather than to begin.
+    // Shows the stop buttons instead of Generate.
     void setMaking(bool making);
 
 public Q_SLOTS:
-    // The line was moved in the picture: as if it were here.
+    // Applies a move of the line in the picture like an edit here.
     void editKeptRows(int rows);
 
 Q_SIGNALS:
     void formChanged(const continuo::ui::ImageForm& form);
-    // As an index of the models.
+    // Emits an index into the models.
     void modelChosen(int index);
     void generateAsked();
-    // Ends making; the rows that are there stay.
+    // Requests to stop generating and keep the rows made so far.
     void stopAsked();
-    // Ends making, and what was made goes.
+    // Requests to stop generating and discard the result.
     void discardAsked();
-    // The name of the model that was told.
+    // The name of the model that was set.
     void modelNamed(const QString& name);
 
 protected:

@@ -65,7 +65,7 @@ void InspectorPanel::addButtons() {
     foot().addLayout(layout);
 }
 
-// Usual ones, and the one that is set.
+// Offers the usual numbers and the current one.
 void InspectorPanel::offerVariations(QMenu& menu) {
     menu.clear();
     std::set<int> counts = {2, 4, 8, 16};

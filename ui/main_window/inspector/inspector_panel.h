@@ -13,37 +13,37 @@ class GeneratePart;
 class MemoryPart;
 class TurnTakingPart;
 
-// The pane at the right of Play: how the model plays, whose turn it is and where it sounds. Every change goes
-// out at once, the whole form with it.
+// The pane at the right of Play: how the model plays, turn taking, and output. Every edit emits the whole
+// form.
 class InspectorPanel : public PlayFormPane {
     Q_OBJECT
 
 public:
     explicit InspectorPanel(QWidget* parent = nullptr);
 
-    // Its key is in the button's tool tip.
+    // Sets the action whose shortcut the button's tooltip shows.
     void setCommand(const QAction& goOn);
     void setModel(const ModelFacts& facts);
-    // What a token took of late with so many latents, as the status line says; below 0: nothing is known.
+    // Sets the recent ms per token at this number of latents, as in the status line; below 0: unknown.
     void setLately(int latents, double msPerToken);
-    // s of rest that pass the turn at the moment.
+    // Sets the rest that currently passes the turn, s.
     void setGapInUse(double seconds);
-    // As ConstraintsPart::setKeyHeard() has it.
+    // See ConstraintsPart::setKeyHeard().
     void setKeyHeard(int root, int kind, double share);
     // Whether there is something to continue from.
     void setCanContinue(bool can);
-    // As GeneratePart::setContinuation() has it.
+    // See GeneratePart::setContinuation().
     void setContinuation(bool ofTake, const QString& length);
-    // How much of the music the model hears.
+    // Sets how much of the music is in the model's context.
     void setHeard(const HeardForm& heard);
 
 Q_SIGNALS:
     void formChanged(const PlayForm& form);
     void continueAsked(int variations);
-    void variationsChosen();  // in the menu of their numbers
-    // The MIDI output's offset is to be found out.
+    void variationsChosen();  // from the menu of numbers
+    // Requests the calibration of the MIDI output's offset.
     void calibrationAsked();
-    // The name of the model that was told.
+    // The name of the model that was set.
     void modelNamed(const QString& name);
 
 protected:

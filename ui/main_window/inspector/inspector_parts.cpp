@@ -20,18 +20,18 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(continuo::ui::InspectorParts)
 };
 
-// By GuardStrength.
+// Indexed by GuardStrength.
 QStringList guardNames() {
     return {Words::tr("No guard"), Words::tr("Mild guard"), Words::tr("Strong guard")};
 }
 
-// By SoundFile.
+// Indexed by SoundFile.
 QStringList soundFileNames() {
     return {Words::tr("WAV, 16 bit"), Words::tr("WAV, 24 bit"), Words::tr("WAV, 32 bit float"),
             QStringLiteral("FLAC"), QStringLiteral("Ogg Vorbis")};
 }
 
-// How soon the model comes back to the pedal.
+// Adds the slider of pedalRecall.
 void addRecall(PlayFormPart& part) {
     ValueSlider* const slider = part.addSlider(
         new ValueSlider(Words::tr("Pedal"), {0, kMostRecall, 0.05, kUsualRecall, 2}), &PlayForm::pedalRecall);
@@ -43,7 +43,7 @@ void addRecall(PlayFormPart& part) {
         "the more readily. Off, it may forget the pedal for half a minute."));
 }
 
-// What the temperature is multiplied by for each kind of choice; the middle of a slider leaves it as it is.
+// Adds the factors on the temperature for each kind of token; the middle of a slider is 1.
 void addFactors(PlayFormPart& part) {
     auto* heading = new QLabel(Words::tr("Temperature of"));
     Theme::setStyle(heading, TextStyle::Caption, &Tokens::text3);

@@ -6,27 +6,27 @@
 
 namespace continuo::ui {
 
-// The inspectors' small parts, and what their heads say while they are closed.
+// The small parts of the inspectors, and the texts of their collapsed sections.
 
-// Which tokens are left out of the draw; top-k goes up to the vocabulary. For PlayForm, which has the
-// temperature factors too, ImageForm and SoundForm.
+// Makes the part for the sampling filters; top-k is at most the vocabulary. Works for PlayForm (which also
+// has temperature factors), ImageForm and SoundForm.
 template <class Form>
 FormPart<Form>* makeSamplingPart(int vocabulary);
 template <class Form>
 QString samplingSummary(const Form& form);
-// What that says, a part each: which filters are on, and what else is other than usual.
+// Returns the active filters and non-default values of that summary.
 template <class Form>
 QStringList samplingWords(const Form& form, const Form& usual = {});
 
-// Where it sounds, and how loud.
+// Makes the part for output and volume.
 PlayFormPart* makeOutputPart();
 QString outputSummary(const PlayForm& form);
 
-// How a picture is written into a file.
+// Makes the part for exporting pictures.
 ImageFormPart* makeExportPart();
 QString exportSummary(const ImageForm& form);
 
-// How a sound is written into a file.
+// Makes the part for exporting sounds.
 SoundFormPart* makeSoundExportPart();
 QString soundExportSummary(const SoundForm& form);
 

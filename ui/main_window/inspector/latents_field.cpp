@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kHeadGap = 8;  // px
 
-// The value of a curve at a number of latents, between its points; below 0 where nothing is known.
+// Returns a curve's linearly interpolated value at a number of latents; below 0: unknown.
 double at(const QVector<ModelFacts::Point>& curve, int latents) {
     for (qsizetype i = 0; i < curve.size(); ++i) {
         if (curve[i].latents == latents) return curve[i].value;
@@ -63,7 +63,7 @@ LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolT
     least_->setMenu(new QMenu(least_));
     least_->setToolTip(
         tr("The fewest latents that Auto chooses, also where they are too many for the target"));
-    least_->setMinimumWidth(1);  // its words are shorter in a narrow pane
+    least_->setMinimumWidth(1);  // its text is shortened in a narrow pane
     least_->hide();
     connect(least_->menu(), &QMenu::aboutToShow, this, &LatentsField::offerFewest);
     auto* column = new QVBoxLayout(this);
@@ -75,7 +75,7 @@ LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolT
     row->addWidget(least_);
     column->addLayout(row);
     column->addWidget(latents_);
-    auto* facts = new QVBoxLayout;  // the curve belongs to the words above it
+    auto* facts = new QVBoxLayout;  // the curve belongs to the text above it
     facts->setSpacing(0);
     facts->addWidget(words_);
     facts->addWidget(curve_);
@@ -139,7 +139,7 @@ void LatentsField::setFewest(int latents) {
     showFewest();
 }
 
-// A model that has fewer keeps all it has.
+// A model with fewer latents keeps all of them.
 void LatentsField::showFewest() {
     const int fewest = std::min(fewest_, facts_.maxLatents);
     least_->setVisible(fewest_ > 0 && automatic_->isChecked() && !facts_.hasWindow());

@@ -13,29 +13,28 @@ namespace continuo::ui {
 class LatentsCurve;
 class ValueSlider;
 
-// How many latents a model uses: automatic or by hand, and what they cost and bring where that is known. For
-// a model without latents: how many tokens its windows show; automatic is all of them.
+// The number of latents, automatic or by hand, with their cost and benefit if known. For a model without
+// latents: the tokens of its window; automatic is all of them.
 class LatentsField : public QWidget {
     Q_OBJECT
 
 public:
-    // The fewest that the keys go down to.
+    // Lower limit of the shortcuts.
     static constexpr int kFewest = 16;
 
-    // The tool tips: what automatic control keeps to, what latents do, what the window does.
+    // Tooltips for automatic control, for latents, and for the window.
     LatentsField(const QString& automaticToolTip, const QString& toolTip, const QString& windowToolTip,
                  QWidget* parent = nullptr);
 
     // Sets the model. Hides and disables the field if the model has neither latents nor a window.
     void setModel(const ModelFacts& facts);
-    // What a token took of late with so many latents; the words say it rather than the mean of before. Below
-    // 0: nothing is known.
+    // Sets the recent ms per token at this number of latents, which the text shows instead of the older mean.
+    // Below 0: unknown.
     void setLately(int latents, double msPerToken);
     void setAutomaticToolTip(const QString& toolTip);
     // `latents` are in use when automatic.
     void setLatents(int latents, bool automatic);
-    // The fewest that automatic control goes down to, beside it while it is on; until it is set nothing of
-    // it is shown.
+    // Sets the lower limit of automatic control, shown while that is on. Hidden until the first call.
     void setFewest(int latents);
 
 Q_SIGNALS:
@@ -56,7 +55,7 @@ private:
     ModelFacts facts_;
     ModelFacts::Point lately_{0, -1};
     int latentsInUse_ = 256;
-    int fewest_ = 0;  // 0: nobody asks for it
+    int fewest_ = 0;  // 0: hidden
     QCheckBox* automatic_ = nullptr;
     QWidget* head_ = nullptr;  // label and check box
     QPushButton* least_ = nullptr;

@@ -46,7 +46,7 @@ void MakingButtons::setOffer(int variations, bool possible) {
 void MakingButtons::setMaking(bool making) {
     if (making && !making_) makingFor_.start();
     making_ = making;
-    // What takes a button's place takes its focus: otherwise that goes to whatever comes next in the window.
+    // The replacement of a hidden button gets its focus, otherwise the next widget of the window would.
     const QWidget* focused = window()->focusWidget();
     QPushButton* next = making_ ? stop_ : start_;
     next->show();
@@ -56,9 +56,8 @@ void MakingButtons::setMaking(bool making) {
     discard_->setVisible(making_);
 }
 
-// A double click on Generate is one wish: its second half would ask once more, or come upon what stops in the
-// same place. That may be long after where the machine is busy, so the moments of the clicks themselves count
-// too.
+// Ignores the second click of a double click on Generate, which would request again or hit the stop button
+// that replaced it. On a busy machine it may arrive late, so the timestamps of the clicks count too.
 bool MakingButtons::eventFilter(QObject* watched, QEvent* event) {
     const bool press =
         event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick;

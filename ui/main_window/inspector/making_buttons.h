@@ -9,24 +9,24 @@ class QPushButton;
 
 namespace continuo::ui {
 
-// The foot of an inspector of variations: Generate, and while they are made in its place what stops.
+// The foot of an inspector of variations: Generate, or Stop and Discard while generating.
 class MakingButtons : public QWidget {
     Q_OBJECT
 public:
     explicit MakingButtons(QWidget* parent = nullptr);
 
-    // Their keys are in the buttons' tool tips.
+    // Sets the actions whose shortcuts the tooltips show.
     void setCommands(const QAction& generate, const QAction& stop);
-    // How many variations Generate makes, and whether a model is there to make them.
+    // Sets how many variations Generate makes, and whether a model is available.
     void setOffer(int variations, bool possible);
-    // Offers to stop rather than to begin.
+    // Shows the stop buttons instead of Generate.
     void setMaking(bool making);
 
 Q_SIGNALS:
     void generateAsked();
-    // Ends making; what is there stays.
+    // Requests to stop generating and keep the result so far.
     void stopAsked();
-    // Ends making, and what was made goes.
+    // Requests to stop generating and discard the result.
     void discardAsked();
 
 protected:
@@ -34,7 +34,7 @@ protected:
 
 private:
     bool making_ = false;
-    QElapsedTimer makingFor_;         // since the buttons that stop came
+    QElapsedTimer makingFor_;         // since the stop buttons appeared
     std::optional<quint64> askedAt_;  // when Generate was pressed, ms of the window system
     QPushButton* start_ = nullptr;
     QPushButton* stop_ = nullptr;

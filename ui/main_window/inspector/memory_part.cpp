@@ -36,12 +36,12 @@ bool MemoryPart::setHeard(const HeardForm& heard) {
     return summary(form()) != before;
 }
 
-// Live a chosen memory is what counts; what continues a take knows nothing of it.
+// A chosen memory only limits live playing; continuing a take ignores it.
 QString MemoryPart::summary(const PlayForm& form) const {
     if (form.memory > 0 && !heard_.ofTake) return tr("the last %L1 s").arg(form.memory, 0, 'f', 0);
     if (heard_.nothing) return tr("nothing yet");
     if (heard_.seconds <= 0) return heard_.fading ? tr("the whole session, fading") : tr("everything");
-    constexpr double kMinutes = 90;  // s from which on they are told
+    constexpr double kMinutes = 90;  // s; longer durations are given in minutes
     const bool minutes = heard_.seconds >= kMinutes;
     const auto count = static_cast<int>(std::lround(minutes ? heard_.seconds / 60 : heard_.seconds));
     const QString time = minutes ? tr("%L1 min").arg(count) : tr("%L1 s").arg(count);

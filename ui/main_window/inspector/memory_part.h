@@ -6,14 +6,14 @@ class QLabel;
 
 namespace continuo::ui {
 
-// How far back the model hears: what its user chose, and what it really hears.
+// How much music is in the model's context: the user's choice and the actual amount.
 class MemoryPart : public PlayFormPart {
     Q_OBJECT
 
 public:
     explicit MemoryPart(QWidget* parent = nullptr);
 
-    // Returns whether the summary may be another one.
+    // Returns whether the summary may have changed.
     bool setHeard(const HeardForm& heard);
     QString summary(const PlayForm& form) const;
 

@@ -14,8 +14,7 @@
 namespace continuo::ui {
 namespace {
 
-// A label beside what it names. whole: this has the width that it asks for, as far as the label can do with
-// less.
+// A label and the widget it names. whole: the widget gets its preferred width at the label's expense.
 class LabelledRow : public QWidget {
 public:
     LabelledRow(const QString& text, QWidget* field, bool whole)
@@ -23,14 +22,14 @@ public:
         auto* row = new QHBoxLayout(this);
         row->setContentsMargins(0, 0, 0, 0);
         row->setSpacing(kGap);
-        if (!text.isEmpty()) row->addStrut(kHeight);  // a hint stays near what it is about
+        if (!text.isEmpty()) row->addStrut(kHeight);  // a hint stays close to its control
         Theme::setStyle(label_, TextStyle::Body, &Tokens::text2);
         label_->setBuddy(field);
         row->addWidget(label_);
         row->addWidget(field, 1);
         setLabelWidth(PartColumn::kLabelWidth);
     }
-    // Of its words: a label's own hint is never less than the width that it has.
+    // Computed from the text, because a label's own hint is never below its current width.
     int labelHint() const {
         label_->ensurePolished();
         return label_->fontMetrics().size(Qt::TextShowMnemonic, label_->text()).width();
@@ -41,7 +40,7 @@ public:
     }
 
 protected:
-    // The field asks for more once it is styled.
+    // The field's hint grows once it is styled.
     bool event(QEvent* event) override {
         const bool done = QWidget::event(event);
         if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) fit();
@@ -84,7 +83,7 @@ QComboBox* PartColumn::placeCombo(const QString& label, const QStringList& choic
     auto* combo = new QComboBox;
     combo->addItems(choices);
     combo->setAccessibleName(label);
-    // Longer words of another language make no pane wider.
+    // Long translations must not widen the pane.
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     column_->addWidget(labelled(label, combo));
     return combo;

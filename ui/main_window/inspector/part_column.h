@@ -10,8 +10,7 @@ namespace continuo::ui {
 
 class ValueSlider;
 
-// What all parts of an inspector have, whatever their form is: controls below each other, with labels of one
-// width.
+// Common layout of all inspector parts: a column of controls with labels of equal width.
 class PartColumn : public QWidget {
     Q_OBJECT
 
@@ -19,9 +18,9 @@ public:
     static constexpr int kLabelWidth = 92, kMostLabelWidth = 132;  // px, least and most
 
     QVBoxLayout& column() { return *column_; }
-    // A label and what it names.
+    // Makes a row of a label and a field.
     static QWidget* labelled(const QString& text, QWidget* field);
-    // The same of a field that is to be seen whole: where it needs the room its label has less.
+    // Like labelled(), for a field that must not be cut: the label shrinks if the field needs room.
     static QWidget* labelledWhole(const QString& text, QWidget* field);
 
 Q_SIGNALS:
@@ -38,7 +37,7 @@ private:
     QVBoxLayout* column_ = nullptr;
 };
 
-// Makes the labels of all parts of an inspector as wide as the longest, within their bounds.
+// Makes the labels of all parts as wide as the longest, within the limits.
 void alignLabels(QWidget& inspector);
 
 }  // namespace continuo::ui

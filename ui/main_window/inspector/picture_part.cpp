@@ -13,7 +13,7 @@ namespace {
 
 const QString kSeparator = QStringLiteral(", ");
 
-// What is before the last comma; all of a label without one.
+// Returns the part before the last comma, or the whole label.
 QString classOf(const QString& label) {
     return label.contains(kSeparator) ? label.section(kSeparator, 0, -2) : label;
 }
@@ -112,7 +112,7 @@ void PicturePart::setSourceRows(int rows) {
     showKept();
 }
 
-// The styles are those that the chosen class comes in. Rows are of one class: where none is chosen their own.
+// Lists the styles of the selected class. Kept rows have a class: "as the source".
 void PicturePart::showLabels() {
     const QString free = keepsRows() ? tr("As the source") : tr("Any");
     class_->setItemText(0, free);
@@ -128,7 +128,7 @@ void PicturePart::showLabels() {
     style_->setToolTip(any ? tr("Styles are a class's: choose one first") : QString());
 }
 
-// Another class in the same style, where it comes in that.
+// Selects another class and keeps the style if it exists there.
 void PicturePart::chooseClass(int index) {
     const QString wanted = class_->itemText(index), style = styleOf(form().label);
     QString found;

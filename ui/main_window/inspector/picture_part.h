@@ -6,8 +6,7 @@ class QLabel;
 
 namespace continuo::ui {
 
-// What the pictures are: the model, where there is a choice, class and style where the model knows any, rows
-// that are kept, order, size.
+// What the pictures are: model, class, style (if there is a choice), kept rows, order, size.
 class PicturePart : public ImageFormPart {
     Q_OBJECT
 
@@ -15,14 +14,14 @@ public:
     explicit PicturePart(QWidget* parent = nullptr);
 
     void setModel(const ImageModelFacts& facts);
-    // All that make pictures, and which of them does.
+    // Sets all image models and the one in use.
     void setModels(const QStringList& names, int chosen);
-    // Of the source, which rows are kept of; 0: there is none.
+    // Sets the rows of the source that can be kept; 0: no source.
     void setSourceRows(int rows);
     static QString summary(const ImageForm& form);
 
 Q_SIGNALS:
-    // The user's choice, as an index of the models.
+    // Emits an index into the models.
     void modelChosen(int index);
 
 private:

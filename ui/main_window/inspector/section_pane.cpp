@@ -25,7 +25,7 @@ SectionPane::SectionPane(QWidget* parent) : QWidget(parent) {
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
-    // Qt brings into sight only what Tab goes to from within. What is clicked is in sight, and stays there.
+    // Qt scrolls only for Tab moves from inside. A clicked widget is already visible and must not move.
     connect(qApp, &QApplication::focusChanged, scroll, [scroll](QWidget*, QWidget* now) {
         if (now != nullptr && QApplication::mouseButtons() == Qt::NoButton &&
             scroll->widget()->isAncestorOf(now))
@@ -43,7 +43,7 @@ Section* SectionPane::addSection(const QString& title, QWidget* content) {
     auto* section = new Section(title, content);
     if (sections_->count() == 0) section->setFirst();
     sections_->addWidget(section);
-    // Once it is laid out; of one that is higher than the pane the head.
+    // Scroll after the layout; if the section is higher than the pane, to its head.
     connect(section, &Section::opened, this, [this, section] {
         QTimer::singleShot(0, section, [this, section] {
             scroll_->ensureWidgetVisible(section->content(), 0, 0);

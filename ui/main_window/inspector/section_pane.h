@@ -9,20 +9,20 @@ namespace continuo::ui {
 
 class Section;
 
-// A right pane: sections that scroll, and below them what is always at hand.
+// A right pane: scrolling sections above a fixed foot.
 class SectionPane : public QWidget {
     Q_OBJECT
 
 public:
     explicit SectionPane(QWidget* parent = nullptr);
 
-    // Which sections are open, as a text that is kept; one of another make says nothing.
+    // Returns which sections are open, as text for the settings. Text of another layout is ignored.
     QString openSections() const;
     void setOpenSections(const QString& open);
 
 protected:
     Section* addSection(const QString& title, QWidget* content);
-    // What stays below the sections. A column of its own.
+    // Returns the column below the sections.
     QVBoxLayout& foot() { return *foot_; }
 
 private:

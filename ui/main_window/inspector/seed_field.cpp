@@ -30,7 +30,7 @@ QToolButton* smallButton(const QString& name, QWidget* parent) {
 
 SeedField::SeedField(QWidget* parent) : QWidget(parent), field_(new QLineEdit(this)) {
     field_->setAccessibleName(tr("Seed"));
-    field_->setProperty("role", QStringLiteral("value"));  // as close to its border as other numbers
+    field_->setProperty("role", QStringLiteral("value"));  // same padding as other numbers
     field_->setFixedHeight(24);
     Theme::setStyle(field_, TextStyle::Fixed);
     const QFontMetrics digits(Theme::instance().font(TextStyle::Fixed));
@@ -95,7 +95,7 @@ void SeedField::commit() {
     if (other) Q_EMIT seedEdited(seed_);
 }
 
-// The beginning of a long one is to be seen.
+// Shows the start of a long seed.
 void SeedField::showSeed() {
     const QString shown = grouped(seed_);
     if (field_->text() != shown) {

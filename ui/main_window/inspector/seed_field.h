@@ -8,8 +8,7 @@ class QToolButton;
 
 namespace continuo::ui {
 
-// The number that randomness begins with: typed, thrown by a die, or locked for every take. Setters tell
-// nobody.
+// The seed of the random numbers: typed, random, or locked for every take. Setters emit nothing.
 class SeedField : public QWidget {
     Q_OBJECT
 
@@ -18,9 +17,9 @@ public:
 
     void setSeed(std::uint64_t seed);
     void setLocked(bool locked);
-    // "482109 376615": in sixes from the left, as it is shown and read out.
+    // Returns "482109 376615": groups of six digits from the left, for display and screen readers.
     static QString grouped(std::uint64_t seed);
-    QSize sizeHint() const override;  // in which a seed that is thrown is seen whole
+    QSize sizeHint() const override;  // fits a random seed
 
 Q_SIGNALS:
     void seedEdited(quint64 seed);
@@ -32,7 +31,7 @@ private:
     void showLock();
 
     std::uint64_t seed_ = 0;
-    int whole_ = 0;  // px of the field then
+    int whole_ = 0;  // px of the field that fits it
     QLineEdit* field_ = nullptr;
     QToolButton* lock_ = nullptr;
 };

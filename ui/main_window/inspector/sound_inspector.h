@@ -10,39 +10,39 @@ namespace continuo::ui {
 class MakingButtons;
 class SoundPart;
 
-// The pane at the right of Sound: how the model continues, what and how long, and how it is written. Every
-// change goes out at once, the whole form with it; temperature and latents act from the next code.
+// The pane at the right of Sound: sampling, lengths and export. Every edit emits the whole form; temperature
+// and latents take effect from the next code.
 class SoundInspector : public SoundFormPane {
     Q_OBJECT
 
 public:
     explicit SoundInspector(QWidget* parent = nullptr);
 
-    // Their keys are in the buttons' tool tips.
+    // Sets the actions whose shortcuts the buttons' tooltips show.
     void setCommands(const QAction& generate, const QAction& stop);
-    // What makes the sounds; SoundModelFacts without levels: nothing does.
+    // Sets the sound model; SoundModelFacts without levels: no model.
     void setModel(const ModelFacts& facts, const SoundModelFacts& sound);
-    // As LatentsField has it.
+    // See LatentsField::setLately().
     void setLately(int latents, double msPerToken);
-    // Of the continued sound, s; 0: no sound is continued.
+    // Sets the length of the continued sound, s; 0: none.
     void setSourceSeconds(double seconds);
-    // The name of the model that was set.
+    // Returns the name of the model that was set.
     const QString& modelName() const { return modelName_; }
-    // Number of latents in use; 0: there is no model.
+    // Returns the number of latents in use; 0: no model.
     int latents() const { return modelThere_ ? latentsInUse() : 0; }
-    // Offers to stop rather than to begin.
+    // Shows the stop buttons instead of Generate.
     void setMaking(bool making);
 
 public Q_SLOTS:
-    // The seam was moved on the canvas: as if it were here.
+    // Applies a move of the seam on the canvas like an edit here.
     void editSeam(double seconds);
 
 Q_SIGNALS:
     void formChanged(const continuo::ui::SoundForm& form);
     void generateAsked();
-    // Ends making; what is there stays.
+    // Requests to stop generating and keep the result so far.
     void stopAsked();
-    // Ends making, and what was made goes.
+    // Requests to stop generating and discard the result.
     void discardAsked();
     void modelNamed(const QString& name);
 

@@ -6,8 +6,7 @@ class QLabel;
 
 namespace continuo::ui {
 
-// What is continued and how long: the part of the sound that is the prompt, seconds to make, levels of the
-// codec, and what these cost.
+// What is continued and how far: the prompt's range, seconds to generate, codec levels, and their cost.
 class SoundPart : public SoundFormPart {
     Q_OBJECT
 
@@ -15,7 +14,7 @@ public:
     explicit SoundPart(QWidget* parent = nullptr);
 
     void setModel(const SoundModelFacts& facts);
-    // Of the continued sound, s; 0: no sound is continued.
+    // Sets the length of the continued sound, s; 0: none.
     void setSourceSeconds(double seconds);
     // "10.0 s, then 20 s"
     static QString summary(const SoundForm& form);

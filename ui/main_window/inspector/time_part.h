@@ -4,13 +4,13 @@
 
 namespace continuo::ui {
 
-// Bars and beats: the toolbar has the tempo itself.
+// Bars and beats. The tempo itself is in the toolbar.
 class TimePart : public PlayFormPart {
     Q_OBJECT
 
 public:
     explicit TimePart(QWidget* parent = nullptr);
-    // What the section's head says while it is closed.
+    // Returns the text of the collapsed section's head.
     static QString summary(const PlayForm& form);
 };
 

@@ -4,16 +4,16 @@
 
 namespace continuo::ui {
 
-// Whose turn it is, and how it passes.
+// Turn taking: when the turn passes.
 class TurnTakingPart : public PlayFormPart {
     Q_OBJECT
 
 public:
     explicit TurnTakingPart(QWidget* parent = nullptr);
 
-    // s of rest that pass the turn at the moment, while the gap is adaptive.
+    // Sets the rest that currently passes the turn, s, if the gap is adaptive.
     void setGapInUse(double seconds);
-    // What the section's head says while it is closed.
+    // Returns the text of the collapsed section's head.
     static QString summary(const PlayForm& form);
 
 private:

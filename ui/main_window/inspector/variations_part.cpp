@@ -33,7 +33,7 @@ VariationsPart<Form>::VariationsPart(const VariationsWords& words, QWidget* pare
                      [this](int latents) { this->edit([&](Form& form) { form.latents = latents; }); });
     QObject::connect(latents_, &LatentsField::automaticEdited, this, [this](bool on) {
         this->edit([&](Form& form) {
-            form.latents = latentsInUse(form);  // by hand it begins with these
+            form.latents = latentsInUse(form);  // manual mode starts with the automatic value
             form.latentsAuto = on;
         });
     });

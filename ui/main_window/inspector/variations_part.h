@@ -6,24 +6,24 @@ namespace continuo::ui {
 
 class LatentsField;
 
-// What the controls of a VariationsPart say of its workspace, translated.
+// The translated texts of a VariationsPart for its workspace.
 struct VariationsWords {
-    QString automatic, latents, window;  // tool tips of LatentsField
-    QString variations;                  // tool tip
+    QString automatic, latents, window;  // tooltips of LatentsField
+    QString variations;                  // tooltip
 };
 
-// How the model makes several results of one beginning: temperature, latents with what they cost and bring,
-// how many, seed. For ImageForm and SoundForm.
+// How the model makes several variations of one prompt: temperature, latents with their cost and benefit,
+// number, seed. For ImageForm and SoundForm.
 template <class Form>
 class VariationsPart : public FormPart<Form> {
 public:
     explicit VariationsPart(const VariationsWords& words, QWidget* parent = nullptr);
 
     void setModel(const ModelFacts& facts);
-    void setLately(int latents, double msPerToken);  // as LatentsField has it
-    // Automatic ones are all that the model has.
+    void setLately(int latents, double msPerToken);  // as in LatentsField
+    // Returns the latents in use; automatic is all that the model has.
     int latentsInUse(const Form& form) const;
-    // What the section's head says while it is closed.
+    // Returns the text of the collapsed section's head.
     QString summary(const Form& form) const;
 
 private:

@@ -46,7 +46,7 @@ void AnswererList::setModels(const ModelChoices& models) {
                                           return one.name == other.name && one.tight == other.tight;
                                       });
     models_ = models;
-    // Cards that stay are not made anew: a click on one may be under way.
+    // Keep existing cards, because a click on one may be in progress.
     if (!sameNames) {
         for (Card* card : cards_) delete card;
         cards_.clear();
@@ -64,14 +64,14 @@ void AnswererList::setModels(const ModelChoices& models) {
 
 void AnswererList::choose(int row) {
     const bool other = row != models_.chosen;
-    models_.chosen = row;  // until it is told what came of it
+    models_.chosen = row;  // until setModels() confirms it
     showChosen();
     if (other) Q_EMIT chosen(row);
 }
 
 void AnswererList::showChosen() {
     const bool any = models_.chosen >= 0 && models_.chosen < static_cast<int>(cards_.size());
-    // Of cards that exclude each other one is taken off by another.
+    // An exclusive card is unchecked by checking another.
     (any ? cards_[static_cast<std::size_t>(models_.chosen)] : none_)->setChecked(true);
     link_->setVisible(any);
 }

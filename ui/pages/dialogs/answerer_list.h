@@ -12,19 +12,19 @@ namespace continuo::ui {
 
 class Card;
 
-// Who answers the player: a card for each model, and one for none.
+// The choice of who answers the player: a card per model, and one for none.
 class AnswererList : public QWidget {
     Q_OBJECT
 public:
     explicit AnswererList(QWidget* parent = nullptr);
 
-    // Nothing chosen means that no model answers.
+    // If nothing is chosen, no model answers.
     void setModels(const ModelChoices&);
 
 Q_SIGNALS:
-    void chosen(int row);  // of the models; -1: none
-    void cardAsked();      // that of the chosen model
-    // The cards are others.
+    void chosen(int row);  // index into the models; -1: none
+    void cardAsked();      // the card of the chosen model
+    // The cards were replaced.
     void rowsChanged();
 
 private:

@@ -17,7 +17,7 @@ std::optional<QString> askText(QWidget* parent, const QString& title, const QStr
     dialog.setWindowTitle(title);
     dialog.setLabelText(doubleAmpersands(label));
     dialog.setTextValue(before);
-    dialog.setOkButtonText(dialog.okButtonText());  // there are buttons from here on
+    dialog.setOkButtonText(dialog.okButtonText());  // creates the buttons
     if (auto* buttons = dialog.findChild<QDialogButtonBox*>()) {
         QPushButton* done = buttons->button(QDialogButtonBox::Ok);
         done->setDefault(true);

@@ -7,8 +7,8 @@ class QWidget;
 
 namespace continuo::ui {
 
-// One line of words from the user, without spaces around them; nullopt: they think otherwise. `label` is
-// plain text above the field, which begins with what was there before.
+// Asks the user for a line of text and returns it trimmed; nullopt: cancelled. `label` is plain text above
+// the field; `before` is the field's initial text.
 std::optional<QString> askText(QWidget* parent, const QString& title, const QString& label,
                                const QString& before);
 

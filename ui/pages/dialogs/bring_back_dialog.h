@@ -10,13 +10,13 @@ namespace continuo::ui {
 
 class TeachSourceList;
 
-// Which of what was discarded comes back. Rows that are `chosen` are checked at first.
+// Asks which discarded items to restore. Rows that are `chosen` are checked by default.
 class BringBackDialog : public QDialog {
     Q_OBJECT
 public:
     explicit BringBackDialog(const QVector<TeachSource>& discarded, QWidget* parent = nullptr);
 
-    // Places among the rows.
+    // Returns indices into the rows.
     QVector<int> chosen() const;
 
 private:

@@ -12,14 +12,14 @@ namespace continuo::ui {
 class TeachSourceList;
 
 // Asks which takes a .continuo file contains, and whether it contains all pictures and all sounds. Rows that
-// are `chosen` are checked at first.
+// are `chosen` are checked by default.
 class BundleDialog : public QDialog {
     Q_OBJECT
 public:
-    // pictures, sounds: their numbers.
+    // pictures, sounds: their counts.
     BundleDialog(const QVector<TeachSource>& takes, int pictures, int sounds, QWidget* parent = nullptr);
 
-    // Places among the rows.
+    // Returns indices into the rows.
     QVector<int> chosen() const;
     bool withPictures() const;
     bool withSounds() const;

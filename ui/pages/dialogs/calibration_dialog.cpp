@@ -12,7 +12,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kTextLines = 4;  // so that the dialog does not change its size from step to step
+constexpr int kTextLines = 4;  // so that the dialog keeps its size
 
 }  // namespace
 
@@ -61,7 +61,7 @@ void CalibrationDialog::setView(const CalibrationView& view) {
     again_->setVisible(view.again);
     forward_->setText(view.forward);
     forward_->setVisible(!view.forward.isEmpty());
-    // A button would take the space bar for itself, also from who taps on behind the last stroke.
+    // A focused button would react to the space bar, also after the last stroke.
     if (view.strokes > 0) setFocus();
 }
 

@@ -8,18 +8,17 @@ class QPushButton;
 
 namespace continuo::ui {
 
-// What the calibration of the MIDI output says at the moment.
+// A state of the MIDI output calibration.
 struct CalibrationView {
     QString heading;
     QString text;
-    int stroke = 0;   // that was heard last
-    int strokes = 0;  // 0: none are played
-    QString forward;  // what its first button does; empty: there is none
+    int stroke = 0;   // last one heard
+    int strokes = 0;  // 0: none
+    QString forward;  // text of the first button; empty: no button
     bool again = false;
 };
 
-// Strokes are heard, and somebody taps along: with a key of a MIDI keyboard, which others listen to, or with
-// the space bar.
+// Plays strokes while the user taps along, with a MIDI key (received elsewhere) or the space bar.
 class CalibrationDialog : public QDialog {
     Q_OBJECT
 public:

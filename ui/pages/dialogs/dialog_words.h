@@ -8,11 +8,11 @@ class QBoxLayout;
 
 namespace continuo::ui {
 
-// Plain text that wraps, as dialogs have it.
+// Makes a wrapping plain-text label in a dialog's style.
 QLabel* dialogWords(QWidget* parent, const QString& text, TextStyle style, QColor Tokens::*colour);
-// A line with a warning sign and words that come later, by sayInLine(); hidden until then.
+// Makes a line with a warning icon, hidden until setLineText() is given a text.
 QLabel* warningLine(QWidget* parent, QBoxLayout* into, QColor Tokens::*colour);
-// Empty: the line is hidden.
+// Sets the text; empty hides the line.
 void sayInLine(QLabel* label, const QString& text);
 
 }  // namespace continuo::ui

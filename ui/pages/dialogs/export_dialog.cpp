@@ -34,7 +34,7 @@ Choice chosenIn(const QComboBox* box) {
     return static_cast<Choice>(box->currentData().toInt());
 }
 
-// The first where it is not among them.
+// Falls back to the first choice.
 template <class Choice>
 void choose(QComboBox* box, Choice choice) {
     box->setCurrentIndex(std::max(0, box->findData(static_cast<int>(choice))));
@@ -50,7 +50,7 @@ ExportDialog::ExportDialog(QWidget* parent) : QDialog(parent) {
     heading->addWidget(dialogWords(this, windowTitle(), TextStyle::PageTitle, &Tokens::text));
     heading->addWidget(what_ = dialogWords(this, {}, TextStyle::Body, &Tokens::text2));
     const QFontMetrics metrics(Theme::instance().font(TextStyle::Body));
-    int label = kLeastLabel;  // the rows of both groups begin below each other
+    int label = kLeastLabel;  // the fields of both groups are aligned at the left
     for (const QString& each : {tr("Notes"), tr("Range"), tr("Format"), tr("Normalise"), tr("Bars"),
                                 tr("Grid"), tr("Name", "of a file"), tr("Folder")})
         label = std::max(label, metrics.horizontalAdvance(each));
@@ -79,7 +79,7 @@ ExportDialog::ExportDialog(QWidget* parent) : QDialog(parent) {
     buttons->addWidget(cancel);
     buttons->addWidget(export_);
     column->addLayout(buttons);
-    // All fields end below each other.
+    // All fields are aligned at the right.
     for (QComboBox* box : findChildren<QComboBox*>()) box->setMaximumWidth(QWIDGETSIZE_MAX);
     setForm({});
     setTabOrderByLayout(this);
@@ -164,7 +164,7 @@ void ExportDialog::setForm(const ExportForm& form) {
     showState();
 }
 
-// Those alone that leave something out.
+// Offers only ranges that exclude something.
 void ExportDialog::showRanges() {
     range_->clear();
     addChoice(range_, tr("Whole, %1").arg(clockText(form_.seconds)), ExportRange::Whole);
@@ -240,13 +240,13 @@ void ExportDialog::showState() {
     growToFit();
 }
 
-// Only now the fonts of the style sheet count.
+// The style sheet's fonts apply only now.
 void ExportDialog::showEvent(QShowEvent* event) {
     QDialog::showEvent(event);
     growToFit();
 }
 
-// A window by itself does not follow text that takes another line.
+// A window does not grow automatically when a text needs another line.
 void ExportDialog::growToFit() {
     layout()->activate();
     const int needed = layout()->totalHeightForWidth(width());

@@ -15,23 +15,22 @@ namespace continuo::ui {
 class ElidedLabel;
 class FormGroup;
 
-// How a take or branch becomes a file: whose notes, how much of it, what kind of file, which bars, its name
-// and folder.
+// How a take or branch is exported: whose notes, which range, format, bars, name and folder.
 class ExportDialog : public QDialog {
     Q_OBJECT
 public:
     explicit ExportDialog(QWidget* parent = nullptr);
 
-    // Tells nobody; answer with setOutcome().
+    // Emits nothing; answer with setOutcome().
     void setForm(const ExportForm&);
-    // As the user left it.
+    // Returns the form with the user's changes.
     ExportForm form() const;
-    // What would be written now; without notes it cannot be.
+    // Sets what an export would write now; without notes it is disabled.
     void setOutcome(const ExportOutcome&);
     void setFolder(const QString&);
 
 Q_SIGNALS:
-    // Another choice or name; answer with setOutcome().
+    // A choice or the name changed; answer with setOutcome().
     void edited();
     void folderAsked();
 
@@ -45,7 +44,7 @@ private:
     void edit();
     void showState();
     void growToFit();
-    // Why nothing can be written; empty: it can.
+    // Returns why nothing can be written; empty: it can.
     QString whyNot() const;
 
     ExportForm form_;

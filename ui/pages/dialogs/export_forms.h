@@ -5,10 +5,10 @@
 
 namespace continuo::ui {
 
-// Kinds of file that a take can become: MIDI with one track or a track a voice, sound by what a sample is.
+// Export formats of a take: MIDI type 0 (one track) or 1 (a track per voice), or audio by sample format.
 enum class ExportFormat { Midi0, Midi1, Wav16, Wav24, WavFloat, Flac16, Flac24 };
 enum class ExportNotes { Both, Mine, Models };
-// Bars of a MIDI file: laid through the notes; even ones, with the notes on their grid; 120 beats a minute.
+// Bars of a MIDI file: fitted to the notes; fixed, with quantised notes; none, at 120 beats per minute.
 enum class ExportBars { AsPlayed, OnGrid, None };
 enum class ExportGrid { Eighths, EighthTriplets, Sixteenths, SixteenthTriplets, ThirtySeconds };
 enum class ExportRange { Whole, FromCursor, LastHalfMinute, LastTwoMinutes, Marked };
@@ -20,33 +20,33 @@ inline QString endingOf(ExportFormat format) {
                                            : QStringLiteral(".flac");
 }
 
-// What is exported, as what, and where to.
+// What is exported, how, and where to.
 struct ExportForm {
     QString what;                         // "Take 12, branch A"
     double seconds = 0;                   // its length
-    double cursor = -1;                   // where in it the cursor stands; below 0: nowhere
-    double markedFrom = 0, markedTo = 0;  // what is marked of it; the same: nothing
+    double cursor = -1;                   // cursor position in it; below 0: no cursor
+    double markedFrom = 0, markedTo = 0;  // marked range; equal: none
     ExportFormat format = ExportFormat::Midi1;
     ExportNotes notes = ExportNotes::Both;
-    bool stems = false;      // sound of both in two files
-    bool normalise = false;  // sound to the same peak, however softly it was played
+    bool stems = false;      // audio of both voices in two files
+    bool normalise = false;  // audio to a fixed peak level
     ExportBars bars = ExportBars::AsPlayed;
     ExportGrid grid = ExportGrid::Sixteenths;
     ExportRange range = ExportRange::Whole;
-    QString name;    // without its ending
+    QString name;    // without suffix
     QString folder;  // a path
 
     bool inTwoFiles() const { return stems && notes == ExportNotes::Both && isSound(format); }
     bool operator==(const ExportForm&) const = default;
 };
 
-// What would come of a form.
+// What an export with a form would write.
 struct ExportOutcome {
     int notes = 0;
     double seconds = 0;
-    QStringList files;     // their names
-    QStringList replaced;  // names of files that are there already
-    QString bars;          // which bars there are, in a line; empty: nothing is to be said of them
+    QStringList files;     // file names
+    QStringList replaced;  // names of existing files that would be overwritten
+    QString bars;          // description of the bars, one line; empty: nothing to report
 };
 
 }  // namespace continuo::ui

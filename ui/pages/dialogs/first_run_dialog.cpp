@@ -23,8 +23,8 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kLow = 560, kMiddle = 760;         // px of a low window, and of one with little to spare
-constexpr int kLowKeys = 72, kMiddleKeys = 112;  // px of the keys in them
+constexpr int kLow = 560, kMiddle = 760;         // px; below kLow: low window, below kMiddle: medium
+constexpr int kLowKeys = 72, kMiddleKeys = 112;  // px of the keyboard strip
 
 }  // namespace
 
@@ -59,13 +59,13 @@ FirstRunDialog::FirstRunDialog(QWidget* parent)
     showStep(kWelcome);
 }
 
-// The keys play whichever button has the focus, and are let go with it.
+// The computer's keys play whichever button has the focus.
 void FirstRunDialog::orderKeys() {
     for (QAbstractButton* button : findChildren<QAbstractButton*>()) keyboard_->addKeySource(button);
     setTabOrderByLayout(this);
 }
 
-// What a step asks comes before how high its keys are.
+// The content of a step is more important than the height of the keys.
 void FirstRunDialog::resizeEvent(QResizeEvent* event) {
     QDialog::resizeEvent(event);
     keyboard_->setMaximumHeight(height() < kLow      ? kLowKeys
@@ -94,8 +94,7 @@ void FirstRunDialog::showStep(Step step) {
     announce();
 }
 
-// The focus stays on the button where it was, so nothing else tells a screen reader that there is another
-// step.
+// The focus stays on the same button, so screen readers must be told about the new step.
 void FirstRunDialog::announce() {
     auto* pane = static_cast<FirstRunPane*>(stack_->currentWidget());
     pane->setAccessibleName(pane->title().text());
@@ -103,7 +102,7 @@ void FirstRunDialog::announce() {
     QAccessible::updateAccessibility(&alert);
 }
 
-// Of a step that was not reached nothing is told.
+// Shows no note for a step that was not reached.
 void FirstRunDialog::showMeasured() {
     steps_->setNote(kReady, measured_ && step() == kReady ? tr("measured") : QString());
 }

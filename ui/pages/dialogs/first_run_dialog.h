@@ -22,8 +22,8 @@ class KeyboardStrip;
 class LevelMeter;
 class StepBar;
 
-// The first minute: what was found, whether sound is heard, what is played on, and how fast the model answers
-// here. Can be left at every step; nothing in it has to be answered.
+// The first-run assistant: self-test, sound check, keyboard, and speed of the model. It can be closed at
+// every step; nothing must be answered.
 class FirstRunDialog : public QDialog {
     Q_OBJECT
 public:
@@ -34,51 +34,51 @@ public:
     Step step() const;
     void showStep(Step);
 
-    // What is looked at while the first step is shown.
+    // Sets the results of the checks that run during the first step.
     void setSelfTest(const QVector<SelfTestLine>&);
-    // Outputs that sound can go to.
+    // Sets the audio outputs.
     void setOutputs(const Choices&);
-    // Whether there is a device that the chord can be heard from.
+    // Sets whether an audio device is available for the chord.
     void setSoundThere(bool there);
-    // Whether there is a soundfont that the piano can sound with; true while one is loaded.
+    // Sets whether a soundfont is available for the piano; true while one is being loaded.
     void setPianoThere(bool there);
     void setLevels(double leftDb, double rightDb);
-    // MIDI keyboards that are there now; the first is chosen until the user chooses otherwise.
+    // Sets the connected MIDI keyboards; the first is selected until the user selects another.
     void setKeyboards(const QStringList& names);
-    // The file that is to play in the player's place, which chooses it; or why the one that was chosen
-    // cannot, which leaves what was chosen before.
+    // Sets and selects the file that plays instead of the player; refuseFile() shows why it cannot and keeps
+    // the old choice.
     void setFile(const QString& name);
     void refuseFile(const QString& why);
     bool isFileChosen() const { return fileChosen_; }
-    // Who can answer.
+    // Sets the models that can answer.
     void setModels(const ModelChoices&);
-    // Pieces to listen to, and the one that plays; -1: none.
+    // Sets the example pieces, and the one that plays; -1: none.
     void setPrimers(const QStringList& names);
     void setPlayingPrimer(int primer);
-    // The note that was struck last on a MIDI keyboard.
+    // Shows the last note struck on a MIDI keyboard.
     void setHeard(int pitch, int velocity);
-    // Whether a model answers, or is still being loaded.
+    // Sets whether a model answers or is being loaded.
     void setModelThere(bool there);
-    // "Small piano model: 4.9 ms per token here, …": only what was measured.
-    // measured: there is a number of this computer in it.
+    // Sets the measured result: "Small piano model: 4.9 ms per token here, …". measured: it contains a number
+    // from this computer.
     void setResult(const QString& text, bool measured);
-    // Lights up with what is played, and plays with the mouse and, when chosen, the computer's keys.
+    // Shows the played notes; can be played with the mouse and, if selected, with the computer's keys.
     KeyboardStrip* keyboard() const { return keyboard_; }
 
 Q_SIGNALS:
-    // On coming to the second step, and when asked to be played again.
+    // When the second step opens, and when the user asks for it again.
     void testChordAsked();
     void outputChosen(int index);
     void soundfontAsked();
     void keyboardChosen(const QString& name);
     void computerKeyboardChosen();
-    // For a file that plays in the player's place.
+    // Requests to choose a file that plays instead of the player.
     void fileAsked();
-    void modelChosen(int row);  // of the models; -1: none
+    void modelChosen(int row);  // index into the models; -1: none
     void modelCardAsked();
-    void primerAsked(int primer);  // also the one that plays
-    void helpAsked();              // about a keyboard that is missing
-    // To the end, or left before: both close the dialog.
+    void primerAsked(int primer);  // also for the one that is playing
+    void helpAsked();              // about a missing keyboard
+    // Finished, or left early. Both close the dialog.
     void completed();
     void skipped();
 
@@ -95,7 +95,7 @@ private:
     QWidget* makeFooter();
     void next();
     void announce();
-    // Whether a chord can be heard.
+    // Returns whether a chord is audible.
     bool isHeard() const { return soundThere_ && pianoThere_; }
     void showSound();
     void showNext();
@@ -129,10 +129,10 @@ private:
     KeyboardStrip* keyboard_ = nullptr;
     QLabel *result_ = nullptr, *whatNow_ = nullptr;
     QStringList names_;
-    QString chosen_;  // a MIDI keyboard; empty: the computer's
+    QString chosen_;  // a MIDI keyboard; empty: the computer's keys
     bool chosenByHand_ = false;
     QString fileName_;
-    bool fileChosen_ = false;  // it plays in the player's place
+    bool fileChosen_ = false;  // it plays instead of the player
 };
 
 }  // namespace continuo::ui

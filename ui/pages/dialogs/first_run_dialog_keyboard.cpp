@@ -1,4 +1,4 @@
-// The step where one chooses what one plays on and who answers.
+// The step in which the user chooses keyboard and model.
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -45,7 +45,7 @@ QWidget* FirstRunDialog::makeKeyboard() {
     connect(choosing, &QPushButton::clicked, this, &FirstRunDialog::fileAsked);
     connect(file_, &Card::clicked, this, [this] {
         if (!fileName_.isEmpty()) return setFile(fileName_);
-        showChosen();  // nothing else is chosen before there is one
+        showChosen();  // there is no other choice yet
         Q_EMIT fileAsked();
     });
     refuseFile({});
@@ -81,7 +81,7 @@ QWidget* FirstRunDialog::makeHelp() {
 void FirstRunDialog::setKeyboards(const QStringList& names) {
     const bool chosenIsGone = !chosen_.isEmpty() && !names.contains(chosen_);
     if (chosenIsGone) chosenByHand_ = fileChosen_;
-    // Cards that stay are not made anew: a click on one may be under way.
+    // Keep existing cards, because a click on one may be in progress.
     if (names != names_ || keyboardTitle_->text().isEmpty()) {
         names_ = names;
         showKeyboards();
@@ -122,7 +122,7 @@ void FirstRunDialog::choose(const QString& keyboard) {
         Q_EMIT keyboardChosen(keyboard);
 }
 
-// Of cards that exclude each other one is taken off by another.
+// An exclusive card is unchecked by checking another.
 void FirstRunDialog::showChosen() {
     const qsizetype row = names_.indexOf(chosen_);
     const bool midi = row >= 0 && row < static_cast<qsizetype>(midiCards_.size());

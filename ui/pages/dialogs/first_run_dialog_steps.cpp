@@ -1,4 +1,4 @@
-// What its steps have; that of keyboard and model is in first_run_dialog_keyboard.cpp.
+// The content of the steps; the keyboard step is in first_run_dialog_keyboard.cpp.
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>

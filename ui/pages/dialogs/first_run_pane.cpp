@@ -8,7 +8,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kMargin = 20, kBetween = 16, kLeastHeight = 72;  // px
-constexpr int kTitleHeight = 24;                               // as with a link beside it
+constexpr int kTitleHeight = 24;                               // same as with a link beside it
 constexpr int kShare = 11, kShareBeside = 9;                   // of the width
 
 QVBoxLayout* columnOf(QFrame* frame) {
@@ -43,8 +43,8 @@ FirstRunPane::FirstRunPane(const QString& title, const QString& sentence)
     column_->addWidget(sentence_);
     sentence_->setVisible(!sentence.isEmpty());
     title_->setMinimumHeight(kTitleHeight);
-    // As high as its words are at its width. Without it Qt asks for the height that they have where it is
-    // narrowest, and scrolls to nothing.
+    // Otherwise Qt uses the height of the texts at their narrowest width and allows scrolling into empty
+    // space.
     all_->setMinimumHeight(1);
     setWidget(all_);
     all_->setAutoFillBackground(false);

@@ -11,11 +11,11 @@ class QVBoxLayout;
 
 namespace continuo::ui {
 
-// Plain words over as many lines as they need.
+// Makes a wrapping plain-text label.
 QLabel* wrappedWords(const QString& text, TextStyle style, QColor Tokens::*colour = &Tokens::text);
 
-// A step of the first run: a title and a sentence, filled further by the caller. A low screen scrolls it, and
-// it takes the keys for that.
+// A step of the first run: title and sentence; the caller adds the rest. Scrolls on a low screen, and accepts
+// the keyboard focus for that.
 class FirstRunPane : public QScrollArea {
     Q_OBJECT
 public:
@@ -25,10 +25,10 @@ public:
     QLabel& sentence() { return *sentence_; }
     QVBoxLayout& column() { return *column_; }
     QFrame* content() { return frame_; }
-    // A second frame at its right, a little narrower, with a column of its own.
+    // Adds a second, slightly narrower frame at the right and returns its column.
     QVBoxLayout& addBeside();
 
-    // As high as its lines would like; as low as two of them.
+    // The hint is the height of its lines; the minimum is two lines.
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

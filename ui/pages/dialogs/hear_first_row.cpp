@@ -38,7 +38,7 @@ HearFirstRow::HearFirstRow(QWidget* parent)
     meter_->setAccessibleName(tr("Output level"));
     note_ = label({}, TextStyle::Fixed, &Tokens::text, heard_);
     note_->setAccessibleName(tr("The note that was struck last"));
-    // As wide as its longest text, so that nothing moves while one plays.
+    // The width of the longest text, so that nothing moves during playing.
     note_->setMinimumWidth(note_->fontMetrics().horizontalAdvance(QStringLiteral("C♯-1 · vel 127")));
     auto* line = lineOf(heard_);
     line->addWidget(label(tr("You hear"), TextStyle::Body, &Tokens::text2, heard_));
@@ -85,7 +85,7 @@ void HearFirstRow::setHeard(int pitch, int velocity) {
 
 void HearFirstRow::setLevels(double leftDb, double rightDb) { meter_->setLevels(leftDb, rightDb); }
 
-// What is heard is seen on the keys too, so it gives way where both have no room.
+// The played note is hidden if there is no room, because the keys show it too.
 QSize HearFirstRow::minimumSizeHint() const {
     return primers_->isHidden() ? heard_->minimumSizeHint()
                                 : primers_->minimumSizeHint().expandedTo({0, heard_->sizeHint().height()});

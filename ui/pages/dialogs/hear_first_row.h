@@ -12,14 +12,14 @@ namespace continuo::ui {
 
 class LevelMeter;
 
-// Pieces to hear before one plays, and what is heard now: how loud, and the note that was struck last.
+// Example pieces to listen to, and what is played now: the level and the last note struck.
 class HearFirstRow : public QWidget {
     Q_OBJECT
 public:
     explicit HearFirstRow(QWidget* parent = nullptr);
 
     void setPrimers(const QStringList& names);
-    // The one that plays; -1: none.
+    // Sets the piece that plays; -1: none.
     void setPlaying(int primer);
     void setHeard(int pitch, int velocity);
     void setLevels(double leftDb, double rightDb);
@@ -27,9 +27,9 @@ public:
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    // Clicked, also the one that plays.
+    // Clicked; also for the piece that is playing.
     void primerAsked(int primer);
-    // There are other buttons.
+    // The buttons were replaced.
     void buttonsChanged();
 
 protected:
@@ -37,7 +37,7 @@ protected:
 
 private:
     QWidget* primers_ = nullptr;
-    QHBoxLayout* row_ = nullptr;  // of the primers
+    QHBoxLayout* row_ = nullptr;  // of the pieces
     std::vector<QPushButton*> buttons_;
     QWidget* heard_ = nullptr;
     LevelMeter* meter_ = nullptr;

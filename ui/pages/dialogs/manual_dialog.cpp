@@ -17,7 +17,7 @@ namespace continuo::ui {
 
 namespace {
 
-// What a link to a heading is called: its words in lower case, joined by hyphens.
+// Returns the anchor of a heading: its words in lower case, joined by hyphens.
 QString anchorOf(const QString& heading) {
     QString anchor;
     for (const QChar& each : heading.toLower()) {
@@ -27,7 +27,7 @@ QString anchorOf(const QString& heading) {
     return anchor;
 }
 
-// Qt reads headings without giving links a place to lead to.
+// Adds anchors to the headings, which Qt's Markdown reader does not.
 void addAnchors(QTextDocument& document) {
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
         if (block.blockFormat().headingLevel() == 0) continue;

@@ -7,21 +7,21 @@ class QTextBrowser;
 
 namespace continuo::ui {
 
-// The manual, to be read beside the window: its chapters are links, and a field finds words in it.
+// The manual in a window of its own, with chapter links and a search field.
 class ManualDialog : public QDialog {
     Q_OBJECT
 public:
     explicit ManualDialog(QWidget* parent = nullptr);
 
-    // Markdown. A link "#some-words" leads to the heading "Some words"; other links open outside.
+    // Sets Markdown text. A link "#some-words" leads to the heading "Some words"; other links open
+    // externally.
     void setText(const QString& markdown);
 
     QTextBrowser& text() { return *text_; }
     QLineEdit& search() { return *search_; }
 
 private:
-    // Chooses the next place with the searched words, or the one before; from the other end when there is
-    // none.
+    // Selects the next or previous match; wraps around.
     void find(bool backward);
     void open(const QUrl&);
 

@@ -16,7 +16,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kNames = 150;  // px, of the column of names
+constexpr int kNames = 150;  // px of the column of names
 
 QLabel* selectable(const QString& text, QWidget* parent) {
     auto* label = new QLabel(text, parent);
@@ -30,7 +30,7 @@ QLabel* selectable(const QString& text, QWidget* parent) {
 
 ModelCardDialog::ModelCardDialog(QWidget* parent)
     : QDialog(parent), title_(new QLabel(this)), summary_(new QLabel(this)) {
-    resize(withinScreen(*this, {720, 640}));  // a hash takes one line
+    resize(withinScreen(*this, {720, 640}));  // a hash fits on one line
     title_->setTextFormat(Qt::PlainText);
     Theme::setStyle(title_, TextStyle::PageTitle);
     summary_->setTextFormat(Qt::PlainText);
@@ -75,7 +75,7 @@ void ModelCardDialog::setForm(const ModelCardForm& form) {
     title_->setText(form.title);
     summary_->setText(form.summary);
     summary_->setVisible(!form.summary.isEmpty());
-    const bool isOpen = details_ != nullptr && details_->isOpen();  // also while more becomes known
+    const bool isOpen = details_ != nullptr && details_->isOpen();  // keep it when more becomes known
     delete facts_;
     facts_ = new QWidget(this);
     auto* column = new QVBoxLayout(facts_);

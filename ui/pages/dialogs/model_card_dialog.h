@@ -14,7 +14,7 @@ namespace continuo::ui {
 
 class Section;
 
-// What is known of a model.
+// What is known about a model.
 struct ModelCardForm {
     QString title;
     QString summary;
@@ -30,14 +30,14 @@ struct ModelCardForm {
     };
     QVector<Group> groups;
     QVector<ModelFacts::Point> natsPerToken, msPerToken;  // by latents
-    QString remove;    // the words of the button that takes it away; empty: it stays where it is
-    QString keepsWhy;  // why it cannot be taken away now; empty: it can
+    QString remove;    // text of the button that removes the model; empty: it cannot be removed
+    QString keepsWhy;  // why it cannot be removed now; empty: it can
     bool inUse = false;
-    bool isGoing = false;  // it is being taken away: nothing can be done with it
+    bool isGoing = false;  // being removed: all commands are disabled
 };
 
-// The card of one model: what it is for, what may be done with it and what it learnt from; technical figures
-// are under Details, which are closed at first.
+// A model's card: purpose, licence and training data. Technical figures are under Details, collapsed by
+// default.
 class ModelCardDialog : public QDialog {
     Q_OBJECT
 public:
@@ -52,7 +52,7 @@ Q_SIGNALS:
 
 private:
     QWidget* makeGroup(const ModelCardForm::Group&);
-    QWidget* makeCurve(const ModelCardForm&);  // null: the card has none
+    QWidget* makeCurve(const ModelCardForm&);  // null: the card has no curve
     void addDetails(const ModelCardForm&);
 
     QLabel* title_ = nullptr;

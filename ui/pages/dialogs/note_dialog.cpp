@@ -80,7 +80,7 @@ UnitField* NoteDialog::makeField(double value, int decimals, const QString& unit
 
 std::optional<double> NoteDialog::numberIn(const UnitField& field, double before, double least,
                                            double most) const {
-    if (!field.isModified()) return before;  // what is shown is rounded
+    if (!field.isModified()) return before;  // the displayed value is rounded
     return UnitField::numberIn(field.text(), field.unit(), least, most);
 }
 

@@ -13,13 +13,13 @@ namespace continuo::ui {
 
 class UnitField;
 
-// A note as numbers: pitch, start, length, velocity. What is not typed anew stays exactly as it is.
+// A note as numbers: pitch, start, length, velocity. Values that are not edited stay exact.
 class NoteDialog : public QDialog {
     Q_OBJECT
 public:
     explicit NoteDialog(const RollNote& note, QWidget* parent = nullptr);
 
-    // What it is to be; nothing while something that was typed is no such number.
+    // Returns the edited note; nullopt while a field is invalid.
     std::optional<RollNote> note() const;
 
 private:

@@ -10,14 +10,14 @@ namespace continuo::ui {
 
 class TeachSourceList;
 
-// Which parts of a file a take is made of. Rows that are `chosen` are checked at first.
+// Asks which parts of a file become a take. Rows that are `chosen` are checked by default.
 class PartsDialog : public QDialog {
     Q_OBJECT
 public:
-    // name: the file's.
+    // name: of the file.
     PartsDialog(const QString& name, const QVector<TeachSource>& parts, QWidget* parent = nullptr);
 
-    // Places among the rows.
+    // Returns indices into the rows.
     QVector<int> chosen() const;
 
 private:

@@ -14,17 +14,17 @@ namespace continuo::ui {
 class IconLabel;
 class Section;
 
-// One thing that is looked at when the program first starts.
+// One check of the first start.
 struct SelfTestLine {
     enum class State { Waiting, Running, Ok, Warn, Err };
     QString name;  // "Processor"
     QString text;  // "AMD Ryzen 5 5600"
     State state = State::Waiting;
-    QString details = {};  // technical; shown when asked for
+    QString details = {};  // technical; shown on request
     bool operator==(const SelfTestLine&) const = default;
 };
 
-// What was looked at and how it is, a line each; technical figures are under Details, closed at first.
+// The results of the checks, one per line. Technical figures are under Details, collapsed by default.
 class SelfTestList : public QWidget {
     Q_OBJECT
 public:

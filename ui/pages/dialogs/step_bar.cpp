@@ -25,7 +25,7 @@ void StepBar::setCurrent(int step) {
 }
 
 void StepBar::setNote(int step, const QString& note, bool missing) {
-    // Told often; a screen reader says each name and description anew.
+    // Called often; a screen reader announces each new name and description.
     if (note == notes_[step] && missing == missing_[step]) return;
     notes_[step] = note;
     missing_[step] = missing;
@@ -51,7 +51,7 @@ void StepBar::paintEvent(QPaintEvent*) {
         paintStep(painter, mirrored(QRect(4 + step * wide, 4, wide, height() - 8), rect()), step);
 }
 
-// Where it lies in a language that is written from right to left.
+// Mirrors a part for right-to-left languages.
 QRect StepBar::mirrored(const QRect& part, const QRect& whole) const {
     return QStyle::visualRect(layoutDirection(), whole, part);
 }

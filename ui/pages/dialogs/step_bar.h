@@ -6,7 +6,7 @@
 
 namespace continuo::ui {
 
-// Where one is in a row of steps: done ones ticked, the present one marked, each with a line about it.
+// Shows the progress through a row of steps: completed ones ticked, the current one marked, each with a note.
 class StepBar : public QWidget {
     Q_OBJECT
 public:
@@ -14,7 +14,7 @@ public:
 
     int current() const { return current_; }
     void setCurrent(int);
-    // missing: of a step that is done there was nothing, which its mark says too.
+    // missing: the completed step found nothing, which its mark shows.
     void setNote(int step, const QString& note, bool missing = false);
 
     QSize sizeHint() const override { return {640, 52}; }

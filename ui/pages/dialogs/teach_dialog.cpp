@@ -22,14 +22,14 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kFieldLabel = 72;     // px at least
-constexpr int kFieldGap = 8;        // px between label and field, as in a slider
-constexpr int kNotesAMinute = 430;  // about as many as people play on a piano
+constexpr int kFieldLabel = 72;     // px, minimum
+constexpr int kFieldGap = 8;        // px between label and field, same as in a slider
+constexpr int kNotesAMinute = 430;  // typical for piano playing
 
-// What the chosen sources come to.
+// The totals of the checked sources.
 struct TeachSum {
     int sources = 0;
-    int unread = 0;  // of them, whose notes are not known yet
+    int unread = 0;  // sources with an unknown number of notes
     qint64 notes = 0;
     double seconds = 0;
 };
@@ -102,7 +102,7 @@ QVBoxLayout* TeachDialog::makeFields() {
     name_ = new QLineEdit(this);
     name_->setAccessibleName(tr("Name of the new model"));
     connect(name_, &QLineEdit::textChanged, this, &TeachDialog::showName);
-    // Both fields begin below each other, however large the font.
+    // Both fields are aligned, whatever the font size.
     const QFontMetrics metrics(Theme::instance().font(TextStyle::Body));
     const int column = std::max({kFieldLabel, metrics.horizontalAdvance(minutes_->spokenName()) + kFieldGap,
                                  metrics.horizontalAdvance(label->text()) + kFieldGap});
@@ -112,7 +112,7 @@ QVBoxLayout* TeachDialog::makeFields() {
     row->setSpacing(kFieldGap);
     row->addWidget(label);
     row->addWidget(name_, 1);
-    auto* below = new QHBoxLayout;  // as far in as the field
+    auto* below = new QHBoxLayout;  // indented like the field
     below->setContentsMargins(column + kFieldGap, 0, 0, 0);
     wrongName_ = warningLine(this, below, &Tokens::err);
     auto* fields = new QVBoxLayout;
@@ -183,7 +183,7 @@ void TeachDialog::setProblem(const QString& text) {
 QString TeachDialog::whyNotSources() const {
     const TeachSum sum = sumOf(sources_->sources());
     if (sum.sources == 0) return tr("Nothing is chosen. Choose what it is to learn from.");
-    // What was not read yet may hold enough.
+    // Unread sources may contain enough notes.
     if (sum.unread > 0 || sum.notes >= form_.fewestNotes) return {};
     const int minutes = std::max(1, qRound(static_cast<double>(form_.fewestNotes) / kNotesAMinute));
     return tr("At least %1 are needed, about %2 of playing.")
@@ -212,7 +212,7 @@ void TeachDialog::showSum() {
                                      : tr("Chosen: %1, and %2").arg(text, unread));
     if (sum.sources == 0) sum_->clear();
     sum_->setVisible(sum.sources > 0);
-    // Where there is nothing to choose from the list itself says so.
+    // If the list is empty, it says so itself.
     sayInLine(tooLittle_, sources_->sources().isEmpty() ? QString() : whyNotSources());
     sources_->setSpokenSum((sum_->text() + QLatin1Char(' ') + tooLittle_->text()).simplified());
     showStart();
@@ -238,7 +238,7 @@ void TeachDialog::showStart() {
 }
 
 void TeachDialog::start() {
-    if (minutes_->hasWrongValue()) return;  // it says what is wrong
+    if (minutes_->hasWrongValue()) return;  // the slider shows the error
     setProblem({});
     Q_EMIT startAsked();
 }

@@ -15,27 +15,26 @@ namespace continuo::ui {
 class TeachSourceList;
 class ValueSlider;
 
-// A user teaches a model their own playing: what to learn from, for how long, and what the new model is
-// called.
+// Asks how to adapt a model to the user's own playing: training music, duration, name of the new model.
 class TeachDialog : public QDialog {
     Q_OBJECT
 public:
     explicit TeachDialog(QWidget* parent = nullptr);
 
     void setForm(const TeachForm&);
-    // Another name than the form's, where the user has not written one meanwhile.
+    // Sets another default name, unless the user has edited the name.
     void proposeName(const QString&);
-    // As the user left it.
+    // Returns the form with the user's changes.
     TeachForm form() const;
-    // Files or a folder that were chosen: below the others, and checked.
+    // Appends files or a folder that the user chose, checked.
     void addSource(const TeachSource&);
-    // A sentence above the buttons, as why it could not begin; empty: none. Start takes it away.
+    // Shows a sentence above the buttons, such as why training could not start; empty: none. Start clears it.
     void setProblem(const QString&);
 
 Q_SIGNALS:
     void addFilesAsked();  // MIDI files
     void addFolderAsked();
-    // The dialog stays open until it is closed by whoever listens.
+    // The receiver closes the dialog.
     void startAsked();
 
 private:
@@ -47,7 +46,7 @@ private:
     void showName();
     void showStart();
     void start();
-    // Why it cannot begin with these sources, or this name; empty: it can.
+    // Return why training cannot start with these sources or this name; empty: it can.
     QString whyNotSources() const;
     QString whyNotName() const;
 

@@ -5,23 +5,23 @@
 
 namespace continuo::ui {
 
-// Something that a model can be taught from: a take, a file, a folder.
+// Training music for a model: a take, a file, a folder.
 struct TeachSource {
     QString name;         // "Take 12", "my-recordings/"
-    QString detail = {};  // "4:12, 1,203 notes"; of a folder "32 MIDI files"
-    int notes = -1;       // below 0: not known before it is read
-    double seconds = -1;  // likewise
+    QString detail = {};  // "4:12, 1,203 notes"; for a folder "32 MIDI files"
+    int notes = -1;       // below 0: unknown until it is read
+    double seconds = -1;  // below 0: unknown until it is read
     bool chosen = true;
 
     bool operator==(const TeachSource&) const = default;
 };
 
 struct TeachForm {
-    QString modelName;  // of the model that it continues
+    QString modelName;  // of the base model
     QVector<TeachSource> sources;
-    double minutes = 20;  // how long to learn
+    double minutes = 20;  // duration of the training
     QString name;         // of the new model
-    int fewestNotes = 0;  // below so many nothing can be learnt
+    int fewestNotes = 0;  // training needs at least this many notes
 
     bool operator==(const TeachForm&) const = default;
 };

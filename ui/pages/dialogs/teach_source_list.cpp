@@ -19,14 +19,14 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kRow = 28;      // px, as all below
-constexpr int kMark = 20;     // room of a check mark
+constexpr int kRow = 28;      // px, like all below
+constexpr int kMark = 20;     // width of a check mark
 constexpr int kPadding = 8;   // at both ends
 constexpr int kMarkGap = 3;   // between mark and name
 constexpr int kColumns = 12;  // between name and detail
 constexpr int kDetail = Qt::UserRole;
 
-// A row: mark, name, and at the right its detail. The whole row is there to be clicked.
+// Draws a row: mark, name, and at the right the detail. The whole row is clickable.
 class SourceDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -54,7 +54,7 @@ public:
         painter->restore();
     }
 
-    // What is cut is told whole.
+    // Shows elided text in a tooltip.
     bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
                    const QModelIndex& index) override {
         const Places places = placesOf(option, index);
@@ -67,7 +67,7 @@ public:
 
     bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
                      const QModelIndex& index) override {
-        // The second click of a double one comes as such; its release is not told.
+        // The second click of a double click is a separate event without a release.
         if (event->type() != QEvent::MouseButtonRelease && event->type() != QEvent::MouseButtonDblClick)
             return QStyledItemDelegate::editorEvent(event, model, option, index);
         if (static_cast<QMouseEvent*>(event)->button() != Qt::LeftButton) return false;
@@ -78,7 +78,7 @@ public:
 private:
     struct Places {
         QRect name, detail;
-        QString nameText, detailText;  // cut where they are too long
+        QString nameText, detailText;  // elided
     };
 
     static Places placesOf(const QStyleOptionViewItem& option, const QModelIndex& index) {
@@ -206,7 +206,7 @@ void TeachSourceList::toggleAll() {
 void TeachSourceList::showAll() {
     const auto chosen = std::count_if(sources_.cbegin(), sources_.cend(),
                                       [](const TeachSource& source) { return source.chosen; });
-    all_->setTristate(false);  // a click never makes it half; only what is below does
+    all_->setTristate(false);  // clicks never set the partial state
     all_->setCheckState(chosen == 0                 ? Qt::Unchecked
                         : chosen == sources_.size() ? Qt::Checked
                                                     : Qt::PartiallyChecked);

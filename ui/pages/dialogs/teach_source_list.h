@@ -11,8 +11,7 @@ namespace continuo::ui {
 
 class EmptyState;
 
-// What a model can be taught from below each other, each with a box to check, and one for all of them; a
-// sentence where there is nothing.
+// A checklist of items, such as training music, with a box to check all; a sentence if it is empty.
 class TeachSourceList : public QFrame {
     Q_OBJECT
 public:
@@ -20,13 +19,13 @@ public:
 
     void setSources(const QVector<TeachSource>&);
     const QVector<TeachSource>& sources() const { return sources_; }
-    // Below the others, where it is then looked at.
+    // Appends an item and scrolls to it.
     void add(const TeachSource&);
-    // What is chosen comes to, as screen readers say it with the list.
+    // Sets the total of the checked items, which screen readers read with the list.
     void setSpokenSum(const QString&);
 
 Q_SIGNALS:
-    // The user checked or unchecked something.
+    // The user checked or unchecked an item.
     void edited();
 
 private:

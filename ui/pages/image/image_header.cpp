@@ -18,7 +18,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kHeight = 28;
-constexpr int kTitle = 160, kLeastZoom = 56;  // px of a name that are kept free for it, and of the zoom
+constexpr int kTitle = 160, kLeastZoom = 56;  // px reserved for the title, and of the zoom
 
 }  // namespace
 
@@ -26,7 +26,7 @@ ImageHeader::ImageHeader(QWidget* parent) : QWidget(parent) {
     setProperty("role", QStringLiteral("paneHead"));
     setAttribute(Qt::WA_StyledBackground);
     setFixedHeight(kHeight);
-    title_ = new ElidedLabel;  // a file's name may be of any length
+    title_ = new ElidedLabel;  // file names can be long
     detail_ = new ElidedLabel;
     all_ = new QLabel(tr("All cells"));
     Theme::setStyle(title_, TextStyle::PaneTitle);
@@ -76,7 +76,7 @@ void ImageHeader::resizeEvent(QResizeEvent* event) {
     makeRoom();
 }
 
-// The set's name comes before what the buttons beside it say by themselves, and before how near they are.
+// The title is more important than the captions and the zoom.
 void ImageHeader::makeRoom() {
     const QMargins around = layout()->contentsMargins();
     const int gap = layout()->spacing();
@@ -88,7 +88,7 @@ void ImageHeader::makeRoom() {
     zoom_->setFixedWidth(std::clamp(room, std::min(zoom, kLeastZoom), zoom));
 }
 
-// Empty it is not there at all.
+// Hidden if empty.
 void ImageHeader::setToolsShown(bool shown) {
     tools_->setVisible(shown);
     setVisible(shown || !title_->text().isEmpty());

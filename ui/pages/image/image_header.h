@@ -13,21 +13,21 @@ namespace continuo::ui {
 class InfoButton;
 class SegmentedBar;
 
-// The line above the pictures: what the set is, how all its cells are shown, and how near.
+// The line above the pictures: title of the set, view mode and zoom of all cells.
 class ImageHeader : public QWidget {
     Q_OBJECT
 public:
     explicit ImageHeader(QWidget* parent = nullptr);
 
     void setTitle(const QString& title, const QString& detail);
-    // Without pictures there is nothing to choose.
+    // Hides the tools if there are no pictures.
     void setToolsShown(bool shown);
     void setMode(RasterMode);
-    // Without a source there is nothing that pictures could differ from, and the button says so.
+    // Without a source the difference mode is disabled, with a reason.
     void setSourceThere(bool there);
-    // How the picture that is looked at was made; no lines: nothing is known.
+    // Sets how the selected picture was made; no lines: unknown.
     void setInfo(const PictureInfo&);
-    // `times` as in RasterZoom; `shown` is what the cells show, px for a pixel.
+    // `times` as in RasterZoom; `shown`: actual px per pixel of the cells.
     void setZoom(int times, double shown);
 
 Q_SIGNALS:

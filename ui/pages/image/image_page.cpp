@@ -26,7 +26,7 @@ namespace {
 constexpr int kWordsEvery = 100;                      // ms
 constexpr int kSourceShare = 388, kCellsShare = 464;  // of the width
 constexpr int kLeastSource = 176;
-constexpr int kHead = 28;  // above both halves
+constexpr int kHead = 28;  // px above both halves
 
 std::span<const float> spanOf(const QVector<float>& values) {
     return {values.data(), static_cast<std::size_t>(values.size())};
@@ -41,7 +41,7 @@ std::shared_ptr<Raster> rasterOf(const PictureSet::Cell& cell, const QSize& size
     return raster;
 }
 
-// Where even its least has no room, as on a low screen.
+// Adds scrolling for screens smaller than the content's minimum.
 QScrollArea* scrolled(QWidget* content) {
     auto* area = new QScrollArea;
     area->setWidget(content);
@@ -217,7 +217,7 @@ void ImagePage::setSourceBits(const QVector<float>& bits) {
     showWords();
 }
 
-// What the pictures keep of the source is in their maps too.
+// The surprise maps of the pictures use the source's bits in kept rows.
 void ImagePage::showKept() {
     grid_->setKept(sourceRaster_, set_.keptRows);
     source_->canvas().setKept(sourceRaster_, set_.keptRows);
@@ -242,7 +242,7 @@ void ImagePage::setExamples(const QStringList& names) {
     makeEmpty();
 }
 
-// What the empty page says and offers.
+// Makes the empty state: text and buttons.
 void ImagePage::makeEmpty() {
     stack_->setEmpty(missing_.isEmpty()
                          ? EmptyState::Content{QStringLiteral("image"),
@@ -298,7 +298,7 @@ void ImagePage::setMaking(bool making) {
 void ImagePage::setKeptRows(int rows) {
     line_ = rows;
     showLine();
-    if (!words_.isActive()) words_.start();  // what can be done depends on it
+    if (!words_.isActive()) words_.start();  // its enabled commands depend on it
 }
 
 void ImagePage::setMode(RasterMode mode) {
@@ -320,7 +320,7 @@ void ImagePage::select(qint64 id) {
 
 bool ImagePage::dragOut(qint64 id, const QString& file) { return grid_->dragOut(id, file); }
 
-// The chosen picture beside the source, in the mode that its card has.
+// Shows the selected picture beside the source, in its card's mode.
 void ImagePage::showChosen() {
     const qint64 id = grid_->selected();
     const VariationCard* card = grid_->cardOf(id);

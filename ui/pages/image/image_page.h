@@ -26,67 +26,67 @@ class ImageHeader;
 class SourcePane;
 class VariationGrid;
 
-// The Image workspace: the source, large, and the pictures as cards that fill while they are made. This
-// folder's README says how to feed it. Setters emit nothing.
+// The Image workspace: the source, large, and the pictures as cards that fill during generation. This
+// folder's README describes how to feed it. Setters emit nothing.
 class ImagePage : public QWidget {
     Q_OBJECT
 public:
     explicit ImagePage(QWidget* parent = nullptr);
 
-    // Without a model for pictures the page shows `why`; empty: there is one.
+    // Sets why there is no image model, which the page shows; empty: there is one.
     void setModelMissing(const QString& why);
     const QString& modelMissing() const { return missing_; }
-    // How many pictures the empty page offers to make.
+    // Sets how many pictures the empty page offers to make.
     void setOffered(int pictures);
 
-    // Names of pictures to start from, which the empty page offers too.
+    // Sets the names of example pictures that the empty page offers.
     void setExamples(const QStringList& names);
 
-    // Shows another set; the chosen picture stays chosen if it is in it.
+    // Shows another set; the selection stays if it is in the set.
     void setSet(const PictureSet&);
-    // Shows nothing but the offer to begin.
+    // Shows only the offer to begin.
     void clear();
     void setTitle(const QString& title, const QString& detail);
-    // Bits of the source's pixels, as PictureSet::sourceBits.
+    // Sets the bits of the source's pixels, as PictureSet::sourceBits.
     void setSourceBits(const QVector<float>& bits);
     // Appends the next pixels of a picture: red, green and blue of each, and bits as in PictureSet::Cell. May
-    // be called often: only changes are drawn, and texts follow ten times a second.
+    // be called often: only changes are drawn, and texts are updated ten times a second.
     void append(qint64 id, std::span<const std::uint8_t> rgb, std::span<const float> bits = {});
-    // Sets a picture's star, mark and number.
+    // Sets a picture's star, kept state and number.
     void setPicture(const PictureForm&);
-    // How the chosen picture was made, or the one to continue.
+    // Sets how the selected picture, or the source, was made.
     void setInfo(const PictureInfo&);
-    // Whether incomplete pictures are being made.
+    // Sets whether incomplete pictures are being generated.
     void setMaking(bool);
 
-    // Rows above the line, for the next pictures; the line can be moved while there is a source.
+    // Sets the rows above the line, for the next pictures. The user can move the line if there is a source.
     void setKeptRows(int rows);
     int keptRows() const { return line_; }
     void setMode(RasterMode);
     RasterMode mode() const { return mode_; }
-    // Of one picture.
+    // Sets the mode of one picture.
     void setModeOf(qint64 id, RasterMode);
     void select(qint64 id);
     // 0: none.
     qint64 selected() const;
-    // Number of complete rows of a picture; 0 if it is not on the page.
+    // Returns the number of complete rows of a picture; 0 if it is not on the page.
     int rowsDone(qint64 id) const;
-    // Drags a picture's file out of the window; false if the user let go meanwhile.
+    // Drags a picture's file out of the window; false: the user released the button before.
     bool dragOut(qint64 id, const QString& file);
 
-    // Tells of a picture that was dropped or pasted by one of the signals; false: there is none in it.
+    // Emits the signal for a dropped or pasted picture; false: the data contains none.
     bool take(const QMimeData& mime);
 
     BannerStack& banners() { return *banners_; }
     SourcePane& source() { return *source_; }
     VariationGrid& grid() { return *grid_; }
 
-    // For tests: append() of Qt's lists; the picture so far, black where nothing was made yet.
+    // For tests: append() with Qt types; the picture so far, with missing pixels black.
     void append(qint64 id, const QByteArray& rgb, const QVector<float>& bits = {});
     QImage pixels(qint64 id) const;
 
 public Q_SLOTS:
-    // As the keys do, of the chosen picture or of what has the focus.
+    // Act like the shortcuts on the selected picture or the focused widget.
     void cycleMode();
     void zoomIn();
     void zoomOut();
@@ -98,16 +98,16 @@ public Q_SLOTS:
     void askContinue();
 
 Q_SIGNALS:
-    // The empty page's buttons.
+    // From the empty page's buttons.
     void generateAsked();
     void openAsked();
     void modelsAsked();
     void exampleChosen(int index);
-    // A picture file was dropped here.
+    // A picture file was dropped.
     void pictureDropped(const QUrl& url);
-    // Several at once.
+    // Several picture files were dropped.
     void picturesDropped(const QList<QUrl>& urls);
-    // A picture was dropped, without a file: as PNG, or its pixels alone.
+    // A picture without a file was dropped: as PNG, or as pixels.
     void pngDropped(const QByteArray& png);
     void pixelsDropped(const QImage& picture);
     void keptRowsEdited(int rows);
@@ -116,13 +116,13 @@ Q_SIGNALS:
     void keepAsked(qint64 id);
     void exportAsked(qint64 id);
     void discardAsked(qint64 id);
-    // The user drags a picture: answer with dragOut() when its file is written.
+    // The user drags a picture: call dragOut() once its file is written.
     void dragAsked(qint64 id);
-    // Of the chosen picture, on its card or where it is large.
+    // Requests to open a menu for the selected picture.
     void menuAsked(const QPoint& at);
-    // Asks to keep the rows above `row` and to make the rest anew.
+    // Requests to keep the rows above `row` and generate the rest again.
     void continueAsked(qint64 id, int row);
-    // Of the chosen picture, for the foot of the left pane; without a title: none is chosen.
+    // Facts about the selected picture for the foot of the left pane; without a title: no selection.
     void factsChanged(const continuo::ui::Facts& facts);
 
 protected:
@@ -147,13 +147,13 @@ private:
     std::optional<double> meanBits(qint64 id, int first, int last) const;
     std::optional<double> wholeBits(std::optional<double> kept, std::optional<double> made, int there) const;
     Facts facts() const;
-    QString whyNotContinue(qint64 id) const;  // empty: it can be
+    QString whyNotContinue(qint64 id) const;  // empty: it can be continued
 
-    PictureSet set_;  // without pixels and bits: they are in the rasters
+    PictureSet set_;  // without pixels and bits, which are in the rasters
     std::shared_ptr<Raster> sourceRaster_;
     QHash<qint64, std::shared_ptr<Raster>> rasters_;
     bool filled_ = false;
-    QString missing_;  // why no model is there
+    QString missing_;  // why there is no model
     int offered_ = 4;
     QStringList examples_;
     int line_ = 0;

@@ -18,9 +18,9 @@
 namespace continuo::ui {
 namespace {
 
-constexpr double kMostBits = 8;  // of a byte: a bar is full there
+constexpr double kMostBits = 8;  // of a byte: full length of a bar
 
-// The files among them that are pictures by their first bytes or their names.
+// Returns the files that are pictures by content or name.
 QList<QUrl> picturesIn(const QMimeData& data) {
     static const QStringList kinds = {QStringLiteral("png"),  QStringLiteral("jpg"), QStringLiteral("jpeg"),
                                       QStringLiteral("webp"), QStringLiteral("bmp"), QStringLiteral("gif"),
@@ -50,7 +50,7 @@ QImage ImagePage::pixels(qint64 id) const {
     return raster ? raster->pixels() : QImage();
 }
 
-// The mean over the pictures, row by row; kept rows of which they know nothing have the source's.
+// Averages the pictures row by row; kept rows without known bits use the source's.
 std::vector<std::optional<double>> ImagePage::rowBits() const {
     std::vector<std::optional<double>> rows(static_cast<std::size_t>(std::max(0, set_.height)));
     for (int y = 0; y < set_.height; ++y) {
@@ -78,7 +78,7 @@ std::optional<double> ImagePage::meanBits(qint64 id, int first, int last) const 
     return sourceRaster_ && last <= set_.keptRows ? sourceRaster_->bitsPerDim(first, last) : std::nullopt;
 }
 
-// Of the rows that are there; without a source what is made is all.
+// Returns the mean over the existing rows; without a source that of the generated ones.
 std::optional<double> ImagePage::wholeBits(std::optional<double> kept, std::optional<double> made,
                                            int there) const {
     if (set_.keptRows == 0 || !kept) return set_.keptRows == 0 ? made : std::nullopt;
@@ -120,7 +120,7 @@ Facts ImagePage::facts() const {
     facts.kept = form.kept;
     facts.whyNotGoOn = whyNotContinue(form.id);
     facts.canGoOn = facts.whyNotGoOn.isEmpty();
-    // The line itself may be out of sight.
+    // The line may be scrolled out of view.
     if (line_ > 0)
         facts.howToGoOn =
             tr("More like this: keeps the upper %n row(s), as far as the line in the picture, and "
@@ -130,7 +130,7 @@ Facts ImagePage::facts() const {
     return facts;
 }
 
-// Of what goes on from nothing a line at the top keeps nothing.
+// A line at the top keeps nothing, so without a source there is nothing to continue.
 QString ImagePage::whyNotContinue(qint64 id) const {
     if (line_ == 0 && !sourceRaster_)
         return tr("The line is at the top: move it down to keep the rows above");
@@ -169,7 +169,7 @@ void ImagePage::zoomFit() {
     setCellZoom(RasterZoom::kFit);
 }
 
-// Picture, NLL map, difference, picture: of the chosen one, or of all where none is chosen.
+// Cycles picture, surprise map, difference: of the selected picture, or of all if none is selected.
 void ImagePage::cycleMode() {
     const qint64 id = grid_->selected();
     const auto next = [this](RasterMode mode) {
@@ -200,13 +200,13 @@ void ImagePage::askContinue() {
     if (selected() != 0 && whyNotContinue(selected()).isEmpty()) Q_EMIT continueAsked(selected(), line_);
 }
 
-// Not at the start: who never draws needs none.
+// Not at the start, because many users never open this page.
 void ImagePage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     grid_->prepare();
 }
 
-// The press of the mouse has chosen the picture under it.
+// The mouse press has already selected the picture under it.
 void ImagePage::contextMenuEvent(QContextMenuEvent* event) {
     const auto isOn = [event](const QWidget* part) {
         return part != nullptr && part->rect().contains(part->mapFromGlobal(event->globalPos()));
@@ -218,7 +218,7 @@ void ImagePage::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 void ImagePage::dragEnterEvent(QDragEnterEvent* event) {
-    // What comes out of this page must not become its own source by a slip of the hand.
+    // A drag from this page must not accidentally replace its source.
     if (event->source() != nullptr) return;
     const QMimeData& mime = *event->mimeData();
     if (picturesIn(mime).isEmpty() && !mime.hasImage() && !mime.hasFormat(QStringLiteral("image/png")))
@@ -235,7 +235,7 @@ void ImagePage::dropEvent(QDropEvent* event) {
     take(*event->mimeData());
 }
 
-// A file has a name, and a PNG may say how it was made.
+// Prefers a file (it has a name) and PNG data (may contain provenance) to pixels.
 bool ImagePage::take(const QMimeData& mime) {
     const QList<QUrl> files = picturesIn(mime);
     const QByteArray png = files.isEmpty() ? mime.data(QStringLiteral("image/png")) : QByteArray();

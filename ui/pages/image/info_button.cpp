@@ -14,7 +14,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kMostWidth = 320;  // px of a value, which is broken then
+constexpr int kMostWidth = 320;  // px of a value; longer ones wrap
 
 QLabel* label(const QString& text, TextStyle style, QColor Tokens::*colour) {
     auto* label = new QLabel(text);
@@ -46,7 +46,7 @@ void InfoButton::setInfo(const PictureInfo& info) {
     if (popover_->isVisible()) fill();
 }
 
-// As it opens: lines for every picture that is chosen would hold the window up.
+// Fills on opening, because filling for every selected picture is slow.
 void InfoButton::fill() {
     if (content_ != nullptr) return;
     auto* content = new QWidgetAction(popover_);

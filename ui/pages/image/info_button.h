@@ -9,8 +9,8 @@ class QMenu;
 
 namespace continuo::ui {
 
-// Opens what is known of how a picture was made, as the PNG file says it: names and values, to be read and
-// copied. Hidden while nothing is known.
+// Opens a popover with the provenance of a picture, as written to PNG files: names and values to read and
+// copy. Hidden if unknown.
 class InfoButton : public QToolButton {
     Q_OBJECT
 public:
@@ -25,7 +25,7 @@ private:
 
     PictureInfo info_;
     QMenu* popover_ = nullptr;
-    QAction* content_ = nullptr;  // null: not made yet of this one
+    QAction* content_ = nullptr;  // null: not made yet for the current picture
     QAction* line_ = nullptr;     // below it
 };
 

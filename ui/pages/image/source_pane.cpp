@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kPaneHead = 28, kChartHeight = 228;
 
-// "×6", or "1/2" for what is shown smaller than it is.
+// Returns "×6", or "1/2" if reduced.
 QString timesText(double times) {
     if (times >= 1) return SourcePane::tr("×%L1", "zoom").arg(times, 0, 'g', 3);
     return SourcePane::tr("1/%1", "zoom").arg(std::lround(1 / times));
@@ -121,12 +121,12 @@ void SourcePane::show() {
     title_->setText(picture ? name : tr("Source"));
     const auto& shown = picture ? picture_ : source_;
     if (canvas_->raster() != shown) canvas_->setRaster(shown);
-    // The difference is of what was made.
+    // The difference mode applies only to generated pictures.
     const bool judged = source_ && source_->bitsPerDim(0, source_->height()).has_value();
     const bool mapped = picture || (mode_ == RasterMode::Surprise && judged);
     canvas_->setMode(mapped ? mode_ : RasterMode::Picture);
     canvas_->setScanning(scanning_ && picture);
-    // What was made is to be looked at, all of it.
+    // A generated picture is shown without veil.
     canvas_->setVeiled(!picture);
     canvas_->setLineQuiet(!source_);
     canvas_->setToolTip(source_ ? QString() : tr("“Continue” keeps the rows above the line; drag it"));
@@ -150,7 +150,7 @@ void SourcePane::setRowBits(std::vector<std::optional<double>> rows, int picture
     chartTitle_->setText(pictures > 1 ? tr("NLL by row, mean of the %1").arg(pictures) : tr("NLL by row"));
 }
 
-// No higher than a picture as wide as the pane is, so that what is below comes close.
+// Not higher than a picture of the pane's width, so that the chart is near it.
 void SourcePane::limitHeights() {
     const auto& raster = canvas_->raster();
     const double ratio =

@@ -14,29 +14,29 @@ class NllChart;
 class PictureCanvas;
 class SegmentedBar;
 
-// The left half of Image: the source or the chosen picture, large, with the line of what is kept; below it
-// what each row cost.
+// The left half of Image: the source or the selected picture, large, with the line of kept rows; below it the
+// cost of each row.
 class SourcePane : public QWidget {
     Q_OBJECT
 public:
     explicit SourcePane(QWidget* parent = nullptr);
 
-    // Null: pictures continue nothing, and the chosen one is shown.
+    // Sets the source; null: none, so the selected picture is shown.
     void setSource(std::shared_ptr<const Raster>);
-    // What its pixels cost is known now.
+    // The bits of the source changed.
     void sourceChanged();
-    // The chosen picture and its letter; null: none.
+    // Sets the selected picture and its letter; null: none.
     void setPicture(std::shared_ptr<const Raster>, const QString& letter);
-    // More of the chosen picture is there.
+    // The selected picture has more pixels.
     void pictureChanged(RowSpan);
-    // Rather the picture than the source, when both are there.
+    // Prefers the picture to the source if there are both.
     void showPicture(bool picture);
     bool showsPicture() const;
-    // How the chosen picture is shown, and what its difference is to.
+    // Set the mode of the selected picture, and the base of its difference.
     void setMode(RasterMode);
     void setBase(const QImage&);
     void setScanning(bool);
-    // What the rows cost, over how many pictures.
+    // Sets the bits of each row, averaged over this many pictures.
     void setRowBits(std::vector<std::optional<double>>, int pictures);
 
     PictureCanvas& canvas() { return *canvas_; }

@@ -27,8 +27,7 @@ namespace {
 constexpr double kLiveSeconds = 25;  // in the width
 constexpr int kLongestTitle = 320;   // px
 
-// Stays as wide as its words: the style sheet gives buttons the least width of an icon, to which a layout in
-// a narrow window would go down.
+// Keeps the width of its text, because the style sheet's minimum of an icon would allow narrower layouts.
 class WordsButton : public QToolButton {
 protected:
     bool event(QEvent* event) override {
@@ -64,7 +63,7 @@ PlayPage::PlayPage(QAction* surprise, QAction* follow, QWidget* parent) : QWidge
     countIn_ = new CountIn(canvas);
     setPrimers({});
     column->addWidget(banners_ = new BannerStack);
-    // Its preferred height would shrink the keyboard in windows that have room for both.
+    // Its preferred height would shrink the keyboard even if there is room.
     canvas->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
     column->addWidget(canvas, 1);
     column->addWidget(keyboard_);
@@ -78,7 +77,7 @@ QWidget* PlayPage::makeHeader(QAction* surprise, QAction* follow) {
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(12, 0, 8, 0);
     row->setSpacing(8);
-    title_ = new ElidedLabel;  // as long as the user made it
+    title_ = new ElidedLabel;  // user-given length
     title_->setMaximumWidth(kLongestTitle);
     Theme::setStyle(title_, TextStyle::PaneTitle);
     detail_ = new ElidedLabel;
@@ -113,7 +112,7 @@ void PlayPage::setHeader(const PlayHeader& header) {
 void PlayPage::showDetail() {
     QStringList parts;
     if (!header_.branch.isEmpty()) parts << header_.branch;
-    if (!header_.waitsFor.isEmpty()) parts << header_.waitsFor;  // before what may be cut
+    if (!header_.waitsFor.isEmpty()) parts << header_.waitsFor;  // first, because the end may be elided
     if (const auto& range = roll_->markedRange(); range && roll_->content())
         parts << tr("Marked: %1").arg(rangeText(*roll_->content(), *range));
     else if (header_.playerNotes + header_.modelNotes > 0)
@@ -148,7 +147,7 @@ bool PlayPage::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-// Single letters work while the page has the focus, so what is shown of it must be able to have it.
+// Single-key shortcuts need the focus inside the page, so its visible part must accept it.
 void PlayPage::showCanvas() {
     QWidget* shown = isEmpty_ && countIn_->beats() == 0 ? static_cast<QWidget*>(empty_) : roll_;
     if (stack_->currentWidget() == shown) return;

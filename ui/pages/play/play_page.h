@@ -18,13 +18,13 @@ class EmptyState;
 class KeyboardStrip;
 class PianoRoll;
 
-// The Play workspace: piano roll over keyboard strip, with a line about the shown music above. While nothing
-// was played it says how to begin.
+// The Play workspace: piano roll above keyboard strip, and a line about the music. An empty page explains how
+// to begin.
 class PlayPage : public QWidget {
     Q_OBJECT
 
 public:
-    // Checkable actions that switch the surprise map and following.
+    // surprise, follow: checkable actions for the surprise map and for following.
     PlayPage(QAction* surprise, QAction* follow, QWidget* parent = nullptr);
 
     PianoRoll& roll() { return *roll_; }
@@ -32,19 +32,18 @@ public:
     BannerStack& banners() { return *banners_; }
     const CountIn& countIn() const { return *countIn_; }
 
-    // While a range is marked the line tells of that.
+    // A marked range replaces the header.
     void setHeader(const PlayHeader& header);
     void setEmpty(bool empty);
-    // The beats that are left before a recording begins, over the roll; 0: none.
+    // Shows the beats left before a recording over the roll; 0: none.
     void setCountIn(int beats);
-    // What is played now is shown, 25 s of it in the width until its user zooms, which is kept for
-    // the next time.
+    // Shows live music: 25 s in the width, or the zoom that the user last chose for live music.
     void setLive(bool live);
-    // Without one the empty page says how one comes.
+    // If there is no keyboard, the empty page explains how to get one.
     void setKeyboardThere(bool there);
-    // Whether a model answers, or is about to; the empty page promises no answer where none does.
+    // Sets whether a model answers or will soon; otherwise the empty page promises no answer.
     void setAnswered(bool answered);
-    // Pieces to begin with, offered while the page is empty.
+    // Sets the example pieces that the empty page offers.
     void setPrimers(const QStringList& names);
 
 Q_SIGNALS:
@@ -69,8 +68,8 @@ private:
     PlayHeader header_;
     bool keyboardThere_ = true, answered_ = true;
     bool live_ = false, isEmpty_ = false;
-    double fittedScale_ = 0;           // px a second, that nobody has zoomed since
-    std::optional<double> liveScale_;  // to which the user zoomed what is played
+    double fittedScale_ = 0;           // px per second, while the user has not zoomed
+    std::optional<double> liveScale_;  // live zoom chosen by the user
     QLabel* title_ = nullptr;
     QLabel* detail_ = nullptr;
     BannerStack* banners_ = nullptr;

@@ -17,7 +17,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kSignScale = 2.5;
-constexpr int kRingGap = 20;  // ring and words, px
+constexpr int kRingGap = 20;  // px between ring and text
 
 QLabel* makeLabel(TextStyle style, QColor Tokens::*colour = nullptr) {
     auto* label = new QLabel;
@@ -86,7 +86,7 @@ void StageTurn::setTurn(const TurnForm& turn, const QString& hint) {
         whose_->setText(whose);
         Theme::setStyle(whose_, TextStyle::StageReadout, turn.modelsTurn ? &Tokens::ai : &Tokens::you);
         const QFontMetrics metrics(Theme::instance().font(TextStyle::StageReadout));
-        // The longer word's place, so that nothing moves with the turn.
+        // The width of the longer word, so that nothing moves when the turn changes.
         whose_->setMinimumWidth(
             std::max(metrics.horizontalAdvance(tr("MODEL")), metrics.horizontalAdvance(tr("YOU"))));
     }
@@ -102,7 +102,7 @@ void StageTurn::setHintShown(bool shown) {
     showHint();
 }
 
-// Its place stays free in the player's turn, so that nothing moves with the turn.
+// Its place stays reserved in the player's turn, so that nothing moves.
 void StageTurn::showHint() {
     const bool there = hintShown_ && !hint_->text().isEmpty();
     QSizePolicy policy = hint_->sizePolicy();

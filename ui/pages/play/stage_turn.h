@@ -11,8 +11,8 @@ namespace continuo::ui {
 class OwnerSign;
 class TurnRing;
 
-// Whose turn it is, read from two metres: a large ring with the seconds that are left, the owner's sign and
-// word, who is next, and what one can do.
+// Whose turn it is, readable from 2 m: a large ring with the seconds left, the owner's mark and name, who is
+// next, and a hint.
 class StageTurn : public QWidget {
     Q_OBJECT
 public:
@@ -21,7 +21,7 @@ public:
 
     // hint: what the player can do in the model's turn.
     void setTurn(const TurnForm& turn, const QString& hint);
-    // A narrow window leaves the hint out.
+    // Hides the hint in a narrow window.
     void setHintShown(bool shown);
 
 private:

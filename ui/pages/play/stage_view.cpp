@@ -29,12 +29,12 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kTop = 80, kStrip = 160, kKeyboard = 164, kLowKeyboard = 96, kPanic = 56, kLeave = 48;
-constexpr int kLeastWidth = 760, kLeastHeight = 420;  // of a screen of 800 x 600, or less
+constexpr int kLeastWidth = 760, kLeastHeight = 420;  // for a screen of 800 x 600
 constexpr int kRoomForSliders = 1000, kRoomForKeyboard = 600;
 constexpr int kStripGap = 20, kNarrowGap = 8, kGapIfRoom = 36;
 constexpr int kStripMargin = 24, kNarrowMargin = 12;
 constexpr int kRoomForAll = 1240;
-constexpr double kScale = 58;  // px a second
+constexpr double kScale = 58;  // px per second
 constexpr double kLeastTemperature = 0.1, kMostTemperature = 2.0, kTemperatureStep = 0.01,
                  kUsualTemperature = 0.95;
 constexpr int kUsualLatents = 256;
@@ -45,7 +45,7 @@ QLabel* makeLabel(TextStyle style, QColor Tokens::*colour = nullptr) {
     return label;
 }
 
-// The style sheet has the last word on a button's font, so the size is said there.
+// The style sheet overrides a button's font, so the size is set there.
 QPushButton* makeButton(const QString& icon, QColor Tokens::*colour, int height, TextStyle style) {
     auto* button = new QPushButton;
     button->setIcon(Theme::icon(icon, colour));
@@ -56,7 +56,7 @@ QPushButton* makeButton(const QString& icon, QColor Tokens::*colour, int height,
     return button;
 }
 
-// Same words, with the key that does it too where one is known.
+// Sets the accessible name and adds the shortcut to the tooltip if there is one.
 void nameButton(QPushButton* button, const QString& words, const QString& key) {
     button->setAccessibleName(words);
     button->setText(key.isEmpty() ? words : QStringLiteral("%1  %2").arg(words, key));
@@ -100,7 +100,7 @@ QWidget* StageView::makeTop() {
     record_ = record;
     record_->setAccessibleName(tr("Recording"));
     clock_ = makeLabel(TextStyle::StageReadout);
-    take_ = new ElidedLabel;  // as long as the user made it
+    take_ = new ElidedLabel;  // user-given length
     Theme::setStyle(take_, TextStyle::PageTitle);
     takeNote_ = makeLabel(TextStyle::StageText, &Tokens::text2);
     memory_ = makeLabel(TextStyle::StageText, &Tokens::text2);
@@ -257,7 +257,7 @@ void StageView::showReadouts(const StageForm& form) {
     showReadout(xruns_, form.xruns, form.xruns == 0 ? &Tokens::ok : &Tokens::warn);
 }
 
-// A narrow window keeps what is needed to play, and the numbers that tell how the machine keeps up.
+// Hides parts in a narrow window except playing controls and performance numbers.
 void StageView::makeRoom() {
     const bool room = width() >= kRoomForAll;
     nameReadouts(room);
@@ -267,7 +267,7 @@ void StageView::makeRoom() {
     takeNote_->setVisible(room && !takeNote_->text().isEmpty());
     memory_->setVisible(room && !memory_->text().isEmpty());
     turn_->setHintShown(room);
-    // Its dashes say so too.
+    // The dashes also mean automatic.
     ValueSlider::Range latents = latents_->range();
     const QString unit = room && latents_->isAutomatic() ? tr("auto") : QString();
     if (std::exchange(latents.unit, unit) != unit) latents_->setRange(latents);
@@ -277,7 +277,7 @@ void StageView::makeRoom() {
     latents_->setVisible(all && hasLatents_);
     density_->setVisible(all);
     for (const QWidget* part : {static_cast<QWidget*>(turn_), readouts_}) part->layout()->activate();
-    // Rather than a word of whose turn it is.
+    // Hide the density rather than the words of the turn.
     if (strip_->layout()->minimumSize().width() > width()) density_->hide();
     keyboard_->setFixedHeight(height() >= kRoomForKeyboard ? kKeyboard : kLowKeyboard);
 }
@@ -286,7 +286,7 @@ void StageView::focusInEvent(QFocusEvent* event) { roll_->setFocus(event->reason
 
 void StageView::resizeEvent(QResizeEvent* event) {
     makeRoom();
-    // They were laid out before it; from within.
+    // They were laid out before; activate from the inside out.
     for (const QWidget* part : {static_cast<QWidget*>(turn_), readouts_, strip_, static_cast<QWidget*>(this)})
         part->layout()->activate();
     QWidget::resizeEvent(event);

@@ -19,7 +19,7 @@ class PianoRoll;
 class StageTurn;
 class ValueSlider;
 
-// What Stage view shows. A number below 0 is not known and not shown, and so is an empty text.
+// What Stage view shows. Numbers below 0 and empty texts are unknown and hidden.
 struct StageForm {
     QString take = {};                     // "Take 12"
     QString takeNote = {};                 // "recording, saved 2 s ago"
@@ -29,20 +29,20 @@ struct StageForm {
     double clockSeconds = -1;              // the big clock
     bool recording = false;
     TurnForm turn = {};
-    QString turnHint = {};  // "Play, and it yields.": shown in the model's turn
+    QString turnHint = {};  // "Play, and it yields."; shown in the model's turn
     double temperature = 0.95;
     int latents = 256;
     int mostLatents = 1024;  // 0: the model has neither latents nor a window, so the slider is hidden
     bool isWindow = false;   // latents are tokens of the window
     bool latentsAuto = true;
-    double density = 0;  // notes a second at most; 0: any
+    double density = 0;  // most notes per second; 0: any
     double answerMs = -1;
     int lateNotes = -1;
     int xruns = -1;
     bool operator==(const StageForm&) const = default;
 };
 
-// Play on the whole screen, read from two metres: roll, turn ring, three big sliders, keyboard.
+// Play on the whole screen, readable from 2 m: roll, turn ring, three large sliders, keyboard.
 class StageView : public QWidget {
     Q_OBJECT
 public:
@@ -50,11 +50,11 @@ public:
     ~StageView() override;
 
     void setForm(const StageForm&);
-    // The beats that are left before a recording begins; 0: none.
+    // Sets the beats left before a recording begins; 0: none.
     void setCountIn(int beats);
-    // The surprise map, with its legend.
+    // Turns on the surprise map and its legend.
     void setHeat(bool);
-    // Both belong to this view; what they show and tell is the owner's matter.
+    // This view owns both; the owner of the view feeds them and connects their signals.
     PianoRoll* roll() const { return roll_; }
     KeyboardStrip* keyboard() const { return keyboard_; }
 

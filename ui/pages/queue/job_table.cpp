@@ -15,11 +15,11 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kJobRow = 32;         // px
-constexpr int kInset = 12;          // of what a cell holds, as its words have it
-constexpr int kPercent = 56;        // beside the bar
-constexpr QPoint kBeside(-16, -8);  // from the pointer to what is dragged
+constexpr int kInset = 12;          // px around a cell's content, same as its text
+constexpr int kPercent = 56;        // px of the number beside the bar
+constexpr QPoint kBeside(-16, -8);  // from the pointer to the drag image
 
-// Draws a job's state with its mark, its progress as a bar.
+// Draws a job's state with a mark, and its progress as a bar.
 class JobDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -43,7 +43,7 @@ public:
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(tokens.highContrast ? QPen(tokens.line, 1) : QPen(Qt::NoPen));
-        // A chosen row has the ground of an empty bar.
+        // The background of a selected row equals that of an empty bar.
         const bool chosen = option.state.testFlag(QStyle::State_Selected);
         painter->setBrush(tokens.highContrast ? tokens.bg1 : chosen ? tokens.line : tokens.bg3);
         painter->drawRoundedRect(bar, 2, 2);
@@ -87,7 +87,7 @@ protected:
     }
 
 private:
-    // As much of the frame around the chosen row as lies in this cell: every ground is the same.
+    // Draws the part of the selected row's frame that is in this cell.
     static void drawFrame(QPainter& painter, const QStyleOptionViewItem& option) {
         const auto* table = qobject_cast<const QTableView*>(option.widget);
         if (table == nullptr) return;
@@ -101,7 +101,7 @@ private:
         painter.restore();
     }
 
-    // Dots at the left end, by which a row that waits looks as if it could be taken hold of.
+    // Draws dots at the left end, which show that a waiting row can be dragged.
     static void drawHandle(QPainter& painter, const QRect& cell) {
         const Tokens& tokens = Theme::current();
         const QColor colour = tokens.highContrast ? tokens.text : tokens.text3;
@@ -131,7 +131,7 @@ JobTable::JobTable(QueueModel& model, QWidget* parent) : QTableView(parent) {
     setAccessibleName(tr("Jobs"));
     setProperty("role", QStringLiteral("jobs"));
     setShowGrid(false);
-    setWordWrap(false);  // or a name ends at its hyphen, however wide its column is
+    setWordWrap(false);  // otherwise a name breaks at its hyphen even in a wide column
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::SingleSelection);
     setTabKeyNavigation(false);
@@ -151,13 +151,13 @@ JobTable::JobTable(QueueModel& model, QWidget* parent) : QTableView(parent) {
     connect(&model, &QAbstractItemModel::rowsInserted, this, &JobTable::widenStates);
 }
 
-// Their words are as long as the language has them, and the names beside them are cut before.
+// Fits the column to the translated states; the names beside it are elided instead.
 void JobTable::widenStates() {
     constexpr int kState = QueueModel::kState;
     setColumnWidth(kState, std::max(columnWidth(kState), sizeHintForColumn(kState)));
 }
 
-// What is dragged hangs beside the pointer: over the rows it would hide the line where it goes.
+// The drag image is beside the pointer, where it does not hide the drop line.
 void JobTable::startDrag(Qt::DropActions) {
     const QModelIndex row = currentIndex();
     QMimeData* dragged = model()->mimeData({row});

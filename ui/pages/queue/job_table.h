@@ -6,11 +6,11 @@ namespace continuo::ui {
 
 class QueueModel;
 
-// The queue's jobs, a row each; those that wait can be dragged to another place. Part of QueueView.
+// The jobs, one per row; waiting ones can be dragged to another position. Part of QueueView.
 class JobTable : public QTableView {
     Q_OBJECT
 public:
-    // The model outlives it.
+    // The model must outlive it.
     explicit JobTable(QueueModel& model, QWidget* parent = nullptr);
 
     static constexpr int kHeight = 218, kLeastHeight = 52;  // px; less on a low screen

@@ -28,7 +28,7 @@ bool isOver(JobState state) { return state >= JobState::Failed; }
 
 bool hasItsTurn(JobState state) { return state <= JobState::Paused; }
 
-// Also of one that failed there may be something.
+// Failed jobs may have a partial result.
 bool mayBeShown(const JobRow& job) { return isOver(job.state) && job.made; }
 
 QPushButton* smallButton(const QString& text, QWidget* parent) {
@@ -37,8 +37,8 @@ QPushButton* smallButton(const QString& text, QWidget* parent) {
     return button;
 }
 
-// One that has done what it could leaves the focus to the rows: Qt would give it to the next button, which
-// may be about all jobs.
+// Moves the focus of a disabled button to the rows; Qt would move it to the next button, which may affect all
+// jobs.
 void enable(QPushButton& button, bool enabled, QWidget& rows) {
     if (!enabled && button.window()->focusWidget() == &button) rows.setFocus();
     button.setEnabled(enabled);
@@ -132,13 +132,13 @@ void QueueView::makeTable() {
 bool QueueView::isOpen() const { return open_->isChecked(); }
 
 void QueueView::setOpen(bool open) {
-    // What goes hands its focus to the line, or Qt would to whatever comes next in the window.
+    // Moves the focus from a hidden part to this line; Qt would move it to the next widget of the window.
     const QWidget* focused = window()->focusWidget();
     if (!open && focused != nullptr && focused != pause_ && isAncestorOf(focused)) open_->setFocus();
     open_->setChecked(open);
     open_->setIcon(
         Theme::icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), &Tokens::text2));
-    // A dock that was left open comes back as high as it was, and this is closed at first.
+    // A restored dock has its old height, but the queue starts collapsed.
     setMaximumHeight(open ? kHeader + JobTable::kHeight : kHeader);
     table_->setVisible(open);
     for (QPushButton* button : {show_, runNext_, cancel_, remove_, clear_}) button->setVisible(open);
@@ -151,7 +151,7 @@ void QueueView::resetHeight() {
     if (isOpen()) takeHeight();
 }
 
-// A dock that is left to itself gets the least that it may have.
+// Without this a dock shrinks to its minimum.
 void QueueView::takeHeight() {
     auto* dock = qobject_cast<QDockWidget*>(parentWidget());
     auto* window = dock != nullptr ? qobject_cast<QMainWindow*>(dock->parentWidget()) : nullptr;
@@ -187,7 +187,7 @@ void QueueView::act() {
     if (job && mayBeShown(*job)) Q_EMIT showAsked(job->id);
 }
 
-// What the buttons do to the row, at the pointer or, asked for by a key, at the chosen row.
+// Shows the buttons' commands in a menu at the pointer or, by the keyboard, at the selected row.
 void QueueView::offer(const QPoint& place) {
     const QModelIndex under = table_->indexAt(place);
     if (under.isValid()) table_->selectRow(under.row());
@@ -197,7 +197,7 @@ void QueueView::offer(const QPoint& place) {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     for (QPushButton* button : {show_, runNext_, cancel_, remove_}) {
         const QString words = button->text();
-        // By the time that one chooses the job may have ended, and its button may mean something else.
+        // The job may have ended meanwhile, so the button may have another meaning.
         const auto act = [button, words] {
             if (button->text() == words) button->click();
         };
@@ -212,7 +212,7 @@ void QueueView::showSummary() {
     const int running = model_.count(JobState::Running), waiting = model_.count(JobState::Waiting);
     const int failed = model_.count(JobState::Failed), paused = model_.count(JobState::Paused);
     const int done = model_.count(JobState::Done), cancelled = model_.count(JobState::Cancelled);
-    // A job that rests says it already.
+    // A resting job already says so.
     if (pause_->isChecked() && paused == 0) parts << tr("queue paused");
     if (running > 0) parts << tr("%n running", nullptr, running);
     if (paused > 0) parts << tr("%n paused", nullptr, paused);
@@ -232,13 +232,13 @@ void QueueView::showSummary() {
     showRule();
 }
 
-// Closed: of the job whose turn it is, which comes first. Open its row says that, and the head is of all.
+// Collapsed: the running job, which is first. Expanded: its row shows that, so the head shows the total.
 void QueueView::showHowFar() {
     const JobRow* turn = model_.rowCount() > 0 && hasItsTurn(model_.at(0).state) ? &model_.at(0) : nullptr;
     const bool ofAll = isOpen() && turn != nullptr && total_.progress >= 0;
     const double progress = ofAll ? total_.progress : turn != nullptr ? turn->progress : -1;
     const int percent = progress >= 0 ? percentOf(progress, false) : 0;
-    // The buttons need the room of a narrow window.
+    // In a narrow window the buttons need the room.
     const bool room = !isOpen() || width() >= kRoomForProgress;
     for (QWidget* part : std::initializer_list<QWidget*>{progress_, percent_})
         part->setVisible(progress >= 0 && room);
@@ -252,14 +252,14 @@ void QueueView::showHowFar() {
     progress_->setToolTip(ofAll ? QString() : total_.left);
 }
 
-// Where it leaves the other words room: it is the same at any time, and they are not.
+// Shows the constant hint only if the changing texts have room.
 void QueueView::showRule() {
     rule_->setVisible(isOpen() && width() >= kRoomForRule);
     if (!rule_->isHidden() && rule_->parentWidget()->layout()->totalSizeHint().width() > width())
         rule_->hide();
 }
 
-// What they do to the chosen job.
+// Updates the buttons for the selected job.
 void QueueView::showButtons() {
     const JobRow* job = chosen();
     const bool again = job && mayBeTriedAgain(job->state), held = job && job->held;
@@ -271,7 +271,7 @@ void QueueView::showButtons() {
     cancel_->setText(turn ? tr("Stop, keep") : tr("Cancel"));
     enable(*remove_, over || (turn && job->canDiscard), *table_);
     remove_->setText(turn ? tr("Stop, discard") : tr("Remove"));
-    // It clears all that ended, but what may go on.
+    // Clears all ended jobs except resumable ones.
     bool any = false;
     for (int row = 0; row < model_.rowCount(); ++row)
         any = any || (isOver(model_.at(row).state) && !model_.at(row).mayGoOn);

@@ -12,39 +12,39 @@ class QToolButton;
 
 namespace continuo::ui {
 
-// The jobs: a line of 28 px that says how many there are, and opened the table of them. Waiting ones are
-// reordered by dragging; buttons and a menu act on the chosen row.
+// The queue: a line of 28 px with the number of jobs, expandable to a table. Waiting jobs are reordered by
+// dragging; buttons and a menu act on the selected row.
 class QueueView : public QWidget {
     Q_OBJECT
 public:
     explicit QueueView(QWidget* parent = nullptr);
 
-    // In the order to show: running, waiting, failed, done. Opened it shows how far all of them are, closed
-    // how far the first one is.
+    // Sets the jobs in display order: running, waiting, failed, done. Expanded it shows the total progress,
+    // collapsed that of the first job.
     void setRows(const QVector<JobRow>&, const QueueTotal& total = {});
     void setPaused(bool);
     bool isOpen() const;
-    // In a dock it opens as high as it was at first or as its user has made it, as far as there is room.
+    // Expands or collapses. In a dock it expands to its default or last height, limited by the room.
     void setOpen(bool);
-    // As at first, whatever its user made it.
+    // Restores the default height.
     void resetHeight();
 
 Q_SIGNALS:
     void pauseAsked(bool paused);
-    // One that has its turn keeps what was made.
+    // A running job keeps its partial result.
     void cancelAsked(quint64 id);
-    // Stopped, and what was made is discarded.
+    // Stop, and discard the result.
     void discardAsked(quint64 id);
-    // One that ended leaves the list.
+    // Requests to remove an ended job from the list.
     void removeAsked(quint64 id);
     void runNextAsked(quint64 id);
-    // A job that failed or was cancelled shall continue from where it was.
+    // Requests to resume a failed or cancelled job.
     void retryAsked(quint64 id);
-    // One that is paused by itself shall go on.
+    // Requests to resume an individually paused job.
     void resumeAsked(quint64 id);
     void moveAsked(quint64 id, quint64 before);
     void clearDoneAsked();
-    // What a job made, whole or as far as it came, shall be shown: by its button, a double click or Enter.
+    // Requests to show the (partial) result of a job; by button, double click or Enter.
     void showAsked(quint64 id);
 
 protected:
@@ -65,18 +65,18 @@ private:
 
     QueueModel model_;
     QueueTotal total_;
-    int height_ = 0;  // px, when it is open
+    int height_ = 0;  // px when expanded
     QToolButton* open_ = nullptr;
     QLabel* summary_ = nullptr;
-    QLabel* running_ = nullptr;  // the job that has its turn
-    QLabel* percent_ = nullptr;  // of it, or of all
-    QLabel* left_ = nullptr;     // likewise
+    QLabel* running_ = nullptr;  // name of the running job
+    QLabel* percent_ = nullptr;  // of the running job, or the total
+    QLabel* left_ = nullptr;     // of the running job, or the total
     QLabel* rule_ = nullptr;
     QProgressBar* progress_ = nullptr;
     QPushButton* show_ = nullptr;
-    QPushButton* runNext_ = nullptr;  // or what else sets the chosen job going
+    QPushButton* runNext_ = nullptr;  // or another way to start the selected job
     QPushButton* cancel_ = nullptr;
-    QPushButton* remove_ = nullptr;  // beside it: a second click on Cancel must not remove
+    QPushButton* remove_ = nullptr;  // separate, so that a double click on Cancel does not remove
     QPushButton* pause_ = nullptr;
     QPushButton* clear_ = nullptr;
     QTableView* table_ = nullptr;

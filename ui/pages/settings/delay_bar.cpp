@@ -12,7 +12,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kMarks = 22, kBar = 24, kScale = 20;  // heights from the top, px
+constexpr int kMarks = 22, kBar = 24, kScale = 20;  // px from the top
 
 QString msText(double ms) { return QLocale().toString(ms, 'f', 1); }
 
@@ -87,14 +87,14 @@ void DelayBar::paintBar(QPainter& painter, double pixelsPerMs) const {
     painter.setPen(tokens.ok);
     const QString goalText = tr("goal %1").arg(msText(form_.goalMs));
     const double least = x + 40 + painter.fontMetrics().horizontalAdvance(goalText) / 2.0;
-    // Beside the total, never over it.
+    // Beside the total without overlap.
     const double middle = goal >= x ? std::max(goal, least) : std::min(goal, 2 * x - least);
     painter.drawText(QRectF(middle - 60, 0, 120, kMarks - 4), Qt::AlignCenter, goalText);
 }
 
 void DelayBar::paintScale(QPainter& painter, double pixelsPerMs, double highest) const {
     const Tokens& tokens = Theme::current();
-    // At most about eight numbers: 1, 2, 5, 10, ... ms apart.
+    // At most about eight labels: 1, 2, 5, 10, ... ms apart.
     double step = std::pow(10.0, std::floor(std::log10(highest / 8)));
     for (const double times : {1.0, 2.0, 5.0, 10.0})
         if (highest / (step * times) <= 8) {

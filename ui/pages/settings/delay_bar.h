@@ -6,8 +6,8 @@
 
 namespace continuo::ui {
 
-// From a key to its sound in ms: the parts one after another over a scale, their names below. Says so when
-// nothing is known.
+// The delay from key to sound in ms: stacked parts over a scale, with a legend. Shows a text if nothing is
+// known.
 class DelayBar : public QWidget {
     Q_OBJECT
 public:

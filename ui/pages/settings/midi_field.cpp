@@ -39,7 +39,7 @@ void MidiField::showWords() {
     setText(isLearning() ? tr("Press a pedal, pad or key…") : empty ? tr("None") : message_);
     setAccessibleDescription(text());
     setProperty("field", empty ? QStringLiteral("empty") : QStringLiteral("full"));
-    style()->unpolish(this);  // looks the property up again
+    style()->unpolish(this);  // makes the style sheet read the property again
     style()->polish(this);
 }
 

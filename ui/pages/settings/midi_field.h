@@ -4,17 +4,17 @@
 
 namespace continuo::ui {
 
-// The MIDI message of a command: clicked it asks to learn another one, Delete forgets it, Escape or leaving
-// the field ends the learning.
+// The MIDI message of a command. Click: learn another message; Delete: clear; Escape or losing the focus:
+// stop learning.
 class MidiField : public QPushButton {
     Q_OBJECT
 public:
     static constexpr int kFieldWidth = 220;  // px
 
-    // `command`: its words, for a screen reader.
+    // `command`: its words, for screen readers.
     explicit MidiField(const QString& command, QWidget* parent = nullptr);
 
-    // Empty: nothing gives the command.
+    // Empty: no message is assigned.
     void setMessage(const QString& words);
     void setLearning(bool);
     bool isLearning() const { return isChecked(); }
@@ -27,7 +27,7 @@ Q_SIGNALS:
 protected:
     void keyPressEvent(QKeyEvent*) override;
     void focusOutEvent(QFocusEvent*) override;
-    // The frame says what is, not what was clicked.
+    // Sets the pressed state from the data, not from the click.
     void nextCheckState() override {}
 
 private:

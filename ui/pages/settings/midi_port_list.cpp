@@ -41,7 +41,7 @@ QPushButton* smallButton(const QString& text, QWidget* parent) {
 
 QComboBox* channelChoice(QWidget* parent) {
     auto* box = new QComboBox(parent);
-    nameBox(*box, QString());  // by its port, once that is known
+    nameBox(*box, QString());  // named after its port, once known
     box->addItem(MidiPortList::tr("All channels"));
     for (int channel = 1; channel <= 16; ++channel) box->addItem(MidiPortList::tr("Channel %1").arg(channel));
     return box;
@@ -70,7 +70,7 @@ MidiPortList::Row MidiPortList::makeRow(int index) {
     row.frame->setMinimumHeight(44);
     row.used = new QCheckBox(row.frame);
     row.dot = new ActivityDot(row.frame);
-    row.name = new ElidedLabel(row.frame);  // as long as its device likes
+    row.name = new ElidedLabel(row.frame);  // device names can be long
     Theme::setStyle(row.name, TextStyle::Body, &Tokens::text);
     row.detail = new QLabel(row.frame);
     row.detail->setTextFormat(Qt::PlainText);

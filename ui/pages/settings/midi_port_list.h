@@ -18,16 +18,15 @@ class ActivityDot;
 class Badge;
 class ElidedLabel;
 
-// MIDI ports below each other: whether it is used, a dot that lights up with what comes through, its name and
-// how it is. One that is gone can be forgotten.
+// A list of MIDI ports: in use, activity light, name and state. A disconnected port can be removed.
 class MidiPortList : public QFrame {
     Q_OBJECT
 public:
-    // An output can play a note; an input can be heard on one channel alone.
+    // Outputs can play a test note; inputs can be limited to one channel.
     enum class Ports { Inputs, Outputs };
     MidiPortList(const QString& name, const QString& whenEmpty, Ports, QWidget* parent = nullptr);
 
-    // Rows that stay keep their focus.
+    // Rows that remain keep the focus.
     void setRows(const QVector<MidiPortRow>&);
     void flash(int row);
 

@@ -8,7 +8,7 @@
 
 namespace continuo::ui {
 
-// Where models are looked for, a line each; a folder that was added can be removed again.
+// The folders searched for models, one per line. Folders added by the user can be removed.
 class ModelFolderList : public QWidget {
     Q_OBJECT
 public:

@@ -18,7 +18,7 @@ ModelList::ModelList(const QString& none, QWidget* parent) : QWidget(parent), no
 }
 
 void ModelList::setModels(const ModelChoices& models) {
-    // What is told of a model comes later; the cards that are there have the focus.
+    // Keep existing cards when details arrive, because one may have the focus.
     const bool sameNames =
         std::equal(models.rows.begin(), models.rows.end(), models_.rows.begin(), models_.rows.end(),
                    [](const ModelRow& one, const ModelRow& other) { return one.name == other.name; });

@@ -12,11 +12,11 @@ namespace continuo::ui {
 class Badge;
 class Card;
 
-// Models of one kind as cards, one of which is in use.
+// Models of one kind as cards, one of them in use.
 class ModelList : public QWidget {
     Q_OBJECT
 public:
-    // `none` is shown where there are no models; empty: nothing is.
+    // `none` is shown if there are no models; empty: nothing is.
     explicit ModelList(const QString& none, QWidget* parent = nullptr);
 
     void setModels(const ModelChoices&);

@@ -12,7 +12,7 @@ namespace {
 constexpr int kMonitorRow = 20;  // px
 constexpr int kShownRows = 5;
 
-// Gives directions their owner's colour; the word beside says the same.
+// Draws directions in their owner's colour; the text says the same.
 class LineDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;

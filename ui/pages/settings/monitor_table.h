@@ -6,7 +6,7 @@
 
 namespace continuo::ui {
 
-// What goes in and out by MIDI, newest first, until paused.
+// MIDI input and output, newest first, until paused.
 class MonitorTable : public QTableView {
     Q_OBJECT
 public:

@@ -6,8 +6,8 @@
 
 namespace continuo::ui {
 
-// What the system gives the threads of sound and MIDI before other programs, and where it refuses that, what
-// follows and what to do.
+// The priority that the system gives the audio and MIDI threads. If it is refused: the consequence and the
+// remedy.
 class PriorityLabel : public QLabel {
     Q_OBJECT
 public:

@@ -10,7 +10,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kMostWidth = 588;  // px, of a row above it with a control as wide as one may be
+constexpr int kMostWidth = 588;  // px: a row with a control of maximum width
 
 }  // namespace
 

@@ -6,13 +6,13 @@ class QLabel;
 
 namespace continuo::ui {
 
-// That something waits for the next start of the program, with a button that asks for it now.
+// A note that a change needs a restart, with a button to restart now.
 class RestartLine : public QWidget {
     Q_OBJECT
 public:
     explicit RestartLine(QWidget* parent = nullptr);
 
-    // What is in the way of a start now, in a sentence; empty: nothing that is known.
+    // Sets why a restart is not possible now, a sentence; empty: no known reason.
     void setHindrance(const QString& why);
 
 Q_SIGNALS:

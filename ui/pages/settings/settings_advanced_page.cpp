@@ -11,7 +11,7 @@
 namespace continuo::ui {
 namespace {
 
-// What another program sent is text and nothing else.
+// Text from other programs is shown without markup.
 QLabel* plainLabel(QWidget* parent) {
     auto* label = new QLabel(parent);
     label->setTextFormat(Qt::PlainText);
@@ -68,7 +68,7 @@ void AdvancedPage::makeRemote() {
         remote_.others = on;
         Q_EMIT remoteEdited(remote_);
     });
-    // Once for each text: Return, and then the focus, end the editing twice.
+    // Emits once per text: Return and the focus change both finish the editing.
     connect(port_, &QLineEdit::editingFinished, this, [this] {
         if (port_->isModified()) takePort();
     });
@@ -102,7 +102,7 @@ void AdvancedPage::setRemote(const RemoteForm& form) {
     remote_ = form;
     on_->setChecked(form.on);
     others_->setChecked(form.others);
-    // What is being typed stays.
+    // Keep input in progress.
     if (!port_->isModified()) port_->setText(QString::number(form.port));
     if (!sendTo_->isModified()) sendTo_->setText(form.sendTo);
     showRemote();

@@ -11,7 +11,7 @@ namespace continuo::ui {
 
 class FormGroup;
 
-// Remote control by Open Sound Control. Everything here is off until it is chosen.
+// Remote control by Open Sound Control; off by default.
 class AdvancedPage : public SettingsPage {
     Q_OBJECT
 public:
@@ -20,9 +20,9 @@ public:
     explicit AdvancedPage(QWidget* parent = nullptr);
 
     void setRemote(const RemoteForm&);
-    // How it goes; may be called often.
+    // Sets the current state; may be called often.
     void setRemoteState(const RemoteState&);
-    // What was edited last will not do: shows what holds, and why.
+    // Rejects the last edit: shows the valid form again, and why.
     void refuseRemote(const QString& why);
 
 Q_SIGNALS:
@@ -40,7 +40,7 @@ private:
     QCheckBox* others_ = nullptr;
     QLineEdit* port_ = nullptr;
     QLineEdit* sendTo_ = nullptr;
-    QLabel* trouble_ = nullptr;  // of the port, or of what was edited last
+    QLabel* trouble_ = nullptr;  // with the port or the last edit
     QString refusal_;
     QString portTrouble_;
     QLabel* last_ = nullptr;

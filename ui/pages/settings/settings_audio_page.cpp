@@ -39,7 +39,7 @@ QHBoxLayout* lineOf(QWidget* widget) {
     return line;
 }
 
-// "40 s", "12 min", "1.5 h".
+// Returns "40 s", "12 min", "1.5 h".
 QString spanText(double seconds) {
     const QLocale locale;
     if (seconds < 60) return AudioMidiPage::tr("%1 s").arg(locale.toString(static_cast<int>(seconds)));
@@ -227,7 +227,7 @@ void AudioMidiPage::makePortName(FormGroup* group) {
     group->addWide(refused_, QString());
     connect(portName_, &QLineEdit::textEdited, this, [this] { portOutputs_->setAvailable(refused_, false); });
     connect(portName_, &QLineEdit::editingFinished, this, [this] {
-        // Once for each name: Return, and then the focus, end the editing twice.
+        // Emits once per name: Return and the focus change both finish the editing.
         if (portName_->isModified()) Q_EMIT portNameEdited(portName_->text());
         portName_->setModified(false);
     });

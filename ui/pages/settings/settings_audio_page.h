@@ -19,39 +19,39 @@ class MidiPortList;
 class PriorityLabel;
 class ValueSlider;
 
-// Sound and MIDI: devices, delay, ports, what goes through them.
+// Sound and MIDI: devices, delay, ports, monitor.
 class AudioMidiPage : public SettingsPage {
     Q_OBJECT
 public:
     explicit AudioMidiPage(QWidget* parent = nullptr);
 
     void setAudio(const AudioForm&);
-    // Often, while the page is to be seen.
+    // Call often while the page is visible.
     void setAudioState(const AudioState&);
     void setDelay(const DelayForm&);
-    // Its row is there from the first time on.
+    // The row appears at the first call.
     void setPriority(const PriorityForm&);
     void setMidi(const MidiForm&);
     const MidiForm& midi() const { return midi_; }
-    // How much later the MIDI output gets its notes, ms.
+    // Sets the delay of notes at the MIDI output, ms.
     void setOffset(int ms);
-    // Something came in by this row of the form's inputs.
+    // A message arrived at this row of the form's inputs.
     void flashInput(int row);
     void addMonitorLine(const MonitorLine&);
-    // The name that was asked for last is none, and why; the form's is shown again.
+    // Rejects the last port name, says why, and shows the form's name again.
     void refusePortName(const QString& why);
 
 Q_SIGNALS:
     void audioEdited(const AudioForm&);
     void testToneAsked();
-    // Which sound devices there are may have changed.
+    // The list of sound devices may have changed.
     void searchAsked();
     void xrunsResetAsked();
     void midiEdited(const MidiForm&);
     void portNameEdited(const QString& name);
-    // A note to this row of the form's outputs.
+    // Requests to play a test note at this row of the form's outputs.
     void outputTestAsked(int row);
-    // These rows are of ports that are gone.
+    // Requests to remove these rows of disconnected ports.
     void inputForgetAsked(int row);
     void outputForgetAsked(int row);
     void offsetEdited(int ms);

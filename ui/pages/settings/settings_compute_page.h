@@ -14,24 +14,24 @@ class ModelFolderList;
 class ModelList;
 class ValueSlider;
 
-// Which models answer and draw, and on what they compute.
+// The models for each purpose, and the device for computing.
 class ComputePage : public SettingsPage {
     Q_OBJECT
 public:
     explicit ComputePage(QWidget* parent = nullptr);
 
     void setForm(const ComputeForm&);
-    // While `running` the benchmark cannot be asked for again; `result` is what it measured, or empty.
+    // Disables the button while `running`; `result`: the last measurement, or empty.
     void setBenchmark(bool running, const QString& result);
 
 Q_SIGNALS:
     void edited(const ComputeForm&);
     void addModelAsked();
     void addFolderAsked();
-    // Of a row of the form's folders.
+    // Rows of the form's folders.
     void openFolderAsked(int row);
     void removeFolderAsked(int row);
-    // Of a row of the form's models for the piano, for pictures, or for sound.
+    // Rows of the form's models for piano, pictures or sound.
     void pianoDetailsAsked(int row);
     void pictureDetailsAsked(int row);
     void soundDetailsAsked(int row);

@@ -169,7 +169,7 @@ void SettingsDialog::keyPressEvent(QKeyEvent* event) {
         search_->selectAll();
         return;
     }
-    // Escape first gives the whole list back.
+    // Escape first clears the search.
     if (event->key() == Qt::Key_Escape && !search_->text().isEmpty()) return search_->clear();
     QDialog::keyPressEvent(event);
 }

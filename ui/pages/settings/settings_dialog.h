@@ -22,12 +22,12 @@ class PlayingPage;
 class SettingsPage;
 class ShortcutsPage;
 
-// The settings: pages in a list at the left, a search above it that thins out pages and rows. Changes apply
-// at once. The pages belong to the dialog; show forms by their setters and listen to their signals.
+// The settings: a list of pages at the left, below a search that filters pages and rows. Changes apply at
+// once. The dialog owns the pages; feed and connect them directly.
 class SettingsDialog : public QDialog {
     Q_OBJECT
 public:
-    static constexpr QSize kUsual{1120, 716};  // where the screen has room for it
+    static constexpr QSize kUsual{1120, 716};  // on a screen with enough room
 
     explicit SettingsDialog(QWidget* parent = nullptr);
 
@@ -39,11 +39,11 @@ public:
     FilesPage* files() const { return files_; }
     LanguagePage* language() const { return language_; }
     AdvancedPage* advanced() const { return advanced_; }
-    // Above the page: "FP-30 is back".
+    // Returns the banner above the page: "FP-30 is back".
     Banner* banner() const { return banner_; }
 
     void showPage(const SettingsPage*);
-    // For tests: that is shown.
+    // For tests: the current page.
     const SettingsPage* currentPage() const;
 
 protected:

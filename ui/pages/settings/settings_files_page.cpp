@@ -134,7 +134,7 @@ void FilesPage::addFolder(int row) {
 
 void FilesPage::setForm(const FilesForm& form) {
     form_ = form;
-    // The folders of the program are fixed; only their places change.
+    // The list of folders is fixed; only the paths change.
     for (int row = 0; row < form.folders.size(); ++row) {
         if (row == static_cast<int>(paths_.size())) addFolder(row);
         paths_[static_cast<std::size_t>(row)]->setText(form.folders[row].path);

@@ -13,7 +13,7 @@ namespace continuo::ui {
 
 class FormGroup;
 
-// Where things are kept, what is written into exported files, and what never leaves the computer.
+// Folders, metadata of exported files, discarded items, and the log.
 class FilesPage : public SettingsPage {
     Q_OBJECT
 public:
@@ -23,12 +23,12 @@ public:
 
 Q_SIGNALS:
     void edited(const FilesForm&);
-    // The user wants another folder (a row of the form); show the form with it once it is chosen.
+    // Requests to change this row's folder; call setForm() with the result.
     void folderAsked(int row);
     void openFolderAsked(int row);
-    // The user wants to delete what is discarded; ask once, and show the form as it is then.
+    // Requests to delete the discarded items after a confirmation; then call setForm().
     void deleteDiscardedAsked();
-    // The user wants to choose what comes back of it.
+    // Requests to choose discarded items to restore.
     void bringBackAsked();
     void openLogAsked();
     void copyLogAsked();
@@ -44,7 +44,7 @@ private:
     std::vector<QLabel*> paths_;
     std::vector<QPushButton*> changes_;
     QCheckBox* origin_ = nullptr;
-    QLabel* differs_ = nullptr;  // where music and pictures do
+    QLabel* differs_ = nullptr;  // shown if music and pictures differ
     FormGroup* exported_ = nullptr;
     QLabel* discarded_ = nullptr;
     QPushButton* bringBack_ = nullptr;

@@ -9,11 +9,10 @@
 #include "forms.h"
 #include "theme/theme.h"
 
-// What the settings show and what the user chose in them. A page gives back the whole form it was shown, with
-// the change in it.
+// The values of the settings. A page is given a form and emits the whole form with the user's change.
 namespace continuo::ui {
 
-// A list and what is chosen of it. An empty list hides its row: nothing to choose is not shown.
+// A list and its selected item. An empty list hides its row.
 struct Choices {
     QStringList names;
     int chosen = -1;
@@ -23,26 +22,26 @@ struct Choices {
 struct AudioForm {
     Choices driver, output, rate;
     Choices period;            // "128 – 2.7 ms"
-    bool setByServer = false;  // rate and period are the sound server's and no choice
+    bool setByServer = false;  // the sound server decides rate and period; read-only
     bool operator==(const AudioForm&) const = default;
 };
 
-// How the sound does; below 0: not known.
+// The state of the audio; below 0: unknown.
 struct AudioState {
-    double leftDb = -100, rightDb = -100;  // peaks since the last one
+    double leftDb = -100, rightDb = -100;  // peaks since the last call
     quint64 xruns = 0;
-    double seconds = -1;  // in which the xruns came
+    double seconds = -1;  // duration in which the xruns occurred
     double loadPercent = -1;
 };
 
-// What the system gives the threads of sound and MIDI.
+// The scheduling priorities of Continuo's threads.
 struct PriorityForm {
-    bool realtime = false;   // they run before all others
-    bool preferred = false;  // the model has several times the share of others
+    bool realtime = false;   // audio and MIDI threads have real-time priority
+    bool preferred = false;  // the model's threads have several times the CPU share of others
     bool operator==(const PriorityForm&) const = default;
 };
 
-// From a key to its sound. Only parts that are known.
+// The delay from a key to its sound; known parts only.
 struct DelayForm {
     struct Part {
         QString name;
@@ -62,23 +61,23 @@ struct MidiPortRow {
     QString detail;  // "unplugged 12:38, used again when it returns"
     PortState state = PortState::Unused;
     bool used = false;
-    bool loop = false;  // brings our own notes back
-    int channel = 0;    // of an input, the one that is heard alone, 1 to 16; 0: all are
+    bool loop = false;  // returns our own notes
+    int channel = 0;    // input: only this channel, 1 to 16; 0: all channels
     bool operator==(const MidiPortRow&) const = default;
 };
 
 struct MidiForm {
     QVector<MidiPortRow> inputs, outputs;
-    bool everyInput = true;                 // also one that is plugged in later
-    QString ownInput = {}, ownOutput = {};  // ports that other programs find, where there are any
-    QString portName = {};                  // what both begin with
-    bool passesOverOwn = true;              // what Continuo itself has just sent is not heard
+    bool everyInput = true;                 // includes inputs that are connected later
+    QString ownInput = {}, ownOutput = {};  // Continuo's own ports, if any
+    QString portName = {};                  // prefix of both names
+    bool passesOverOwn = true;              // ignore what Continuo has just sent
     bool operator==(const MidiForm&) const = default;
 };
 
 struct ModelRow {
     QString name;
-    QString detail;  // "9.0 M parameters, 18 MB"; a second line where more is known
+    QString detail;  // "9.0 M parameters, 18 MB"; optional second line
     QString licence;
     bool tight = false;  // needs more memory than is free
     bool operator==(const ModelRow&) const = default;
@@ -90,7 +89,7 @@ struct ModelChoices {
     bool operator==(const ModelChoices&) const = default;
 };
 
-// Where models are looked for.
+// A folder searched for models.
 struct ModelFolderRow {
     QString path;
     QString detail;  // "2 models, 41 MB"
@@ -103,18 +102,18 @@ struct ComputeForm {
     QVector<ModelFolderRow> folders;
     Choices device, precision;
     int threads = 1, mostThreads = 1;
-    double memory = 0, mostMemory = 0;  // GB that models may take together; 0: as much as is free
+    double memory = 0, mostMemory = 0;  // GB for all models together; 0: all free memory
     bool operator==(const ComputeForm&) const = default;
 };
 
-// What a new performance starts with.
+// The initial settings of a new performance.
 struct PlayingForm {
     PlayMode mode = PlayMode::CallAndResponse;
     TurnBy turnBy = TurnBy::Gap;
     bool gapAdaptive = true;
     double gap = 0.6;  // s
     PlayOver playOver = PlayOver::Yield;
-    int lookahead = 250;  // ms that the model composes ahead of what sounds
+    int lookahead = 250;  // ms that the model generates ahead of playback
     Choices soundfont;
     double gain = kUsualVolume;  // dB
     double reverb = 15;          // per cent
@@ -130,11 +129,11 @@ struct AppearanceForm {
 
 struct ShortcutRow {
     QString id;
-    QString group;  // "Play"; rows of a group lie together
+    QString group;  // "Play"; rows of a group are adjacent
     QString name;
     QKeySequence keys, defaultKeys;
-    int workspace = 0;  // that it works in alone; 0: in all
-    QString midi = {};  // the message that gives it too, in words; empty: none
+    int workspace = 0;  // the only workspace where it works; 0: all
+    QString midi = {};  // name of its MIDI message; empty: none
     bool operator==(const ShortcutRow&) const = default;
 };
 
@@ -147,15 +146,15 @@ struct FolderRow {
 
 struct FilesForm {
     QVector<FolderRow> folders;
-    // How it was made (model, seed, settings) into all that is exported; nothing: music and pictures differ,
-    // and music's is the second.
+    // Write provenance (model, seed, settings) into exported files; nullopt: music and pictures differ, and
+    // musicWritesOrigin is that of music.
     std::optional<bool> writesOrigin = true;
     bool musicWritesOrigin = true;
-    // How many are discarded and can be deleted.
+    // Numbers of discarded items that can be deleted.
     int discardedTakes = 0, discardedBranches = 0, discardedPictures = 0, discardedSounds = 0;
-    int discardedInUse = 0;  // that cannot yet, being played or made
+    int discardedInUse = 0;  // in use (played or generated), so not deletable yet
     bool hasLog = false;
-    QString logTrouble = {};  // why nothing can be written into it
+    QString logTrouble = {};  // why it cannot be written
     bool operator==(const FilesForm&) const = default;
 };
 
@@ -163,15 +162,15 @@ struct FilesForm {
 struct RemoteForm {
     bool on = false;
     int port = 7770;      // UDP
-    bool others = false;  // other computers may, too
-    QString sendTo = {};  // "192.168.1.20:9000", several parted by blanks
+    bool others = false;  // accept other computers
+    QString sendTo = {};  // "192.168.1.20:9000"; several are separated by spaces
     bool operator==(const RemoteForm&) const = default;
 };
 
 struct RemoteState {
-    QString trouble = {};  // why nothing comes; empty: it does
-    QString last = {};     // the last message that was understood
-    quint64 wrong = 0;     // messages that were not
+    QString trouble = {};  // why no messages arrive; empty: no problem
+    QString last = {};     // the last valid message
+    quint64 wrong = 0;     // number of invalid messages
 };
 
 enum class Language { System, English, German };

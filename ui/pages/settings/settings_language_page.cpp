@@ -8,7 +8,7 @@ namespace continuo::ui {
 
 LanguagePage::LanguagePage(QWidget* parent)
     : SettingsPage(tr("Language"), QStringLiteral("globe"), parent), box_(new QComboBox(this)) {
-    // In the order of Language; a language is written as its speakers write it.
+    // In the order of Language; each language by its own name.
     box_->addItems({tr("As the desktop"), QStringLiteral("English"), QStringLiteral("Deutsch")});
     FormGroup* group = addGroup(tr("Language"));
     group->addRow(tr("Language of the window"), box_);

@@ -7,7 +7,7 @@ class QComboBox;
 
 namespace continuo::ui {
 
-// The language of the window.
+// The language of the user interface.
 class LanguagePage : public SettingsPage {
     Q_OBJECT
 public:

@@ -13,7 +13,7 @@ namespace continuo::ui {
 
 SettingsPage::SettingsPage(const QString& title, const QString& icon, QWidget* parent)
     : QWidget(parent), title_(title), icon_(icon), column_(new QVBoxLayout) {
-    // What is left over is below all groups, not in them.
+    // Free room is below all groups, not inside them.
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(24, 4, 24, 24);
     all->setSpacing(0);
@@ -62,7 +62,7 @@ void SettingsPage::showChoices(const Choices& choices, QComboBox* box, FormGroup
     const QSignalBlocker silent(box);
     QStringList now;
     for (int index = 0; index < box->count(); ++index) now << box->itemText(index);
-    // A list that is open or has the focus is not rebuilt without need.
+    // Avoid rebuilding a list that is open or has the focus.
     if (now != choices.names) {
         box->clear();
         box->addItems(choices.names);

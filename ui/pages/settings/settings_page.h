@@ -15,8 +15,7 @@ struct Choices;
 class FormGroup;
 class RestartLine;
 
-// One page of the settings: groups of rows below each other. What the user changes goes out by the page's own
-// signals at once.
+// A page of the settings: a column of groups of rows. Each edit is emitted at once by the page's signals.
 class SettingsPage : public QWidget {
     Q_OBJECT
 public:
@@ -24,29 +23,30 @@ public:
 
     const QString& title() const { return title_; }
     const QString& icon() const { return icon_; }
-    // Shows what contains every word; a page whose title does shows everything. Whether anything is left.
+    // Shows the rows that contain every word, or all rows if the title does. Returns whether any row is
+    // visible.
     bool filter(const QStringList& words);
 
-    // Offers to start the program again, where what was chosen here waits for that.
+    // Shows the restart row, because a change on this page needs a restart.
     void offerRestart(bool offered);
-    // What is in the way of it now, in a sentence; empty: nothing that is known.
+    // Sets why a restart is not possible now, a sentence; empty: no known reason.
     void hinderRestart(const QString& why);
 
 Q_SIGNALS:
     void restartAsked();
-    // The user wants this page as it was at first. Answer by showing the forms anew.
+    // Requests to restore the defaults of this page; call the setters with the result.
     void defaultsAsked();
 
 protected:
     static constexpr int kLabelWidth = 180;
 
     QVBoxLayout* column() const { return column_; }
-    // Below what is there, or into `layout`.
+    // Appends a group below the others, or to `layout`.
     FormGroup* addGroup(const QString& title, int labelWidth = kLabelWidth);
     FormGroup* makeGroup(const QString& title, int labelWidth);
-    // The row with that offer, which is not there until it is made.
+    // Adds the restart row, hidden.
     void addRestart(FormGroup*);
-    // Shows the choices in the box, and its row where there are any; emits nothing.
+    // Shows the choices in the box, and hides its row if there are none; emits nothing.
     static void showChoices(const Choices&, QComboBox*, FormGroup*);
 
 private:

@@ -49,7 +49,7 @@ void PlayingPage::makeTurns() {
     turns->addWide(gap_, tr("Gap before an answer, adaptive, silence"));
     turns->addRow(tr("If I play over"), playOver_);
     turns->addWide(lookahead_, tr("Lookahead, composed ahead, latency"));
-    // An edit of the value may end the automatic too; told once, as one change.
+    // Editing the value may also turn automatic off; emit that as one change.
     const auto gapChanged = [this] {
         PlayingForm next = form_;
         next.gap = gap_->value();

@@ -10,7 +10,7 @@ namespace continuo::ui {
 
 class ValueSlider;
 
-// What a new performance starts with: turns, the answer's lead, the built-in piano.
+// The initial settings of a new performance: turn taking, lookahead, built-in piano.
 class PlayingPage : public SettingsPage {
     Q_OBJECT
 public:
@@ -21,7 +21,7 @@ public:
 
 Q_SIGNALS:
     void edited(const PlayingForm&);
-    // A soundfont that is not in the list.
+    // Requests to choose a soundfont that is not in the list.
     void soundfontAsked();
 
 private:

@@ -19,8 +19,7 @@ namespace {
 
 constexpr int kKeysWidth = 180, kRestoreWidth = 26, kFieldsApart = 8;  // px
 
-// One chord: what follows it within a second is not part of a shortcut here. The number pad's Enter does what
-// Return does, so it is no key of its own.
+// A shortcut is one chord: ignore what follows within a second. Enter on the number pad counts as Return.
 QKeySequence chordOf(const QKeySequence& typed) {
     if (typed.isEmpty()) return typed;
     const QKeyCombination first = typed[0];
@@ -28,7 +27,7 @@ QKeySequence chordOf(const QKeySequence& typed) {
     return QKeySequence(QKeyCombination(first.keyboardModifiers() & ~Qt::KeypadModifier, Qt::Key_Return));
 }
 
-// In the program's own words: those of Qt have no room in German.
+// Uses Continuo's own texts: Qt's are too long in German.
 class KeysField : public QKeySequenceEdit {
 public:
     using QKeySequenceEdit::QKeySequenceEdit;
@@ -40,7 +39,7 @@ public:
     }
 
 protected:
-    // After each that Qt says its own at.
+    // After the events at which Qt sets its text.
     bool event(QEvent* event) override {
         const bool done = QKeySequenceEdit::event(event);
         const QEvent::Type type = event->type();
@@ -56,7 +55,7 @@ ShortcutsPage::ShortcutsPage(QWidget* parent)
 
 void ShortcutsPage::setRows(const QVector<ShortcutRow>& rows) {
     rows_ = rows;
-    // The fields of all groups stand below one another, whatever the language.
+    // The fields of all groups are aligned in every language.
     const QFontMetrics metrics(Theme::instance().font(TextStyle::Body));
     int width = kLabelWidth;
     for (const ShortcutRow& row : rows) width = std::max(width, metrics.horizontalAdvance(row.name) + 2);

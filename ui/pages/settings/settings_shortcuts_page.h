@@ -13,19 +13,19 @@ namespace continuo::ui {
 
 class MidiField;
 
-// All commands with their keys and their MIDI messages, editable. A key that is another's already is named
-// and not taken; the last good one stays in use. What a message means is decided by who shows the rows.
+// All commands with their shortcuts and MIDI messages, editable. A shortcut that is in use is rejected with
+// the other command's name. The owner of the page decides about MIDI messages.
 class ShortcutsPage : public SettingsPage {
     Q_OBJECT
 public:
     explicit ShortcutsPage(QWidget* parent = nullptr);
 
-    // The first call makes the rows; later ones show other keys and messages for the same actions.
+    // The first call makes the rows; later calls update shortcuts and messages of the same commands.
     void setRows(const QVector<ShortcutRow>&);
     const QVector<ShortcutRow>& rows() const { return rows_; }
-    // The action that waits for its message; empty: none does.
+    // Sets the command that is learning a message; empty: none.
     void setLearning(const QString& id);
-    // The name of another row with these keys; empty for none.
+    // Returns the name of another row with this shortcut; empty: none.
     QString ownerOf(const QKeySequence&, int except) const;
 
 Q_SIGNALS:
@@ -33,7 +33,7 @@ Q_SIGNALS:
     void learnAsked(const QString& id);
     void learnCancelled();
     void forgetAsked(const QString& id);
-    // The two pedals that a piano has beside the sustain pedal are to give commands.
+    // Requests to assign commands to a piano's other two pedals.
     void pedalsAsked();
 
 private:
@@ -41,7 +41,7 @@ private:
         QKeySequenceEdit* keys;
         QToolButton* restore;
         MidiField* midi;
-        QLabel* note;  // below them: why a key is not taken, what is waited for
+        QLabel* note;  // below both: why a shortcut is rejected, or what is expected
     };
     void makeHead(int labelWidth);
     QWidget* makeLine(int row);

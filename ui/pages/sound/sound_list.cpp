@@ -32,7 +32,7 @@ void SoundList::setVariations(const std::vector<Variation>& variations) {
     }
     const QWidget* focused = window()->focusWidget();
     for (SoundRow* gone : std::as_const(before)) {
-        // The next chosen one has its focus, or who holds the list.
+        // The newly selected row gets its focus, or the list.
         if (focused != nullptr && (focused == gone || gone->isAncestorOf(focused))) setFocus();
         gone->hide();
         gone->deleteLater();

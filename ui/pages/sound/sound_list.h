@@ -15,8 +15,8 @@ namespace continuo::ui {
 
 class SoundRow;
 
-// The variations of a prompt, one below the other; belongs into a scroll area. Up and Down, Home and End go
-// through them, Enter plays or stops the chosen one.
+// The variations of a prompt in a list for a scroll area. Up, Down, Home and End select; Enter plays or stops
+// the selected one.
 class SoundList : public QWidget {
     Q_OBJECT
 public:
@@ -27,21 +27,21 @@ public:
 
     explicit SoundList(QWidget* parent = nullptr);
 
-    // Others than before; the chosen one stays chosen where it is among them, and otherwise the first is.
+    // Replaces the variations. The selection stays if possible; otherwise the first is selected.
     void setVariations(const std::vector<Variation>&);
     void setForm(const SoundVariationForm&);
-    // More of it was made.
+    // The content of this variation has grown.
     void contentChanged(qint64 id);
-    // Notifies nobody. Without such a variation nothing is chosen.
+    // Emits nothing. An unknown id clears the selection.
     void select(qint64 id);
     // 0: none.
     qint64 selected() const { return selected_; }
-    // Which one plays; 0: none.
+    // Sets the variation that plays; 0: none.
     void setPlaying(qint64 id);
     qint64 playing() const { return playing_; }
-    // Of the one that plays: the peak since the last call, dBFS.
+    // Sets the peak since the last call of the variation that plays, dBFS.
     void setLevel(double peakDb);
-    // As dragFileOut().
+    // See dragFileOut().
     bool dragOut(qint64 id, const QString& file);
     SoundRow* rowOf(qint64 id) const { return rows_.value(id); }
 

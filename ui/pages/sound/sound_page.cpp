@@ -25,7 +25,7 @@ namespace {
 
 constexpr int kHeadHeight = 28, kMostRowsShown = 4;
 
-// The sound files among them, by their names.
+// Returns the files that are sounds by name.
 QList<QUrl> soundsIn(const QMimeData& data) {
     static const QStringList kinds = {QStringLiteral("wav"),  QStringLiteral("flac"), QStringLiteral("ogg"),
                                       QStringLiteral("opus"), QStringLiteral("mp3"),  QStringLiteral("aif"),
@@ -37,7 +37,7 @@ QList<QUrl> soundsIn(const QMimeData& data) {
     return sounds;
 }
 
-// Prefers the height of all rows that it may show.
+// Prefers the height of all rows, up to a limit.
 class RowArea : public QScrollArea {
 public:
     QSize sizeHint() const override { return {QScrollArea::sizeHint().width(), maximumHeight()}; }
@@ -144,7 +144,7 @@ QWidget* SoundPage::makeVariations() {
     head->addWidget(captionOf(tr("progress")));
     head->addSpacing(12);
     head->addWidget(captionOf(tr("bits/code")));
-    head->addSpacing(24);  // over the stars
+    head->addSpacing(24);  // above the stars
     scroll_ = new RowArea;
     scroll_->setWidget(list_);
     scroll_->setWidgetResizable(true);
@@ -245,7 +245,7 @@ void SoundPage::select(qint64 id) {
     showChosen();
 }
 
-// The chosen variation, or the prompt if none is chosen.
+// Shows the selected variation, or the prompt.
 void SoundPage::showChosen() {
     std::shared_ptr<const WaveContent> shown = set_.prompt;
     for (const SoundList::Variation& each : set_.variations)
@@ -287,7 +287,7 @@ void SoundPage::walk(int by) {
 }
 
 void SoundPage::dragEnterEvent(QDragEnterEvent* event) {
-    // What comes out of this page must not become its own prompt by a slip of the hand.
+    // A drag from this page must not accidentally replace its prompt.
     if (event->source() != nullptr || soundsIn(*event->mimeData()).isEmpty()) return;
     event->acceptProposedAction();
     drop_->show();

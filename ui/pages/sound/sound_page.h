@@ -30,27 +30,27 @@ class WaveCanvas;
 struct SoundSet {
     QString title;                              // "nocturne.wav"
     QString detail;                             // "10.0 s kept, 12.4 of 20 s generated"
-    std::shared_ptr<const WaveContent> prompt;  // null: from nothing
+    std::shared_ptr<const WaveContent> prompt;  // null: no prompt
     std::vector<SoundList::Variation> variations;
 };
 
-// The Sound workspace: the chosen variation, or the prompt if none is chosen, large, and the variations
-// below it. This folder's README says how to feed it. Setters emit nothing.
+// The Sound workspace: the selected variation (or the prompt) large, and below it the list of variations.
+// This folder's README describes how to feed it. Setters emit nothing.
 class SoundPage : public QWidget {
     Q_OBJECT
 public:
     explicit SoundPage(QWidget* parent = nullptr);
 
-    // Without a model for sound the page shows `why`; empty: there is one.
+    // Sets why there is no sound model, which the page shows; empty: there is one.
     void setModelMissing(const QString& why);
     const QString& modelMissing() const { return missing_; }
-    // Names of sounds that the empty page offers to continue.
+    // Sets the names of example sounds that the empty page offers.
     void setExamples(const QStringList& names);
-    // How many variations the empty page offers to make.
+    // Sets how many variations the empty page offers to make.
     void setOffered(int variations);
-    // Shows another prompt with its variations; the chosen one stays chosen if it is in it.
+    // Shows another prompt with its variations; the selection stays if it is in the set.
     void setSet(const SoundSet&);
-    // Shows nothing but the offer to begin.
+    // Shows only the offer to begin.
     void clear();
     void setTitle(const QString& title, const QString& detail);
     // Sets the command of the button beside the title, which is visible after setFromTake(true).
@@ -61,13 +61,14 @@ public:
     // A variation's content has more samples or codes. May be called often.
     void contentChanged(qint64 id);
     void select(qint64 id);
-    // As dragFileOut().
+    // See dragFileOut().
     bool dragOut(qint64 id, const QString& file) { return list_->dragOut(id, file); }
     // 0: none.
     qint64 selected() const { return list_->selected(); }
-    // Which variation sounds, and where; 0: none. Without variations 0 with a moment is the prompt.
+    // Sets which variation plays, and its position; 0: none. Without variations, 0 with a position is the
+    // prompt.
     void setPlaying(qint64 id, std::optional<double> seconds);
-    // The peak of what plays since the last call, dBFS.
+    // Sets the peak of the playing sound since the last call, dBFS.
     void setLevel(double peakDb);
 
     WaveCanvas& canvas() { return *canvas_; }
@@ -79,12 +80,12 @@ public Q_SLOTS:
     void zoomOut();
     void zoomFit();
     void askStar();
-    // The next or previous variation, from the last to the first.
+    // Select the next or previous variation; they wrap around.
     void selectNext();
     void selectPrevious();
 
 Q_SIGNALS:
-    // The empty page's buttons.
+    // From the empty page's buttons.
     void generateAsked();
     void openAsked();
     void modelsAsked();
@@ -93,7 +94,7 @@ Q_SIGNALS:
     // From the canvas.
     void seamMoved(double seconds);
     void positionChosen(double seconds);
-    // Another variation is chosen: where one plays, it is to play on in this one at the same moment.
+    // Another variation is selected: if one plays, continue in this one at the same position.
     void selectionChanged(qint64 id);
     void playAsked(qint64 id);
     void stopAsked();

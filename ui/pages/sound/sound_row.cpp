@@ -21,7 +21,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr double kSilence = -60;  // dBFS, the meter's floor
+constexpr double kSilence = -60;  // dBFS, the lowest level of the meter
 constexpr int kMarkOfChosen = 2;  // px, at the left
 
 }  // namespace
@@ -62,7 +62,7 @@ SoundRow::SoundRow(QWidget* parent) : QWidget(parent) {
     showPlaying();
 }
 
-// As wide as its widest text, so that columns stay.
+// Reserves the widest text, to align the columns.
 QLabel* SoundRow::addNumber(const QString& widest) {
     auto* label = new QLabel;
     Theme::setStyle(label, TextStyle::Fixed);
@@ -142,7 +142,7 @@ QString SoundRow::spokenText() const {
     return parts.join(QStringLiteral(", "));
 }
 
-// Tab comes to the chosen one only; the arrow keys go from it to the others.
+// Only the selected row is a tab stop; the arrow keys reach the others.
 void SoundRow::setSelected(bool selected) {
     selected_ = selected;
     setFocusPolicy(selected ? Qt::StrongFocus : Qt::ClickFocus);

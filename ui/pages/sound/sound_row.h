@@ -18,8 +18,7 @@ class LevelMeter;
 class StarButton;
 class WaveThumbnail;
 
-// One variation in the list: play, letter, waveform, level while it plays, how far it is, what it cost the
-// model, star.
+// A variation in the list: play button, letter, waveform, level, progress, cost, star.
 class SoundRow : public QWidget {
     Q_OBJECT
 public:
@@ -30,17 +29,17 @@ public:
     void setForm(const SoundVariationForm&);
     const SoundVariationForm& form() const { return form_; }
     void setContent(std::shared_ptr<const WaveContent>);
-    // More of it was made.
+    // The content has grown.
     void contentChanged();
-    // What the form says, or the mean of the made codes that are known.
+    // Returns the form's value, or the mean of the known codes.
     std::optional<double> bitsPerCode() const;
     void setSelected(bool);
     bool isSelected() const { return selected_; }
-    // It plays: the button stops, and the level is shown.
+    // While playing, the button stops and the level is shown.
     void setPlaying(bool);
     // The peak since the last call, dBFS.
     void setLevel(double peakDb);
-    // "Variation A, 62 % made, 2.06 bits per code, starred": what is read out.
+    // Returns "Variation A, 62 % made, 2.06 bits per code, starred", for screen readers.
     QString spokenText() const;
 
 Q_SIGNALS:

@@ -4,13 +4,13 @@
 
 namespace continuo::ui {
 
-// Moves the cursor, from which the model is to continue: to where roll or lanes are pressed beside notes, and
-// then along with the pointer. Owns the cursor's position.
+// Moves the cursor, where the model continues: to a press in roll or lanes beside notes, then with the
+// pointer. Owns the cursor's position.
 class CursorDrag : public RollGesture {
 public:
     std::optional<double> time() const { return time_; }  // s; none: no cursor
     void setTime(std::optional<double> seconds) { time_ = seconds; }
-    // Where the cursor was before the last press, which may be the first of a double click.
+    // Returns the cursor before the last press, which may be the first of a double click.
     std::optional<double> before() const { return before_; }
 
     bool takes(const RollScene&, const RollPointer&) const override;

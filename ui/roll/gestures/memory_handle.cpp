@@ -28,7 +28,7 @@ bool MemoryHandle::takes(const RollScene& scene, const RollPointer& pointer) con
 GestureResult MemoryHandle::press(const RollScene& scene, const RollPointer&) {
     held_ = true;
     before_ = begin_;
-    // A memory that is not that of the whole take moves along with what sounds.
+    // A limited memory moves along with playback.
     behind_ = scene.now && *begin_ > 0 ? std::optional(*scene.now - *begin_) : std::nullopt;
     return {};
 }

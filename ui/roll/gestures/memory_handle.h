@@ -6,7 +6,7 @@
 
 namespace continuo::ui {
 
-// Drags the handle in the ruler from which on the model remembers. Owns that moment.
+// Drags the handle in the ruler that limits how far back the model remembers. Owns that moment.
 class MemoryHandle : public RollGesture {
     Q_DECLARE_TR_FUNCTIONS(continuo::ui::PianoRoll)
 public:
@@ -28,8 +28,8 @@ private:
 
     std::optional<double> begin_;
     bool held_ = false;
-    std::optional<double> before_;  // where the handle was when it was pressed
-    std::optional<double> behind_;  // how far before what sounds it lies, s
+    std::optional<double> before_;  // position of the handle at the press
+    std::optional<double> behind_;  // distance of the handle before the playing moment, s
 };
 
 }  // namespace continuo::ui

@@ -12,10 +12,11 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kEndInside = 5, kEndOutside = 5;  // px around the end of a note
-constexpr double kLeastWithEnd = 16;  // px; a shorter note has its end to take hold of while it is selected
+constexpr double kLeastWithEnd =
+    16;  // px; the end of a shorter note can be dragged only while it is selected
 constexpr int kMiddleC = 60;
 
-// Where the end of a note can be taken hold of.
+// Returns the area in which a note's end can be dragged.
 QRectF endOf(const QRectF& note) {
     const double inside = std::min(kEndInside, note.width() / 3);
     return {note.right() - inside, note.top(), inside + kEndOutside, note.height()};
@@ -25,7 +26,7 @@ QRectF endOf(const QRectF& note) {
 
 bool NoteEditor::isAllowed(const RollScene& scene) const { return allowed_ && !scene.geometry.isStage(); }
 
-// What a press would take hold of; nothing where no note may be changed.
+// Returns what a press would grab; nullopt where no note can be edited.
 std::optional<HeldNote> NoteEditor::gripAt(const RollScene& scene, const QPointF& position) const {
     if (!isAllowed(scene)) return {};
     const auto held = [](NoteGrip grip, const RollNote& note) { return HeldNote{grip, note, note}; };
@@ -65,7 +66,8 @@ GestureResult NoteEditor::press(const RollScene& scene, const RollPointer& point
 
 GestureResult NoteEditor::move(const RollScene& scene, const RollPointer& pointer) {
     QPointF by = pointer.at - from_;
-    by.rx() += (scene.geometry.begin - begin_) * scene.geometry.scale;  // the view may have moved below it
+    by.rx() +=
+        (scene.geometry.begin - begin_) * scene.geometry.scale;  // the view may have scrolled meanwhile
     if (!held_ || (!moved_ && by.manhattanLength() <= kClick)) return {};
     moved_ = true;
     held_->becomes =
@@ -83,7 +85,7 @@ GestureResult NoteEditor::release(const RollScene&, const RollPointer&) {
     GestureResult result;
     if (!with_.empty()) {
         result.changes = std::exchange(together_, {});
-        if (held && !moved_) result.selects = held->was;  // a click selects that note alone
+        if (held && !moved_) result.selects = held->was;  // a click selects only that note
     } else if (held && moved_ && held->becomes != held->was) {
         result.note = NoteWish{held->was, held->becomes};
     }

@@ -7,25 +7,26 @@
 
 namespace continuo::ui {
 
-// A note in the user's hand.
+// A note that is being dragged.
 struct HeldNote {
     NoteGrip grip = NoteGrip::Place;
     RollNote was, becomes;
 };
 
-// Edits notes, if that is allowed: a note, its end and its stem in the velocity lane can be dragged, or
-// changed by keys, all selected notes together; a double click or Insert adds a note. It only asks for
-// changes, and makes none itself. Owns the note that is held.
+// Edits notes, if allowed. Drags a note, its end or its stem in the velocity lane, or changes them by keys,
+// for all selected notes together. A double click or Insert adds a note. Only requests changes and makes
+// none. Owns the dragged note.
 class NoteEditor : public RollGesture {
 public:
     bool allowed() const { return allowed_; }
     void setAllowed(bool allowed) { allowed_ = allowed; }
 
-    // The note that is held; null: none.
+    // Returns the note that is dragged; null: none.
     const HeldNote* held() const { return held_ ? &*held_ : nullptr; }
-    // The held note once it was moved, to be painted where it would be; null: none.
+    // Returns the dragged note once it has moved, to be painted at its new place; null: none.
     const HeldNote* moved() const { return moved_ ? held() : nullptr; }
-    // All notes that a drag of the held note changes with it, itself among them; empty: it is held alone.
+    // Returns the changes of all notes that are dragged together, including the dragged one; empty: only one
+    // note.
     const std::vector<NoteChange>& movedTogether() const { return together_; }
 
     bool takes(const RollScene&, const RollPointer&) const override;
@@ -38,10 +39,9 @@ public:
     }
     std::optional<Qt::CursorShape> shapeAt(const RollScene&, const QPointF&) const override;
 
-    // Asks for a new note there, or for the numbers of the note that lies there; nullopt if neither is
-    // possible.
+    // Requests a new note there, or the dialog for the note there; nullopt if neither is possible.
     std::optional<GestureResult> doubleClick(const RollScene&, const RollPointer&) const;
-    // Handles Insert, for the selected note the keys of noteByKey(), and for several those of
+    // Handles Insert, and for one selected note the keys of noteByKey(), for several those of
     // shiftOfManyByKey(); nullopt for other keys.
     std::optional<GestureResult> byKey(const RollScene&, int key, Qt::KeyboardModifiers) const;
 
@@ -51,11 +51,11 @@ private:
 
     bool allowed_ = false;
     std::optional<HeldNote> held_;
-    std::vector<RollNote> with_;  // selected with the held note; empty: it is held alone
+    std::vector<RollNote> with_;  // other selected notes; empty: only one note is dragged
     std::vector<NoteChange> together_;
-    bool moved_ = false;  // by more than a click
+    bool moved_ = false;  // beyond the click tolerance
     QPointF from_;        // px
-    double begin_ = 0.0;  // s, of the view when the note was taken
+    double begin_ = 0.0;  // s, begin of the view at the press
 };
 
 }  // namespace continuo::ui

@@ -6,8 +6,8 @@
 
 namespace continuo::ui {
 
-// Moves the view by dragging its box in the overview, and changes how much is in view by dragging the box's
-// edges. A press beside the box moves its middle there.
+// Moves the view by dragging its box in the overview, and zooms by dragging the box's edges. A press beside
+// the box centres the view there.
 class OverviewDrag : public RollGesture {
     Q_DECLARE_TR_FUNCTIONS(continuo::ui::PianoRoll)
 public:
@@ -24,7 +24,7 @@ private:
 
     Hold hold_ = Hold::None;
     double fromX_ = 0.0;              // px
-    double begin_ = 0.0, end_ = 0.0;  // of the view at the press, s
+    double begin_ = 0.0, end_ = 0.0;  // s, of the view at the press
     bool moved_ = false;
 };
 

@@ -12,14 +12,15 @@ namespace {
 
 constexpr double kEdgeGrip = 4;  // px around an edge
 
-// What can be marked: what is past, and no longer than the take.
+// Returns the end of the markable time, s: the playing moment if pending notes follow it, otherwise the
+// later of it and the take's end.
 double markLimit(const RollScene& scene) {
     const RollFacts facts = scene.content.facts();
     const bool foreseen = facts.pending > 0 && scene.now;
     return foreseen ? *scene.now : std::max(facts.end, scene.now.value_or(0.0));
 }
 
-// The moment at a place, on a beat unless that is free.
+// Returns the moment at a position, snapped to a beat unless `free`.
 double markPlace(const RollScene& scene, const QPointF& position, bool free) {
     const double limit = markLimit(scene);
     const double seconds = std::clamp(scene.geometry.timeAt(position.x()), 0.0, limit);
@@ -66,7 +67,7 @@ GestureResult RangeMarker::press(const RollScene& scene, const RollPointer& poin
     moved_ = false;
     before_ = marked_;
     hold_ = holdAt(scene, pointer.at);
-    if (hold_ == Hold::None) hold_ = Hold::Begin;  // with Shift on the roll
+    if (hold_ == Hold::None) hold_ = Hold::Begin;  // Shift on the roll
     if (hold_ == Hold::Edge) {
         marked_.head = *edgeAt(scene.geometry, pointer.at);
         marked_.anchor = marked_.head == marked_.range->from ? marked_.range->to : marked_.range->from;
@@ -89,7 +90,7 @@ GestureResult RangeMarker::move(const RollScene& scene, const RollPointer& point
     return markTo(markPlace(scene, pointer.at, pointer.free()));
 }
 
-// A click: the cursor where it is in the ruler, with Shift on the roll the nearer end of the range.
+// A click sets the cursor in the ruler, and with Shift on the roll moves the nearer end of the range.
 GestureResult RangeMarker::release(const RollScene& scene, const RollPointer& pointer) {
     const bool clicked = (hold_ == Hold::Begin && !moved_) || hold_ == Hold::Range;
     if (!clicked) return {};

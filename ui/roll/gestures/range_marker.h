@@ -7,9 +7,9 @@
 
 namespace continuo::ui {
 
-// Marks a range of time: by a drag along the ruler, or with Shift along the lanes (along the roll too where a
-// drag selects no notes), by its edges in the ruler, and by keys. A drag of the range itself pulls it out of
-// the window, a click in the ruler sets the cursor. Owns the marked range.
+// Marks a range of time: by a drag along the ruler, or with Shift along the lanes (and the roll, if a drag
+// there selects no notes), by its edges in the ruler, and by keys. Dragging the range itself drags it out of
+// the window; a click in the ruler sets the cursor. Owns the marked range.
 class RangeMarker : public RollGesture {
     Q_DECLARE_TR_FUNCTIONS(continuo::ui::PianoRoll)
 public:
@@ -25,19 +25,19 @@ public:
     std::optional<Qt::CursorShape> shapeAt(const RollScene&, const QPointF&) const override;
     QString hintAt(const RollScene&, const QPointF&) const override;
 
-    // Moves the nearer end of the range to a place; without a range marks from the cursor on.
+    // Moves the nearer end of the range to the pointer; without a range marks from the cursor.
     GestureResult extendTo(const RollScene&, const RollPointer&);
-    // Shift and arrow keys move an end of the range by a beat, with Ctrl too by a bar; Home and End move it
-    // to the take's beginning or end. If nothing is marked, the range begins at second `from`. nullopt for
+    // Handles Shift and arrow keys, which move an end of the range by a beat, with Ctrl by a bar; Home and
+    // End move it to the take's begin or end. Without a range it begins at second `from`. Returns nullopt for
     // other keys.
     std::optional<GestureResult> byKey(const RollScene&, int key, Qt::KeyboardModifiers, double from);
 
 private:
     struct Marked {
         std::optional<MarkedRange> range;
-        double anchor = 0.0, head = 0.0;  // its ends: the one that stays, the one that moves
+        double anchor = 0.0, head = 0.0;  // the fixed and the moving end
     };
-    // What a press holds: Begin, the point at which a new range begins; an end of the range; or the range.
+    // What a press grabbed: Begin (start of a new range), an end of the range, or the range.
     enum class Hold { None, Begin, Edge, Range };
 
     Hold holdAt(const RollScene&, const QPointF&) const;
@@ -45,10 +45,10 @@ private:
     GestureResult markTo(double head);
 
     Marked marked_;
-    Marked before_;  // when it was pressed
+    Marked before_;  // at the press
     Hold hold_ = Hold::None;
     QPointF from_;
-    bool moved_ = false;  // by more than a click
+    bool moved_ = false;  // beyond the click tolerance
 };
 
 }  // namespace continuo::ui

@@ -14,50 +14,50 @@
 
 namespace continuo::ui {
 
-// Where the pointer is on a roll, px, and what is held down with it.
+// The pointer's position on a roll, px, and the modifier keys.
 struct RollPointer {
     QPointF at;
     Qt::KeyboardModifiers modifiers;
-    bool free() const { return modifiers & Qt::AltModifier; }  // snaps to nothing
+    bool free() const { return modifiers & Qt::AltModifier; }  // no snapping
 };
 
-// A roll as its gestures see it.
+// The state of a roll that gestures need.
 struct RollScene {
     RollGeometry geometry;
     const RollContent& content;
-    std::optional<double> now;                 // s, that sounds
+    std::optional<double> now;                 // s, playing moment
     std::optional<double> cursor;              // s, where a continuation begins
     std::optional<RollNote> selected;          // of the content
-    std::span<const RollNote> selection = {};  // all selected notes, with that one
+    std::span<const RollNote> selection = {};  // all selected notes, including `selected`
     bool selectsMany = false;                  // whether a drag selects notes
 };
 
-// A note that is to become another one; without `was` one that is to be added.
+// A requested change of a note; without `was` a note to be added.
 struct NoteWish {
     std::optional<RollNote> was;
     RollNote becomes;
 };
 
-// What the roll must do and report after an event of a gesture: all that is set, in this order.
+// What the roll must do and report after an event of a gesture: every member that is set, in this order.
 struct GestureResult {
     bool deselects = false;                            // deselect the note
     std::optional<RollNote> selects;                   // select this note
-    std::optional<std::vector<RollNote>> selectsMany;  // select these notes alone; none: deselect
-    std::optional<double> viewBegin;                   // s; the user moved the view there
-    std::optional<std::pair<double, double>> view;     // s; the user chose this range to be shown
-    std::optional<double> memoryBegin;                 // s; the model is to remember from there on
-    std::optional<double> cursor;     // s; a continuation is to begin there, and nothing is marked any more
-    bool cursorBack = false;          // the cursor is where it was before, or gone as before
-    bool marks = false;               // the marked range has changed, or is gone
-    std::optional<double> reveals;    // s; bring this into view, unless the view follows what sounds
-    bool pulls = false;               // the marked range is dragged out of the window; the gesture is over
-    std::optional<NoteWish> note;     // ask for this change
-    std::vector<NoteChange> changes;  // ask for all of these in one step
-    std::optional<RollNote> form;     // ask for the numbers of this note
+    std::optional<std::vector<RollNote>> selectsMany;  // select exactly these notes; empty: deselect
+    std::optional<double> viewBegin;                   // s; move the view there, on behalf of the user
+    std::optional<std::pair<double, double>> view;     // s; show this range, on behalf of the user
+    std::optional<double> memoryBegin;                 // s; set where the model's memory begins
+    std::optional<double> cursor;                      // s; set the cursor there and clear the marked range
+    bool cursorBack = false;                           // restore the previous cursor, or none
+    bool marks = false;                                // the marked range changed or was cleared
+    std::optional<double> reveals;    // s; scroll this into view, unless the view follows playback
+    bool pulls = false;               // drag the marked range out of the window; this ends the gesture
+    std::optional<NoteWish> note;     // request this change
+    std::vector<NoteChange> changes;  // request these changes in one step
+    std::optional<RollNote> form;     // request the dialog for this note
 };
 
-// Something that the mouse does on a roll from a press to its release. A gesture owns the state that it
-// changes; the roll passes the events to it, paints its state, and carries out its results.
+// A mouse interaction on a roll from press to release. A gesture owns the state that it changes; the roll
+// forwards events to it, paints its state, and executes its results.
 class RollGesture {
 public:
     RollGesture() = default;
@@ -65,23 +65,23 @@ public:
     RollGesture& operator=(const RollGesture&) = delete;
     virtual ~RollGesture() = default;
 
-    // Whether a press there begins it.
+    // Returns whether a press there begins the gesture.
     virtual bool takes(const RollScene&, const RollPointer&) const = 0;
-    // Begins the gesture, after takes() said yes. It is on until release(), letGo() or cancel().
+    // Begins the gesture, after takes() returned true. It is active until release(), letGo() or cancel().
     virtual GestureResult press(const RollScene&, const RollPointer&) = 0;
     virtual GestureResult move(const RollScene&, const RollPointer&) = 0;
     virtual GestureResult release(const RollScene&, const RollPointer&) { return {}; }
-    // Ends the gesture without a release: what it has changed stays; something that was only held is dropped.
+    // Ends the gesture without a release: changes stay, and something only held is dropped.
     virtual void letGo() {}
-    // Ends the gesture and restores its state from before the press.
+    // Ends the gesture and restores its state before the press.
     virtual GestureResult cancel(const RollScene&) {
         letGo();
         return {};
     }
 
-    // The shape of the pointer where the gesture could begin; nullopt: the usual one.
+    // Returns the pointer's shape where the gesture can begin; nullopt: the default.
     virtual std::optional<Qt::CursorShape> shapeAt(const RollScene&, const QPointF&) const { return {}; }
-    // A sentence about the gesture for a tool tip there; empty: none.
+    // Returns a tooltip sentence about the gesture there; empty: none.
     virtual QString hintAt(const RollScene&, const QPointF&) const { return {}; }
 };
 

@@ -11,7 +11,7 @@ namespace continuo::ui {
 std::optional<QRectF> SelectionBand::band(const RollGeometry& geometry) const {
     if (!moved_) return {};
     const QRectF band = QRectF(QPointF(geometry.xOf(fromSeconds_), from_.y()), to_).normalized();
-    // Straight across or down it still touches what is in its way.
+    // A horizontal or vertical band still touches the notes in its way.
     return band.adjusted(0, 0, 1, 1).intersected(geometry.roll);
 }
 

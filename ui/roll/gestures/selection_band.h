@@ -8,15 +8,15 @@
 
 namespace continuo::ui {
 
-// Selects the notes that a rubber band touches, which is dragged from beside notes; with Shift it adds them
-// to the selection, with Ctrl it adds those that are not selected and removes the others. Shift or Ctrl and a
-// click do that with one note. A click beside notes sets the cursor, with Shift it moves the nearer end of
-// the marked range. Only where RollScene::selectsMany is set.
+// Selects the notes that a rubber band touches, which is dragged from beside notes. Shift adds them to the
+// selection; Ctrl toggles them. Shift or Ctrl and a click do that with one note. A click beside notes sets
+// the cursor; with Shift it moves the nearer end of the marked range. Active only if RollScene::selectsMany
+// is set.
 class SelectionBand : public RollGesture {
 public:
     SelectionBand(CursorDrag& cursor, RangeMarker& marker) : cursor_(cursor), marker_(marker) {}
 
-    // The band while it is dragged, px; nullopt: none.
+    // Returns the band while it is dragged, px; nullopt: none.
     std::optional<QRectF> band(const RollGeometry&) const;
 
     bool takes(const RollScene&, const RollPointer&) const override;
@@ -29,10 +29,10 @@ public:
 private:
     CursorDrag& cursor_;
     RangeMarker& marker_;
-    std::vector<RollNote> before_;  // what was selected when it was pressed
+    std::vector<RollNote> before_;  // selection at the press
     QPointF from_, to_;             // px
-    double fromSeconds_ = 0.0;      // the corner where it was pressed; the view may move below it
-    bool moved_ = false;            // by more than a click
+    double fromSeconds_ = 0.0;      // time of the pressed corner; the view may scroll
+    bool moved_ = false;            // beyond the click tolerance
 };
 
 }  // namespace continuo::ui

@@ -4,7 +4,7 @@
 
 namespace continuo::ui {
 
-// Drags the view in time, wherever it is pressed.
+// Pans the view in time from any point.
 class ViewDrag : public RollGesture {
 public:
     bool takes(const RollScene&, const RollPointer&) const override { return true; }
@@ -13,7 +13,7 @@ public:
 
 private:
     double fromX_ = 0.0;  // px
-    double begin_ = 0.0;  // s, of the view when it was taken
+    double begin_ = 0.0;  // s, begin of the view at the press
     bool moved_ = false;
 };
 

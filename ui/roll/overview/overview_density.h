@@ -8,26 +8,26 @@
 
 namespace continuo::ui {
 
-// What begins in a stretch of time.
+// The notes that begin in a stretch of time.
 struct NoteDensity {
     double perSecond = 0.0;  // notes
-    int known = 0;           // notes of which the surprise is known
-    double bits = 0.0;       // the sum of these
+    int known = 0;           // notes with known surprise
+    double bits = 0.0;       // sum over the known notes
 };
 
-// How many notes of each voice begin when, in steps of a quarter of a second, longer ones in music of many
-// hours. What has not sounded yet does not count.
+// A histogram of note starts per voice, in bins of a quarter of a second, or longer for music of many hours.
+// Pending notes are not counted.
 class OverviewDensity {
 public:
     void clear();
-    // Counts again what begins in [from, to]: O(log n + found).
+    // Recounts the notes that begin in [from, to]. O(log n + found).
     void count(const RollContent& content, double from, double to = kStillSounds);
-    // Of all steps that [from, to) touches.
+    // Returns the sum of all bins that [from, to) touches.
     NoteDensity between(Voice voice, double from, double to) const;
-    // Where the music ends, s; a note that sounds counts with its start. It only grows until clear().
+    // Returns the end of the music, s; a sounding note counts with its start. Only grows until clear().
     double end() const { return end_; }
     bool isEmpty() const { return bins_.empty(); }
-    double first() const { return first_; }  // s, of the first note; it must have one
+    double first() const { return first_; }  // s, of the first note, which must exist
 
 private:
     struct Bin {
@@ -35,14 +35,14 @@ private:
         float bits = 0;
     };
     static constexpr double kLeastStep = 0.25;       // s
-    static constexpr std::size_t kMostBins = 65536;  // four and a half hours of the least step
+    static constexpr std::size_t kMostBins = 65536;  // four and a half hours at the smallest step
 
     std::size_t binOf(double seconds) const;
     void add(const RollNote& note);
 
     double step_ = kLeastStep;
     double first_ = kStillSounds, end_ = 0.0;
-    std::vector<std::array<Bin, 2>> bins_;  // by voice
+    std::vector<std::array<Bin, 2>> bins_;  // per voice
 };
 
 }  // namespace continuo::ui

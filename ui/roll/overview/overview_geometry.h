@@ -6,17 +6,17 @@ namespace continuo::ui {
 
 inline constexpr double kOverviewHeight = 24;  // px
 
-// Where moments lie in an overview of all of the music.
+// The placement of moments in an overview of all music.
 struct OverviewGeometry {
-    QRectF area;           // px; empty: there is none
-    double seconds = 0.0;  // that its width spans, from second 0 on
+    QRectF area;           // px; empty: no overview
+    double seconds = 0.0;  // covered by the width, from second 0 on
 
     bool isEmpty() const { return area.isEmpty() || seconds <= 0; }
-    // Pixels for a second. This and all below need one that is not empty.
+    // Pixels per second. This and the following functions require a non-empty overview.
     double scale() const { return area.width() / seconds; }
     double xOf(double moment) const { return area.left() + moment * scale(); }
     double timeAt(double x) const { return (x - area.left()) / scale(); }
-    // What of [begin, end] is within, as a box that is wide enough to be taken hold of.
+    // Returns the box of [begin, end], clipped to the area and wide enough to drag.
     QRectF boxOf(double begin, double end) const;
 };
 

@@ -13,8 +13,8 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kMusicMargin = 3;    // px above and below the columns
-constexpr double kManyNotes = 5;      // a second: a column of so many has 63 % of the height
-constexpr double kBesideView = 0.45;  // how much of what is not in view its ground covers
+constexpr double kManyNotes = 5;      // per second: a column of this density has 63 % of the height
+constexpr double kBesideView = 0.45;  // opacity of the background over music out of view
 
 double heightOf(const NoteDensity& density, double most) {
     if (density.perSecond <= 0) return 0;
@@ -53,7 +53,7 @@ void OverviewPainter::paintColumns(QPainter& painter, const OverviewDensity& den
     const double middle = std::round(height / 2);
     painter.fillRect(QRectF(first, middle, last - first + 1, line), tokens.lineStrong);
     const double most = middle - line - std::round(kMusicMargin * ratio);
-    const double seconds = 1 / (geometry.scale() * ratio);  // of a column
+    const double seconds = 1 / (geometry.scale() * ratio);  // per column
     for (int column = first; column <= last; ++column) {
         for (const Voice voice : {Voice::You, Voice::Model}) {
             const NoteDensity found = density.between(voice, column * seconds, (column + 1) * seconds);

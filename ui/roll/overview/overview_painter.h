@@ -10,24 +10,24 @@ class QPainter;
 
 namespace continuo::ui {
 
-// What an overview shows over the music, s.
+// The marks of an overview, in s of the music.
 struct OverviewMarks {
     double viewBegin = 0.0, viewEnd = 0.0;
-    // What sounds, where a continuation begins, from where on the model remembers, where a branch begins.
+    // The playing moment; where a continuation, the model's memory and a branch begin.
     std::optional<double> now, cursor, memory, fork;
     bool operator==(const OverviewMarks&) const = default;
 };
 
-// How an overview is drawn: your notes above a middle line and the model's below it, the higher the more
-// begin. The surprise map changes the colours alone; where no surprise is known the columns stay hollow.
+// Draws an overview: the player's notes above a middle line and the model's below, heights by note density.
+// The surprise map changes only colours; columns without known surprise are hollow.
 struct OverviewPainter {
     const OverviewGeometry& geometry;
     const Tokens& tokens;
 
-    // Columns `first` to `last` of an area at (0, 0), one for a pixel of the painter. `ratio`: pixels for a
-    // logical one.
+    // Paints columns `first` to `last` of an area at (0, 0), one per pixel of the painter. `ratio`: device
+    // pixels per logical pixel.
     void paintColumns(QPainter&, const OverviewDensity&, bool heat, int first, int last, double ratio) const;
-    // The view as a box, which has a wider frame with the `focus`, and the moments.
+    // Paints the view as a box (with a wider frame if `focus`) and the marks.
     void paintMarks(QPainter&, const OverviewMarks&, bool focus) const;
 };
 

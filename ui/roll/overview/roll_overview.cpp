@@ -14,9 +14,9 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr double kRoomToGrow = 1.125;  // of the music, so that growing draws all of it only now and then
-constexpr double kBeyondSpan = 0.5;    // s; a playback may end a little behind the last note
-constexpr double kPicturesMargin = 1;  // px around what changed
+constexpr double kRoomToGrow = 1.125;  // times the music, so that growth rarely redraws everything
+constexpr double kBeyondSpan = 0.5;    // s; playback may end slightly after the last note
+constexpr double kPicturesMargin = 1;  // px around a change
 
 }  // namespace
 
@@ -98,7 +98,7 @@ RollOverview::Places RollOverview::places() const {
             placeOf(marks_.cursor), placeOf(marks_.memory), placeOf(marks_.fork)};
 }
 
-// Grows in steps, and is again that of the music where something later no longer sounds.
+// Grows in steps, and shrinks when discarded music no longer extends it.
 void RollOverview::span() {
     const double end = musicEnd();
     const bool outgrown = end > seconds_ + kBeyondSpan;
@@ -135,11 +135,12 @@ void RollOverview::drawColumns() {
 
 void RollOverview::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setLayoutDirection(Qt::LeftToRight);  // as pitch and time run, in every language
+    painter.setLayoutDirection(Qt::LeftToRight);  // pitch and time run left to right in every language
     const Tokens& tokens = Theme::current();
     const OverviewGeometry all = whole();
     if (all.isEmpty()) return painter.fillRect(rect(), tokens.bg0);
-    const double ratio = painter.deviceTransform().m11();  // what is painted on may be finer than the screen
+    const double ratio =
+        painter.deviceTransform().m11();  // the paint device may have a finer resolution than the screen
     const QSize size(static_cast<int>(std::ceil(width() * ratio)),
                      static_cast<int>(std::ceil(height() * ratio)));
     if (picture_.size() != size || picture_.devicePixelRatio() != ratio) {

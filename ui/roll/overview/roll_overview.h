@@ -11,33 +11,33 @@
 
 namespace continuo::ui {
 
-// All of the music of a roll in one strip, with the view as a box. The roll that it lies in has the mouse and
-// the keys (OverviewDrag, PianoRoll); as a widget of its own it takes the focus and is found by screen
-// readers. The music is drawn once; a change draws the columns again in which it is.
+// All music of a roll in one strip, with the view as a box. The roll handles its mouse and keys
+// (OverviewDrag, PianoRoll); it is a separate widget for the focus and for screen readers. The music is
+// cached; a change redraws only its columns.
 class RollOverview : public QWidget {
     Q_OBJECT
 public:
     explicit RollOverview(QWidget* parent);
 
-    // Other music; null: none.
+    // Shows other music; null: none.
     void setContent(std::shared_ptr<const RollContent>);
-    // The music differs between these moments.
+    // Call when the music differs between these moments.
     void contentChanged(double from, double to);
     void setHeat(bool);
-    // Asks for a paint only where a mark is at another pixel than before.
+    // Repaints only if a mark moved by at least a pixel.
     void setMarks(const OverviewMarks&);
     const OverviewMarks& marks() const { return marks_; }
-    // How much time the width spans, s; 0 without music. While the music grows there is some room behind it.
+    // Returns the duration covered by the width, s; 0 without music. Leaves some room after growing music.
     double seconds() const { return seconds_; }
-    // Whether all of the music is in view.
+    // Returns whether all music is in view.
     bool isAllInView() const;
     // "view: 1:20 to 2:05 of 55:12"
     QString viewText() const;
-    // For tests: columns drawn since the start.
+    // For tests: number of columns drawn so far.
     std::size_t columnsDrawn() const { return drawn_; }
 
 Q_SIGNALS:
-    // A screen reader asks for another view.
+    // A screen reader moves the view.
     void viewBeginAsked(double seconds);
     void focusLeft();
 
@@ -49,7 +49,7 @@ protected:
     void focusOutEvent(QFocusEvent*) override;
 
 private:
-    // The places of the marks, px of the screen.
+    // Positions of the marks, px of the screen.
     using Places = std::array<int, 6>;
 
     OverviewGeometry whole() const;
@@ -66,7 +66,7 @@ private:
     double seconds_ = 0.0;
     bool heat_ = false;
     QPixmap picture_;
-    double changedFrom_ = 0.0, changedTo_ = kStillSounds;  // what of it is to be drawn, s; from > to: nothing
+    double changedFrom_ = 0.0, changedTo_ = kStillSounds;  // s to redraw; from > to: nothing
     std::size_t drawn_ = 0;
 };
 
