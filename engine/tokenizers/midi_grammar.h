@@ -19,15 +19,15 @@ struct MidiGrammarOptions {
 };
 
 // Keeps a sampled sequence valid (README.md gives the reasons):
-//     * PAD and SOS never occur.
-//     * A note-off ends only a note that has lasted a step, so no note has length 0.
-//     * A pitch is struck at most once a step, and only while it does not sound. (1 note in 4,000 of played
+//   * PAD and SOS never occur.
+//   * A note-off ends only a note that has lasted a step, so no note has length 0.
+//   * A pitch is struck at most once a step, and only while it does not sound. (1 note in 4,000 of played
 //     music violates this, and a note-off that the model omitted would never be corrected.)
-//     * A velocity is followed by a note, and in Magenta's profile differs from the last one.
-//     * Consecutive time shifts add up to at most longestSilence.
-//     * A pitch that has sounded for longestNote ends next (99.3 % of played notes are shorter, pedal
+//   * A velocity is followed by a note, and in Magenta's profile differs from the last one.
+//   * Consecutive time shifts add up to at most longestSilence.
+//   * A pitch that has sounded for longestNote ends next (99.3 % of played notes are shorter, pedal
 //     included).
-//     * Pedal tokens come first in a step, at most once, and alternate between down and up. A pedal that was
+//   * Pedal tokens come first in a step, at most once, and alternate between down and up. A pedal that was
 //     down for longestPedal goes up next (99.84 % of pianists' 38,490 presses were shorter).
 // Token classes: note-ons, note-offs, velocities, time steps; the longest time step, the pedal and the end as
 // modelled. Each push takes constant time. Time always advances, because a step has a limited number of

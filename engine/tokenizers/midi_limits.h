@@ -23,15 +23,15 @@ public:
     enum class Whose : std::uint8_t { Model, Other };
     void push(Token token, Whose whose);
     // Narrows the grammar's `mask` of the next token.
-    //     * Pitches outside the scale become less likely or the last choice; repeating pitches become less
+    //   * Pitches outside the scale become less likely or the last choice; repeating pitches become less
     //     likely.
-    //     * Pitches outside the register and velocities outside the range become the last choice
+    //   * Pitches outside the register and velocities outside the range become the last choice
     //     (base/token_class.h).
-    //     * No stroke is allowed while the voices are full, or while the last two seconds have their maximum
+    //   * No stroke is allowed while the voices are full, or while the last two seconds have their maximum
     //     of strokes.
-    //     * The pedal moves at most once before the next stroke, except up if that frees voices.
-    //     * While ringing notes keep the voices full, waits end a second after the last stroke.
-    //     * No wait exceeds what the minimum density allows; waits that end far from a pulse's lines become
+    //   * The pedal moves at most once before the next stroke, except up if that frees voices.
+    //   * While ringing notes keep the voices full, waits end a second after the last stroke.
+    //   * No wait exceeds what the minimum density allows; waits that end far from a pulse's lines become
     //     less likely.
     // If this would leave no token, the mask stays unchanged.
     void narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const;
