@@ -9,7 +9,7 @@
 namespace continuo {
 namespace {
 
-// Throws where the checkpoint is of another model or was learned in another way.
+// Throws if the checkpoint belongs to another model or other training options.
 void requireFitting(const std::string& config, const nlohmann::json& state, const ModelConfig& model,
                     const TrainingOptions& options, const std::string& name) {
     ModelConfig theirs = ModelConfig::fromJson(config);
