@@ -229,7 +229,7 @@ std::size_t LiveMusic::Parts::rewriteFrom(std::int64_t step) {
     return behind;
 }
 
-// Puts one wait before it, as if written so. Returns where that begins.
+// Merges the delay with the wait before the token into one. Returns the index at which that wait begins.
 std::size_t LiveMusic::Parts::delay(std::size_t token, std::int64_t steps) {
     const std::vector<Token>& tokens = line.tokens();
     const auto waits = [&](std::size_t at) {

@@ -45,8 +45,9 @@ std::optional<double> RunProgress::secondsLeft() const {
     return elapsed_ * (1 - share()) / share();
 }
 
-// Returns whether a run limited by minutes must update its plan: when its time or its plan is over too early,
-// and after 1, 2, 4, 8, .. steps before the first checkpoint, because the first steps are slow.
+// Returns whether a run limited by minutes must update its plan: without a plan, when the time is up, when
+// the plan ends too soon, and after 1, 2, 4, 8, .. steps until the first checkpoint, because the first steps
+// are slow.
 bool RunProgress::planIsDue() const {
     return plan_.end == 0 || elapsed_ >= plan_.seconds || plan_.endsTooSoon(step_, elapsed_) ||
            (!resumed_ && sinceBegin() < kSecondsBetweenCheckpoints &&
