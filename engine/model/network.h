@@ -29,8 +29,7 @@ struct StreamBatch {
 };
 
 // Rows of tokens for one pass over whole sequences (Perceiver AR, arXiv 2202.07765, section 3, appendix C).
-// Latent n of row b stands for token end[b] - N + n; if that is before begin[b], the latent has no token and
-// takes no part.
+// Latent n of row b belongs to token end[b] - N + n; a latent before begin[b] has no token and is ignored.
 struct SequenceBatch {
     std::int64_t rows = 1;                // B
     std::int64_t length = 0;              // M
@@ -130,8 +129,8 @@ public:
     void rebuild(DecoderState& state, std::int64_t count, Arena& arena, std::span<float> logits) const;
     void step(DecoderState& state, std::span<const std::int32_t> tokens,
               std::span<const std::int32_t> position, Arena& arena, std::span<float> logits) const;
-    // Drops the oldest `count` tokens of the window, and the latents that stand for them; rebuild must be
-    // called next. If positions come from tables, the remaining tokens are numbered and embedded again.
+    // Drops the oldest `count` tokens of the window, and their latents; rebuild must be called next. If
+    // positions come from tables, the remaining tokens are numbered and embedded again.
     void slide(DecoderState& state, std::int64_t count, Arena& arena) const;
     // Drops the latents' oldest keys without rebuilding anything, like krasserm/perceiver-io's cache. The
     // remaining latents still depend on the dropped ones.

@@ -9,7 +9,7 @@
 namespace continuo {
 
 // The rules for sequences with latents and Cache::Exact (after Perceiver AR, appendix E.3). Latents are used
-// up one by one, then the last half of them is rebuilt. A full window moves by as many tokens as lie between
+// up one by one, then the last half of them is rebuilt. A full window moves by the number of tokens between
 // two rebuilds.
 struct Advance {
     // The inputs that decide whether a rebuild is due.
@@ -22,7 +22,7 @@ struct Advance {
     };
 
     std::int64_t latents = 0;  // most in use
-    std::int64_t start = 0;    // latents over the prompt; 0: as many as a rebuild makes
+    std::int64_t start = 0;    // latents over the prompt; 0: the number of a rebuild
     std::int64_t window = 0;   // most tokens that are attended to
     std::int64_t most = 0;     // limit to which `latents` can be raised; at most `window`
 
