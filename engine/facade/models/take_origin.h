@@ -10,7 +10,7 @@
 namespace continuo {
 
 // The origin of a generated result. A model file with unknown hash is hashed in parallel with the work: that
-// takes seconds for a large file, which may change or vanish until the work is done.
+// takes seconds for a large file, which may change or vanish before the work is done.
 class TakeOrigin {
 public:
     TakeOrigin(const ModelFiles& files, const Network& network);

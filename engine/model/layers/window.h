@@ -25,7 +25,7 @@ struct WindowRule {
     bool self = true;        // the window ends with the token's own key; otherwise with the previous one
     bool seesEmpty = false;  // the zeros before a sequence are visible (StreamConfig::Empty::Zeros)
 
-    // Returns the keys that the tokens of a stretch see.
+    // Returns the number of keys that the tokens of a stretch see.
     std::int64_t windowIn(const Stretch& at) const {
         return at.window > 0 ? std::min(window, at.window) : window;
     }
