@@ -113,8 +113,7 @@ struct LiveMusic::Parts {
     std::vector<std::uint8_t> mask;
     std::size_t fed = 0;
     std::size_t from = 0;
-    std::optional<std::int64_t>
-        told;  // latents that the session was given by a draw that failed afterwards
+    std::optional<std::int64_t> told;  // latents that the session was given by a draw that failed afterwards
     bool modelsTurn = false;
     std::bitset<128> keys;  // keys that the player holds
     bool pedal = false;     // the player's foot
